@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { empty, endpoints, json } from './endpoint.ts';
+import { Email, maybe, orDefault } from './input.ts';
+import { NewAccountFields, Password, User, UserName } from './users.ts';
+
+/** Free string that names a device of a user; a session belongs to the pair of user and device. */
+export const Device = z.string().check(z.minLength(1), z.maxLength(256));
+/** Push token. Web clients send an empty string when they have none. */
+export const DeviceToken = z.pipe(
+  z.optional(z.nullable(z.string().check(z.maxLength(4_096)))),
+  z.transform((token): string | null => token || null),
+);
+export const UNKNOWN_DEVICE = 'unknown';
+
+/** An invite or magic-link token: lower-case hex, opaque to clients. */
+export const MagicToken = z.string().check(z.maxLength(4_096));
+
+export const TokenPair = z.object({
+  token: z.string(),
+  refresh_token: z.string(),
+  /** Seconds until the access token expires. */
+  expired_in: z.int(),
+});
+export type TokenPair = z.output<typeof TokenPair>;
+
+export const LoginResponse = z.object({ server_id: z.string(), ...TokenPair.shape, user: User });
+export type LoginResponse = z.output<typeof LoginResponse>;
+
+/** Ways to sign in. Password is the one this version knows. */
+export const Credential = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('password'), email: Email, password: Password }),
+]);
+export type Credential = z.output<typeof Credential>;
+
+export const authEndpoints = endpoints({
+  login: {
+    method: 'POST',
+    path: '/token/login',
+    access: 'public',
+    summary: 'Sign in; a new sign-in on the same device replaces the earlier one',
+    body: json(
+      z.object({ credential: Credential, device: orDefault(Device, UNKNOWN_DEVICE), device_token: DeviceToken }),
+    ),
+    response: json(LoginResponse),
+    problems: ['auth.wrong_password', 'auth.method_disabled', 'auth.account_unknown', 'auth.account_frozen'],
+  },
+  renew: {
+    method: 'POST',
+    path: '/token/renew',
+    access: 'public',
+    summary: 'Exchange both tokens for new ones; the old refresh token stops working',
+    body: json(z.object({ token: z.string(), refresh_token: z.string() })),
+    response: json(TokenPair),
+    problems: ['session.renewal_refused'],
+  },
+  logout: {
+    method: 'GET',
+    path: '/token/logout',
+    access: 'guest',
+    summary: 'End the session of this device',
+    response: empty,
+    problems: [],
+  },
+  updateDeviceToken: {
+    method: 'PUT',
+    path: '/token/device_token',
+    access: 'user',
+    summary: 'Store the push token of this device',
+    body: json(z.object({ device_token: DeviceToken })),
+    response: empty,
+    problems: [],
+  },
+  listDevices: {
+    method: 'GET',
+    path: '/user/devices',
+    access: 'guest',
+    summary: 'Devices with a session of the signed-in user',
+    response: json(z.array(z.string())),
+    problems: [],
+  },
+  deleteDevice: {
+    method: 'DELETE',
+    path: '/user/devices/:device',
+    access: 'user',
+    summary: 'End the session of another device of the signed-in user',
+    params: z.object({ device: Device }),
+    response: empty,
+    problems: ['device.not_found'],
+  },
+  isEmailFree: {
+    method: 'GET',
+    path: '/user/check_email',
+    access: 'public',
+    summary: 'Whether no account has this e-mail address',
+    query: z.object({ email: Email }),
+    response: json(z.boolean()),
+    problems: [],
+  },
+  register: {
+    method: 'POST',
+    path: '/user/register',
+    access: 'public',
+    summary: 'Create an account and sign it in',
+    body: json(
+      z.object({
+        magic_token: maybe(MagicToken),
+        email: maybe(Email),
+        password: maybe(Password),
+        name: maybe(UserName),
+        ...NewAccountFields,
+        device: orDefault(Device, UNKNOWN_DEVICE),
+        device_token: DeviceToken,
+      }),
+    ),
+    response: json(LoginResponse),
+    problems: ['invite.required', 'invite.invalid', 'user.email_conflict', 'user.name_conflict'],
+  },
+});

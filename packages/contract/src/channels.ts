@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { empty, endpoints, json } from './endpoint.ts';
+import { defineEvents } from './event.ts';
+import { Gid, Mid, Timestamp, Uid } from './ids.ts';
+import { maxBytes, orDefault } from './input.ts';
+import { CHANNEL_NAME_MAX_BYTES, DESCRIPTION_MAX_BYTES } from './limits.ts';
+import { MessageProperties } from './message-properties.ts';
+
+/** A message pinned to a channel, with its current content. */
+export const PinnedMessage = z.object({
+  mid: Mid,
+  /** Who pinned it. */
+  created_by: Uid,
+  /** When it was pinned. */
+  created_at: Timestamp,
+  properties: z.nullable(MessageProperties),
+  content_type: z.string(),
+  content: z.string(),
+});
+export type PinnedMessage = z.output<typeof PinnedMessage>;
+
+/** A channel (wire: group). A public channel has no owner and lists no members: everyone belongs to it. */
+export const Channel = z.object({
+  gid: Gid,
+  owner: z.nullable(Uid),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  /** Ascending; always empty for public channels. */
+  members: z.array(Uid),
+  is_public: z.boolean(),
+  /** 0 = no picture. */
+  avatar_updated_at: Timestamp,
+  pinned_messages: z.array(PinnedMessage),
+  show_email: z.boolean(),
+  dm_to_member: z.boolean(),
+  add_friend: z.boolean(),
+  only_owner_can_send_msg: z.boolean(),
+  /** JSON text that only clients read; `ext_settings` is its name in mobile clients. */
+  ext_setting: z.nullable(z.string()),
+  ext_settings: z.nullable(z.string()),
+});
+export type Channel = z.output<typeof Channel>;
+
+export const ChannelName = z.string().check(z.trim(), z.minLength(1), maxBytes(CHANNEL_NAME_MAX_BYTES));
+const Description = z.string().check(maxBytes(DESCRIPTION_MAX_BYTES));
+/** Fields only the server sets; existing servers refuse a creation that carries them. */
+const readOnly = { gid: z.optional(z.never()), owner: z.optional(z.never()), avatar_updated_at: z.optional(z.never()) };
+
+export const channelEndpoints = endpoints({
+  listChannels: {
+    method: 'GET',
+    path: '/group',
+    access: 'guest',
+    summary: 'Channels the caller can see: all public ones and the private ones they belong to',
+    query: z.object({ public_only: z.optional(z.boolean()) }),
+    response: json(z.array(Channel)),
+    problems: [],
+  },
+  getChannel: {
+    method: 'GET',
+    path: '/group/:gid',
+    access: 'guest',
+    summary: 'One channel; outsiders of a private one see no members and no pins',
+    params: z.object({ gid: Gid }),
+    response: json(Channel),
+    problems: ['channel.not_found'],
+  },
+  createChannel: {
+    method: 'POST',
+    path: '/group',
+    access: 'user',
+    summary: 'Create a channel; public ones only by administrators',
+    body: json(
+      z.object({
+        ...readOnly,
+        pinned_messages: z.optional(z.never()),
+        name: ChannelName,
+        description: orDefault(Description, ''),
+        members: orDefault(z.array(Uid), []),
+        is_public: orDefault(z.boolean(), false),
+      }),
+    ),
+    response: json(z.object({ gid: Gid, created_at: Timestamp })),
+    problems: ['channel.public_has_no_members', 'user.unknown_member', 'channel.forbidden'],
+  },
+  addMembers: {
+    method: 'POST',
+    path: '/group/:gid/members/add',
+    access: 'user',
+    summary: 'Add people to a private channel; any member may, and administrators',
+    params: z.object({ gid: Gid }),
+    body: json(z.array(Uid)),
+    response: empty,
+    problems: ['user.unknown_member', 'channel.already_member', 'channel.not_found', 'channel.forbidden'],
+  },
+});
+
+export const channelEvents = defineEvents({
+  related_groups: z.object({ type: z.literal('related_groups'), groups: z.array(Channel) }),
+  joined_group: z.object({ type: z.literal('joined_group'), group: Channel }),
+  user_joined_group: z.object({ type: z.literal('user_joined_group'), gid: Gid, uid: z.array(Uid) }),
+  user_leaved_group: z.object({ type: z.literal('user_leaved_group'), gid: Gid, uid: z.array(Uid) }),
+  kick_from_group: z.object({
+    type: z.literal('kick_from_group'),
+    gid: Gid,
+    reason: z.enum(['kick', 'group_deleted']),
+  }),
+});

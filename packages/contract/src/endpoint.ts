@@ -1,0 +1,115 @@
+import type * as z from 'zod/mini';
+import type { ProblemCode } from './problems.ts';
+
+/**
+ * Who may call. `public`: anyone, no token looked at. `guest`: any valid access token. `user`: any but a guest's.
+ * `admin`: a token with the admin flag. `bot`: an API key. Finer rules (member, owner, author) live in services.
+ */
+export type Access = 'public' | 'guest' | 'user' | 'admin' | 'bot';
+
+/** What a request carries. */
+export type RequestBody =
+  /** `application/json` (or `+json`) that fits the schema. */
+  | { kind: 'json'; schema: z.ZodMiniType }
+  /** `text/plain`. */
+  | { kind: 'text' }
+  /** Raw bytes of exactly one media type. */
+  | { kind: 'binary'; contentType: string }
+  /** `multipart/form-data`: text fields that fit the schema, and the named file parts. */
+  | { kind: 'multipart'; fields: z.ZodMiniObject; files: readonly string[] }
+  /** A message: the media type of the request chooses how its body is read. */
+  | { kind: 'message'; contentTypes: readonly string[] };
+
+/** What a successful answer (always status 200) carries. */
+export type ResponseBody =
+  /** JSON that fits the schema: objects, arrays and bare values. */
+  | { kind: 'json'; schema: z.ZodMiniType }
+  | { kind: 'text' }
+  /** Status 200 without a body, never 204: clients read it as `null`. */
+  | { kind: 'empty' }
+  /** Bytes with ranges and conditional requests. */
+  | { kind: 'binary'; contentType: string }
+  /** Server-sent events, each a JSON object with a `type`. */
+  | { kind: 'stream' };
+
+/** One call of the wire contract, as plain data: routes, typed client, OpenAPI document and tests come from it. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`; parameters as `:name`. */
+  path: `/${string}`;
+  access: Access;
+  summary: string;
+  params?: z.ZodMiniObject;
+  query?: z.ZodMiniObject;
+  headers?: z.ZodMiniObject;
+  body?: RequestBody;
+  response: ResponseBody;
+  /** Problems beside those any call may answer (`COMMON_PROBLEMS`). */
+  problems: readonly ProblemCode[];
+}
+
+/** The calls of one feature. */
+export type Endpoints = Readonly<Record<string, Endpoint>>;
+
+/** Declares the calls of a feature, keeping their exact types. */
+export const endpoints = <const G extends Endpoints>(group: G): G => group;
+
+export const json = <S extends z.ZodMiniType>(schema: S) => ({ kind: 'json', schema }) as const;
+export const text = { kind: 'text' } as const;
+export const empty = { kind: 'empty' } as const;
+export const stream = { kind: 'stream' } as const;
+export const binary = <const T extends string>(contentType: T) => ({ kind: 'binary', contentType }) as const;
+export const multipart = <F extends z.ZodMiniObject, const N extends string>(fields: F, files: readonly N[]) =>
+  ({ kind: 'multipart', fields, files }) as const;
+export const message = <const T extends string>(contentTypes: readonly T[]) =>
+  ({ kind: 'message', contentTypes }) as const;
+
+/** Text of a message with the media type it was sent under. */
+export interface MessageBody<T extends string = string> {
+  content_type: T;
+  content: string;
+}
+
+/** Bytes on their way in: a buffer on the server, anything `fetch` takes in a client. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+type Simplify<T> = { [K in keyof T]: T[K] } & {};
+type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : never;
+type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : never;
+type BodyOf<B, Side extends 'in' | 'out'> = B extends { kind: 'json'; schema: infer S }
+  ? Side extends 'in'
+    ? InputOf<S>
+    : OutputOf<S>
+  : B extends { kind: 'text' }
+    ? string
+    : B extends { kind: 'binary' }
+      ? Bytes
+      : B extends { kind: 'multipart'; fields: infer F; files: readonly (infer N extends string)[] }
+        ? { fields: Side extends 'in' ? InputOf<F> : OutputOf<F>; files: Record<N, Bytes> }
+        : B extends { kind: 'message'; contentTypes: readonly (infer T extends string)[] }
+          ? MessageBody<T>
+          : never;
+type Parts<E extends Endpoint, Side extends 'in' | 'out'> = Simplify<
+  {
+    [K in keyof E as K extends 'params' | 'query' | 'headers' ? K : never]: Side extends 'in'
+      ? InputOf<E[K]>
+      : OutputOf<E[K]>;
+  } & (E extends { body: infer B } ? { body: BodyOf<B, Side> } : unknown)
+>;
+
+/** What a caller gives to make a call: unbranded numbers are fine, fields with defaults may be left out. */
+export type Call<E extends Endpoint> = Parts<E, 'in'>;
+
+/** What the server hands to a handler: parsed, branded, defaults filled in. */
+export type Received<E extends Endpoint> = Parts<E, 'out'>;
+
+type AnswerOf<R> = R extends { kind: 'json'; schema: infer S }
+  ? OutputOf<S>
+  : R extends { kind: 'text' }
+    ? string
+    : R extends { kind: 'binary' }
+      ? Bytes
+      : void;
+
+/** What a successful call gives back. */
+export type Answer<E extends Endpoint> = AnswerOf<E['response']>;

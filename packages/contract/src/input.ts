@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+
+/** An input field that may be left out. `null` and absent are the same thing on the wire; both arrive as `undefined`. */
+export const maybe = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.optional(z.nullable(schema)),
+    z.transform((value): z.output<S> | undefined => value ?? undefined),
+  );
+
+/** An input field that takes `fallback` when it is absent or `null`. */
+export const orDefault = <S extends z.ZodMiniType>(schema: S, fallback: z.output<S>) =>
+  z.pipe(
+    z.optional(z.nullable(schema)),
+    z.transform((value): z.output<S> => value ?? fallback),
+  );
+
+/** Length in UTF-8 bytes, the unit of the contract's text limits. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0)!;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** Refuses text longer than `limit` UTF-8 bytes. */
+export const maxBytes = (limit: number) =>
+  z.refine<string>((text) => utf8Length(text) <= limit, { error: `longer than ${limit} bytes` });
+
+/**
+ * An e-mail address, lower-cased so that one mailbox is one account. Host names without a dot are allowed: bots are
+ * made as `bot_1700000000000@localhost` by existing clients.
+ */
+export const Email = z.pipe(
+  z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i)),
+  z.transform((email) => email.toLowerCase()),
+);
+
+/**
+ * Turns the text of a path or query parameter into the JSON value its schema expects: whole numbers and the exact words
+ * `true` and `false`. Text that does not fit is handed on as it is, for the schema to refuse.
+ */
+export function decodeText(schema: z.core.$ZodType, text: string): unknown {
+  const { def } = schema._zod as { def: { type: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType } };
+  const inner = def.innerType ?? def.in;
+  if (inner) return decodeText(inner, text);
+  if (def.type === 'number' && /^-?\d{1,16}$/.test(text)) return Number(text);
+  if (def.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}

@@ -1,0 +1,106 @@
+const SECOND_MS = 1_000;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+/** Version of the contract that `GET /admin/system/version` reports; existing clients unlock features by it. */
+export const CONTRACT_VERSION = '0.5.4';
+/** Version string of the reference web client whose calls this contract describes. */
+export const CLIENT_VERSION = '0.4.3';
+
+export const HEADER_API_KEY = 'x-api-key';
+export const HEADER_PROPERTIES = 'x-properties';
+
+// Sessions
+export const ACCESS_TOKEN_TTL_SECONDS = 5 * MINUTE_SECONDS;
+export const REFRESH_TOKEN_TTL_SECONDS = 7 * DAY_SECONDS;
+/** A token is renewed before a call when it has less than this left. */
+export const TOKEN_RENEW_THRESHOLD_MS = 20 * SECOND_MS;
+export const INITIALIZED_CHECK_TIMEOUT_MS = 5 * SECOND_MS;
+
+// Live stream
+/** Most messages a client asks to have replayed when it connects. */
+export const STREAM_REPLAY_LIMIT = 500;
+/** Most messages a server replays when the client names no limit. */
+export const STREAM_REPLAY_MAX = 5_000;
+export const STREAM_COMMENT_INTERVAL_MS = 5 * SECOND_MS;
+export const STREAM_HEARTBEAT_INTERVAL_MS = 15 * SECOND_MS;
+/** A client reconnects when no heartbeat came for this long. */
+export const STREAM_KEEPALIVE_TIMEOUT_MS = 20 * SECOND_MS;
+export const STREAM_RETRY_DELAY_MS = 2 * SECOND_MS;
+export const STREAM_VISIBLE_DELAY_MS = 1_500;
+/** A page hidden for longer than this reconnects when it is shown again. */
+export const STREAM_HIDDEN_LIMIT_SECONDS = DAY_SECONDS;
+/** How long a success toast stays once the stream is ready. */
+export const STREAM_READY_TOAST_MS = 2 * SECOND_MS;
+
+// Invites and magic links
+export const MAGIC_LINK_TTL_SECONDS = 15 * MINUTE_SECONDS;
+export const CONFIRMED_REGISTRATION_TTL_SECONDS = DAY_SECONDS;
+export const INVITE_EXPIRY_CHOICES_SECONDS = [1_800, 3_600, 21_600, 43_200, 86_400, 604_800, 2_592_000] as const;
+export const INVITE_EXPIRY_DEFAULT_SECONDS = DAY_SECONDS;
+/** The number of uses that stands for "unlimited". */
+export const INVITE_UNLIMITED_USES = 10_000_000;
+export const INVITE_USE_CHOICES = [INVITE_UNLIMITED_USES, 1, 5, 10, 25, 50, 100] as const;
+export const INVITE_SERVER_DEFAULT_USES = 10_000;
+
+// Messages
+export const HISTORY_PAGE_SIZE = 100;
+export const HISTORY_SERVER_DEFAULT = 300;
+export const HISTORY_SERVER_MAX = 1_000;
+/** Longest message text, in UTF-8 bytes. Keeps rendering and fan-out bounded; the reference has no limit. */
+export const MESSAGE_MAX_BYTES = 65_536;
+/** Longest `X-Properties` object, in bytes of JSON. */
+export const PROPERTIES_MAX_BYTES = 16_384;
+/** How long a temporary message stays beside its acknowledged twin. */
+export const TEMPORARY_MESSAGE_REMOVAL_MS = 300;
+export const QUICK_REACTIONS = ['👍', '❤️', '😄', '👀', '👎', '🎉', '🙁', '🚀'] as const;
+export const AUTO_DELETE_CHOICES_SECONDS = [0, 300, 600, 3_600, 86_400, 604_800] as const;
+
+// Files and images
+export const UPLOAD_SLICE_BYTES = 1_000_000;
+export const IMAGE_PREVIEW_MAX_BYTES = 80_000_000;
+export const IMAGE_THUMBNAIL_MIN_PX = 200;
+export const IMAGE_THUMBNAIL_MAX_PX = 320;
+export const AVATAR_MAX_BYTES = 524_288;
+export const AVATAR_SIZE_PX = 256;
+export const LOGO_MIN_PX = 128;
+export const LOGO_SIZE_PX = 512;
+export const LOGO_MAX_BYTES = 5_000_000;
+export const FILE_EXPIRY_CHOICES_DAYS = [0, 1, 7, 30, 90, 180] as const;
+export const BYTE_UNIT_BASE = 1_000;
+
+// People
+export const NAME_MAX_BYTES = 32;
+export const PASSWORD_MIN_LENGTH = 6;
+export const PASSWORD_MAX_LENGTH = 1_024;
+export const AVATAR_INITIALS_MAX = 4;
+export const CHANNEL_NAME_MAX_BYTES = 128;
+export const DESCRIPTION_MAX_BYTES = 2_048;
+
+// Notifications
+export const PUSH_TOKEN_REFRESH_AGE_MS = 7 * DAY_SECONDS * SECOND_MS;
+export const PUSH_WORKER_WAIT_MS = 10 * SECOND_MS;
+export const DIGEST_DELAY_CHOICES_SECONDS = [300, 900, 3_600, 10_800, 43_200] as const;
+
+// Calls
+export const VOICE_CHANNEL_PAGE_SIZE = 100;
+/** Free minutes per month and project of the voice provider. */
+export const VOICE_FREE_MINUTES_PER_MONTH = 10_000;
+
+// Licence
+export const UPGRADED_USER_LIMIT = 20;
+export const PRO_PLAN_USER_LIMIT = 999_999;
+export const PRO_PLAN_PRICE_USD = 49;
+
+// Interface
+export const TOAST_DEFAULT_MS = 4 * SECOND_MS;
+export const TOAST_SUCCESS_MS = 2 * SECOND_MS;
+export const TOAST_LIMIT = 20;
+export const COPIED_RESET_MS = 500;
+export const LOADING_RELOAD_BUTTON_MS = 30 * SECOND_MS;
+export const LOADING_AUTO_RELOAD_MS = 5 * SECOND_MS;
+export const CHUNK_LOAD_TIMEOUT_MS = 120 * SECOND_MS;
+/** A server that reports at most this version wants the organization saved with POST, a newer one with PUT. */
+export const ORGANIZATION_PUT_ABOVE_VERSION = '0.3.8';
+export const NEW_FILES_SCREEN_VERSION = '0.3.11';

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoints, stream } from './endpoint.ts';
+import { defineEvents } from './event.ts';
+import { Timestamp } from './ids.ts';
+
+export const KickReason = z.enum(['login_from_other_device', 'delete_user', 'delete_device', 'logout', 'frozen']);
+export type KickReason = z.output<typeof KickReason>;
+
+export const liveEndpoints = endpoints({
+  openEvents: {
+    method: 'GET',
+    path: '/user/events',
+    access: 'guest',
+    summary: 'The live event stream: state and missed messages first, then `ready`, then events as they happen',
+    query: z.object({
+      /** Access token, for browsers whose EventSource cannot set headers. */
+      'api-key': z.optional(z.string()),
+      /** Replay messages newer than this. */
+      after_mid: z.optional(z.int().check(z.nonnegative())),
+      /** Version of the user list the client holds; without it the whole list is sent. */
+      users_version: z.optional(z.int().check(z.nonnegative())),
+      /** Most messages to replay; the newest ones win. */
+      limit: z.optional(z.int().check(z.nonnegative())),
+    }),
+    response: stream,
+    problems: ['session.device_unknown'],
+  },
+});
+
+export const liveEvents = defineEvents({
+  ready: z.object({ type: z.literal('ready') }),
+  heartbeat: z.object({ type: z.literal('heartbeat'), time: Timestamp }),
+  kick: z.object({ type: z.literal('kick'), reason: KickReason }),
+});

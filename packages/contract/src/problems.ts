@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+
+const UserConflict = z.object({ reason: z.enum(['name_conflict', 'email_conflict']) });
+
+interface Problem {
+  /** HTTP status. */
+  status: number;
+  /** What the body of the answer holds. Clients read some statuses only when the body is empty or JSON. */
+  body: 'empty' | 'text' | 'json';
+  /** Body of a text problem when the place that raises it gives none. */
+  text?: string;
+  /** Body of a JSON problem. */
+  json?: z.output<typeof UserConflict>;
+}
+
+/**
+ * Every way a call can fail, with the status and the kind of body the wire contract gives it. There is no error
+ * envelope on the wire: the client gets the code back from the endpoint's list of problems and the status.
+ *
+ * 401 means a bad or expired session and nothing else, since clients drop their session on it (`auth.wrong_password`
+ * on the sign-in call is the one exception the contract makes).
+ */
+export const problems = {
+  'request.malformed_body': { status: 400, body: 'text', text: 'parse request payload error' },
+  'request.malformed_query': { status: 400, body: 'text', text: 'failed to parse parameter' },
+  'request.malformed_path': { status: 400, body: 'text', text: 'failed to parse path' },
+  'request.unsupported_media_type': { status: 415, body: 'text', text: 'unsupported media type' },
+  'request.too_large': { status: 413, body: 'empty' },
+  'request.rate_limited': { status: 429, body: 'empty' },
+  'route.not_found': { status: 404, body: 'text', text: 'not found' },
+  'route.method_not_allowed': { status: 405, body: 'text', text: 'method not allowed' },
+  'server.internal': { status: 500, body: 'text', text: 'internal server error' },
+  'server.unavailable': { status: 503, body: 'text', text: 'service unavailable' },
+
+  'session.required': { status: 401, body: 'text', text: 'authorization error' },
+  'session.renewal_refused': { status: 401, body: 'empty' },
+  'session.device_unknown': { status: 403, body: 'empty' },
+  'access.guests_excluded': { status: 403, body: 'empty' },
+  'access.admins_only': { status: 403, body: 'empty' },
+
+  'auth.wrong_password': { status: 401, body: 'empty' },
+  'auth.account_unknown': { status: 404, body: 'empty' },
+  'auth.method_disabled': { status: 403, body: 'empty' },
+  'auth.account_frozen': { status: 423, body: 'empty' },
+
+  'setup.already_initialized': { status: 403, body: 'empty' },
+
+  'user.not_found': { status: 404, body: 'empty' },
+  'user.unknown_member': { status: 400, body: 'empty' },
+  'user.name_conflict': { status: 409, body: 'json', json: { reason: 'name_conflict' } },
+  'user.email_conflict': { status: 409, body: 'json', json: { reason: 'email_conflict' } },
+  'user.nothing_to_update': { status: 400, body: 'empty' },
+  'user.wrong_old_password': { status: 403, body: 'empty' },
+  'user.protected': { status: 403, body: 'empty' },
+  'device.not_found': { status: 404, body: 'empty' },
+
+  'image.undecodable': { status: 400, body: 'text', text: 'not an image' },
+  'image.not_found': { status: 404, body: 'empty' },
+
+  'invite.required': { status: 403, body: 'empty' },
+  'invite.invalid': { status: 412, body: 'empty' },
+
+  'channel.not_found': { status: 404, body: 'empty' },
+  'channel.forbidden': { status: 403, body: 'empty' },
+  'channel.already_member': { status: 400, body: 'empty' },
+  'channel.public_has_no_members': { status: 400, body: 'empty' },
+
+  'message.target_not_found': { status: 404, body: 'empty' },
+  'message.sending_forbidden': { status: 403, body: 'empty' },
+
+  'chat.unknown_target': { status: 400, body: 'empty' },
+
+  'server.bad_frontend_url': { status: 400, body: 'text', text: 'Bad url format!' },
+} as const satisfies Record<string, Problem>;
+
+/** Stable name of a problem, `noun.reason`. */
+export type ProblemCode = keyof typeof problems;
+
+/** Problems that any call may answer, whatever it lists itself. */
+export const COMMON_PROBLEMS = [
+  'request.malformed_body',
+  'request.malformed_query',
+  'request.malformed_path',
+  'request.unsupported_media_type',
+  'request.too_large',
+  'request.rate_limited',
+  'route.not_found',
+  'route.method_not_allowed',
+  'server.internal',
+  'server.unavailable',
+  'session.required',
+  'access.guests_excluded',
+  'access.admins_only',
+] as const satisfies readonly ProblemCode[];
+
+/** Thrown by services and by the client alike: the same failure on both sides of the wire. */
+export class ProblemError extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  /** Text of the answer, for the statuses whose text is shown to people (451, 500, 503) and for logs. */
+  readonly detail: string | undefined;
+
+  constructor(code: ProblemCode, detail?: string) {
+    super(detail ? `${code}: ${detail}` : code);
+    this.name = 'ProblemError';
+    this.code = code;
+    this.status = problems[code].status;
+    this.detail = detail;
+  }
+}
+
+function matches(code: ProblemCode, status: number, body: string): boolean {
+  const problem: Problem = problems[code];
+  if (problem.status !== status) return false;
+  return problem.json ? body.includes(problem.json.reason) : true;
+}
+
+/**
+ * The problem an answer stands for: the first one with its status (and JSON reason) among those the endpoint lists,
+ * then among those any call may answer. A status nobody lists is `server.internal`.
+ */
+export function problemOf(listed: readonly ProblemCode[], status: number, body: string): ProblemError {
+  const code = [...listed, ...COMMON_PROBLEMS].find((candidate) => matches(candidate, status, body));
+  return new ProblemError(code ?? 'server.internal', body || `status ${status}`);
+}
