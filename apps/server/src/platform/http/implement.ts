@@ -60,7 +60,7 @@ function authorize(endpoint: Endpoint) {
     const query = request.query as Record<string, string | undefined>;
     const header = request.headers[HEADER_API_KEY];
     const token = header ?? (hasQueryToken ? query['api-key'] : undefined);
-    const viewer = await this.authenticate(typeof token === 'string' ? token : undefined, access);
+    const viewer = await this.authenticate(typeof token === 'string' ? token : undefined, endpoint);
     if (viewer.is_guest && access !== 'guest') throw new ProblemError('access.guests_excluded');
     if (access === 'admin' && !viewer.is_admin) throw new ProblemError('access.admins_only');
     request.viewer = viewer;

@@ -1,4 +1,4 @@
-import type { Access, Uid } from '@loquat/contract';
+import type { Endpoint, Uid } from '@loquat/contract';
 
 /** Who is calling, as the access token says. */
 export interface Viewer {
@@ -9,7 +9,8 @@ export interface Viewer {
 }
 
 /**
- * Turns a token into the viewer it stands for.
- * @throws ProblemError `session.required` when the token is missing, bad, expired, or its account is gone or frozen.
+ * Turns a token into the viewer it stands for. A session that was ended, and an account that is frozen or gone, is
+ * refused at once, whatever life the token has left.
+ * @throws ProblemError `session.required`; on the event stream `session.device_unknown` when the session was ended.
  */
-export type Authenticate = (token: string | undefined, access: Exclude<Access, 'public'>) => Viewer | Promise<Viewer>;
+export type Authenticate = (token: string | undefined, endpoint: Endpoint) => Viewer | Promise<Viewer>;
