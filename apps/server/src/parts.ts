@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { agoraAbsentRoutes } from './modules/calls/agora-absent.routes.ts';
 import { openSqlite } from './platform/db/sqlite.ts';
 import { createTransact } from './platform/db/transact.ts';
 import { type BusMessage, createLocalBus } from './platform/events/bus.ts';
 import { loadKeys } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
+import { VERSION } from './version.ts';
 import { createSqliteStores, type RunUnit, type Stores } from './stores.ts';
 
 export interface Surroundings {
@@ -27,6 +29,7 @@ export interface Server {
 /** The composition root: chooses every adapter and wires the services. */
 export async function createServer({ config, log, strictAnswers = false }: Surroundings): Promise<Server> {
   const report = (error: unknown) => log.error({ err: error }, 'background work failed');
+  let isStopping = false;
   const database = await openSqlite(config.dataDir);
   const keys = loadKeys(config.dataDir);
   const bus = createLocalBus(report);
@@ -40,15 +43,20 @@ export async function createServer({ config, log, strictAnswers = false }: Surro
 
   const app = await buildApp({
     log,
+    version: VERSION,
     trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    isReady: () => !isStopping && database.reader.$client.prepare('SELECT 1').get() !== undefined,
+    readings: { openStreams: () => 0 },
     strictAnswers,
     authenticate: () => {
       throw new Error('replaced by the auth module', { cause: keys });
     },
-    routes: [],
+    routes: [agoraAbsentRoutes],
   });
 
   async function close(): Promise<void> {
+    isStopping = true;
     await app.close();
     await transact.drain();
     database.close();
