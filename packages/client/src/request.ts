@@ -56,7 +56,7 @@ function payloadOf(kind: RequestBody, body: unknown): Payload {
       return { body: JSON.stringify(body ?? {}), contentType: 'application/json' };
     case 'text':
       return { body: body as string, contentType: 'text/plain' };
-    case 'binary':
+    case 'bytes':
       return { body: body as Bytes, contentType: kind.contentType };
     case 'multipart':
       return { body: formOf(body as MultipartBody) };
