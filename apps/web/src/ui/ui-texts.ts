@@ -4,8 +4,6 @@ import { createContext, use } from 'react';
 export interface UiTexts {
   close: string;
   clear: string;
-  loading: string;
-  dismiss: string;
   notifications: string;
   showPassword: string;
   hidePassword: string;
