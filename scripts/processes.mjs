@@ -1,0 +1,90 @@
+// Starting other programs: once and waited for, or long-lived and stopped together.
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { nodeBinary, root } from './paths.mjs';
+
+const PNPM = 'pnpm@10.34.9';
+const isWindows = process.platform === 'win32';
+const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+// One Ctrl-C reaches us twice, from the terminal and from npm. A person who means "now!" presses again, later.
+const SAME_SIGNAL_MS = 500;
+
+/** The environment of everything we start: Node 24 and the installed tools first, and no usage reports. */
+export const toolEnv = {
+  ...process.env,
+  PATH: [join(root, 'node_modules/node/bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  TURBO_TELEMETRY_DISABLED: '1',
+  DO_NOT_TRACK: '1',
+};
+
+/** File behind a package's command, so that it can run on Node 24 without a shell: toolFile('apps/web', 'vite', 'vite'). */
+export function toolFile(folder, packageName, command) {
+  const home = join(root, folder, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  return join(home, typeof bin === 'string' ? bin : bin[command]);
+}
+
+/** Runs a script on Node 24 and answers its exit code; `cwd` is relative to the root. */
+export function runNode(args, { cwd = '.', env = {} } = {}) {
+  const options = { cwd: join(root, cwd), stdio: 'inherit', env: { ...toolEnv, ...env } };
+  return spawnSync(nodeBinary, args, options).status ?? 1;
+}
+
+/** Runs the pinned pnpm and ends this process with its exit code when it fails. */
+export function runPnpm(args) {
+  const npx = ['--yes', PNPM, ...args];
+  // npx is a .cmd file on Windows, which only a shell can start.
+  const { status, error } = spawnSync('npx', npx, { cwd: root, stdio: 'inherit', shell: isWindows });
+  if (error) console.error(`npx could not be started: ${error.message}`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** What `runUntilStopped` needs to know to run the server from its sources. */
+export const serverProcess = (flags = []) => ({ args: [...flags, 'apps/server/src/main.ts'] });
+
+/**
+ * Runs Node 24 processes side by side until the first one ends, then stops the others. Stop signals are passed on.
+ * Resolves to the exit code of the one that ended first.
+ */
+export function runUntilStopped(processes) {
+  const children = processes.map(startChild);
+  const passOn = forwarder(children);
+  for (const signal of FORWARDED_SIGNALS) process.on(signal, passOn);
+  const exits = children.map(exitCodeOf);
+  return Promise.race(exits).then(async (exitCode) => {
+    for (const child of children) signalChild(child, 'SIGTERM');
+    await Promise.all(exits);
+    return exitCode;
+  });
+}
+
+function startChild({ args, cwd = '.' }) {
+  // Its own process group: a Ctrl-C in the terminal reaches it once, through us.
+  const options = { cwd: join(root, cwd), stdio: 'inherit', env: toolEnv, detached: !isWindows };
+  return spawn(nodeBinary, args, options);
+}
+
+function exitCodeOf(child) {
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(`${nodeBinary} could not be started: ${error.message}`);
+      resolve(1);
+    });
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}
+
+function forwarder(children) {
+  let lastAt = -Infinity;
+  return (signal) => {
+    if (Date.now() - lastAt < SAME_SIGNAL_MS) return;
+    lastAt = Date.now();
+    for (const child of children) signalChild(child, signal);
+  };
+}
+
+function signalChild(child, signal) {
+  if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+}
