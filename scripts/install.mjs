@@ -1,5 +1,5 @@
 // Installs exactly what the lockfile says, once per state of the manifests.
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeBinary, root } from './paths.mjs';
 import { runPnpm } from './processes.mjs';
@@ -26,4 +26,16 @@ export function installPackages() {
     // Development packages are wanted even where NODE_ENV says production, and nobody is there to answer questions.
     runPnpm(['install', '--frozen-lockfile', '--prod=false', '--config.confirmModulesPurge=false']),
   );
+  if (process.platform !== 'win32') replaceShim();
+}
+
+/**
+ * pnpm's `.bin/node` is a shell script that stays in front of Node and keeps signals to itself, and npm puts it first
+ * on the path of its scripts: a link takes its place.
+ */
+function replaceShim() {
+  const path = join(root, 'node_modules/.bin/node');
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  rmSync(path, { force: true });
+  symlinkSync('../node/bin/node', path);
 }

@@ -7,9 +7,11 @@ import { nodeBinary, root } from './paths.mjs';
 
 const PNPM = 'pnpm@10.34.9';
 const isWindows = process.platform === 'win32';
+const END_WITH_LAUNCHER = new URL('end-with-launcher.mjs', import.meta.url).href;
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 // One Ctrl-C reaches us twice, from the terminal and from npm. A person who means "now!" presses again, later.
 const SAME_SIGNAL_MS = 500;
+const PARENT_CHECK_MS = 250;
 
 /** The environment of everything we start: Node 24 and the installed tools first, and no usage reports. */
 export const toolEnv = {
@@ -48,22 +50,23 @@ export const serverProcess = (flags = []) => ({ args: [...flags, 'apps/server/sr
  * Runs Node 24 processes side by side until the first one ends, then stops the others. Stop signals are passed on.
  * Resolves to the exit code of the one that ended first.
  */
-export function runUntilStopped(processes) {
+export async function runUntilStopped(processes) {
   const children = processes.map(startChild);
-  const passOn = forwarder(children);
-  for (const signal of FORWARDED_SIGNALS) process.on(signal, passOn);
+  const stop = stopper(children);
+  for (const signal of FORWARDED_SIGNALS) process.on(signal, stop.pass);
+  onParentGone(() => stop.pass('SIGTERM'));
   const exits = children.map(exitCodeOf);
-  return Promise.race(exits).then(async (exitCode) => {
-    for (const child of children) signalChild(child, 'SIGTERM');
-    await Promise.all(exits);
-    return exitCode;
-  });
+  const exitCode = await Promise.race(exits);
+  if (!stop.isUnderWay()) stop.pass('SIGTERM');
+  await Promise.all(exits);
+  return exitCode;
 }
 
 function startChild({ args, cwd = '.' }) {
   // Its own process group: a Ctrl-C in the terminal reaches it once, through us.
-  const options = { cwd: join(root, cwd), stdio: 'inherit', env: toolEnv, detached: !isWindows };
-  return spawn(nodeBinary, args, options);
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+  const options = { cwd: join(root, cwd), stdio, env: toolEnv, detached: !isWindows };
+  return spawn(nodeBinary, ['--import', END_WITH_LAUNCHER, ...args], options);
 }
 
 function exitCodeOf(child) {
@@ -76,15 +79,25 @@ function exitCodeOf(child) {
   });
 }
 
-function forwarder(children) {
+function stopper(children) {
   let lastAt = -Infinity;
-  return (signal) => {
+  const pass = (signal) => {
     if (Date.now() - lastAt < SAME_SIGNAL_MS) return;
     lastAt = Date.now();
-    for (const child of children) signalChild(child, signal);
+    for (const child of children) if (isRunning(child)) child.kill(signal);
   };
+  return { pass, isUnderWay: () => lastAt > 0 };
 }
 
-function signalChild(child, signal) {
-  if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+const isRunning = (child) => child.exitCode === null && child.signalCode === null;
+
+// `npm start` runs us under a shell that dies of a signal without passing it on: losing the parent is our signal.
+function onParentGone(act) {
+  if (isWindows || !process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, PARENT_CHECK_MS).unref();
 }
