@@ -1,5 +1,5 @@
 // Who may import whom. docs/architecture.md explains the layers; a rule's comment says what it protects.
-const TEST = '\\.(test|cases)\\.tsx?$|/testing/';
+const TEST = '\\.(test|cases|crash)\\.tsx?$|/testing/';
 const SERVER = '^apps/server/src';
 const WEB = '^apps/web/src';
 // The composition root: the only place where adapters are chosen.

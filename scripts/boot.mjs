@@ -5,10 +5,7 @@ import { installPackages } from './install.mjs';
 import { runUntilStopped, serverProcess, toolFile } from './processes.mjs';
 
 const commands = {
-  start: () => {
-    buildWeb();
-    return runUntilStopped([serverProcess()]);
-  },
+  start: () => (buildWeb() ? runUntilStopped([serverProcess()]) : 1),
   dev: () =>
     runUntilStopped([serverProcess(['--watch']), { args: [toolFile('apps/web', 'vite', 'vite')], cwd: 'apps/web' }]),
   test: (args) => runUntilStopped([{ args: ['scripts/test.mjs', ...args] }]),
@@ -21,5 +18,4 @@ if (!command) {
   console.error(`Unknown command "${name}". Known: ${Object.keys(commands).join(', ')}.`);
   process.exit(2);
 }
-installPackages();
-process.exitCode = await command(args);
+process.exitCode = installPackages() ? await command(args) : 1;

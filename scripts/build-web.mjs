@@ -10,10 +10,8 @@ const NOT_INPUTS = new Set(['node_modules', 'dist', '.turbo', 'routeTree.gen.ts'
 
 const isInput = (path) => !NOT_INPUTS.has(basename(path)) && !/\.test\.tsx?$/.test(path);
 
-/** Leaves an up-to-date `apps/web/dist`, or ends the process with the build's exit code. */
+/** Leaves an up-to-date `apps/web/dist`; false when the build failed. */
 export function buildWeb() {
-  onceFor(STAMP, hashOf(INPUTS, isInput), () => {
-    const exitCode = runNode([toolFile('apps/web', 'vite', 'vite'), 'build'], { cwd: 'apps/web' });
-    if (exitCode !== 0) process.exit(exitCode);
-  });
+  const args = [toolFile('apps/web', 'vite', 'vite'), 'build'];
+  return onceFor(STAMP, hashOf(INPUTS, isInput), () => runNode(args, { cwd: 'apps/web' }) === 0);
 }

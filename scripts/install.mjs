@@ -19,14 +19,14 @@ const manifests = () => [
   ...packagesIn('packages'),
 ];
 
-/** Leaves every package installed, Node 24 among them, or ends the process with pnpm's exit code. */
+/** Leaves every package installed, Node 24 among them; false when pnpm failed. */
 export function installPackages() {
   if (!existsSync(nodeBinary)) rmSync(join(root, STAMP), { force: true });
-  onceFor(STAMP, hashOf(manifests()), () =>
-    // Development packages are wanted even where NODE_ENV says production, and nobody is there to answer questions.
-    runPnpm(['install', '--frozen-lockfile', '--prod=false', '--config.confirmModulesPurge=false']),
-  );
-  if (process.platform !== 'win32') replaceShim();
+  // Development packages are wanted even where NODE_ENV says production, and nobody is there to answer questions.
+  const args = ['install', '--frozen-lockfile', '--prod=false', '--config.confirmModulesPurge=false'];
+  const isInstalled = onceFor(STAMP, hashOf(manifests()), () => runPnpm(args) === 0);
+  if (isInstalled && process.platform !== 'win32') replaceShim();
+  return isInstalled;
 }
 
 /**

@@ -14,7 +14,7 @@ const SAME_SIGNAL_MS = 500;
 const PARENT_CHECK_MS = 250;
 
 /** The environment of everything we start: Node 24 and the installed tools first, and no usage reports. */
-export const toolEnv = {
+const toolEnv = {
   ...process.env,
   PATH: [join(root, 'node_modules/node/bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
   TURBO_TELEMETRY_DISABLED: '1',
@@ -34,13 +34,14 @@ export function runNode(args, { cwd = '.', env = {} } = {}) {
   return spawnSync(nodeBinary, args, options).status ?? 1;
 }
 
-/** Runs the pinned pnpm and ends this process with its exit code when it fails. */
+/** Runs the pinned pnpm and answers its exit code. */
 export function runPnpm(args) {
   const npx = ['--yes', PNPM, ...args];
   // npx is a .cmd file on Windows, which only a shell can start.
-  const { status, error } = spawnSync('npx', npx, { cwd: root, stdio: 'inherit', shell: isWindows });
+  const options = { cwd: root, stdio: 'inherit', env: toolEnv, shell: isWindows };
+  const { status, error } = spawnSync('npx', npx, options);
   if (error) console.error(`npx could not be started: ${error.message}`);
-  if (status !== 0) process.exit(status ?? 1);
+  return status ?? 1;
 }
 
 /** What `runUntilStopped` needs to know to run the server from its sources. */

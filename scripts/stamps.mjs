@@ -25,12 +25,12 @@ export function hashOf(paths, keep = () => true) {
   return hash.digest('hex');
 }
 
-/** Does `work` unless the stamp already holds `hash`; answers whether it was needed. */
+/** Does `work` unless the stamp already holds `hash`. `work` answers whether it succeeded, and so does this. */
 export function onceFor(stamp, hash, work) {
   const path = join(root, stamp);
-  if (readIfThere(path) === hash) return false;
+  if (readIfThere(path) === hash) return true;
   rmSync(path, { force: true });
-  work();
+  if (!work()) return false;
   writeFileSync(path, hash);
   return true;
 }
