@@ -3,7 +3,7 @@ const TEST = '\\.(test|cases|crash)\\.tsx?$|/testing/';
 const SERVER = '^apps/server/src';
 const WEB = '^apps/web/src';
 // The composition root: the only place where adapters are chosen.
-const COMPOSITION = `${SERVER}/(main|app|parts)(\\.|/)`;
+const COMPOSITION = `${SERVER}/(main|app|parts|stores)(\\.|/)`;
 
 /** An error for source files; tests may reach further, since they put real parts together. */
 const forbid = (name, comment, from, to) => ({
@@ -87,7 +87,7 @@ const serverRules = [
     'platform-knows-no-module',
     'The platform carries modules and knows none of them..',
     { path: `${SERVER}/platform` },
-    { path: `${SERVER}/(modules|main|app|parts)` },
+    { path: `${SERVER}/(modules|main|app|parts|stores)` },
   ),
 ];
 
@@ -150,7 +150,7 @@ export default {
   forbidden: [...packageRules, ...serverRules, ...webRules, ...houseRules],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|routeTree\\.gen\\.ts$)' },
+    exclude: { path: '^apps/web/(dist/|src/routeTree\\.gen\\.ts$)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     combinedDependencies: false,
