@@ -147,5 +147,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     return [key, parsed.data];
   });
   if (problems.length > 0) throw new ConfigError(`Wrong configuration.\n${problems.join('\n')}`);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every entry comes from the schema its type names
   return Object.freeze(Object.fromEntries(entries)) as Config;
 }
