@@ -22,7 +22,7 @@ export interface JobRunnerParts {
 /** How long a claimed job is kept from others. */
 export const LEASE_MS = 60_000;
 /** A handler that takes longer has failed: well before the lease ends, so that the failure can still be recorded. */
-export const RUN_LIMIT_MS = 50_000;
+const RUN_LIMIT_MS = 50_000;
 /** A job that failed so often is parked. */
 export const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_MS = 5_000;
