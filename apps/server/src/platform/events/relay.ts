@@ -99,9 +99,11 @@ class LogRelay {
   }
 
   #hand(entries: readonly LogEntry[]): void {
+    const last = entries.at(-1);
+    if (last === undefined) return;
     const { sink } = this.#parts;
     sink.deliver(entries.map(withMid));
-    this.lastMid = entries.at(-1)?.mid ?? this.lastMid;
+    this.lastMid = last.mid;
     sink.flush();
   }
 

@@ -5,10 +5,17 @@ import { Hub } from '../src/platform/events/hub.ts';
 import { openStream } from '../src/platform/events/open-stream.ts';
 import { openEventStream } from '../src/platform/events/sse.ts';
 
-/**
- * The live core behind a bare HTTP server, run as a child process: `GET /stream?uid=N` opens a stream, a message
- * `{ publish: count }` sends that many chat events to all of them in one turn, `{ memory: true }` asks for its memory.
- */
+/** What the parent asks: publish this many chat events to all streams in one turn, or measure. */
+export type BareOrder = { publish: number } | { measure: true };
+
+/** What a server process says of itself, after a garbage collection. */
+export interface ProcessFigures {
+  readonly streams: number;
+  readonly rssBytes: number;
+  readonly heapUsedBytes: number;
+  readonly cpuMicroseconds: number;
+}
+
 const report = (error: unknown) => console.error(error);
 const hub = new Hub({ visibility: { isPublic: () => true, memberUids: () => [] }, report });
 const bus = createLocalBus(report);
@@ -32,15 +39,18 @@ function publish(count: number): void {
   }
 }
 
-function memory(): NodeJS.MemoryUsage {
+function measure(): ProcessFigures {
+  // Twice: the first collection runs finalizers, the second takes what they let go.
   globalThis.gc?.();
   globalThis.gc?.();
-  return process.memoryUsage();
+  const { rss, heapUsed } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  return { streams: hub.size, rssBytes: rss, heapUsedBytes: heapUsed, cpuMicroseconds: user + system };
 }
 
-process.on('message', (order: { publish?: number; memory?: true }) => {
-  if (order.publish !== undefined) publish(order.publish);
-  if (order.memory) process.send?.({ memory: memory(), streams: hub.size });
+process.on('message', (order: BareOrder) => {
+  if ('publish' in order) publish(order.publish);
+  else process.send?.(measure());
 });
 process.on('disconnect', () => process.exit());
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
