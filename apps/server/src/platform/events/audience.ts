@@ -13,7 +13,7 @@ export type Audience = (
   | { to: 'device'; uid: Uid; device: string }
 ) & { exceptUid?: Uid; exceptDevice?: { uid: Uid; device: string } };
 
-/** Answers from memory who can see a channel now. `memberUids` names each member once. */
+/** Answers from memory who can see a channel now: each member once, nobody for a channel that is gone. Never throws. */
 export interface Visibility {
   isPublic(gid: Gid): boolean;
   memberUids(gid: Gid): Iterable<Uid>;

@@ -102,7 +102,7 @@ export class Hub {
   /** Tells one device, or all devices of a user, why it must leave, and ends its stream. */
   kick(uid: Uid, device: string | undefined, reason: KickReason): void {
     this.flush();
-    for (const connection of [...this.#registry.ofUsers([uid])]) {
+    for (const connection of this.#registry.ofUsers([uid])) {
       if (device !== undefined && connection.device !== device) continue;
       this.unregister(connection);
       this.#dismiss(connection, reason);

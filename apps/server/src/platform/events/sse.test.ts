@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { openEventStream } from './sse.ts';
@@ -93,6 +94,7 @@ test('the socket is free of what HTTP keeps for a request', async () => {
   const stream = opened();
   const reader = new StreamReader(await serve(stream.handler), '/');
   const socket = await stream.socket;
+  await turn();
   const names = socket.eventNames().flatMap((name) => socket.listeners(name).map((listener) => listener.name));
   expect(names.filter((name) => /socketOn|onSocket|onServerResponse/.test(name))).toEqual([]);
   expect(socket).toMatchObject({ parser: null, _httpMessage: null });
@@ -123,4 +125,20 @@ test('a request whose answer is not next on its connection gets no stream', asyn
   await asked;
   expect(answers).toEqual([undefined]);
   client.destroy();
+});
+
+test('a request pipelined behind the stream is never answered into it', async () => {
+  const stream = opened();
+  const { promise: asked, resolve } = deferred<void>();
+  const port = await serve((request, response) => {
+    if (request.url === '/') return stream.handler(request, response);
+    response.end('HTTP in the stream');
+    resolve();
+  });
+  const reader = new StreamReader(port, '/ HTTP/1.1\r\nHost: a\r\n\r\nGET /second');
+  const socket = await stream.socket;
+  await asked;
+  socket.end('data: {"type":"a"}\n\n');
+  await reader.closed;
+  expect([reader.types, reader.rest]).toEqual([['a'], '']);
 });
