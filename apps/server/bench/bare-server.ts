@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Gid, Uid } from '@loquat/contract';
 import { createLocalBus } from '../src/platform/events/bus.ts';
 import { Hub } from '../src/platform/events/hub.ts';
 import { openStream } from '../src/platform/events/open-stream.ts';
@@ -20,10 +21,11 @@ const report = (error: unknown) => console.error(error);
 const hub = new Hub({ visibility: { isPublic: () => true, memberUids: () => [] }, report });
 const bus = createLocalBus(report);
 bus.subscribe((message) => hub.receive(message));
+const gid = Gid.parse(1);
 let mid = 0;
 
 const server = createServer((request, response) => {
-  const uid = Number(new URL(request.url ?? '/', 'http://bench').searchParams.get('uid'));
+  const uid = Uid.parse(Number(new URL(request.url ?? '/', 'http://bench').searchParams.get('uid')));
   const socket = openEventStream(request, response);
   if (socket === undefined) return;
   const connection = hub.register(socket, { uid, device: `bench:${uid}`, isGuest: false });
@@ -34,8 +36,8 @@ function publish(count: number): void {
   for (let sent = 0; sent < count; sent += 1) {
     mid += 1;
     const detail = { type: 'normal', properties: null, content_type: 'text/plain', content: `message ${mid}` };
-    const event = { type: 'chat', mid, from_uid: 1, created_at: Date.now(), target: { gid: 1 }, detail };
-    bus.publish({ kind: 'event', audience: { to: 'channel', gid: 1 }, event });
+    const event = { type: 'chat', mid, from_uid: 1, created_at: Date.now(), target: { gid }, detail };
+    bus.publish({ kind: 'event', audience: { to: 'channel', gid }, event });
   }
 }
 

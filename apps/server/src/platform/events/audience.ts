@@ -1,6 +1,4 @@
-export type Uid = number;
-export type Gid = number;
-export type Mid = number;
+import type { Gid, Uid } from '@loquat/contract';
 
 /**
  * Who receives an event. `everyone` is every open stream, guests included; `channel` is whoever can see the channel

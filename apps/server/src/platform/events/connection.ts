@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Uid } from './audience.ts';
+import type { Uid } from '@loquat/contract';
 import type { Parcel, Run } from './run.ts';
 
 /** Bytes that may wait for a reader, in the socket or behind its replay, before the stream is cut. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { StreamServer } from './stream-server.ts';
+import { uid } from './testing/ids.ts';
+import { StreamServer } from './testing/stream-server.ts';
 
 let server: StreamServer;
 afterEach(() => server.close());
@@ -38,7 +39,7 @@ test('a kick tells one device why and ends its stream only', async () => {
   await listen();
   const [kicked, other] = [await server.ready('uid=1&device=a'), await server.ready('uid=1&device=b')];
   sendToAll('before');
-  server.hub.receive({ kind: 'kick', uid: 1, device: 'a', reason: 'logout' });
+  server.hub.receive({ kind: 'kick', uid: uid(1), device: 'a', reason: 'logout' });
   sendToAll('after');
   await Promise.all([kicked.closed, other.first('after')]);
   expect(kicked.events).toEqual([{ type: 'ready' }, { type: 'before' }, { type: 'kick', reason: 'logout' }]);
@@ -49,12 +50,12 @@ test('a kick without a device ends all streams of the user', async () => {
   await listen();
   const kicked = [await server.ready('uid=1&device=a'), await server.ready('uid=1&device=b')];
   const other = await server.ready('uid=2');
-  server.hub.kick(1, undefined, 'frozen');
+  server.hub.kick(uid(1), undefined, 'frozen');
   for (const reader of kicked) {
     await reader.closed;
     expect(reader.events.at(-1)).toEqual({ type: 'kick', reason: 'frozen' });
   }
-  expect(server.hub.isOnline(1)).toBe(false);
+  expect(server.hub.isOnline(uid(1))).toBe(false);
   expect(other.types).toEqual(['ready']);
 });
 
@@ -68,7 +69,7 @@ test('a user is online from the first stream to the last, a guest never', async 
   second.close();
   await server.announced('1 offline');
   expect(server.presence).toEqual(['1 online', '2 online', '1 offline']);
-  expect([1, 2, 3].map((uid) => server.hub.isOnline(uid))).toEqual([false, true, false]);
+  expect([1, 2, 3].map((user) => server.hub.isOnline(uid(user)))).toEqual([false, true, false]);
 });
 
 test('a client that only closes its own half is taken as gone', async () => {
@@ -85,12 +86,12 @@ test('a reader that does not keep up is cut, and the others miss nothing', async
   slow.socket.pause();
   const text = 'x'.repeat(512 * 1024);
   const sent: number[] = [];
-  for (let mid = 1; server.hub.isOnline(1) && mid < 500; mid += 1) {
+  for (let mid = 1; server.hub.isOnline(uid(1)) && mid < 500; mid += 1) {
     server.hub.deliver([{ audience: { to: 'everyone' }, event: { type: 'chat', mid, text } }]);
     sent.push(mid);
     await quick.until(({ mids }) => mids.at(-1) === mid);
   }
-  expect(server.hub.isOnline(1)).toBe(false);
+  expect(server.hub.isOnline(uid(1))).toBe(false);
   expect(quick.mids).toEqual(sent);
 });
 
@@ -108,7 +109,7 @@ test('closing ends every stream, waits for none for ever and accepts no new one'
   silent.socket.pause();
   sendToAll('last');
   const text = 'x'.repeat(32 * 1024 * 1024);
-  server.hub.deliver([{ audience: { to: 'users', uids: [2] }, event: { type: 'big', text } }]);
+  server.hub.deliver([{ audience: { to: 'users', uids: [uid(2)] }, event: { type: 'big', text } }]);
   await server.hub.closeAll(50);
   await polite.closed;
   expect(polite.types).toEqual(['ready', 'last']);

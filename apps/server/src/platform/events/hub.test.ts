@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Audience } from './audience.ts';
-import { StreamServer, type StreamServerOptions } from './stream-server.ts';
+import { gid, uid } from './testing/ids.ts';
+import { StreamServer, type StreamServerOptions } from './testing/stream-server.ts';
 
 let server: StreamServer;
 afterEach(() => server.close());
@@ -26,10 +27,10 @@ test('an event for a private channel reaches its members of this moment on all t
     await server.ready('uid=2'),
     await server.ready('uid=3'),
   ];
-  send({ to: 'channel', gid: 5 }, { type: 'before' });
+  send({ to: 'channel', gid: gid(5) }, { type: 'before' });
   await two.first('before');
   members[5] = [1];
-  send({ to: 'channel', gid: 5 }, { type: 'after' });
+  send({ to: 'channel', gid: gid(5) }, { type: 'after' });
   sendToAll('end');
   for (const reader of [one, oneMore, two, outsider]) await reader.first('end');
   expect(one.types).toEqual(['ready', 'before', 'after', 'end']);
@@ -41,14 +42,14 @@ test('an event for a private channel reaches its members of this moment on all t
 test('an event for a public channel reaches everyone', async () => {
   await listen({ members: { 5: [1] } });
   const reader = await server.ready('uid=9&guest');
-  send({ to: 'channel', gid: 6 }, { type: 'group_changed' });
+  send({ to: 'channel', gid: gid(6) }, { type: 'group_changed' });
   expect(await reader.first('group_changed')).toEqual({ type: 'group_changed' });
 });
 
 test('an event for named users comes once however often they are named', async () => {
   await listen();
   const [one, two] = [await server.ready('uid=1'), await server.ready('uid=2')];
-  send({ to: 'users', uids: [1, 1] }, { type: 'note' });
+  send({ to: 'users', uids: [uid(1), uid(1)] }, { type: 'note' });
   sendToAll('end');
   await Promise.all([one.first('end'), two.first('end')]);
   expect(one.types).toEqual(['ready', 'note', 'end']);
@@ -62,9 +63,9 @@ test('excepted users and devices are left out', async () => {
     await server.ready('uid=1&device=b'),
     await server.ready('uid=2&device=a'),
   ];
-  send({ to: 'everyone', exceptDevice: { uid: 1, device: 'a' } }, { type: 'not to 1a' });
-  send({ to: 'everyone', exceptUid: 1 }, { type: 'not to 1' });
-  send({ to: 'device', uid: 1, device: 'b' }, { type: 'to 1b' });
+  send({ to: 'everyone', exceptDevice: { uid: uid(1), device: 'a' } }, { type: 'not to 1a' });
+  send({ to: 'everyone', exceptUid: uid(1) }, { type: 'not to 1' });
+  send({ to: 'device', uid: uid(1), device: 'b' }, { type: 'to 1b' });
   sendToAll('end');
   for (const reader of [a, b, two]) await reader.first('end');
   expect(a.types).toEqual(['ready', 'end']);
@@ -75,9 +76,9 @@ test('excepted users and devices are left out', async () => {
 test('all that a stream is owed in one turn leaves in order and in one write', async () => {
   await listen({ members: { 5: [1] } });
   const [member, other] = [await server.ready('uid=1'), await server.ready('uid=2')];
-  const writes = [1, 2].map((uid) => vi.spyOn(server.connection(uid).socket, 'write'));
+  const writes = [1, 2].map((user) => vi.spyOn(server.connection(user).socket, 'write'));
   for (let round = 0; round < 5; round += 1) {
-    send({ to: 'channel', gid: 5 }, { type: `members ${round}` });
+    send({ to: 'channel', gid: gid(5) }, { type: `members ${round}` });
     sendToAll(`all ${round}`);
   }
   await Promise.all([member.first('all 4'), other.first('all 4')]);
@@ -90,9 +91,9 @@ test('all that a stream is owed in one turn leaves in order and in one write', a
 test('streams that are owed the same share one buffer', async () => {
   await listen();
   const readers = [await server.ready('uid=1'), await server.ready('uid=2')];
-  const writes = [1, 2].map((uid) => vi.spyOn(server.connection(uid).socket, 'write'));
+  const writes = [1, 2].map((user) => vi.spyOn(server.connection(user).socket, 'write'));
   send({ to: 'everyone' }, { type: 'a' });
-  send({ to: 'users', uids: [1, 2] }, { type: 'b' });
+  send({ to: 'users', uids: [uid(1), uid(2)] }, { type: 'b' });
   for (const reader of readers) await reader.first('b');
   expect(writes[0]?.mock.calls[0]?.[0]).toBe(writes[1]?.mock.calls[0]?.[0]);
 });
@@ -120,7 +121,7 @@ test('when membership cannot be told, the failure is reported and streams are cl
       throw new Error('no cache');
     },
   });
-  send({ to: 'channel', gid: 5 }, { type: 'chat' });
+  send({ to: 'channel', gid: gid(5) }, { type: 'chat' });
   await reader.closed;
   expect(server.errors).toEqual([new Error('no cache')]);
 });

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { type Audience, isExcepted, isSameAudience, type Uid, type Visibility } from './audience.ts';
+import type { Uid } from '@loquat/contract';
+import { type Audience, isExcepted, isSameAudience, type Visibility } from './audience.ts';
 import type { BusMessage, KickReason, StreamEvent } from './bus.ts';
 import { Connection, type StreamOwner } from './connection.ts';
 import { eventBytes, type PreparedEvent, toFrame } from './frame.ts';

@@ -1,9 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { createLocalBus } from './bus.ts';
-import { type LogEntry, startRelay } from './relay.ts';
-import { StreamServer } from './stream-server.ts';
+import { StreamServer } from './testing/stream-server.ts';
 
 const chat = (mid: number) => ({ type: 'chat', mid });
 const audience = { to: 'everyone' } as const;
@@ -91,68 +88,4 @@ test('a replay that fails cuts the stream and is told to the caller', async () =
   await reader.closed;
   expect(reader.types).not.toContain('ready');
   expect(server.errors).toEqual([new Error('no replay')]);
-});
-
-const Plan = fc.record({
-  stored: fc.nat(40),
-  streams: fc.array(
-    fc.record({ atTurn: fc.nat(30), afterMid: fc.nat(30), pauses: fc.array(fc.nat(6), { maxLength: 12 }) }),
-    { minLength: 1, maxLength: 6 },
-  ),
-  growth: fc.array(fc.nat(5), { minLength: 1, maxLength: 40 }),
-});
-
-test('whoever connects while messages are written gets each of them once, in order', { timeout: 60_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(Plan, async ({ stored, streams, growth }) => {
-      const log: LogEntry[] = range(1, stored).map((mid) => ({
-        mid,
-        audience,
-        event: { json: JSON.stringify(chat(mid)) },
-      }));
-      const lastMid = () => log.length;
-      async function* replay(after: number, upTo: number, pauses: number[]) {
-        for (let from = after; from < upTo; from += 4) {
-          await turns(pauses[from % 12] ?? 0);
-          yield log.slice(from, Math.min(from + 4, upTo)).map(({ mid, event }) => ({ ...event, mid }) as typeof event);
-        }
-      }
-      server = await new StreamServer({
-        start: (query) => {
-          const { afterMid, pauses } = streams[Number(query.get('uid'))] ?? { afterMid: 0, pauses: [] };
-          return { initial: replay(afterMid, lastMid(), pauses), lastReplayedMid: lastMid() };
-        },
-      }).listen();
-      const bus = createLocalBus((error) => server.errors.push(error));
-      const relay = await startRelay({
-        log: { lastMid, readAfter: (mid, limit) => log.slice(mid, mid + limit) },
-        bus,
-        sink: server.hub,
-        report: (error) => server.errors.push(error),
-      });
-
-      const readers = [];
-      for (let step = 0; step < 31 || step < growth.length; step += 1) {
-        for (const [uid, { atTurn }] of streams.entries())
-          if (atTurn === step) readers.push({ uid, reader: server.open(`uid=${uid}`) });
-        for (let count = growth[step] ?? 0; count > 0; count -= 1) {
-          const mid = log.length + 1;
-          log.push({ mid, audience, event: { json: JSON.stringify(chat(mid)) } });
-          bus.publish({ kind: 'log_grew' });
-        }
-        await turn();
-      }
-      for (const { uid, reader } of readers) {
-        await reader.first('ready');
-        const last = lastMid();
-        const afterMid = streams[uid]?.afterMid ?? 0;
-        if (last > afterMid) await reader.until(({ mids }) => mids.includes(last));
-        expect(reader.mids.filter((mid) => mid > afterMid)).toEqual(range(afterMid + 1, last));
-      }
-      relay.stop();
-      expect(server.errors).toEqual([]);
-      await server.close();
-    }),
-    { numRuns: 40 },
-  );
 });

@@ -1,16 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Uid, Visibility } from './audience.ts';
-import type { Connection } from './connection.ts';
-import { Hub } from './hub.ts';
-import { openStream, type StreamStart } from './open-stream.ts';
-import { openEventStream } from './sse.ts';
+import type { Visibility } from '../audience.ts';
+import type { Connection } from '../connection.ts';
+import { Hub } from '../hub.ts';
+import { openStream, type StreamStart } from '../open-stream.ts';
+import { openEventStream } from '../sse.ts';
+import { uid } from './ids.ts';
 import { StreamReader } from './stream-reader.ts';
 
 type Start = Omit<StreamStart, 'connection'>;
 
 export interface StreamServerOptions {
-  readonly members?: Record<number, Uid[]>;
+  readonly members?: Record<number, number[]>;
   readonly now?: () => number;
   /** What a stream opened with this query starts with. */
   readonly start?: (query: URLSearchParams) => Start;
@@ -31,14 +32,17 @@ export class StreamServer {
     now = Date.now,
     start = () => ({ initial: [], lastReplayedMid: 0 }),
   }: StreamServerOptions = {}) {
-    const visibility: Visibility = { isPublic: (gid) => !(gid in members), memberUids: (gid) => members[gid] ?? [] };
+    const visibility: Visibility = {
+      isPublic: (gid) => !(gid in members),
+      memberUids: (gid) => (members[gid] ?? []).map(uid),
+    };
     this.#start = start;
     this.hub = new Hub({
       visibility,
       now,
       report: (error) => this.errors.push(error),
-      onPresence: (uid, isOnline) => {
-        this.presence.push(`${uid} ${isOnline ? 'online' : 'offline'}`);
+      onPresence: (who, isOnline) => {
+        this.presence.push(`${who} ${isOnline ? 'online' : 'offline'}`);
         this.#onPresence();
       },
     });
@@ -47,9 +51,9 @@ export class StreamServer {
       if (socket === undefined) return;
       const query = new URL(request.url ?? '/', 'http://test').searchParams;
       const device = query.get('device') ?? 'web:1';
-      const uid = Number(query.get('uid'));
-      const connection = this.hub.register(socket, { uid, device, isGuest: query.has('guest') });
-      this.#connections.set(`${uid} ${device}`, connection);
+      const user = uid(Number(query.get('uid')));
+      const connection = this.hub.register(socket, { uid: user, device, isGuest: query.has('guest') });
+      this.#connections.set(`${user} ${device}`, connection);
       openStream({ connection, ...this.#start(query) }).catch((error) => this.errors.push(error));
     });
   }
@@ -76,9 +80,9 @@ export class StreamServer {
   }
 
   /** The newest connection of this user and device. */
-  connection(uid: Uid, device = 'web:1'): Connection {
-    const connection = this.#connections.get(`${uid} ${device}`);
-    if (connection === undefined) throw new Error(`No stream of ${uid} ${device}`);
+  connection(who: number, device = 'web:1'): Connection {
+    const connection = this.#connections.get(`${who} ${device}`);
+    if (connection === undefined) throw new Error(`No stream of ${who} ${device}`);
     return connection;
   }
 
