@@ -7,7 +7,7 @@ const button = [
   'transition-colors duration-(--dur-1) hover:bg-(--rail-hover) hover:text-(--rail-text-active)',
   'aria-[current=page]:bg-(--rail-active) aria-[current=page]:font-semibold aria-[current=page]:text-(--rail-text-active)',
   'aria-[current=page]:before:absolute aria-[current=page]:before:-left-1.5 aria-[current=page]:before:inset-y-[15px] aria-[current=page]:before:w-1 aria-[current=page]:before:rounded-r aria-[current=page]:before:bg-[var(--loquat-400)]',
-  '[&>svg]:size-[21px] aria-[current=page]:[&>svg]:fill-[oklch(0.805_0.157_74/0.22)] aria-[current=page]:[&>svg]:text-[var(--loquat-400)]',
+  '[&>svg]:size-[21px] [&>svg]:stroke-2 aria-[current=page]:[&>svg]:fill-[oklch(0.805_0.157_74/0.22)] aria-[current=page]:[&>svg]:text-[var(--loquat-400)]',
 ].join(' ');
 
 export interface RailProps {
