@@ -25,7 +25,7 @@ export function Checkbox({ label, isLabelHidden, isIndeterminate = false, classN
         className="inline-grid size-[18px] flex-none place-items-center rounded-[5px] border-[1.5px] border-control bg-surface text-leaf-contrast data-checked:border-leaf data-checked:bg-leaf data-disabled:opacity-50 data-indeterminate:border-leaf data-indeterminate:bg-leaf"
       >
         <BaseCheckbox.Indicator className="grid">
-          <Mark size={13} strokeWidth={3} aria-hidden />
+          <Mark size={13} strokeWidth={2.25} aria-hidden />
         </BaseCheckbox.Indicator>
       </BaseCheckbox.Root>
       <span className={clsx(isLabelHidden && 'sr-only')}>{label}</span>

@@ -38,16 +38,7 @@ export function Dialog(props: DialogProps) {
             initialFocus={initialFocus}
             className={clsx(dialogCard, dialogWidth[size], props.className)}
           >
-            <header className="flex items-center justify-between gap-3 pt-4 pr-3.5 pl-5">
-              <BaseDialog.Title className={dialogTitle}>{title}</BaseDialog.Title>
-              <BaseDialog.Close
-                render={
-                  <IconButton aria-label={texts.close} hasTooltip={false}>
-                    <X aria-hidden />
-                  </IconButton>
-                }
-              />
-            </header>
+            <BaseDialog.Title className={clsx(dialogTitle, 'pt-5 pr-14 pl-5')}>{title}</BaseDialog.Title>
             <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-1 leading-[1.45]">
               {description && (
                 <BaseDialog.Description className="mb-3 text-muted">{description}</BaseDialog.Description>
@@ -55,6 +46,15 @@ export function Dialog(props: DialogProps) {
               {children}
             </div>
             {footer ? <footer className={dialogFooter}>{footer}</footer> : <div className="h-3.5" />}
+            {/* Last in the order of focus, so that a dialog opens on its first field. */}
+            <BaseDialog.Close
+              className="absolute top-4 right-3.5"
+              render={
+                <IconButton aria-label={texts.close} hasTooltip={false}>
+                  <X aria-hidden />
+                </IconButton>
+              }
+            />
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

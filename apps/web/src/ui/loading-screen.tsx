@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from './button.tsx';
 import { Logo } from './logo.tsx';
 
@@ -22,11 +22,12 @@ export function LoadingScreen({ label, reloadLabel, onReload, hasAutoReload = fa
     const timer = setTimeout(() => setIsSlow(true), RELOAD_BUTTON_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
+  const reload = useEffectEvent(onReload);
   useEffect(() => {
     if (!hasAutoReload) return;
-    const timer = setTimeout(onReload, AUTO_RELOAD_DELAY_MS);
+    const timer = setTimeout(() => reload(), AUTO_RELOAD_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [hasAutoReload, onReload]);
+  }, [hasAutoReload]);
   return (
     <div className="fixed inset-0 z-(--z-takeover) grid place-items-center bg-canvas">
       <div className="grid justify-items-center gap-5">

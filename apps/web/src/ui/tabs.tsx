@@ -31,6 +31,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       <div className={clsx('flex items-center justify-between gap-2', listClassName)}>
         <BaseTabs.List
           aria-label={label}
+          activateOnFocus
           className="inline-flex gap-0.5 rounded-[10px] bg-[oklch(from_var(--text)_l_c_h/0.06)] p-[3px]"
         >
           {items.map((item) => (

@@ -3,7 +3,7 @@ import type { ToastObject } from '@base-ui/react/toast';
 import clsx from 'clsx';
 import { Check, CircleAlert, Info } from 'lucide-react';
 import { Spinner } from './spinner.tsx';
-import { toastManager } from './toasts.ts';
+import { toastManager, toasts } from './toasts.ts';
 import type { ToastData, ToastKind } from './toasts.ts';
 import { useUiTexts } from './ui-texts.ts';
 
@@ -29,8 +29,8 @@ export function ToastList() {
 }
 
 function Toasts() {
-  const { toasts } = Toast.useToastManager<ToastData>();
-  return toasts.map((toast) => <ToastPill key={toast.id} toast={toast} />);
+  const manager = Toast.useToastManager<ToastData>();
+  return manager.toasts.map((toast) => <ToastPill key={toast.id} toast={toast} />);
 }
 
 function ToastPill({ toast }: { toast: ToastObject<ToastData> }) {
@@ -49,15 +49,20 @@ function ToastPill({ toast }: { toast: ToastObject<ToastData> }) {
       {icon ?? <KindIcon kind={kind} />}
       <Toast.Title render={<span />} className="min-w-0 pr-2 wrap-anywhere" />
       {action && (
-        <Toast.Close
-          onClick={action.onSelect}
+        // Not Toast.Close: that one hides itself from screen readers until the list is expanded, and ours always is.
+        <button
+          type="button"
+          onClick={() => {
+            action.onSelect();
+            toasts.dismiss(toast.id);
+          }}
           className={clsx(
             'h-[30px] flex-none rounded-md px-[11px] font-semibold',
             action.isSolid ? 'bg-[var(--loquat-400)] text-[var(--loquat-950)]' : 'text-[var(--loquat-300)]',
           )}
         >
           {action.label}
-        </Toast.Close>
+        </button>
       )}
     </Toast.Root>
   );

@@ -1,6 +1,10 @@
-import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
+import { mergeProps } from '@base-ui/react/merge-props';
+import { cloneElement, lazy, Suspense } from 'react';
 import type { ReactElement } from 'react';
-import { Kbd } from './kbd.tsx';
+import { useTooltipTrigger } from './use-tooltip-trigger.ts';
+
+// Positioning code is heavy and nothing needs it before the first hover.
+const TooltipPopup = lazy(async () => ({ default: (await import('./tooltip-popup.tsx')).TooltipPopup }));
 
 export interface TooltipProps {
   label: string;
@@ -8,30 +12,20 @@ export interface TooltipProps {
   keys?: readonly string[];
   side?: 'top' | 'right' | 'bottom' | 'left';
   /** The control; it keeps its own accessible name, the tooltip only shows it. */
-  children: ReactElement;
+  children: ReactElement<object>;
 }
 
 /** A dark label beside a control, on hover and on keyboard focus. */
 export function Tooltip({ label, keys, side = 'top', children }: TooltipProps) {
+  const { anchor, triggerProps, popupProps, close } = useTooltipTrigger();
   return (
-    <BaseTooltip.Root>
-      <BaseTooltip.Trigger render={children} />
-      <BaseTooltip.Portal>
-        <BaseTooltip.Positioner side={side} sideOffset={8} collisionPadding={8} className="z-(--z-popover)">
-          <BaseTooltip.Popup className="ui-pop flex max-w-72 items-center gap-[7px] rounded-[7px] bg-(--tip) px-[9px] py-[5px] text-xs font-medium text-(--tip-text) shadow-2">
-            {label}
-            {keys && (
-              <span className="flex gap-[3px]">
-                {keys.map((key) => (
-                  <Kbd key={key} look="dark">
-                    {key}
-                  </Kbd>
-                ))}
-              </span>
-            )}
-          </BaseTooltip.Popup>
-        </BaseTooltip.Positioner>
-      </BaseTooltip.Portal>
-    </BaseTooltip.Root>
+    <>
+      {cloneElement(children, mergeProps<'button'>(children.props, triggerProps))}
+      {anchor && (
+        <Suspense>
+          <TooltipPopup {...{ anchor, label, keys, side, popupProps, close }} />
+        </Suspense>
+      )}
+    </>
   );
 }
