@@ -17,8 +17,8 @@ const channel = {
   ext_setting: null,
   ext_settings: null,
 };
-const direct = { type: 'chat', mid: 142, from_uid: 1, created_at: 1_685_441_110_000, target: { uid: 3 } };
-const inChannel = { ...direct, target: { gid: 5 } };
+const direct = { type: 'chat', mid: 142, from_uid: 1, created_at: 1_685_441_110_000, target: { uid: 3 } } as const;
+const inChannel = { ...direct, target: { gid: 5 } } as const;
 const content = { properties: null, content_type: 'text/markdown', content: '**yes**' };
 
 /** One event of each kind and shape, as servers send them. */
