@@ -14,7 +14,7 @@ export type RequestBody =
   /** `text/plain`. */
   | { kind: 'text' }
   /** Raw bytes of exactly one media type. */
-  | { kind: 'binary'; contentType: string }
+  | { kind: 'bytes'; contentType: string; maxBytes: number }
   /** `multipart/form-data`: text fields that fit the schema, and the named file parts. */
   | { kind: 'multipart'; fields: z.ZodMiniObject; files: readonly string[] }
   /** A message: the media type of the request chooses how its body is read. */
@@ -58,6 +58,8 @@ export const json = <S extends z.ZodMiniType>(schema: S) => ({ kind: 'json', sch
 export const text = { kind: 'text' } as const;
 export const empty = { kind: 'empty' } as const;
 export const stream = { kind: 'stream' } as const;
+export const bytes = <const T extends string>(contentType: T, maxBytes: number) =>
+  ({ kind: 'bytes', contentType, maxBytes }) as const;
 export const binary = <const T extends string>(contentType: T) => ({ kind: 'binary', contentType }) as const;
 export const multipart = <F extends z.ZodMiniObject, const N extends string>(fields: F, files: readonly N[]) =>
   ({ kind: 'multipart', fields, files }) as const;
@@ -82,7 +84,7 @@ type BodyOf<B, Side extends 'in' | 'out'> = B extends { kind: 'json'; schema: in
     : OutputOf<S>
   : B extends { kind: 'text' }
     ? string
-    : B extends { kind: 'binary' }
+    : B extends { kind: 'bytes' }
       ? Bytes
       : B extends { kind: 'multipart'; fields: infer F; files: readonly (infer N extends string)[] }
         ? { fields: Side extends 'in' ? InputOf<F> : OutputOf<F>; files: Record<N, Bytes> }

@@ -57,6 +57,9 @@ export const TEMPORARY_MESSAGE_REMOVAL_MS = 300;
 export const QUICK_REACTIONS = ['👍', '❤️', '😄', '👀', '👎', '🎉', '🙁', '🚀'] as const;
 export const AUTO_DELETE_CHOICES_SECONDS = [0, 300, 600, 3_600, 86_400, 604_800] as const;
 
+/** Largest JSON or text body of a call. */
+export const JSON_MAX_BYTES = 1_000_000;
+
 // Files and images
 export const UPLOAD_SLICE_BYTES = 1_000_000;
 export const IMAGE_PREVIEW_MAX_BYTES = 80_000_000;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { binary, empty, endpoints, json, text } from './endpoint.ts';
+import { binary, bytes, empty, endpoints, json, text } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { maxBytes, maybe } from './input.ts';
-import { DESCRIPTION_MAX_BYTES } from './limits.ts';
+import { DESCRIPTION_MAX_BYTES, LOGO_MAX_BYTES } from './limits.ts';
 
 /** What the server calls itself. */
 export const Organization = z.object({ name: z.string(), description: z.nullable(z.string()) });
@@ -81,7 +81,7 @@ export const serverEndpoints = endpoints({
     path: '/admin/system/organization/logo',
     access: 'admin',
     summary: 'Replace the logo; stored as PNG that fits 512×512',
-    body: binary('image/png'),
+    body: bytes('image/png', LOGO_MAX_BYTES),
     response: empty,
     problems: ['image.undecodable'],
   },

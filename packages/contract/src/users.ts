@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { binary, empty, endpoints, json } from './endpoint.ts';
+import { binary, bytes, empty, endpoints, json } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { Timestamp, Uid } from './ids.ts';
 import { Email, maxBytes, maybe, orDefault } from './input.ts';
-import { NAME_MAX_BYTES, PASSWORD_MAX_LENGTH } from './limits.ts';
+import { AVATAR_MAX_BYTES, NAME_MAX_BYTES, PASSWORD_MAX_LENGTH } from './limits.ts';
 
 /** A person's or bot's name, unique on the server without regard to ASCII case. */
 export const UserName = z.string().check(z.trim(), z.minLength(1), maxBytes(NAME_MAX_BYTES));
@@ -119,7 +119,7 @@ export const userEndpoints = endpoints({
     path: '/user/avatar',
     access: 'user',
     summary: 'Replace the own avatar; stored as PNG that fits 256×256',
-    body: binary('image/png'),
+    body: bytes('image/png', AVATAR_MAX_BYTES),
     response: empty,
     problems: ['image.undecodable'],
   },

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ConfigError, configVariables, loadConfig } from './config.ts';
+
+test('the server starts with nothing set', () => {
+  expect(loadConfig({})).toMatchObject({
+    port: 3000,
+    host: '0.0.0.0',
+    dataDir: expect.stringMatching(/data$/),
+    logLevel: 'info',
+    rateLimits: true,
+    frontendUrl: undefined,
+    corsOrigins: '*',
+    trustProxy: false,
+    accessTokenTtlSeconds: 300,
+    refreshTokenTtlSeconds: 604_800,
+    magicTokenTtlSeconds: 900,
+    avatarMaxBytes: 524_288,
+    logoMaxBytes: 5_242_880,
+  });
+});
+
+test('values are parsed and empty ones count as absent', () => {
+  const config = loadConfig({
+    PORT: ' 0 ',
+    HOST: '',
+    RATE_LIMITS: 'off',
+    FRONTEND_URL: 'https://chat.example.org',
+    CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+  });
+
+  expect(config).toMatchObject({
+    port: 0,
+    host: '0.0.0.0',
+    rateLimits: false,
+    frontendUrl: 'https://chat.example.org',
+    corsOrigins: ['https://a.example', 'http://localhost:5173'],
+  });
+  expect(Object.isFrozen(config)).toBe(true);
+});
+
+test('bad values are all named together with what is allowed', () => {
+  const load = () => loadConfig({ PORT: '70000', LOG_LEVEL: 'loud', RATE_LIMITS: 'maybe', FRONTEND_URL: 'chat' });
+
+  expect(load).toThrow(ConfigError);
+  expect(load).toThrow('PORT="70000": allowed is a whole number from 0 to 65535.');
+  expect(load).toThrow('LOG_LEVEL="loud": allowed is fatal, error, warn, info, debug, trace, silent.');
+  expect(load).toThrow('RATE_LIMITS="maybe": allowed is on or off.');
+  expect(load).toThrow('FRONTEND_URL="chat": allowed is an origin such as https://chat.example.org, without a path.');
+});
+
+test.each([
+  ['PORT', '80.5'],
+  ['PORT', '-1'],
+  ['MAX_BODY_BYTES_JSON', '0'],
+  ['ACCESS_TOKEN_TTL_SECONDS', '5m'],
+  ['CORS_ORIGINS', 'https://a.example/path'],
+  ['CORS_ORIGINS', '*, https://a.example'],
+])('%s refuses %s', (name, value) => {
+  expect(() => loadConfig({ [name]: value })).toThrow(name);
+});
+
+test('docs/configuration.md lists every variable with its default and meaning', () => {
+  const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
+  const rows = page.split('\n').filter((line) => /^\| `[A-Z_]+`/.test(line));
+  const documented = rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+  expect(documented).toEqual(
+    configVariables.map(({ name, default: fallback, description }) => [
+      `\`${name}\``,
+      fallback === '' ? '' : `\`${fallback}\``,
+      description,
+    ]),
+  );
+});

@@ -1,0 +1,151 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+interface Variable<T> {
+  name: string;
+  default: string;
+  description: string;
+  schema: z.ZodType<T, string>;
+}
+
+/** Thrown for bad values; the message names every wrong variable, what it held and what is allowed. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const variable = <T>(
+  name: string,
+  fallback: string,
+  description: string,
+  schema: z.ZodType<T, string>,
+): Variable<T> => ({
+  name,
+  default: fallback,
+  description,
+  schema,
+});
+
+const wholeNumber = (min: number, max: number) => {
+  const allowed = `a whole number from ${min} to ${max}`;
+  return z.string().regex(/^\d+$/, allowed).transform(Number).pipe(z.number().min(min, allowed).max(max, allowed));
+};
+const onOff = z.enum(['on', 'off'], 'on or off').transform((value) => value === 'on');
+const oneOf = <const V extends readonly [string, ...string[]]>(values: V) => z.enum(values, values.join(', '));
+const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
+const origin = z.string().refine(isOrigin, 'an origin such as https://chat.example.org, without a path');
+const origins = z.string().transform((value) => value.split(',').map((part) => part.trim()));
+
+const MAX_TTL_SECONDS = 315_360_000;
+const MAX_BYTES = 1_073_741_824;
+const ttl = wholeNumber(1, MAX_TTL_SECONDS);
+const bytes = wholeNumber(1, MAX_BYTES);
+const perWindow = wholeNumber(1, 1_000_000);
+
+const variables = {
+  port: variable('PORT', '3000', 'TCP port to listen on; `0` picks a free one.', wholeNumber(0, 65_535)),
+  host: variable('HOST', '0.0.0.0', 'Address to listen on.', z.string()),
+  dataDir: variable(
+    'DATA_DIR',
+    './data',
+    'Folder of everything that is kept: database, files, keys, backups.',
+    z.string().transform((path) => resolve(path)),
+  ),
+  logLevel: variable(
+    'LOG_LEVEL',
+    'info',
+    'Least severe log lines that are written: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  ),
+  frontendUrl: variable(
+    'FRONTEND_URL',
+    '',
+    'Public origin of the web app, used in links that are sent out; empty means the origin of the request.',
+    z.union([z.literal(''), origin]).transform((value) => (value === '' ? undefined : value)),
+  ),
+  corsOrigins: variable(
+    'CORS_ORIGINS',
+    '*',
+    'Origins, separated by commas, whose pages may call the API; `*` allows any (no cookies are involved).',
+    z.union([z.literal('*'), origins.pipe(z.array(origin))]),
+  ),
+  trustProxy: variable(
+    'TRUST_PROXY',
+    'off',
+    '`on` when a reverse proxy in front sets `X-Forwarded-*`; anybody could forge them otherwise.',
+    onOff,
+  ),
+  rateLimits: variable(
+    'RATE_LIMITS',
+    'on',
+    '`off` lifts every rate limit: for tests and trusted networks only.',
+    onOff,
+  ),
+  rateLimitSignInPerMinute: variable(
+    'RATE_LIMIT_SIGN_IN_PER_MINUTE',
+    '20',
+    'Sign-in attempts per minute, counted for each address and for each account.',
+    perWindow,
+  ),
+  rateLimitRegisterPerHour: variable(
+    'RATE_LIMIT_REGISTER_PER_HOUR',
+    '60',
+    'Registrations per hour from one address.',
+    perWindow,
+  ),
+  rateLimitMailPerHour: variable(
+    'RATE_LIMIT_MAIL_PER_HOUR',
+    '10',
+    'Mails per hour that one address, or one recipient, can cause.',
+    perWindow,
+  ),
+  accessTokenTtlSeconds: variable('ACCESS_TOKEN_TTL_SECONDS', '300', 'Life of an access token, in seconds.', ttl),
+  refreshTokenTtlSeconds: variable(
+    'REFRESH_TOKEN_TTL_SECONDS',
+    '604800',
+    'Life of a refresh token, in seconds: how long a device stays signed in without being used.',
+    ttl,
+  ),
+  magicTokenTtlSeconds: variable(
+    'MAGIC_TOKEN_TTL_SECONDS',
+    '900',
+    'Life of a sign-in or registration link sent by mail, in seconds.',
+    ttl,
+  ),
+  maxBodyBytesJson: variable(
+    'MAX_BODY_BYTES_JSON',
+    '1048576',
+    'Largest JSON or text request body, in bytes; uploads have limits of their own.',
+    bytes,
+  ),
+  avatarMaxBytes: variable('AVATAR_MAX_BYTES', '524288', 'Largest avatar that can be uploaded, in bytes.', bytes),
+  logoMaxBytes: variable('LOGO_MAX_BYTES', '5242880', 'Largest server logo that can be uploaded, in bytes.', bytes),
+};
+
+/** Everything the environment decides, parsed. Times in seconds and sizes in bytes, as the names say. */
+export type Config = Readonly<{
+  [K in keyof typeof variables]: (typeof variables)[K] extends Variable<infer T> ? T : never;
+}>;
+
+/** Every environment variable that is read, for documentation. */
+export const configVariables: readonly Pick<Variable<unknown>, 'name' | 'default' | 'description'>[] = Object.values(
+  variables,
+).map(({ name, default: fallback, description }) => ({ name, default: fallback, description }));
+
+function messageOf({ issues }: z.ZodError): string {
+  const [issue] = issues;
+  const nested = issue?.code === 'invalid_union' ? issue.errors.flat().at(-1) : issue;
+  return nested?.message ?? 'another value';
+}
+
+/** Parses the environment once; empty and absent variables take their defaults. @throws ConfigError */
+export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const problems: string[] = [];
+  const entries = Object.entries<Variable<unknown>>(variables).map(([key, { name, default: fallback, schema }]) => {
+    const raw = env[name]?.trim() || fallback;
+    const parsed = schema.safeParse(raw);
+    if (!parsed.success) problems.push(`${name}=${JSON.stringify(raw)}: allowed is ${messageOf(parsed.error)}.`);
+    return [key, parsed.data];
+  });
+  if (problems.length > 0) throw new ConfigError(`Wrong configuration.\n${problems.join('\n')}`);
+  return Object.freeze(Object.fromEntries(entries)) as Config;
+}

@@ -1,0 +1,25 @@
+import closeWithGrace from 'close-with-grace';
+import { ConfigError, loadConfig } from './config.ts';
+import { createLog } from './platform/log.ts';
+import { createServer } from './parts.ts';
+
+const STOP_LIMIT_MS = 10_000;
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = createLog(config);
+  const server = await createServer({ config, log });
+  closeWithGrace({ delay: STOP_LIMIT_MS, logger: false }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'stopping after a failure');
+    await server.close();
+  });
+  await server.app.listen({ port: config.port, host: config.host });
+}
+
+try {
+  await main();
+} catch (error) {
+  // A wrong variable is the operator's to read, not a stack to decipher.
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

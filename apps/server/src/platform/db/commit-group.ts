@@ -1,0 +1,112 @@
+import type Database from 'better-sqlite3';
+import { ExternalAwaitError, NestedTransactError } from './transact-errors.ts';
+import type { Unit } from './unit.ts';
+
+interface Failure {
+  error: unknown;
+}
+
+interface Group {
+  waiting: Unit[];
+  /** Units that ran; one with a failure was rolled back alone. */
+  ended: { unit: Unit; failure: Failure | undefined }[];
+  current: Unit | undefined;
+}
+
+export interface GroupRunner {
+  /** Runs the units one after the other in one transaction; everything happens in microtasks. */
+  run(units: Unit[]): void;
+  /** To be called when no microtask is left: a unit still running then waits for the outside and is thrown out. */
+  endStalled(): void;
+  /** The error for a `transact` call made by the unit that is running, if one is. */
+  refuseNested(): NestedTransactError | undefined;
+}
+
+const prepareStatements = (db: Database.Database) => ({
+  begin: db.prepare('BEGIN IMMEDIATE'),
+  commit: db.prepare('COMMIT'),
+  rollback: db.prepare('ROLLBACK'),
+  mark: db.prepare('SAVEPOINT unit'),
+  release: db.prepare('RELEASE unit'),
+  undo: db.prepare('ROLLBACK TO unit'),
+});
+
+function settle({ ended }: Group, groupFailure: Failure | undefined): void {
+  for (const { unit, failure = groupFailure } of ended) {
+    if (failure) unit.fail(failure.error);
+    else unit.succeed();
+  }
+}
+
+/** `onEnd` hears of every ended group, with the units that were not reached. */
+export function createGroupRunner(db: Database.Database, onEnd: (unreached: Unit[]) => void): GroupRunner {
+  const sql = prepareStatements(db);
+  let active: Group | undefined;
+
+  function end(group: Group, groupFailure: Failure | undefined): void {
+    active = undefined;
+    if (groupFailure && db.inTransaction) sql.rollback.run();
+    settle(group, groupFailure);
+    onEnd(group.waiting);
+  }
+
+  function commit(group: Group): void {
+    try {
+      sql.commit.run();
+    } catch (error) {
+      return end(group, { error });
+    }
+    end(group, undefined);
+  }
+
+  /** Fails when a full disk or the like already rolled the whole transaction back: then nobody's work stands. */
+  function endUnit(group: Group, unit: Unit, failure: Failure | undefined): void {
+    unit.end();
+    group.current = undefined;
+    group.ended.push({ unit, failure });
+    if (failure) sql.undo.run();
+    sql.release.run();
+  }
+
+  async function runAll(group: Group): Promise<void> {
+    for (let unit = group.waiting.shift(); unit; unit = group.waiting.shift()) {
+      group.current = unit;
+      sql.mark.run();
+      const failure = await unit.run().then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      );
+      if (group !== active) return;
+      endUnit(group, unit, failure);
+    }
+    commit(group);
+  }
+
+  return {
+    run(waiting) {
+      const group: Group = { waiting, ended: [], current: undefined };
+      active = group;
+      try {
+        sql.begin.run();
+      } catch (error) {
+        group.ended = waiting.splice(0).map((unit) => ({ unit, failure: undefined }));
+        return end(group, { error });
+      }
+      runAll(group).catch((error: unknown) => end(group, { error }));
+    },
+    endStalled() {
+      const group = active;
+      const unit = group?.current;
+      if (!group || !unit) return;
+      try {
+        endUnit(group, unit, { error: new ExternalAwaitError(unit.label()) });
+      } catch (error) {
+        return end(group, { error });
+      }
+      commit(group);
+    },
+    refuseNested() {
+      return active?.current && new NestedTransactError(active.current.label());
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate, NewerDatabaseError } from './migrate.ts';
+
+let folder: string;
+let db: Database.Database;
+let steps: { when: number; sql: string }[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'loquat-migrate-'));
+  db = new Database(join(folder, 'loquat.db'));
+  db.pragma('journal_mode = WAL');
+  db.pragma('foreign_keys = ON');
+  steps = [];
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+const backupDir = () => join(folder, 'backups');
+
+async function migrateWith(...added: { when: number; sql: string }[]): Promise<void> {
+  steps.push(...added);
+  const migrationsFolder = join(folder, 'migrations');
+  mkdirSync(join(migrationsFolder, 'meta'), { recursive: true });
+  for (const { when, sql } of steps) writeFileSync(join(migrationsFolder, `${when}.sql`), sql);
+  const entries = steps.map(({ when }, idx) => ({ idx, version: '6', when, tag: String(when), breakpoints: true }));
+  writeFileSync(join(migrationsFolder, 'meta', '_journal.json'), JSON.stringify({ entries }));
+  await migrate(db, { backupDir: backupDir(), migrationsFolder });
+}
+
+const columns = () => (db.pragma('table_info(notes)') as { name: string }[]).map(({ name }) => name);
+const CREATE = 'CREATE TABLE notes (id INTEGER PRIMARY KEY);--> statement-breakpoint\nINSERT INTO notes VALUES (1);';
+const addColumn = (name: string) => `ALTER TABLE notes ADD COLUMN ${name} TEXT;`;
+
+test('a new database gets every step once and no backup', async () => {
+  await migrateWith({ when: 1, sql: CREATE }, { when: 2, sql: addColumn('a') });
+  await migrateWith();
+
+  expect(columns()).toEqual(['id', 'a']);
+  expect(() => readdirSync(backupDir())).toThrow('ENOENT');
+});
+
+test('a database that holds data is copied before it changes', async () => {
+  await migrateWith({ when: 1, sql: CREATE });
+  await migrateWith({ when: 2, sql: addColumn('a') });
+  const [name = ''] = readdirSync(backupDir());
+  const backup = new Database(join(backupDir(), name), { readonly: true });
+
+  expect(name).toMatch(/^loquat-\d+\.\d+\.\d+-\d{8}T\d{9}Z\.db$/);
+  expect(backup.prepare('SELECT * FROM notes').all()).toEqual([{ id: 1 }]);
+  backup.close();
+});
+
+test('the last five backups are kept and other files are left alone', async () => {
+  await migrateWith({ when: 1, sql: CREATE });
+  mkdirSync(backupDir());
+  writeFileSync(join(backupDir(), 'mine.db'), '');
+  for (const day of [1, 2, 3, 4, 5, 6])
+    writeFileSync(join(backupDir(), `loquat-0.0.9-2020010${day}T000000000Z.db`), '');
+  await migrateWith({ when: 2, sql: addColumn('a') });
+  const kept = readdirSync(backupDir()).sort();
+
+  expect(kept).toHaveLength(6);
+  expect(kept).toContain('mine.db');
+  expect(kept[0]).toBe('loquat-0.0.9-20200103T000000000Z.db');
+});
+
+test('a step from a branch that was merged later is still applied', async () => {
+  await migrateWith({ when: 1, sql: CREATE }, { when: 5, sql: addColumn('later') });
+  await migrateWith({ when: 3, sql: addColumn('earlier') });
+
+  expect(columns()).toEqual(['id', 'later', 'earlier']);
+});
+
+test('a failing step leaves the database as it was', async () => {
+  await migrateWith({ when: 1, sql: CREATE });
+  const failing = migrateWith({ when: 2, sql: addColumn('a') }, { when: 3, sql: 'INSERT INTO missing VALUES (1);' });
+
+  await expect(failing).rejects.toThrow('no such table');
+  expect(columns()).toEqual(['id']);
+  steps = steps.slice(0, 1);
+  await migrateWith({ when: 4, sql: addColumn('b') });
+  expect(columns()).toEqual(['id', 'b']);
+});
+
+test('rebuilding a table keeps the rows that point to it', async () => {
+  const child =
+    'CREATE TABLE pages (note INTEGER REFERENCES notes (id) ON DELETE CASCADE); INSERT INTO pages VALUES (1);';
+  const rebuild = `CREATE TABLE new_notes (id INTEGER PRIMARY KEY, text TEXT); INSERT INTO new_notes (id) SELECT id FROM notes;
+    DROP TABLE notes; ALTER TABLE new_notes RENAME TO notes;`;
+  await migrateWith({ when: 1, sql: CREATE }, { when: 2, sql: child });
+  await migrateWith({ when: 3, sql: rebuild });
+
+  expect(db.prepare('SELECT note FROM pages').all()).toEqual([{ note: 1 }]);
+  expect(db.pragma('foreign_keys', { simple: true })).toBe(1);
+});
+
+test('a step that orphans rows is refused', async () => {
+  const child = 'CREATE TABLE pages (note INTEGER REFERENCES notes (id)); INSERT INTO pages VALUES (1);';
+  await migrateWith({ when: 1, sql: CREATE }, { when: 2, sql: child });
+
+  await expect(migrateWith({ when: 3, sql: 'DELETE FROM notes;' })).rejects.toThrow('parents are gone');
+  expect(db.prepare('SELECT id FROM notes').all()).toEqual([{ id: 1 }]);
+});
+
+test('a database of a newer program is refused untouched', async () => {
+  await migrateWith({ when: 1, sql: CREATE }, { when: 2, sql: addColumn('a') });
+  steps = steps.slice(0, 1);
+
+  await expect(migrateWith({ when: 3, sql: addColumn('b') })).rejects.toThrow(NewerDatabaseError);
+  expect(columns()).toEqual(['id', 'a']);
+});

@@ -1,0 +1,76 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { lockDataDir } from './data-lock.ts';
+import { migrate } from './migrate.ts';
+
+const DATABASE_FILE = 'loquat.db';
+const BUSY_TIMEOUT_MS = 5_000;
+const CACHE_KIB = 65_536;
+const MMAP_BYTES = 268_435_456;
+
+/** A connection with the query builder on it; the raw one is `$client`. */
+export type SqliteConnection = BetterSQLite3Database & { $client: Database.Database };
+
+/** The open database: everything is written through `writer` inside `transact`, everything else reads from `reader`. */
+export interface SqliteDatabase {
+  writer: SqliteConnection;
+  reader: SqliteConnection;
+  /** Checkpoints, closes both connections and frees the data folder. */
+  close(): void;
+}
+
+function tune(connection: Database.Database): void {
+  connection.pragma(`cache_size = -${CACHE_KIB}`);
+  connection.pragma(`mmap_size = ${MMAP_BYTES}`);
+  connection.pragma('temp_store = MEMORY');
+}
+
+function openWriter(path: string): Database.Database {
+  const writer = new Database(path, { timeout: BUSY_TIMEOUT_MS });
+  writer.pragma('journal_mode = WAL');
+  // FULL, because an acknowledged message must survive a power cut, not only a crash of the process.
+  writer.pragma('synchronous = FULL');
+  writer.pragma('foreign_keys = ON');
+  tune(writer);
+  return writer;
+}
+
+function openReader(path: string): Database.Database {
+  const reader = new Database(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  tune(reader);
+  return reader;
+}
+
+/**
+ * Opens (and on first start creates) `dataDir/loquat.db`, brings it up to date, and holds the folder for this process.
+ * @throws DataInUseError, NewerDatabaseError
+ */
+export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const unlock = lockDataDir(dataDir);
+  const path = join(dataDir, DATABASE_FILE);
+  const opened: Database.Database[] = [];
+  const closeAll = () => {
+    for (const connection of opened.splice(0).reverse()) connection.close();
+    unlock();
+  };
+  try {
+    const writer = openWriter(path);
+    opened.push(writer);
+    await migrate(writer, { backupDir: join(dataDir, 'backups') });
+    const reader = openReader(path);
+    opened.push(reader);
+    return { writer: drizzle(writer), reader: drizzle(reader), close: () => closeDatabase(writer, closeAll) };
+  } catch (error) {
+    closeAll();
+    throw error;
+  }
+}
+
+function closeDatabase(writer: Database.Database, closeAll: () => void): void {
+  if (!writer.open) return;
+  writer.pragma('wal_checkpoint(TRUNCATE)');
+  closeAll();
+}

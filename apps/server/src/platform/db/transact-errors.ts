@@ -1,0 +1,31 @@
+/** A unit of work called `transact`: it must use the `tx` it was given. */
+export class NestedTransactError extends Error {
+  override name = 'NestedTransactError';
+  constructor(unit: string) {
+    super(`A unit of work cannot start another one; use its own tx. Unit: ${unit}`);
+  }
+}
+
+/** A unit of work waited for something that is not the database. */
+export class ExternalAwaitError extends Error {
+  override name = 'ExternalAwaitError';
+  constructor(unit: string) {
+    super(`A unit of work may await only its own tx (no network, hashing, files, timers). Unit: ${unit}`);
+  }
+}
+
+/** A unit of work was used after it had ended. */
+export class UnitEndedError extends Error {
+  override name = 'UnitEndedError';
+  constructor() {
+    super('This unit of work has ended; its tx cannot be used any more.');
+  }
+}
+
+/** The server is stopping and takes no more writes. */
+export class TransactClosedError extends Error {
+  override name = 'TransactClosedError';
+  constructor() {
+    super('The server is stopping: nothing more is written.');
+  }
+}

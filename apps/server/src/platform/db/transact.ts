@@ -1,0 +1,70 @@
+import type Database from 'better-sqlite3';
+import { createGroupRunner } from './commit-group.ts';
+import { TransactClosedError } from './transact-errors.ts';
+import { createUnit, type Unit, type UnitEffects, type UnitSurroundings } from './unit.ts';
+
+export type { UnitEffects } from './unit.ts';
+
+/**
+ * Runs a unit of work; resolves once it is on disk, rejects with the unit's own error once it is undone.
+ * Await only what the `tx` offers: no network, hashing, files or timers (`ExternalAwaitError`), no `transact` inside
+ * (`NestedTransactError`). Units of one group see each other's rows, but caches only follow after the commit.
+ */
+export type Transact<S extends object, A> = <T>(work: (tx: S & UnitEffects<A>) => Promise<T>) => Promise<T>;
+
+export interface TransactParts<S extends object, A> extends UnitSurroundings<S, A> {
+  /** The writer connection; nobody else writes through it. */
+  db: Database.Database;
+}
+
+export interface Drainable {
+  /** Resolves when everything accepted so far is settled; later units are refused with `TransactClosedError`. */
+  drain(): Promise<void>;
+}
+
+// Bounds how long the first unit of a group waits for the last one.
+const MAX_GROUP_SIZE = 256;
+
+/**
+ * Group commit: units that arrive in one turn of the event loop, or while a commit is under way, share one
+ * transaction and one fsync, each under its own savepoint.
+ */
+export function createTransact<S extends object, A>(parts: TransactParts<S, A>): Transact<S, A> & Drainable {
+  const queue: Unit[] = [];
+  let isScheduled = false;
+  let isClosing = false;
+  const drained: (() => void)[] = [];
+
+  const runner = createGroupRunner(parts.db, (unfinished) => {
+    queue.unshift(...unfinished);
+    isScheduled = false;
+    if (queue.length > 0) schedule();
+    else for (const resolve of drained.splice(0)) resolve();
+  });
+
+  function schedule(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    // Immediates run after all input of the turn was read, so one group takes everything that came with it. The second
+    // one runs when the first one's promises have nothing left to do, and before any input: see `endStalled`.
+    setImmediate(() => runner.run(queue.splice(0, MAX_GROUP_SIZE)));
+    setImmediate(() => runner.endStalled());
+  }
+
+  function transact<T>(work: (tx: S & UnitEffects<A>) => Promise<T>): Promise<T> {
+    if (isClosing) return Promise.reject(new TransactClosedError());
+    const nested = runner.refuseNested();
+    if (nested) return Promise.reject(nested);
+    return new Promise<T>((resolve, reject) => {
+      queue.push(createUnit({ ...parts, work, resolve, reject }));
+      schedule();
+    });
+  }
+
+  function drain(): Promise<void> {
+    isClosing = true;
+    return isScheduled ? new Promise((resolve) => drained.push(resolve)) : Promise.resolve();
+  }
+
+  return Object.assign(transact, { drain });
+}

@@ -1,0 +1,89 @@
+import { UnitEndedError } from './transact-errors.ts';
+
+const SOURCE_SHOWN = 160;
+
+/** What a unit of work may ask for besides its stores; all of it happens only once the unit is on disk. */
+export interface UnitEffects<A> {
+  /** Tells the rest of the server what changed. */
+  announce(announcement: A): void;
+  /** Runs before the announcements of the same unit: memory caches follow the database here. Must not throw. */
+  afterCommit(effect: () => void): void;
+}
+
+export interface UnitSurroundings<S extends object, A> {
+  stores: S;
+  publish: (announcement: A) => void;
+  /** Hears of effects and announcements that threw: the unit is committed all the same. */
+  report: (error: unknown) => void;
+}
+
+/** One queued unit of work, as the group sees it: types of its value and announcements stay inside. */
+export interface Unit {
+  /** For error messages: the function's name, or the beginning of its source. */
+  label(): string;
+  /** Runs the work and keeps its value; after `end` the `tx` answers every use with `UnitEndedError`. */
+  run(): Promise<void>;
+  end(): void;
+  /** The commit stands: effects, then announcements, then the answer. */
+  succeed(): void;
+  /** Rolled back or never committed. */
+  fail(error: unknown): void;
+}
+
+interface UnitParts<S extends object, A, T> extends UnitSurroundings<S, A> {
+  work: (tx: S & UnitEffects<A>) => Promise<T>;
+  resolve: (value: T) => void;
+  reject: (error: unknown) => void;
+}
+
+const labelOf = (work: object & { name: string }) =>
+  work.name || String(work).replaceAll(/\s+/g, ' ').slice(0, SOURCE_SHOWN);
+
+/** A view of the stores that closes with its unit, so that work which outlives it cannot write outside any unit. */
+function openStores<S extends object>(stores: S, requireOpen: () => void): S {
+  const view = Object.create(null);
+  for (const [name, store] of Object.entries(stores)) {
+    Object.defineProperty(view, name, { enumerable: true, get: () => (requireOpen(), store) });
+  }
+  return view;
+}
+
+export function createUnit<S extends object, A, T>(parts: UnitParts<S, A, T>): Unit {
+  const { stores, publish, report, work, resolve, reject } = parts;
+  const effects: (() => void)[] = [];
+  const announcements: A[] = [];
+  let isOpen = true;
+  let answer: { value: T } | undefined;
+
+  const requireOpen = () => {
+    if (!isOpen) throw new UnitEndedError();
+  };
+  const collect =
+    <E>(list: E[]) =>
+    (entry: E) => {
+      requireOpen();
+      list.push(entry);
+    };
+  const attempt = (effect: () => void) => {
+    try {
+      effect();
+    } catch (error) {
+      report(error);
+    }
+  };
+
+  return {
+    label: () => labelOf(work),
+    async run() {
+      const collectors = { announce: collect(announcements), afterCommit: collect(effects) };
+      answer = { value: await work(Object.assign(openStores(stores, requireOpen), collectors)) };
+    },
+    end: () => void (isOpen = false),
+    succeed() {
+      effects.forEach(attempt);
+      for (const announcement of announcements) attempt(() => publish(announcement));
+      if (answer) resolve(answer.value);
+    },
+    fail: reject,
+  };
+}

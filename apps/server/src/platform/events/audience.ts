@@ -1,0 +1,38 @@
+export type Uid = number;
+export type Gid = number;
+export type Mid = number;
+
+/**
+ * Who receives an event. `everyone` is every open stream, guests included; `channel` is whoever can see the channel
+ * when the event is delivered. Exceptions are taken away from any of them.
+ */
+export type Audience = (
+  | { to: 'everyone' }
+  | { to: 'channel'; gid: Gid }
+  | { to: 'users'; uids: readonly Uid[] }
+  | { to: 'device'; uid: Uid; device: string }
+) & { exceptUid?: Uid; exceptDevice?: { uid: Uid; device: string } };
+
+/** Answers from memory who can see a channel now. `memberUids` names each member once. */
+export interface Visibility {
+  isPublic(gid: Gid): boolean;
+  memberUids(gid: Gid): Iterable<Uid>;
+}
+
+/** True when one decision about recipients serves both: only for audiences without exceptions or user lists. */
+export function isSameAudience(one: Audience, other: Audience): boolean {
+  if (one === other) return true;
+  if (hasExceptions(one) || hasExceptions(other)) return false;
+  if (one.to === 'everyone') return other.to === 'everyone';
+  return one.to === 'channel' && other.to === 'channel' && one.gid === other.gid;
+}
+
+/** True when the audience takes this device away again. */
+export function isExcepted(audience: Audience, uid: Uid, device: string): boolean {
+  if (audience.exceptUid === uid) return true;
+  const except = audience.exceptDevice;
+  return except !== undefined && except.uid === uid && except.device === device;
+}
+
+const hasExceptions = (audience: Audience): boolean =>
+  audience.exceptUid !== undefined || audience.exceptDevice !== undefined;

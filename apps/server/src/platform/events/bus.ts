@@ -1,0 +1,52 @@
+import type { Audience, Uid } from './audience.ts';
+
+export type KickReason = 'login_from_other_device' | 'delete_user' | 'delete_device' | 'logout' | 'frozen';
+
+/** Anything that stands on the wire as one JSON object with its kind in `type`. */
+export type StreamEvent = { readonly type: string; readonly [field: string]: unknown };
+
+/** `log_grew` is a hint to read the message log; events and kicks are ephemeral: losing one loses nothing stored. */
+export type BusMessage =
+  | { kind: 'log_grew' }
+  | { kind: 'event'; audience: Audience; event: StreamEvent }
+  | { kind: 'kick'; uid: Uid; device?: string; reason: KickReason };
+
+export type BusListener = (message: BusMessage) => void;
+
+/** Carries committed changes to every node. Messages arrive in the order they were published. */
+export interface Bus {
+  publish(message: BusMessage): void;
+  subscribe(listener: BusListener): () => void;
+}
+
+/** A bus for one process. What a listener throws goes to `report`; publishers and other listeners never see it. */
+export function createLocalBus(report: (error: unknown) => void): Bus {
+  const listeners = new Set<BusListener>();
+  const queue: BusMessage[] = [];
+  let isDelivering = false;
+
+  const tell = (message: BusMessage) => {
+    for (const listener of listeners) {
+      try {
+        listener(message);
+      } catch (error) {
+        report(error);
+      }
+    }
+  };
+
+  return {
+    publish(message) {
+      queue.push(message);
+      // A listener that publishes would otherwise let later listeners see the second message first.
+      if (isDelivering) return;
+      isDelivering = true;
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) tell(next);
+      isDelivering = false;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { Socket } from 'node:net';
+import type { Mid, Uid } from './audience.ts';
+import type { Parcel, Run } from './run.ts';
+
+/** Bytes that may wait for a reader, in the socket or behind its replay, before the stream is cut. */
+export const WAITING_LIMIT_BYTES = 1024 * 1024;
+
+/** How long a reader may leave a full socket unread during its replay. */
+const DRAIN_LIMIT_MS = 30_000;
+
+/** How long a stream that ends may take to read its last words. */
+const FAREWELL_MS = 2_000;
+
+export interface StreamOwner {
+  readonly uid: Uid;
+  readonly device: string;
+  readonly isGuest: boolean;
+}
+
+/**
+ * One open stream. It starts replaying: live runs are held back until `goLive`. There are thousands of these, so it
+ * holds few fields and no closures.
+ */
+export class Connection {
+  readonly uid: Uid;
+  readonly device: string;
+  readonly isGuest: boolean;
+  readonly socket: Socket;
+  /** Where the heartbeat keeps it. */
+  bucket: Set<Connection> | undefined;
+  #held: Run[] | undefined = [];
+  #heldBytes = 0;
+  /** `chat` events up to here are known to the client. */
+  #floor: Mid = 0;
+  #owed: Parcel | undefined;
+
+  constructor(socket: Socket, { uid, device, isGuest }: StreamOwner) {
+    this.socket = socket;
+    this.uid = uid;
+    this.device = device;
+    this.isGuest = isGuest;
+  }
+
+  get isOpen(): boolean {
+    return this.socket.writable;
+  }
+
+  /** Notes that a run is due here. Answers true when `pay` has to be called at the end of the turn. */
+  owe(run: Run): boolean {
+    if (this.#held !== undefined) {
+      this.#hold(this.#held, run);
+      return false;
+    }
+    const rest = run.above(this.#floor);
+    if (rest === undefined) return false;
+    const isFirst = this.#owed === undefined;
+    this.#owed = rest.after(this.#owed);
+    return isFirst;
+  }
+
+  /** Sends all that is owed in one write, or cuts the stream when its reader is too slow. */
+  pay(): void {
+    const owed = this.#owed;
+    this.#owed = undefined;
+    if (owed !== undefined) this.send(owed.bytes);
+  }
+
+  /** Sends at once. False: the socket is full, wait for it before sending more. */
+  send(bytes: Buffer): boolean {
+    if (!this.isOpen) return false;
+    // Measured before this write: one big turn never cuts a reader that was up to date.
+    if (this.socket.writableLength > WAITING_LIMIT_BYTES) {
+      this.cut();
+      return false;
+    }
+    return this.socket.write(bytes);
+  }
+
+  /** Ends the replay: sends what was held back, without `chat` events up to `replayedTo`, and follows live from here. */
+  goLive(replayedTo: Mid): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    this.#floor = replayedTo;
+    for (const run of held) this.owe(run);
+    this.pay();
+  }
+
+  /** Waits until a full socket has room again or is gone; a reader that takes too long is cut. */
+  async drained(): Promise<void> {
+    if (!this.isOpen || !this.socket.writableNeedDrain) return;
+    const timer = setTimeout(destroy, DRAIN_LIMIT_MS, this.socket).unref();
+    let settle = () => {};
+    const settled = new Promise<void>((resolve) => (settle = resolve));
+    this.socket.once('drain', settle).once('close', settle);
+    await settled;
+    this.socket.off('drain', settle).off('close', settle);
+    clearTimeout(timer);
+  }
+
+  /** Ends the stream after some last words; a reader that does not take them in time is cut. */
+  end(lastWords?: Buffer): void {
+    if (lastWords !== undefined && this.isOpen) this.socket.write(lastWords);
+    this.socket.end();
+    if (!this.socket.destroyed) setTimeout(destroy, FAREWELL_MS, this.socket).unref();
+  }
+
+  /** Breaks the stream off; the client comes back and asks for what it missed. */
+  cut(): void {
+    this.#held &&= [];
+    this.socket.destroy();
+  }
+
+  #hold(held: Run[], run: Run): void {
+    held.push(run);
+    this.#heldBytes += run.bytes.length;
+    if (this.#heldBytes > WAITING_LIMIT_BYTES) this.cut();
+  }
+}
+
+const destroy = (socket: Socket): void => void socket.destroy();

@@ -1,0 +1,31 @@
+import type { Mid } from './audience.ts';
+import type { StreamEvent } from './bus.ts';
+
+/** An event whose JSON was made by its author; `mid` only for `chat` events. */
+export interface PreparedEvent {
+  readonly json: string;
+  readonly mid?: Mid;
+}
+
+/** One server-sent event as it stands on the wire; `mid` is set for `chat` events only. */
+export interface Frame {
+  readonly text: string;
+  readonly mid: Mid | undefined;
+}
+
+export const KEEP_ALIVE = Buffer.from(':\n\n');
+
+/** Serialises an event once, for any number of streams. Throws what JSON.stringify throws. */
+export function toFrame(event: StreamEvent | PreparedEvent): Frame {
+  if (isPrepared(event)) return { text: frameText(event.json), mid: event.mid };
+  const isChat = event.type === 'chat' && typeof event.mid === 'number';
+  return { text: frameText(JSON.stringify(event)), mid: isChat ? Number(event.mid) : undefined };
+}
+
+/** A server-made event for one stream, ready to write. */
+export const eventBytes = (event: StreamEvent): Buffer => Buffer.from(toFrame(event).text);
+
+const frameText = (json: string): string => `data: ${json}\n\n`;
+
+/** Events have a `type`; an event prepared as JSON has it inside. */
+export const isPrepared = (event: StreamEvent | PreparedEvent): event is PreparedEvent => !('type' in event);

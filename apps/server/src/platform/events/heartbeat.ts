@@ -1,0 +1,52 @@
+import type { Connection } from './connection.ts';
+import { eventBytes, KEEP_ALIVE } from './frame.ts';
+
+const TICK_MS = 250;
+const HEARTBEAT_MS = 15_000;
+const KEEP_ALIVE_MS = 5_000;
+const BUCKETS = HEARTBEAT_MS / TICK_MS;
+const KEEP_ALIVE_STEP = KEEP_ALIVE_MS / TICK_MS;
+
+/** One timer beats for all streams: each stands in the bucket of the tick it came in, which comes round with its beat. */
+export class Heartbeat {
+  readonly #buckets: Set<Connection>[] = Array.from({ length: BUCKETS }, () => new Set());
+  readonly #now: () => number;
+  readonly #timer: NodeJS.Timeout;
+  #tick = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#timer = setInterval(() => this.beat(), TICK_MS).unref();
+  }
+
+  add(connection: Connection): void {
+    connection.bucket = this.#bucket(0);
+    connection.bucket.add(connection);
+  }
+
+  delete(connection: Connection): void {
+    connection.bucket?.delete(connection);
+  }
+
+  /** One tick: a heartbeat for the streams whose turn it is, a keep-alive comment for those a third of the way round. */
+  beat(): void {
+    this.#tick += 1;
+    for (let step = 0; step < BUCKETS; step += KEEP_ALIVE_STEP) sendAll(this.#bucket(step), KEEP_ALIVE);
+    const due = this.#bucket(0);
+    if (due.size > 0) sendAll(due, eventBytes({ type: 'heartbeat', time: this.#now() }));
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #bucket(step: number): Set<Connection> {
+    const bucket = this.#buckets[(this.#tick + step) % BUCKETS];
+    if (bucket === undefined) throw new RangeError('No such heartbeat bucket');
+    return bucket;
+  }
+}
+
+function sendAll(connections: Iterable<Connection>, bytes: Buffer): void {
+  for (const connection of connections) connection.send(bytes);
+}

@@ -1,0 +1,174 @@
+import type { Socket } from 'node:net';
+import { type Audience, isExcepted, isSameAudience, type Uid, type Visibility } from './audience.ts';
+import type { BusMessage, KickReason, StreamEvent } from './bus.ts';
+import { Connection, type StreamOwner } from './connection.ts';
+import { eventBytes, type PreparedEvent, toFrame } from './frame.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { type OnPresence, Registry } from './registry.ts';
+import { Run } from './run.ts';
+
+export interface Delivery {
+  readonly audience: Audience;
+  readonly event: StreamEvent | PreparedEvent;
+}
+
+export interface HubParts {
+  readonly visibility: Visibility;
+  /** First stream opened, last one closed. Called at once, never for guests. */
+  readonly onPresence?: OnPresence;
+  readonly report: (error: unknown) => void;
+  readonly now?: () => number;
+}
+
+/** The open streams of this node. Events leave in the order they came in, all of one turn of the loop in one write. */
+export class Hub {
+  readonly #registry: Registry;
+  readonly #visibility: Visibility;
+  readonly #report: (error: unknown) => void;
+  readonly #heartbeat: Heartbeat;
+  #runs: Run[] = [];
+  #isClosing = false;
+
+  constructor({ visibility, onPresence = () => {}, report, now = Date.now }: HubParts) {
+    this.#visibility = visibility;
+    this.#report = report;
+    this.#registry = new Registry((uid, isOnline) => this.#contain(() => onPresence(uid, isOnline)));
+    this.#heartbeat = new Heartbeat(now);
+  }
+
+  /** How many streams are open. */
+  get size(): number {
+    return this.#registry.size;
+  }
+
+  isOnline(uid: Uid): boolean {
+    return this.#registry.isOnline(uid);
+  }
+
+  onlineUids(): Uid[] {
+    return this.#registry.onlineUids();
+  }
+
+  /** Adds a stream in its replaying state. An older stream of the same device is kicked. */
+  register(socket: Socket, owner: StreamOwner): Connection {
+    const connection = new Connection(socket, owner);
+    if (this.#isClosing || !connection.isOpen) {
+      connection.cut();
+      return connection;
+    }
+    socket.once('close', () => this.unregister(connection));
+    this.#heartbeat.add(connection);
+    const older = this.#registry.add(connection);
+    if (older !== undefined) this.#dismiss(older, 'login_from_other_device');
+    return connection;
+  }
+
+  /** Takes a stream out. Only its own: a newer one of the same device is not touched. */
+  unregister(connection: Connection): void {
+    this.#heartbeat.delete(connection);
+    this.#registry.delete(connection);
+  }
+
+  /** What the bus says, done. */
+  receive(message: BusMessage): void {
+    if (message.kind === 'event') this.deliver([message]);
+    if (message.kind === 'kick') this.kick(message.uid, message.device, message.reason);
+  }
+
+  /** Queues events for this turn: all of them, or none when one cannot be serialised (that throws). */
+  deliver(deliveries: readonly Delivery[]): void {
+    const frames = deliveries.map(({ event }) => toFrame(event));
+    if (this.#runs.length === 0 && frames.length > 0) setImmediate(() => this.flush());
+    for (const [index, { audience }] of deliveries.entries()) {
+      const frame = frames[index];
+      if (frame !== undefined) this.#runFor(audience).add(frame);
+    }
+  }
+
+  /** Writes what is queued now instead of at the end of the turn. */
+  flush(): void {
+    if (this.#runs.length === 0) return;
+    const runs = this.#runs;
+    this.#runs = [];
+    try {
+      for (const connection of this.#debtors(runs)) connection.pay();
+    } catch (error) {
+      // Nobody can tell any more who got what: let all come back and ask for what they missed.
+      this.#report(error);
+      for (const connection of this.#registry.all()) connection.cut();
+    }
+  }
+
+  /** Tells one device, or all devices of a user, why it must leave, and ends its stream. */
+  kick(uid: Uid, device: string | undefined, reason: KickReason): void {
+    this.flush();
+    for (const connection of [...this.#registry.ofUsers([uid])]) {
+      if (device !== undefined && connection.device !== device) continue;
+      this.unregister(connection);
+      this.#dismiss(connection, reason);
+    }
+  }
+
+  /** Ends all streams politely and waits for them, `graceMs` at most. No new stream is accepted. */
+  async closeAll(graceMs = 2_000): Promise<void> {
+    this.flush();
+    this.#isClosing = true;
+    this.#heartbeat.stop();
+    const open = [...this.#registry.all()];
+    const closed = open.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
+    const timer = setTimeout(() => open.forEach((connection) => connection.cut()), graceMs);
+    for (const connection of open) connection.end();
+    await Promise.all(closed);
+    clearTimeout(timer);
+  }
+
+  #contain(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  #dismiss(connection: Connection, reason: KickReason): void {
+    this.#heartbeat.delete(connection);
+    connection.end(eventBytes({ type: 'kick', reason }));
+  }
+
+  #runFor(audience: Audience): Run {
+    const last = this.#runs.at(-1);
+    if (last !== undefined && isSameAudience(last.audience, audience)) return last;
+    const run = new Run(audience);
+    this.#runs.push(run);
+    return run;
+  }
+
+  #debtors(runs: readonly Run[]): Connection[] {
+    const debtors: Connection[] = [];
+    for (const run of runs) {
+      for (const connection of this.#recipients(run.audience)) {
+        if (isExcepted(run.audience, connection.uid, connection.device)) continue;
+        if (connection.owe(run)) debtors.push(connection);
+      }
+    }
+    return debtors;
+  }
+
+  #recipients(audience: Audience): Iterable<Connection> {
+    switch (audience.to) {
+      case 'everyone':
+        return this.#registry.all();
+      case 'channel':
+        if (this.#visibility.isPublic(audience.gid)) return this.#registry.all();
+        return this.#registry.ofUsers(this.#visibility.memberUids(audience.gid));
+      case 'users':
+        return this.#registry.ofUsers(new Set(audience.uids));
+      case 'device': {
+        const connection = this.#registry.find(audience.uid, audience.device);
+        return connection === undefined ? [] : [connection];
+      }
+      default:
+        return audience satisfies never;
+    }
+  }
+}

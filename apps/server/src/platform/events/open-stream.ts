@@ -1,0 +1,51 @@
+import type { Mid } from './audience.ts';
+import type { StreamEvent } from './bus.ts';
+import type { Connection } from './connection.ts';
+import { eventBytes, type Frame, type PreparedEvent, toFrame } from './frame.ts';
+
+const PIECE_CHARS = 64 * 1024;
+const READY = eventBytes({ type: 'ready' });
+
+type Batch = readonly (StreamEvent | PreparedEvent)[];
+
+export interface StreamStart {
+  /** Registered in the hub before the replay is read, so nothing can fall between replay and live. */
+  readonly connection: Connection;
+  /** The initial sequence in order, without `ready`. Read one batch at a time, as fast as the client takes them. */
+  readonly initial: AsyncIterable<Batch> | Iterable<Batch>;
+  /**
+   * The last mid of the log when the replay was read: live `chat` events up to here are left out. Never take the
+   * client's `after_mid` for it, which may lie ahead of a log that was restored from a backup.
+   */
+  readonly lastReplayedMid: Mid;
+}
+
+/** Sends the initial sequence and `ready`, then lets the stream follow live. Cuts the stream and throws if it fails. */
+export async function openStream({ connection, initial, lastReplayedMid }: StreamStart): Promise<void> {
+  let replayedTo = lastReplayedMid;
+  try {
+    for await (const batch of initial) {
+      const frames = batch.map(toFrame);
+      for (const { mid } of frames) if (mid !== undefined && mid > replayedTo) replayedTo = mid;
+      await sendPieces(connection, frames);
+      if (!connection.isOpen) return;
+    }
+  } catch (error) {
+    connection.cut();
+    throw error;
+  }
+  connection.send(READY);
+  connection.goLive(replayedTo);
+}
+
+/** Small writes, each waiting for room: what is unsent stays far below the limit for slow readers. */
+async function sendPieces(connection: Connection, frames: readonly Frame[]): Promise<void> {
+  let piece = '';
+  for (const [index, { text }] of frames.entries()) {
+    piece += text;
+    if (piece.length < PIECE_CHARS && index < frames.length - 1) continue;
+    connection.send(Buffer.from(piece));
+    piece = '';
+    await connection.drained();
+  }
+}

@@ -1,0 +1,75 @@
+import type { Uid } from './audience.ts';
+import type { Connection } from './connection.ts';
+
+export type OnPresence = (uid: Uid, isOnline: boolean) => void;
+
+/** Open streams by user and device, and who is online because of them. Guests are never announced. */
+export class Registry {
+  readonly #all = new Set<Connection>();
+  readonly #byUid = new Map<Uid, Map<string, Connection>>();
+  readonly #onPresence: OnPresence;
+
+  constructor(onPresence: OnPresence) {
+    this.#onPresence = onPresence;
+  }
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /** Adds a stream and returns the older one of the same device, no longer registered. */
+  add(connection: Connection): Connection | undefined {
+    const { uid, device, isGuest } = connection;
+    const devices = this.#byUid.get(uid);
+    const older = devices?.get(device);
+    if (older !== undefined) this.#all.delete(older);
+    this.#all.add(connection);
+    if (devices === undefined) this.#byUid.set(uid, new Map([[device, connection]]));
+    else devices.set(device, connection);
+    if (devices === undefined && !isGuest) this.#onPresence(uid, true);
+    return older;
+  }
+
+  /** Takes out this very stream; a newer one of the same device stays. */
+  delete(connection: Connection): void {
+    const { uid, device, isGuest } = connection;
+    if (!this.#all.delete(connection)) return;
+    const devices = this.#byUid.get(uid);
+    devices?.delete(device);
+    if (devices?.size !== 0) return;
+    this.#byUid.delete(uid);
+    if (!isGuest) this.#onPresence(uid, false);
+  }
+
+  all(): Iterable<Connection> {
+    return this.#all;
+  }
+
+  find(uid: Uid, device: string): Connection | undefined {
+    return this.#byUid.get(uid)?.get(device);
+  }
+
+  *ofUsers(uids: Iterable<Uid>): Generator<Connection> {
+    for (const uid of uids) {
+      const devices = this.#byUid.get(uid);
+      if (devices !== undefined) yield* devices.values();
+    }
+  }
+
+  isOnline(uid: Uid): boolean {
+    return this.#onlineAmong([uid]).length > 0;
+  }
+
+  onlineUids(): Uid[] {
+    return this.#onlineAmong(this.#byUid.keys());
+  }
+
+  #onlineAmong(uids: Iterable<Uid>): Uid[] {
+    const online: Uid[] = [];
+    for (const uid of uids) {
+      const [first] = this.#byUid.get(uid)?.values() ?? [];
+      if (first !== undefined && !first.isGuest) online.push(uid);
+    }
+    return online;
+  }
+}

@@ -1,0 +1,69 @@
+import type { Audience, Mid } from './audience.ts';
+import type { Frame } from './frame.ts';
+
+/** Consecutive frames for the same audience, encoded once however many streams they go to. */
+export class Run {
+  readonly audience: Audience;
+  readonly frames: Frame[] = [];
+  #lowestMid: Mid = Infinity;
+  #encoded: Buffer | undefined;
+  /** What a stream owes after this run, by what it owed before: streams in the same situation share one parcel. */
+  readonly #parcels = new Map<Parcel | undefined, Parcel>();
+
+  constructor(audience: Audience) {
+    this.audience = audience;
+  }
+
+  add(frame: Frame): void {
+    this.frames.push(frame);
+    if (frame.mid !== undefined && frame.mid < this.#lowestMid) this.#lowestMid = frame.mid;
+  }
+
+  get bytes(): Buffer {
+    this.#encoded ??= Buffer.from(this.frames.map((frame) => frame.text).join(''));
+    return this.#encoded;
+  }
+
+  /** This run without `chat` frames up to `floor`: the stream has had those. Undefined when nothing is left. */
+  above(floor: Mid): Run | undefined {
+    if (this.#lowestMid > floor) return this;
+    const rest = new Run(this.audience);
+    for (const frame of this.frames) if (frame.mid === undefined || frame.mid > floor) rest.add(frame);
+    return rest.frames.length > 0 ? rest : undefined;
+  }
+
+  /** The parcel of a stream that owes `before` and now this run too. */
+  after(before: Parcel | undefined): Parcel {
+    let parcel = this.#parcels.get(before);
+    if (parcel === undefined) {
+      parcel = new Parcel(this, before);
+      this.#parcels.set(before, parcel);
+    }
+    return parcel;
+  }
+}
+
+/** All that a stream is owed in one turn: a run and what came before it, joined once for all streams that share it. */
+export class Parcel {
+  readonly #run: Run;
+  readonly #before: Parcel | undefined;
+  #joined: Buffer | undefined;
+
+  constructor(run: Run, before: Parcel | undefined) {
+    this.#run = run;
+    this.#before = before;
+  }
+
+  get bytes(): Buffer {
+    this.#joined ??= this.#before === undefined ? this.#run.bytes : Buffer.concat(this.#parts());
+    return this.#joined;
+  }
+
+  #parts(): Buffer[] {
+    const parts: Buffer[] = [];
+    for (let parcel: Parcel | undefined = this; parcel !== undefined; parcel = parcel.#before) {
+      parts.push(parcel.#run.bytes);
+    }
+    return parts.reverse();
+  }
+}

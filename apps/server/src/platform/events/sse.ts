@@ -1,0 +1,82 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+const TCP_KEEP_ALIVE_MS = 30_000;
+
+const HEAD = [
+  'HTTP/1.1 200 OK',
+  'Content-Type: text/event-stream',
+  'Cache-Control: no-cache',
+  'X-Accel-Buffering: no',
+  // The body ends with the connection: no chunk frames, so one buffer can go to every stream as it is.
+  'Connection: close',
+];
+
+/** What Node listens to in order to serve requests; its own upgrade path lets go of the same events. */
+const HTTP_EVENTS = ['data', 'end', 'close', 'drain', 'error', 'timeout', 'resume', 'pause'];
+
+/** The part of Node's parser that its upgrade path uses to let go of a socket. Not public, so all of it is optional. */
+interface HttpParser {
+  unconsume?(): void;
+  remove?(): void;
+  close?(): void;
+  [field: string]: unknown;
+}
+
+export type StreamHeaders = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
+/**
+ * Answers a request with the head of an endless event stream and returns the bare socket, freed from what HTTP keeps
+ * per request. Undefined when the client is gone or the answer is not next on its connection (pipelining): nothing
+ * was written then. Under Fastify call `reply.hijack()` first and pass `request.raw`, `reply.raw`.
+ */
+export function openEventStream(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: StreamHeaders = {},
+): Socket | undefined {
+  const { socket } = response;
+  if (socket === null || socket.destroyed || !socket.writable || response.headersSent) {
+    request.socket.destroy();
+    return undefined;
+  }
+  const head = [...HEAD, ...headerLines(headers), '', ''].join('\r\n');
+  response.detachSocket(socket);
+  releaseFromHttp(socket);
+  socket.write(head, 'latin1');
+  return socket;
+}
+
+function releaseFromHttp(socket: Socket & { parser?: HttpParser | null }): void {
+  const { parser } = socket;
+  socket.parser = null;
+  parser?.unconsume?.();
+  // The handler may run inside the parser, which must not be closed under its own feet.
+  if (parser) setImmediate(disposeParser, parser);
+  for (const event of HTTP_EVENTS) socket.removeAllListeners(event);
+  socket.on('error', ignoreError);
+  socket.on('end', socket.destroy);
+  socket.setTimeout(0);
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, TCP_KEEP_ALIVE_MS);
+  // Whatever the client still sends is read and dropped; reading is also how its leaving is noticed.
+  socket.resume();
+}
+
+function disposeParser(parser: HttpParser): void {
+  for (const field of Object.keys(parser)) {
+    if (typeof parser[field] === 'object' || typeof parser[field] === 'function') parser[field] = null;
+  }
+  parser.remove?.();
+  parser.close?.();
+}
+
+// A broken connection also emits 'close', where the clean-up is.
+function ignoreError(): void {}
+
+function headerLines(headers: StreamHeaders): string[] {
+  const isSafe = (text: string) => !/[\r\n]/.test(text);
+  return Object.entries(headers)
+    .flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}: ${one}`))
+    .filter(isSafe);
+}

@@ -1,0 +1,44 @@
+import { type Endpoints, ProblemError, problems } from '@loquat/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+type KnownProblem = { status: number; body: 'empty' | 'text' | 'json'; text?: string; json?: object };
+
+function sendProblem(reply: FastifyReply, error: ProblemError): FastifyReply {
+  const problem: KnownProblem = problems[error.code];
+  reply.code(problem.status).header('cache-control', 'no-store');
+  if (problem.body === 'json') return reply.type('application/json; charset=utf-8').send(JSON.stringify(problem.json));
+  if (problem.body === 'empty') return reply.send();
+  return reply.type('text/plain; charset=utf-8').send(error.detail ?? problem.text ?? error.code);
+}
+
+/** What Fastify itself refuses, in the contract's words. */
+function problemOfFastify(error: FastifyError): ProblemError | undefined {
+  const status = error.statusCode ?? 500;
+  if (status === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') return new ProblemError('request.too_large');
+  if (status === 415 || status === 406) return new ProblemError('request.unsupported_media_type');
+  if (error.code === 'FST_ERR_BAD_URL') return new ProblemError('request.malformed_path', 'failed to parse path');
+  if (status === 503) return new ProblemError('server.unavailable');
+  return status < 500 ? new ProblemError('request.malformed_body', 'parse request payload error') : undefined;
+}
+
+/** Answers every failure as the contract's table of problems says; the cause of a 500 goes to the log alone. */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
+    const problem = error instanceof ProblemError ? error : problemOfFastify(error);
+    if (problem && problem.status < 500) return sendProblem(reply, problem);
+    request.log.error({ err: error }, 'request failed');
+    return sendProblem(reply, problem ?? new ProblemError('server.internal'));
+  });
+}
+
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`);
+
+/** 405 for a known path with another method, else 404. `prefix` is the folder the groups are mounted under. */
+export function installNotFoundHandler(app: FastifyInstance, prefix: string, groups: readonly Endpoints[]): void {
+  const patterns = groups.flatMap((group) => Object.values(group).map(({ path }) => patternOf(prefix + path)));
+  app.setNotFoundHandler((request: FastifyRequest, reply) => {
+    const path = request.url.split('?', 1)[0]!;
+    const isKnown = patterns.some((pattern) => pattern.test(path));
+    return sendProblem(reply, new ProblemError(isKnown ? 'route.method_not_allowed' : 'route.not_found'));
+  });
+}

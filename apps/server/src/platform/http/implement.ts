@@ -1,0 +1,154 @@
+import {
+  type Access,
+  type Answer,
+  decodeText,
+  type Endpoint,
+  type Endpoints,
+  HEADER_API_KEY,
+  JSON_MAX_BYTES,
+  MESSAGE_MAX_BYTES,
+  ProblemError,
+  type Received,
+} from '@loquat/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type * as z from 'zod/mini';
+import { type Download, sendDownload } from './download.ts';
+import { parseWith, readBody } from './read-body.ts';
+import type { Authenticate, Viewer } from './viewer.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    authenticate: Authenticate;
+    /** Throw when an answer does not fit its schema (tests) instead of logging it (production). */
+    strictAnswers: boolean;
+  }
+  interface FastifyRequest {
+    viewer: Viewer | null;
+  }
+}
+
+type ViewerFor<A extends Access> = A extends 'public' ? null : Viewer;
+
+/** What a handler gives back: bytes are described, so that ranges and conditional requests are answered in one place. */
+type Result<E extends Endpoint> = E['response'] extends { kind: 'binary' }
+  ? Download
+  : E['response'] extends { kind: 'stream' }
+    ? void
+    : Answer<E>;
+
+/** The HTTP side of a call, for the few handlers that need the address, a header, or the raw stream. */
+export interface Http {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export type Handlers<G extends Endpoints> = {
+  readonly [N in keyof G]: (
+    call: Received<G[N]>,
+    viewer: ViewerFor<G[N]['access']>,
+    http: Http,
+  ) => Result<G[N]> | Promise<Result<G[N]>>;
+};
+
+type AnyHandler = (call: object, viewer: Viewer | null, http: Http) => unknown;
+
+function authorize(endpoint: Endpoint) {
+  const { access } = endpoint;
+  if (access === 'public') return undefined;
+  const hasQueryToken = endpoint.response.kind === 'stream';
+  return async function requireViewer(this: FastifyInstance, request: FastifyRequest) {
+    const query = request.query as Record<string, string | undefined>;
+    const header = request.headers[HEADER_API_KEY];
+    const token = header ?? (hasQueryToken ? query['api-key'] : undefined);
+    const viewer = await this.authenticate(typeof token === 'string' ? token : undefined, endpoint);
+    if (viewer.is_guest && access !== 'guest') throw new ProblemError('access.guests_excluded');
+    if (access === 'admin' && !viewer.is_admin) throw new ProblemError('access.admins_only');
+    request.viewer = viewer;
+  };
+}
+
+const malformedQuery = (reason: string, path: readonly PropertyKey[]) =>
+  new ProblemError('request.malformed_query', `failed to parse parameter \`${String(path[0] ?? '')}\`: ${reason}`);
+const malformedPath = (reason: string, path: readonly PropertyKey[]) =>
+  new ProblemError('request.malformed_path', `failed to parse path \`${String(path[0] ?? '')}\`: ${reason}`);
+
+function decodeAll(schema: z.ZodMiniObject, values: Record<string, string | string[] | undefined>): object {
+  const decoded: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries<z.core.$ZodType>(schema.shape)) {
+    const value = values[name];
+    const text = Array.isArray(value) ? value.at(-1) : value;
+    if (text !== undefined) decoded[name] = decodeText(part, text);
+  }
+  return decoded;
+}
+
+async function receive(endpoint: Endpoint, request: FastifyRequest): Promise<object> {
+  const call: Record<string, unknown> = {};
+  if (endpoint.params) {
+    call['params'] = parseWith(endpoint.params, decodeAll(endpoint.params, request.params as never), malformedPath);
+  }
+  if (endpoint.query) {
+    call['query'] = parseWith(endpoint.query, decodeAll(endpoint.query, request.query as never), malformedQuery);
+  }
+  if (endpoint.headers) call['headers'] = parseWith(endpoint.headers, request.headers, malformedQuery);
+  if (endpoint.body) call['body'] = await readBody(endpoint, request);
+  return call;
+}
+
+function whitelist(app: FastifyInstance, schema: z.ZodMiniType, result: unknown, request: FastifyRequest): unknown {
+  const answer = schema.safeParse(result);
+  if (answer.success) return answer.data;
+  if (app.strictAnswers) throw answer.error;
+  request.log.error({ issues: answer.error.issues.map(({ path, code }) => ({ path, code })) }, 'answer off contract');
+  return result;
+}
+
+async function respond(app: FastifyInstance, endpoint: Endpoint, result: unknown, { request, reply }: Http) {
+  switch (endpoint.response.kind) {
+    case 'json':
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(whitelist(app, endpoint.response.schema, result, request)));
+    case 'text':
+      return reply.type('text/plain; charset=utf-8').send(result);
+    case 'empty':
+      return reply.send();
+    case 'binary':
+      return sendDownload(request, reply, result as Download);
+    case 'stream':
+      return reply;
+    default:
+      return endpoint.response satisfies never;
+  }
+}
+
+function bodyLimitOf({ body }: Endpoint): number {
+  if (body?.kind === 'bytes') return body.maxBytes;
+  return body?.kind === 'message' ? MESSAGE_MAX_BYTES : JSON_MAX_BYTES;
+}
+
+function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler): RouteOptions {
+  const onRequest = authorize(endpoint);
+  return {
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: bodyLimitOf(endpoint),
+    exposeHeadRoute: endpoint.method === 'GET' && endpoint.response.kind !== 'stream',
+    ...(onRequest && { onRequest }),
+    handler: async (request, reply) => {
+      const http = { request, reply };
+      const result = await handler(await receive(endpoint, request), request.viewer, http);
+      return respond(app, endpoint, result, http);
+    },
+  };
+}
+
+/**
+ * Mounts the calls of a feature. A missing handler does not compile. Access is checked before anything else of the
+ * request is read; what a handler answers is reduced to what the contract's schema allows.
+ */
+export function implement<const G extends Endpoints>(app: FastifyInstance, group: G, handlers: Handlers<G>): void {
+  for (const [name, endpoint] of Object.entries(group)) {
+    app.route(routeOf(app, endpoint, handlers[name] as AnyHandler));
+  }
+}

@@ -1,0 +1,86 @@
+import { type Endpoint, ProblemError, type RequestBody } from '@loquat/contract';
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { readMultipart } from './read-multipart.ts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+function mediaTypeOf(request: FastifyRequest): string {
+  return (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
+}
+
+function requireMediaType(actual: string, isAccepted: boolean): void {
+  if (!isAccepted)
+    throw new ProblemError('request.unsupported_media_type', `unexpected content type: ${actual || 'none'}`);
+}
+
+function reasonOf(error: z.core.$ZodError): string {
+  const [issue] = error.issues;
+  if (!issue) return 'invalid';
+  const path = issue.path.join('.');
+  return path ? `${path}: ${issue.message}` : issue.message;
+}
+
+/** Parses with the contract's schema. @throws ProblemError with the given code and the first reason. */
+export function parseWith<S extends z.ZodMiniType>(
+  schema: S,
+  value: unknown,
+  fail: (reason: string, path: readonly PropertyKey[]) => ProblemError,
+): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw fail(reasonOf(result.error), result.error.issues[0]?.path ?? []);
+}
+
+const malformedBody = (reason: string) =>
+  new ProblemError('request.malformed_body', `parse request payload error: ${reason}`);
+
+function textOf(body: unknown): string {
+  try {
+    return decoder.decode(body instanceof Uint8Array ? body : new Uint8Array());
+  } catch {
+    throw malformedBody('not UTF-8');
+  }
+}
+
+function jsonOf(body: unknown): unknown {
+  try {
+    return JSON.parse(textOf(body));
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    throw malformedBody('not JSON');
+  }
+}
+
+const isJson = (type: string) =>
+  type === 'application/json' || (type.startsWith('application/') && type.endsWith('+json'));
+
+async function readAs(body: RequestBody, request: FastifyRequest): Promise<unknown> {
+  const type = mediaTypeOf(request);
+  switch (body.kind) {
+    case 'json':
+      requireMediaType(type, isJson(type));
+      return parseWith(body.schema, jsonOf(request.body), malformedBody);
+    case 'text':
+      requireMediaType(type, type === 'text/plain');
+      return textOf(request.body);
+    case 'bytes':
+      requireMediaType(type, type === body.contentType);
+      return request.body instanceof Uint8Array ? request.body : new Uint8Array();
+    case 'multipart': {
+      requireMediaType(type, type === 'multipart/form-data');
+      const { fields, files } = await readMultipart(request, body.files);
+      return { fields: parseWith(body.fields, fields, malformedBody), files };
+    }
+    case 'message':
+      requireMediaType(type, body.contentTypes.includes(type));
+      return { content_type: type, content: textOf(request.body) };
+    default:
+      return body satisfies never;
+  }
+}
+
+/** The request's body, read and parsed as the endpoint says. */
+export function readBody(endpoint: Endpoint, request: FastifyRequest): Promise<unknown> | undefined {
+  return endpoint.body && readAs(endpoint.body, request);
+}

@@ -1,0 +1,76 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { syncPath } from './sync-path.ts';
+
+const TOKEN_SECRET_BYTES = 32;
+const SERVER_ID_LENGTH = 32;
+const ALPHANUMERICS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Secrets of this installation, made at its first start. */
+export interface Keys {
+  /** Signs access tokens; 32 bytes. */
+  tokenSecret: Buffer;
+  /** Names this server to clients; 32 letters and digits. */
+  serverId: string;
+}
+
+function writeDurably(path: string, content: Buffer): void {
+  const unfinished = `${path}.unfinished`;
+  rmSync(unfinished, { force: true });
+  const handle = openSync(unfinished, 'wx', 0o600);
+  try {
+    writeSync(handle, content);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(unfinished, path);
+}
+
+function findFile(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function keep(folder: string, name: string, make: () => Buffer, isValid: (key: Buffer) => boolean): Buffer {
+  const path = join(folder, name);
+  const kept = findFile(path);
+  if (kept && isValid(kept)) return kept;
+  // A new secret in its place would sign everybody out without a word: let the operator decide.
+  if (kept) throw new Error(`${path} is damaged. Restore it from a backup, or delete it to have a new one made.`);
+  const made = make();
+  writeDurably(path, made);
+  syncPath(folder);
+  return made;
+}
+
+const isServerId = (key: Buffer) => new RegExp(`^[A-Za-z0-9]{${SERVER_ID_LENGTH}}$`).test(key.toString('latin1'));
+const randomAlphanumeric = () => ALPHANUMERICS[randomInt(ALPHANUMERICS.length)];
+
+/** Reads `dataDir/keys`, making what is missing; call it while the data folder is locked. */
+export function loadKeys(dataDir: string): Keys {
+  const folder = join(dataDir, 'keys');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const makeSecret = () => randomBytes(TOKEN_SECRET_BYTES);
+  const makeServerId = () => Buffer.from(Array.from({ length: SERVER_ID_LENGTH }, randomAlphanumeric).join(''));
+  return {
+    tokenSecret: keep(folder, 'token-secret', makeSecret, (key) => key.length === TOKEN_SECRET_BYTES),
+    serverId: keep(folder, 'server-id', makeServerId, isServerId).toString('latin1'),
+  };
+}

@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module';
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import type { Config } from '../config.ts';
+
+export type Log = Logger;
+
+const SECRET_FIELDS = [
+  'password',
+  'old_password',
+  'new_password',
+  'token',
+  'refresh_token',
+  'magic_token',
+  'device_token',
+  'api_key',
+  'key',
+  'secret',
+  'authorization',
+  'cookie',
+  '["x-api-key"]',
+  '["api-key"]',
+];
+const DEPTHS = ['', '*.', '*.*.'];
+const at = (depth: string, field: string) => (field.startsWith('[') ? `${depth.slice(0, -1)}${field}` : depth + field);
+const SECRET_PATHS = DEPTHS.flatMap((depth) => SECRET_FIELDS.map((field) => at(depth, field)));
+
+interface LoggedRequest {
+  id?: unknown;
+  method?: string;
+  url?: string;
+  ip?: string;
+}
+
+// Keys and magic tokens travel in queries, so no query is ever logged; neither are headers or bodies.
+const serializeRequest = ({ id, method, url, ip }: LoggedRequest) => ({ id, method, path: url?.split('?', 1)[0], ip });
+
+function prettyStream(): DestinationStream | undefined {
+  if (!process.stdout.isTTY) return undefined;
+  try {
+    return createRequire(import.meta.url)('pino-pretty')({ colorize: true, ignore: 'pid,hostname' });
+  } catch {
+    // Not part of a production installation; JSON is fine there.
+    return undefined;
+  }
+}
+
+/** The one logger: JSON lines to stdout (readable ones on a terminal), secrets blotted out. */
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log {
+  const options = {
+    level: logLevel,
+    redact: { paths: SECRET_PATHS, censor: '[secret]' },
+    serializers: { req: serializeRequest, err: stdSerializers.err },
+  };
+  const stream = destination ?? prettyStream();
+  return stream ? pino(options, stream) : pino(options);
+}
