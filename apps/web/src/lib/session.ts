@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import type { LoginResponse } from '@loquat/contract';
+import { type LoginResponse, Uid } from '@loquat/contract';
 import { deviceKey } from './device.ts';
 import { readStored, storedNames, writeStored } from './storage.ts';
 
@@ -8,7 +8,7 @@ const STORED_SESSION = 'loquat:session';
 const STORED_PATH = 'loquat:path';
 
 const StoredSession = z.object({
-  uid: z.int(),
+  uid: Uid,
   token: z.string(),
   refresh_token: z.string(),
   /** Milliseconds since the epoch. */

@@ -9,7 +9,7 @@ import {
   withAnnotations,
 } from './log-entries.ts';
 import { type Annotations, type ChatLog, type ChatMessage, logOf, type MessagesState } from './messages.store.ts';
-import { mergeMids, trimmed } from './window.ts';
+import { mergeMids, newestMid, trimmed, type WindowEnd } from './window.ts';
 
 export interface ApplyContext {
   myUid: number;
@@ -17,6 +17,8 @@ export interface ApplyContext {
   now: number;
   /** Entries from the stream raise `afterMid`; entries of a history page or of an answer do not. */
   isLive: boolean;
+  /** Which end of a chat on the screen may leave memory; by default the one the reader is not at. */
+  drop?: WindowEnd;
 }
 
 /** What a batch of entries did, for those who count unread messages or keep them on disk. */
@@ -80,7 +82,7 @@ function applyPosted(draft: Draft, entry: Posted): void {
   // The answer to my own send knows neither the server's clock nor the expiry; its event corrects them.
   if (known?.created_at === message.created_at && known.expires_in === message.expires_in) return;
   const log = logOf(before, message.chat);
-  const isBeyondWindow = log.hasNewer && entry.mid > (log.mids.at(-1) ?? 0);
+  const isBeyondWindow = context.isLive && log.hasNewer && entry.mid > newestMid(log);
   draft.byMid[entry.mid] = message;
   draft.lastMids.set(message.chat, Math.max(entry.mid, draft.lastMids.get(message.chat) ?? log.lastMid));
   if (!isBeyondWindow) push(draft.insertions, message.chat, entry.mid);
@@ -130,7 +132,7 @@ function closeDraft(draft: Draft): Applied {
     const mids = mergeMids(log.mids, draft.insertions.get(key) ?? [], gone);
     chats[key] = { ...log, mids, lastMid: lastMidOf(draft, log, mids, draft.lastMids.get(key) ?? log.lastMid) };
   }
-  const state = trimmed({ ...before, byMid, annotations, afterMid, chats }, touched);
+  const state = trimmed({ ...before, byMid, annotations, afterMid, chats }, touched, draft.context.drop);
   return { state, added, removed, acknowledged };
 }
 

@@ -6,6 +6,11 @@ export const VIEWED_LIMIT = 2_000;
 /** Most messages of any other chat. */
 export const BACKGROUND_LIMIT = 200;
 
+export type WindowEnd = 'oldest' | 'newest';
+
+/** The newest message in memory that has a server's mid, 0 = none. */
+export const newestMid = (log: ChatLog): number => log.mids.findLast((mid) => !isTemporary(mid)) ?? 0;
+
 /** Ascending mids with `insertions` and without `gone`, each once. One copy. */
 export function mergeMids(mids: readonly number[], insertions: readonly number[], gone: ReadonlySet<number>): number[] {
   const kept = gone.size > 0 ? mids.filter((mid) => !gone.has(mid)) : mids.slice();
@@ -18,9 +23,9 @@ export function mergeMids(mids: readonly number[], insertions: readonly number[]
   return isSorted ? kept : [...new Set(kept)].sort((a, b) => a - b);
 }
 
-/** The state with the given chats cut to what may stay in memory, at the end that is farther from the reader. */
-export function trimmed(state: MessagesState, keys: Iterable<ChatKey>): MessagesState {
-  const cuts = [...keys].map((key) => ({ key, ...cutOf(state, key) })).filter(({ dropped }) => dropped.length > 0);
+/** The state with the given chats cut to what may stay in memory, by default at the end the reader is not at. */
+export function trimmed(state: MessagesState, keys: Iterable<ChatKey>, drop?: WindowEnd): MessagesState {
+  const cuts = [...keys].map((key) => cutOf(state, key, drop)).filter(({ dropped }) => dropped.length > 0);
   if (cuts.length === 0) return state;
   const byMid = { ...state.byMid };
   const annotations = { ...state.annotations };
@@ -28,25 +33,32 @@ export function trimmed(state: MessagesState, keys: Iterable<ChatKey>): Messages
   for (const { key, log, dropped } of cuts) {
     chats[key] = log;
     for (const mid of dropped) {
+      // The list of chats shows the newest message, whatever part of the chat is in memory.
+      if (mid === log.lastMid) continue;
       delete annotations[mid];
-      if (mid !== log.lastMid) delete byMid[mid];
+      delete byMid[mid];
     }
   }
   return { ...state, byMid, annotations, chats };
 }
 
-function cutOf(state: MessagesState, key: ChatKey): { log: ChatLog; dropped: readonly number[] } {
+interface Cut {
+  key: ChatKey;
+  log: ChatLog;
+  dropped: readonly number[];
+}
+
+function cutOf(state: MessagesState, key: ChatKey, drop?: WindowEnd): Cut {
   const log = logOf(state, key);
-  const isViewed = state.viewed?.key === key;
-  const limit = isViewed ? VIEWED_LIMIT : BACKGROUND_LIMIT;
-  const excess = log.mids.length - limit;
-  if (excess <= 0) return { log, dropped: [] };
   const { mids } = log;
-  if (!isViewed || state.viewed?.atEnd)
-    return { log: { ...log, mids: mids.slice(excess), hasMore: true }, dropped: mids.slice(0, excess) };
-  const kept = mids.slice(0, limit);
-  const dropped = mids.slice(limit);
+  const isViewed = state.viewed?.key === key;
+  const excess = mids.length - (isViewed ? VIEWED_LIMIT : BACKGROUND_LIMIT);
+  if (excess <= 0) return { key, log, dropped: [] };
+  const end = drop ?? (isViewed && !state.viewed?.atEnd ? 'newest' : 'oldest');
+  if (end === 'oldest')
+    return { key, log: { ...log, mids: mids.slice(excess), hasMore: true }, dropped: mids.slice(0, excess) };
+  const tail = mids.slice(-excess);
   // What is being sent is nowhere else yet.
-  const unsent = dropped.filter(isTemporary);
-  return { log: { ...log, mids: [...kept, ...unsent], hasNewer: true }, dropped: dropped.filter((mid) => !isTemporary(mid)) };
+  const kept = [...mids.slice(0, -excess), ...tail.filter(isTemporary)];
+  return { key, log: { ...log, mids: kept, hasNewer: true }, dropped: tail.filter((mid) => !isTemporary(mid)) };
 }
