@@ -1,4 +1,4 @@
-import type { EventOf, EventType } from '@loquat/contract';
+import type { EventOf, EventType, ServerEvent } from '@loquat/contract';
 
 /** What handlers need to know beside state and event. */
 export interface EventContext {
@@ -11,3 +11,14 @@ export interface EventContext {
 export type Handlers<S, T extends EventType> = {
   readonly [K in T]: (state: S, event: EventOf<K>, context: EventContext) => S;
 };
+
+type EventSink = (events: readonly ServerEvent[]) => void;
+let sink: EventSink = () => {};
+
+/** Names where events go; the app does so once, when all handlers are together. */
+export function setEventSink(next: EventSink): void {
+  sink = next;
+}
+
+/** Sends the answer to an own action through the handlers of the event that tells others of it. */
+export const applyOwnEvent = (event: ServerEvent): void => sink([event]);

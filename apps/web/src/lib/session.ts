@@ -22,7 +22,13 @@ const StoredSession = z.object({
 export type StoredSession = z.output<typeof StoredSession>;
 
 /** Why a session ended without the user asking for it; shown once as a toast. */
-export type SignOutReason = 'login_from_other_device' | 'delete_user' | 'delete_device' | 'logout' | 'frozen' | 'expired';
+export type SignOutReason =
+  | 'login_from_other_device'
+  | 'delete_user'
+  | 'delete_device'
+  | 'logout'
+  | 'frozen'
+  | 'expired';
 
 export interface SessionState {
   session: StoredSession | null;

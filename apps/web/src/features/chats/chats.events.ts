@@ -67,7 +67,10 @@ export const chatHandlers: Handlers<ChatsState, ChatEvent> = {
   }),
 
   user_settings_changed: (state, event) => {
-    const muted = { ...state.muted, ...mutesOf({ mute_users: event.add_mute_users, mute_groups: event.add_mute_groups }) };
+    const muted = {
+      ...state.muted,
+      ...mutesOf({ mute_users: event.add_mute_users, mute_groups: event.add_mute_groups }),
+    };
     for (const uid of event.remove_mute_users) delete muted[dmKey(uid)];
     for (const gid of event.remove_mute_groups) delete muted[channelKey(gid)];
     const pinned = { ...state.pinned, ...pinsOf(event.add_pin_chats) };

@@ -3,7 +3,6 @@ import type { ChatKey } from '../../lib/chat-key.ts';
 import { chatsStore } from './chats.store.ts';
 import { createSessionLister, type SessionItem } from './session-list.ts';
 
-
 const listSessions = createSessionLister();
 
 /** Known messages of others in a chat that are newer than its read marker. */

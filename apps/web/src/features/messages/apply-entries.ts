@@ -1,13 +1,6 @@
 import type { Message } from '@loquat/contract';
 import { type ChatKey, chatKeyOf } from '../../lib/chat-key.ts';
-import {
-  annotate,
-  expiryOf,
-  messageOf,
-  NO_ANNOTATIONS,
-  type RemovedMessage,
-  withAnnotations,
-} from './log-entries.ts';
+import { annotate, expiryOf, messageOf, NO_ANNOTATIONS, type RemovedMessage, withAnnotations } from './log-entries.ts';
 import { type Annotations, type ChatLog, type ChatMessage, logOf, type MessagesState } from './messages.store.ts';
 import { mergeMids, newestMid, trimmed, type WindowEnd } from './window.ts';
 
@@ -79,11 +72,11 @@ function applyPosted(draft: Draft, entry: Posted): void {
   acknowledge(draft, message);
   if (notes?.deleted || expiryOf(message) <= context.now) return;
   const known = draft.byMid[entry.mid];
-  // The answer to my own send knows neither the server's clock nor the expiry; its event corrects them.
-  if (known?.created_at === message.created_at && known.expires_in === message.expires_in) return;
   const log = logOf(before, message.chat);
   const isBeyondWindow = context.isLive && log.hasNewer && entry.mid > newestMid(log);
-  draft.byMid[entry.mid] = message;
+  // The answer to my own send knows neither the server's clock nor the expiry; its event corrects them.
+  const isSame = known?.created_at === message.created_at && known.expires_in === message.expires_in;
+  if (!isSame) draft.byMid[entry.mid] = message;
   draft.lastMids.set(message.chat, Math.max(entry.mid, draft.lastMids.get(message.chat) ?? log.lastMid));
   if (!isBeyondWindow) push(draft.insertions, message.chat, entry.mid);
   if (!known) draft.added.push(message);

@@ -1,9 +1,19 @@
 import { type Message, TEMPORARY_MESSAGE_REMOVAL_MS } from '@loquat/contract';
 import { getMyUid } from '../../lib/session.ts';
-import { type ApplyContext, type Applied, applyEntries } from './apply-entries.ts';
+import { type Applied, applyEntries } from './apply-entries.ts';
 import { messagesStore } from './messages.store.ts';
+import type { WindowEnd } from './window.ts';
 
-export type LogListener = (applied: Applied, entries: readonly Message[]) => void;
+/** Where entries come from: the live stream, a call to the server, or what this device remembers. */
+export type EntrySource = 'stream' | 'server' | 'device';
+
+/** A batch of entries and what it did. */
+export interface LogCommit {
+  entries: readonly Message[];
+  source: EntrySource;
+  applied: Applied;
+}
+export type LogListener = (commit: LogCommit) => void;
 
 const listeners = new Set<LogListener>();
 
@@ -14,14 +24,16 @@ export function onLogApplied(listener: LogListener): () => void {
 }
 
 /** The one door through which log entries reach the store: one update per batch. */
-export function commitEntries(
-  entries: readonly Message[],
-  context: Pick<ApplyContext, 'isLive' | 'drop'>,
-): Applied {
+export function commitEntries(entries: readonly Message[], source: EntrySource, drop?: WindowEnd): Applied {
   const before = messagesStore.getState();
-  const applied = applyEntries(before, entries, { ...context, myUid: getMyUid(), now: Date.now() });
+  const applied = applyEntries(before, entries, {
+    myUid: getMyUid(),
+    now: Date.now(),
+    isLive: source === 'stream',
+    ...(drop && { drop }),
+  });
   messagesStore.setState(applied.state);
-  for (const listener of listeners) listener(applied, entries);
+  for (const listener of listeners) listener({ entries, source, applied });
   if (applied.acknowledged.length > 0)
     setTimeout(() => forgetTemporary(applied.acknowledged), TEMPORARY_MESSAGE_REMOVAL_MS);
   return applied;

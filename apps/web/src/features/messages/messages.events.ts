@@ -24,20 +24,16 @@ const withChannel = (state: MessagesState, gid: number): MessagesState => {
 /** The state whose chats hold only what is newer than a hole in the log that ends before `firstMid`. */
 export function withoutOlderThan(state: MessagesState, firstMid: number): MessagesState {
   const chats: Record<ChatKey, ChatLog> = { ...state.chats };
+  const byMid = { ...state.byMid };
   for (const key of Object.keys(state.chats) as ChatKey[]) {
     const log = logOf(state, key);
+    for (const mid of log.mids) if (mid < firstMid && mid !== log.lastMid) delete byMid[mid];
     chats[key] = { ...log, mids: log.mids.filter((mid) => mid >= firstMid), hasMore: true };
   }
-  return { ...state, chats };
+  return { ...state, byMid, chats };
 }
 
-type MessageEvent =
-  | 'chat'
-  | 'related_groups'
-  | 'joined_group'
-  | 'user_leaved_group'
-  | 'kick_from_group'
-  | 'users_log';
+type MessageEvent = 'chat' | 'related_groups' | 'joined_group' | 'user_leaved_group' | 'kick_from_group' | 'users_log';
 
 export const messageHandlers: Handlers<MessagesState, MessageEvent> = {
   chat: (state, event, { myUid, now }) => applyEntries(state, [event], { myUid, now, isLive: true }).state,

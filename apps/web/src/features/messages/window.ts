@@ -52,7 +52,8 @@ function cutOf(state: MessagesState, key: ChatKey, drop?: WindowEnd): Cut {
   const log = logOf(state, key);
   const { mids } = log;
   const isViewed = state.viewed?.key === key;
-  const excess = mids.length - (isViewed ? VIEWED_LIMIT : BACKGROUND_LIMIT);
+  // Who names an end is loading history for a reader.
+  const excess = mids.length - (isViewed || drop ? VIEWED_LIMIT : BACKGROUND_LIMIT);
   if (excess <= 0) return { key, log, dropped: [] };
   const end = drop ?? (isViewed && !state.viewed?.atEnd ? 'newest' : 'oldest');
   if (end === 'oldest')
