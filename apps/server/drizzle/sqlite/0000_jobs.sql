@@ -1,7 +1,7 @@
 CREATE TABLE `jobs` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
-	`payload` text NOT NULL,
+	`payload` text,
 	`due_at` integer NOT NULL,
 	`lease_until` integer,
 	`attempts` integer DEFAULT 0 NOT NULL,

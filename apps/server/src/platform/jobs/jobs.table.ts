@@ -6,7 +6,7 @@ export const jobsTable = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     kind: text().notNull(),
-    payload: text({ mode: 'json' }).$type<unknown>().notNull(),
+    payload: text({ mode: 'json' }).$type<unknown>(),
     due_at: integer().notNull(),
     /** Until then the job belongs to the process that claimed it; a crash frees it by letting the time pass. */
     lease_until: integer(),

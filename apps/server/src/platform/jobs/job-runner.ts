@@ -1,0 +1,71 @@
+import { Cron } from 'croner';
+import type { Clock } from '../clock.ts';
+import type { Transact } from '../db/transact.ts';
+import type { ClaimedJob, JobStore } from './jobs.store.ts';
+
+/** How one kind of job is done. It may run twice (after a crash, or past its lease), so it must be idempotent. */
+export interface JobHandler {
+  kind: string;
+  /** Parses its own payload; throws to be tried again later. `signal` aborts at shutdown and when the lease ends. */
+  run(payload: unknown, signal: AbortSignal): Promise<void>;
+  /** A cron pattern in UTC, seconds allowed: makes the kind periodic, with one job that is always there. */
+  every?: string;
+}
+
+export interface JobRunnerParts {
+  transact: Transact<{ jobs: JobStore }, never>;
+  clock: Clock;
+  /** Hears of every failed attempt, and of trouble with the table itself. */
+  report: (error: unknown, job?: Pick<ClaimedJob, 'id' | 'kind' | 'attempts'>) => void;
+}
+
+/** How long a handler has before its job may be given to another. */
+export const LEASE_MS = 60_000;
+/** A job that failed so often is parked. */
+export const MAX_ATTEMPTS = 8;
+const FIRST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 3_600_000;
+const ERROR_LENGTH = 500;
+
+/** The wait after the n-th failed attempt, doubling each time. */
+export const retryDelayMs = (attempts: number) => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS);
+
+/** The next time of a cron pattern after `now`, in UTC. */
+export function nextTime(pattern: string, now: number): number {
+  const next = new Cron(pattern, { timezone: 'UTC' }).nextRun(new Date(now));
+  if (!next) throw new Error(`The pattern ${pattern} has no next time.`);
+  return next.getTime();
+}
+
+/** Runs one claimed job and writes down how it went; never rejects. */
+export type JobRunner = (handler: JobHandler, job: ClaimedJob, stopping: AbortSignal) => Promise<void>;
+
+export function createJobRunner({ transact, clock, report }: JobRunnerParts): JobRunner {
+  function recordSuccess({ every }: JobHandler, job: ClaimedJob): Promise<void> {
+    return transact(({ jobs }) => (every ? jobs.postpone(job, nextTime(every, clock.now())) : jobs.complete(job)));
+  }
+
+  function recordFailure({ every }: JobHandler, job: ClaimedJob, error: unknown): Promise<void> {
+    const now = clock.now();
+    const reason = String(error).slice(0, ERROR_LENGTH);
+    const retryAt = now + retryDelayMs(job.attempts);
+    return transact(({ jobs }) => {
+      if (every) return jobs.postpone(job, Math.min(retryAt, nextTime(every, now)), reason);
+      return job.attempts < MAX_ATTEMPTS ? jobs.postpone(job, retryAt, reason) : jobs.park(job, now, reason);
+    });
+  }
+
+  async function attempt(handler: JobHandler, job: ClaimedJob, stopping: AbortSignal): Promise<void> {
+    try {
+      await handler.run(job.payload, AbortSignal.any([stopping, AbortSignal.timeout(LEASE_MS)]));
+    } catch (error) {
+      // Interrupted rather than failed: the next start does it again from the beginning.
+      if (stopping.aborted) return transact(({ jobs }) => jobs.postpone(job, clock.now()));
+      report(error, job);
+      return recordFailure(handler, job, error);
+    }
+    return recordSuccess(handler, job);
+  }
+
+  return (handler, job, stopping) => attempt(handler, job, stopping).catch((error: unknown) => report(error, job));
+}

@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openSqlite } from '../db/sqlite.ts';
+import { describeJobStore } from './jobs.store.cases.ts';
+import { createSqliteJobStore } from './jobs.store.sqlite.ts';
+
+describeJobStore(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loquat-jobs-'));
+  const db = await openSqlite(folder);
+  onTestFinished(() => {
+    db.close();
+    rmSync(folder, { recursive: true });
+  });
+  return createSqliteJobStore(db.writer);
+});

@@ -1,0 +1,75 @@
+import { and, asc, eq, inArray, isNull, lte, min, or, type SQL, sql } from 'drizzle-orm';
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { ClaimedJob, ClaimRequest, JobStore } from './jobs.store.ts';
+import { jobsTable } from './jobs.table.ts';
+
+const isWaiting = (kinds: readonly string[], now: number): SQL | undefined =>
+  and(
+    isNull(jobsTable.parked_at),
+    inArray(jobsTable.kind, [...kinds]),
+    or(isNull(jobsTable.lease_until), lte(jobsTable.lease_until, now)),
+  );
+
+const isHeldAs = ({ id, lease_until }: ClaimedJob) => and(eq(jobsTable.id, id), eq(jobsTable.lease_until, lease_until));
+
+const claimedColumns = {
+  id: jobsTable.id,
+  kind: jobsTable.kind,
+  payload: jobsTable.payload,
+  unique_key: jobsTable.unique_key,
+  attempts: jobsTable.attempts,
+  lease_until: sql<number>`${jobsTable.lease_until}`,
+};
+
+function claim(db: BetterSQLite3Database, { kinds, now, leaseMs, limit }: ClaimRequest): ClaimedJob[] {
+  const due = db
+    .select({ id: jobsTable.id })
+    .from(jobsTable)
+    .where(and(isWaiting(kinds, now), lte(jobsTable.due_at, now)))
+    .orderBy(asc(jobsTable.due_at), asc(jobsTable.id))
+    .limit(limit);
+  const claimed = db
+    .update(jobsTable)
+    .set({ lease_until: now + leaseMs, attempts: sql`${jobsTable.attempts} + 1` })
+    .where(inArray(jobsTable.id, due))
+    .returning({ ...claimedColumns, due_at: jobsTable.due_at })
+    .all();
+  // RETURNING promises no order.
+  return claimed.sort((one, other) => one.due_at - other.due_at || one.id - other.id);
+}
+
+/** Jobs in SQLite, on the writer inside units of work, or on a reader for `findNextDueAt`. */
+export const createSqliteJobStore = (db: BetterSQLite3Database): JobStore => ({
+  put: async (job) => {
+    const anew = { ...job, attempts: 0, lease_until: null, last_error: null, parked_at: null };
+    db.insert(jobsTable).values(job).onConflictDoUpdate({ target: jobsTable.unique_key, set: anew }).run();
+  },
+  putIfAbsent: async (job) => {
+    db.insert(jobsTable).values(job).onConflictDoNothing({ target: jobsTable.unique_key }).run();
+  },
+  cancel: async (uniqueKey) => {
+    db.delete(jobsTable).where(eq(jobsTable.unique_key, uniqueKey)).run();
+  },
+  claim: async (request) => claim(db, request),
+  complete: async (job) => {
+    db.delete(jobsTable).where(isHeldAs(job)).run();
+  },
+  postpone: async (job, dueAt, error) => {
+    const anew = error === undefined ? { attempts: 0, last_error: null } : { last_error: error };
+    db.update(jobsTable)
+      .set({ ...anew, due_at: dueAt, lease_until: null })
+      .where(isHeldAs(job))
+      .run();
+  },
+  park: async (job, now, error) => {
+    db.update(jobsTable).set({ parked_at: now, lease_until: null, last_error: error }).where(isHeldAs(job)).run();
+  },
+  findNextDueAt: async (kinds, now) => {
+    const next = db
+      .select({ due_at: min(jobsTable.due_at) })
+      .from(jobsTable)
+      .where(isWaiting(kinds, now))
+      .get();
+    return next?.due_at ?? null;
+  },
+});

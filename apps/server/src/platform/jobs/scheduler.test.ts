@@ -1,0 +1,207 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSqlite, type SqliteDatabase } from '../db/sqlite.ts';
+import { createTransact, type Transact } from '../db/transact.ts';
+import { createManualClock, type ManualClock } from '../manual-clock.ts';
+import { type JobHandler, LEASE_MS, MAX_ATTEMPTS, retryDelayMs } from './job-runner.ts';
+import type { JobStore, NewJob } from './jobs.store.ts';
+import { createSqliteJobStore } from './jobs.store.sqlite.ts';
+import { createScheduler, type Scheduler } from './scheduler.ts';
+
+let folder: string;
+let db: SqliteDatabase;
+let transact: Transact<{ jobs: JobStore }, never>;
+let clock: ManualClock;
+let schedulers: Scheduler[];
+let reported: unknown[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'loquat-scheduler-'));
+  db = await openSqlite(folder);
+  const parts = { db: db.writer.$client, stores: { jobs: createSqliteJobStore(db.writer) }, publish: () => {} };
+  reported = [];
+  schedulers = [];
+  transact = createTransact({ ...parts, report: (error) => reported.push(error) });
+  clock = createManualClock();
+});
+
+afterEach(async () => {
+  await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
+  db.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function startWith(...handlers: JobHandler[]): Promise<Scheduler> {
+  const reads = createSqliteJobStore(db.reader);
+  const report = (error: unknown) => reported.push(error);
+  const scheduler = createScheduler({ transact, reads, handlers, clock, report });
+  schedulers.push(scheduler);
+  await scheduler.start();
+  return scheduler;
+}
+
+const put = (job: Partial<NewJob> = {}) =>
+  transact(({ jobs }) => jobs.put({ kind: 'mail', payload: null, due_at: clock.now(), ...job }));
+const rows = () => db.reader.$client.prepare('SELECT * FROM jobs ORDER BY id').all() as Record<string, unknown>[];
+const waitFor = (state: object[]) => expect.poll(rows, { interval: 1 }).toMatchObject(state);
+
+/** Moves time on until the state is reached; looking for due jobs takes turns of the real event loop in between. */
+const advanceUntil = (state: () => unknown, ms: number) =>
+  expect
+    .poll(
+      () => {
+        clock.advance(ms);
+        return state();
+      },
+      { interval: 1 },
+    )
+    .toBeTruthy();
+
+test('a due job is handed to its handler and forgotten afterwards', async () => {
+  const seen: unknown[] = [];
+  await put({ payload: { uid: 7 } });
+  await startWith({ kind: 'mail', run: async (payload) => void seen.push(payload) });
+
+  await waitFor([]);
+  expect(seen).toEqual([{ uid: 7 }]);
+});
+
+test('a job that is due later waits for its time', async () => {
+  const doneAt: number[] = [];
+  const due_at = clock.now() + 5_500;
+  await put({ due_at });
+  await startWith({ kind: 'mail', run: async () => void doneAt.push(clock.now()) });
+  await advanceUntil(() => doneAt.length > 0, 100);
+
+  expect(doneAt[0]).toBeGreaterThanOrEqual(due_at);
+});
+
+test('a wake after the commit makes a new job start without time passing', async () => {
+  const seen: unknown[] = [];
+  const scheduler = await startWith({ kind: 'mail', run: async (payload) => void seen.push(payload) });
+  await put({ payload: 'now' });
+  scheduler.wake();
+
+  await waitFor([]);
+  expect(seen).toEqual(['now']);
+});
+
+test('a failing job is tried again later and succeeds', async () => {
+  let attempts = 0;
+  await put();
+  await startWith({
+    kind: 'mail',
+    run: async () => {
+      attempts += 1;
+      if (attempts < 3) throw new Error('no answer');
+    },
+  });
+  await waitFor([
+    { attempts: 1, last_error: 'Error: no answer', due_at: clock.now() + retryDelayMs(1), lease_until: null },
+  ]);
+  await advanceUntil(() => attempts === 3, 1_000);
+
+  await waitFor([]);
+  expect(reported).toHaveLength(2);
+});
+
+test('a job that always fails is parked', async () => {
+  await put();
+  await startWith({ kind: 'mail', run: () => Promise.reject(new Error('gone')) });
+  await advanceUntil(() => rows()[0]?.parked_at, 60_000);
+
+  expect(rows()).toMatchObject([{ attempts: MAX_ATTEMPTS, last_error: 'Error: gone', lease_until: null }]);
+  expect(reported).toHaveLength(MAX_ATTEMPTS);
+});
+
+test('the wait between attempts doubles up to an hour', () => {
+  expect([1, 2, 3, 20].map(retryDelayMs)).toEqual([5_000, 10_000, 20_000, 3_600_000]);
+});
+
+test('a job of a process that died is done once its lease has passed', async () => {
+  const seen: unknown[] = [];
+  await put({ payload: 'orphan' });
+  await transact(({ jobs }) => jobs.claim({ kinds: ['mail'], now: clock.now(), leaseMs: LEASE_MS, limit: 1 }));
+  await startWith({ kind: 'mail', run: async (payload) => void seen.push(payload) });
+  clock.advance(LEASE_MS - 1);
+  expect(seen).toEqual([]);
+  await advanceUntil(() => seen.length > 0, 1_000);
+
+  expect(seen).toEqual(['orphan']);
+});
+
+test('no more than four jobs run at once', async () => {
+  let [running, most, finished] = [0, 0, 0];
+  const gates: (() => void)[] = [];
+  const run = async () => {
+    most = Math.max(most, (running += 1));
+    await new Promise<void>((resolve) => gates.push(resolve));
+    running -= 1;
+    finished += 1;
+  };
+  for (let count = 0; count < 10; count += 1) await put();
+  await startWith({ kind: 'mail', run });
+  await expect
+    .poll(
+      () => {
+        gates.splice(0).forEach((open) => open());
+        return finished;
+      },
+      { interval: 1 },
+    )
+    .toBe(10);
+
+  expect(most).toBe(4);
+});
+
+test('a periodic job runs at its times and survives failures', async () => {
+  const ranAt: string[] = [];
+  const run = async () => {
+    ranAt.push(new Date(clock.now()).toISOString());
+    if (ranAt.length === 1) throw new Error('once');
+  };
+  await startWith({ kind: 'sweep', every: '*/30 * * * * *', run });
+  await waitFor([{ kind: 'sweep', due_at: Date.UTC(2026, 0, 1, 0, 0, 30) }]);
+  await advanceUntil(() => ranAt.length === 2, 30_000);
+
+  await waitFor([{ kind: 'sweep', parked_at: null, attempts: 0, lease_until: null, last_error: null }]);
+  expect(rows()).toHaveLength(1);
+});
+
+test('a second start keeps the one periodic job', async () => {
+  const handler = { kind: 'sweep', every: '0 3 * * *', run: async () => {} };
+  await startWith(handler);
+  await startWith(handler);
+
+  expect(rows()).toMatchObject([{ due_at: Date.UTC(2026, 0, 1, 3) }]);
+});
+
+test('stopping interrupts the running handler and leaves its job due', async () => {
+  const started = { resolve: () => {} };
+  const hasStarted = new Promise<void>((resolve) => (started.resolve = resolve));
+  const run = (_: unknown, signal: AbortSignal) =>
+    new Promise<void>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      started.resolve();
+    });
+  await put();
+  const scheduler = await startWith({ kind: 'mail', run });
+  await hasStarted;
+  await scheduler.stop();
+
+  expect(rows()).toMatchObject([{ attempts: 0, lease_until: null, last_error: null }]);
+  expect(reported).toEqual([]);
+});
+
+test('after stopping nothing is claimed any more', async () => {
+  const scheduler = await startWith({ kind: 'mail', run: async () => {} });
+  await scheduler.stop();
+  await put();
+  scheduler.wake();
+  clock.advance(10_000);
+  await scheduler.stop();
+
+  expect(rows()).toMatchObject([{ attempts: 0, lease_until: null }]);
+});

@@ -1,0 +1,104 @@
+import { createJobRunner, type JobHandler, type JobRunnerParts, LEASE_MS, nextTime } from './job-runner.ts';
+import type { ClaimedJob, JobStore } from './jobs.store.ts';
+
+export interface SchedulerParts extends JobRunnerParts {
+  /** Looks for due jobs outside units of work, so that waiting writes nothing. */
+  reads: Pick<JobStore, 'findNextDueAt'>;
+  /** One for each kind; jobs of other kinds stay where they are. */
+  handlers: readonly JobHandler[];
+}
+
+export interface Scheduler {
+  /** Puts the periodic jobs in place and begins. */
+  start(): Promise<void>;
+  /** Looks now rather than at the next poll: call it after the commit of a job that is due at once. */
+  wake(): void;
+  /** Claims nothing more, tells running handlers to stop, and resolves when the last has ended. Before `drain`. */
+  stop(): Promise<void>;
+}
+
+const CONCURRENCY = 4;
+// Bounds how late a job can be that came without a wake.
+const POLL_MS = 1_000;
+
+const periodicKey = (kind: string) => `periodic:${kind}`;
+
+/** Does what is due, by lease: jobs survive restarts, and several processes could share the table. */
+export function createScheduler(parts: SchedulerParts): Scheduler {
+  const { transact, reads, clock, report } = parts;
+  const handlers = new Map(parts.handlers.map((handler) => [handler.kind, handler]));
+  const kinds = [...handlers.keys()];
+  const runJob = createJobRunner(parts);
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  let cancelTimer = () => {};
+  let looking: Promise<void> | undefined;
+  let isWoken = false;
+
+  function begin(job: ClaimedJob): void {
+    const handler = handlers.get(job.kind);
+    if (!handler) return;
+    const run = runJob(handler, job, stopping.signal).finally(() => {
+      running.delete(run);
+      wake();
+    });
+    running.add(run);
+  }
+
+  async function claimAndBegin(): Promise<void> {
+    const request = { kinds, now: clock.now(), leaseMs: LEASE_MS, limit: CONCURRENCY - running.size };
+    const claimed = await transact(({ jobs }) => jobs.claim(request));
+    claimed.forEach(begin);
+  }
+
+  /** Claims until nothing is due or all hands are full; answers how long to wait. */
+  async function look(): Promise<number> {
+    for (;;) {
+      isWoken = false;
+      const dueAt = await reads.findNextDueAt(kinds, clock.now());
+      const waitMs = Math.min(POLL_MS, (dueAt ?? Infinity) - clock.now());
+      if (waitMs > 0 && !isWoken) return waitMs;
+      if (waitMs > 0) continue;
+      if (running.size >= CONCURRENCY || stopping.signal.aborted) return POLL_MS;
+      await claimAndBegin();
+    }
+  }
+
+  async function lookAndWait(): Promise<void> {
+    let waitMs = POLL_MS;
+    try {
+      waitMs = await look();
+    } catch (error) {
+      report(error);
+    }
+    looking = undefined;
+    if (!stopping.signal.aborted) cancelTimer = clock.after(waitMs, wake);
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (looking || stopping.signal.aborted) return;
+    cancelTimer();
+    looking = lookAndWait();
+  }
+
+  async function start(): Promise<void> {
+    const now = clock.now();
+    await transact(async ({ jobs }) => {
+      for (const { kind, every } of handlers.values()) {
+        if (!every) continue;
+        await jobs.putIfAbsent({ kind, payload: null, due_at: nextTime(every, now), unique_key: periodicKey(kind) });
+      }
+    });
+    wake();
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    cancelTimer();
+    await looking;
+    await Promise.all(running);
+  }
+
+  return { start, wake, stop };
+}

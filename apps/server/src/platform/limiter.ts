@@ -1,0 +1,49 @@
+/** Thrown when too much already waits for a bounded resource; the caller may try again later. */
+export class OverloadedError extends Error {
+  override name = 'OverloadedError';
+  constructor(resource: string) {
+    super(`Too much is waiting for ${resource}.`);
+  }
+}
+
+export interface LimiterOptions {
+  /** Named in the error. */
+  resource: string;
+  concurrency: number;
+  /** How many may wait for their turn; more are refused at once, which bounds memory and waiting time. */
+  maxWaiting: number;
+}
+
+/** Runs a task when it is its turn. @throws OverloadedError */
+export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
+
+/** Lets `concurrency` tasks run at once, the others in order of arrival. */
+export function createLimiter({ resource, concurrency, maxWaiting }: LimiterOptions): Limiter {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function takeTurn(): Promise<void> {
+    if (running < concurrency) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= maxWaiting) throw new OverloadedError(resource);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  /** Hands the turn on: `running` stays the same unless nobody waits. */
+  function passTurn(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+
+  return async (task) => {
+    await takeTurn();
+    try {
+      return await task();
+    } finally {
+      passTurn();
+    }
+  };
+}

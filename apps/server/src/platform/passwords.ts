@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { argon2id, hash, needsRehash, verify } from 'argon2';
+import { createLimiter } from './limiter.ts';
+
+// The OWASP password storage recommendation for argon2id: 19 MiB, two passes, one lane.
+const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+// Hashing burns a core for tens of milliseconds on a pool that files and DNS share: a flood of sign-ins may have some
+// of it, never all, and one core stays with the event loop.
+const MAX_CONCURRENCY = 2;
+const inTurn = createLimiter({
+  resource: 'password hashing',
+  concurrency: Math.max(1, Math.min(MAX_CONCURRENCY, availableParallelism() - 1)),
+  maxWaiting: 64,
+});
+
+let decoy: Promise<string> | undefined;
+const hashOfNobody = () => (decoy ??= hash(randomBytes(32), PARAMETERS));
+
+/** Hashes a password for storage; the answer names its own parameters and salt. @throws OverloadedError */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS));
+
+/**
+ * Whether the password belongs to the stored hash. Without a hash (unknown account, account without a password) the
+ * answer is `false` after the same work, so that timing does not tell which accounts exist. @throws OverloadedError
+ */
+export function verifyPassword(storedHash: string | null | undefined, password: string): Promise<boolean> {
+  return inTurn(async () => {
+    const isRight = await verify(storedHash ?? (await hashOfNobody()), password);
+    return isRight && storedHash != null;
+  });
+}
+
+/** Whether a stored hash was made with weaker parameters than today's and is worth renewing at the next sign-in. */
+export const isPasswordHashOutdated = (storedHash: string): boolean => needsRehash(storedHash, PARAMETERS);
