@@ -5,6 +5,8 @@ import { installErrorHandler, installNotFoundHandler } from './platform/http/err
 import type { Authenticate } from './platform/http/viewer.ts';
 
 const API_PREFIX = '/api';
+// A device name fills it when every character of it is escaped as UTF-8.
+const MAX_PARAM_LENGTH = 3_072;
 
 export interface AppParts {
   log: FastifyBaseLogger;
@@ -29,7 +31,12 @@ async function mountApi(app: FastifyInstance, { authenticate, strictAnswers, rou
 
 /** Builds the HTTP application from its parts; it never listens. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const app = Fastify({ loggerInstance: parts.log, trustProxy: parts.trustProxy, forceCloseConnections: true });
+  const app = Fastify({
+    loggerInstance: parts.log,
+    trustProxy: parts.trustProxy,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+  });
   installErrorHandler(app);
   installNotFoundHandler(app, API_PREFIX, Object.values(api));
   await app.register((scope: FastifyInstance) => mountApi(scope, parts), { prefix: API_PREFIX });
