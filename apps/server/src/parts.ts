@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ProblemError } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -8,18 +10,25 @@ import { createAuthService } from './modules/auth/auth.service.ts';
 import { createRegistrationService } from './modules/auth/registration.service.ts';
 import { createSessionRegistry } from './modules/auth/session-registry.ts';
 import { createSessions } from './modules/auth/sessions.ts';
-import { createSignInLimits } from './modules/auth/sign-in-limits.ts';
+import { createSignInLimits, type SignInLimits } from './modules/auth/sign-in-limits.ts';
 import { createTokens } from './modules/auth/tokens.ts';
 import type { ChannelInvites } from './modules/invites/invites.access.ts';
 import { inviteRoutes } from './modules/invites/invites.routes.ts';
 import { createInviteService } from './modules/invites/invites.service.ts';
 import { createMagicTokens } from './modules/invites/magic-tokens.ts';
+import { serverRoutes } from './modules/server/server.routes.ts';
+import { createServerService } from './modules/server/server.service.ts';
 import { createLinkOrigin, loadSettings } from './modules/server/settings.ts';
 import { setupRoutes } from './modules/setup/setup.routes.ts';
 import { createSetupService } from './modules/setup/setup.service.ts';
 import { createUserAccounts } from './modules/users/user-accounts.ts';
 import { loadUserDirectory } from './modules/users/user-directory.ts';
-import type { UserLifecycle } from './modules/users/users.access.ts';
+import { createAvatars } from './modules/users/avatars.ts';
+import type { Presence, UserLifecycle } from './modules/users/users.access.ts';
+import { userRoutes } from './modules/users/users.routes.ts';
+import { createUserService } from './modules/users/users.service.ts';
+import type { BlobStore } from './platform/blobs/blob-store.ts';
+import { createDiskBlobStore } from './platform/blobs/disk.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openSqlite } from './platform/db/sqlite.ts';
 import { createTransact } from './platform/db/transact.ts';
@@ -27,6 +36,8 @@ import { type Bus, type BusMessage, createLocalBus } from './platform/events/bus
 import { type Keys, loadKeys } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
 import { createSqliteStores, type RunUnit, type Stores } from './stores.ts';
+
+const BUILT_IN_LOGO = new URL('../assets/logo.png', import.meta.url);
 
 export interface Surroundings {
   config: Config;
@@ -51,8 +62,10 @@ interface Ground {
   config: Config;
   clock: Clock;
   keys: Keys;
+  blobs: BlobStore;
   reads: Stores;
   transact: RunUnit;
+  limits: SignInLimits;
 }
 
 // There are no channels yet: any that is asked for is not found, and none can stand in a token.
@@ -62,6 +75,9 @@ const channelInvites: ChannelInvites = {
   },
   join: async () => {},
 };
+
+// No event stream can be opened yet.
+const presence: Presence = { isOnline: () => false };
 
 /** What a feature does when accounts come and go, in this order. */
 const lifecycles: readonly UserLifecycle[] = [];
@@ -81,9 +97,8 @@ async function createAccounts({ config, clock, keys, reads, transact }: Ground) 
 type Accounts = Awaited<ReturnType<typeof createAccounts>>;
 
 /** The calls by which people come in: setup, sign-in, registration, invitations. */
-function createEntrance({ config, clock, keys, reads, transact }: Ground, accounts: Accounts) {
+function createEntrance({ config, clock, keys, reads, transact, limits }: Ground, accounts: Accounts) {
   const { directory, settings } = accounts;
-  const limits = createSignInLimits(config, clock);
   const invites = createInviteService({
     transact,
     reads,
@@ -104,6 +119,17 @@ function createEntrance({ config, clock, keys, reads, transact }: Ground, accoun
   ];
 }
 
+/** The calls about people who are in, and about the server as a whole. */
+async function createHouse({ config, clock, blobs, reads, transact, limits }: Ground, accounts: Accounts) {
+  const avatars = createAvatars({ ...accounts, transact, blobs, clock, maxBytes: config.avatarMaxBytes });
+  const passwordGuesses = limits.signInByAccount;
+  const users = createUserService({ ...accounts, transact, reads, presence, avatars, passwordGuesses });
+  const builtInLogo = await readFile(BUILT_IN_LOGO);
+  const logoMaxBytes = config.logoMaxBytes;
+  const server = createServerService({ ...accounts, transact, blobs, clock, builtInLogo, logoMaxBytes });
+  return [userRoutes(users, avatars), serverRoutes(server)];
+}
+
 /** The composition root: chooses every adapter and wires the services. */
 export async function createServer(surroundings: Surroundings): Promise<Server> {
   const { config, log, strictAnswers = false, clock = systemClock } = surroundings;
@@ -118,14 +144,15 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     publish: (message) => bus.publish(message),
     report,
   });
-  const ground = { config, clock, keys, reads, transact };
+  const blobs = createDiskBlobStore(join(config.dataDir, 'files'));
+  const ground = { config, clock, keys, blobs, reads, transact, limits: createSignInLimits(config, clock) };
   const accounts = await createAccounts(ground);
   const app = await buildApp({
     log,
     trustProxy: config.trustProxy,
     strictAnswers,
     authenticate: accounts.authenticate,
-    routes: createEntrance(ground, accounts),
+    routes: [...createEntrance(ground, accounts), ...(await createHouse(ground, accounts))],
   });
 
   async function close(): Promise<void> {

@@ -14,11 +14,12 @@ export interface Settings {
 /** The settings as they were last committed, in memory. */
 export interface ServerSettings {
   get<K extends keyof Settings>(key: K): Settings[K];
-  save<K extends keyof Settings>(tx: Tx, key: K, value: Settings[K]): Promise<void>;
+  /** Changes a setting from what it is at that very moment. */
+  update<K extends keyof Settings>(tx: Tx, key: K, change: (present: Settings[K]) => Settings[K]): Promise<void>;
 }
 
-/** Scheme and host of a request, for links when nothing else says how the server is reached. */
+/** Where links point. */
 export interface LinkOrigin {
-  /** Origin without a trailing slash: set by an administrator, else configured, else the request's. */
+  /** Origin without a trailing slash: set by an administrator, else configured, else the one given. */
   of(requestOrigin: string): string;
 }

@@ -1,12 +1,10 @@
+import { eq } from 'drizzle-orm';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { SettingsStore } from './server.store.ts';
 import { settingsTable } from './server.table.ts';
 
 export const createSqliteSettingsStore = (db: SqliteConnection): SettingsStore => ({
-  all: async () => {
-    const rows = db.select().from(settingsTable).all();
-    return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
-  },
+  find: async (key) => db.select().from(settingsTable).where(eq(settingsTable.key, key)).get()?.value,
   save: async (key, value) => {
     db.insert(settingsTable)
       .values({ key, value })

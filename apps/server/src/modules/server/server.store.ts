@@ -1,5 +1,5 @@
 export interface SettingsStore {
-  /** All settings that were ever set, by key. */
-  all(): Promise<Record<string, unknown>>;
+  /** The value that was set, undefined when none was. */
+  find(key: string): Promise<unknown>;
   save(key: string, value: unknown): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { LoginConfig, Organization } from '@loquat/contract';
+import { LoginConfig, Organization, Timestamp } from '@loquat/contract';
 import * as z from 'zod/mini';
 import type { Stores } from '../../stores.ts';
 import type { LinkOrigin, ServerSettings, Settings } from './server.access.ts';
@@ -20,16 +20,30 @@ const DEFAULTS: Settings = {
   logo_updated_at: 0,
 };
 
-const Stored = z.partial(
-  z.object({ organization: Organization, login: LoginConfig, frontend_url: z.string(), logo_updated_at: z.int() }),
-);
+const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
+  organization: Organization,
+  login: LoginConfig,
+  frontend_url: z.string(),
+  logo_updated_at: Timestamp,
+};
 
-/** Loads all settings. @throws when the database holds one this version cannot read */
-export async function loadSettings({ settings }: Pick<Stores, 'settings'>): Promise<ServerSettings> {
-  const present: Settings = { ...DEFAULTS, ...(Stored.parse(await settings.all()) as Partial<Settings>) };
+async function read<K extends keyof Settings>({ settings }: Pick<Stores, 'settings'>, key: K): Promise<Settings[K]> {
+  const stored = await settings.find(key);
+  return stored === undefined ? DEFAULTS[key] : schemas[key].parse(stored);
+}
+
+/** Loads all settings. @throws when the database holds one that this version cannot read */
+export async function loadSettings(reads: Pick<Stores, 'settings'>): Promise<ServerSettings> {
+  const present: Settings = {
+    organization: await read(reads, 'organization'),
+    login: await read(reads, 'login'),
+    frontend_url: await read(reads, 'frontend_url'),
+    logo_updated_at: await read(reads, 'logo_updated_at'),
+  };
   return {
     get: (key) => present[key],
-    save: async (tx, key, value) => {
+    update: async (tx, key, change) => {
+      const value = change(await read(tx, key));
       await tx.settings.save(key, value);
       tx.afterCommit(() => void (present[key] = value));
     },

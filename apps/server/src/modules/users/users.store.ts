@@ -14,7 +14,7 @@ export type UserChanges = {
   -readonly [
     K in 'email' | 'name' | 'gender' | 'language' | 'is_admin' | 'status' | 'avatar_updated_at'
   ]?: CachedUser[K];
-} & { password_hash?: string };
+} & { password_hash?: string | null };
 
 export interface UserStore {
   isEmpty(): Promise<boolean>;
