@@ -34,6 +34,7 @@ import { openSqlite } from './platform/db/sqlite.ts';
 import { createTransact } from './platform/db/transact.ts';
 import { type Bus, type BusMessage, createLocalBus } from './platform/events/bus.ts';
 import { type Keys, loadKeys } from './platform/keys.ts';
+import type { Authenticate } from './platform/http/viewer.ts';
 import type { Log } from './platform/log.ts';
 import { createSqliteStores, type RunUnit, type Stores } from './stores.ts';
 
@@ -49,6 +50,7 @@ export interface Surroundings {
 
 export interface Server {
   app: FastifyInstance;
+  authenticate: Authenticate;
   /** Carries what was committed, for tests that listen. */
   bus: Bus;
   /** Runs units of work and reads, for tests that look behind the wire. */
@@ -160,5 +162,5 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     await transact.drain();
     database.close();
   }
-  return { app, bus, transact, reads, close };
+  return { app, authenticate: accounts.authenticate, bus, transact, reads, close };
 }
