@@ -46,8 +46,8 @@ const merge = <T extends object>(present: T, change: Change<T>): T => ({
   ...(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>),
 });
 
-function announceChange(tx: Tx, change: Partial<Record<keyof typeof UNCHANGED, string>>): void {
-  const event = { type: 'server_config_changed', ...merge<object>(UNCHANGED, change) };
+function announceChange(tx: Tx, change: Change<Record<keyof typeof UNCHANGED, string>>): void {
+  const event = { type: 'server_config_changed', ...merge<Record<string, string | null>>(UNCHANGED, change) };
   tx.announce({ kind: 'event', audience: { to: 'everyone' }, event });
 }
 
@@ -55,14 +55,12 @@ export function createServerService(parts: ServerServiceParts): ServerService {
   const { transact, settings, blobs, clock } = parts;
 
   const updateOrganization: ServerService['updateOrganization'] = async ({ name, description }) => {
+    if (name === undefined && description === undefined) return;
     const text = description === undefined ? undefined : description || null;
     await transact(async (tx) => {
       await settings.update(tx, 'organization', (present) => merge(present, { name, description: text }));
       // Null means unchanged there, so a description that was cleared travels as empty text.
-      announceChange(tx, {
-        ...(name && { organization_name: name }),
-        ...(text !== undefined && { organization_description: text ?? '' }),
-      });
+      announceChange(tx, { organization_name: name, organization_description: description });
     });
   };
 
