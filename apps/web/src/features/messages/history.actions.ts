@@ -61,8 +61,8 @@ async function askServer(key: ChatKey, before: number): Promise<Message[]> {
   const query = { limit: HISTORY_PAGE_SIZE, ...(before !== LIVE && { before: Mid.parse(before) }) };
   const target = targetOf(key);
   const entries = await ('gid' in target
-    ? api.messages.listChannelHistory({ params: target, query } as never)
-    : api.messages.listUserHistory({ params: target, query } as never));
+    ? api.messages.listChannelHistory({ params: target, query })
+    : api.messages.listUserHistory({ params: target, query }));
   const about = await entryCache.readAboutPage(key, entries);
   commitEntries([...entries, ...about], 'server', 'newest');
   const last = before === LIVE ? (entries.at(-1)?.mid ?? 0) : before - 1;
