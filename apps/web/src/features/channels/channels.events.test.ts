@@ -1,28 +1,12 @@
 import { Channel, Gid, Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
+import { wireChannel } from '../../test/events.ts';
 import { channelHandlers } from './channels.events.ts';
 import { emptyChannels } from './channels.store.ts';
 
 const CONTEXT = { myUid: 1, now: 0 };
 const uids = (...list: number[]) => list.map((uid) => Uid.parse(uid));
-const channel = (gid: number, rest: object = {}) =>
-  Channel.parse({
-    gid,
-    owner: 1,
-    name: `channel ${gid}`,
-    description: null,
-    members: [1, 2],
-    is_public: false,
-    avatar_updated_at: 0,
-    pinned_messages: [],
-    show_email: true,
-    dm_to_member: true,
-    add_friend: true,
-    only_owner_can_send_msg: false,
-    ext_setting: null,
-    ext_settings: null,
-    ...rest,
-  });
+const channel = (gid: number, rest: object = {}) => Channel.parse(wireChannel(gid, rest));
 const gid = Gid.parse(5);
 const both = channelHandlers.related_groups(
   emptyChannels,

@@ -1,26 +1,14 @@
 import { User, UserLogEntry } from '@loquat/contract';
 import { expect, test } from 'vitest';
+import { wireLogEntry, wireUser } from '../../test/events.ts';
 import { userHandlers, withAllUsers, withUser } from './users.events.ts';
 import { emptyUsers } from './users.store.ts';
 import { groupMembers } from './users.selectors.ts';
 
 const CONTEXT = { myUid: 1, now: 0 };
-const user = (uid: number, rest: object = {}) =>
-  User.parse({
-    uid,
-    email: null,
-    name: `user ${uid}`,
-    gender: 0,
-    language: 'en-US',
-    is_admin: false,
-    is_bot: false,
-    avatar_updated_at: 0,
-    create_by: 'password',
-    ...rest,
-  });
-const NOTHING = { email: null, name: null, gender: null, language: null, is_admin: null, is_bot: null };
+const user = (uid: number, rest: object = {}) => User.parse(wireUser(uid, rest));
 const entry = (log_id: number, action: string, uid: number, rest: object = {}) =>
-  UserLogEntry.parse({ log_id, action, uid, ...NOTHING, avatar_updated_at: null, ...rest });
+  UserLogEntry.parse(wireLogEntry(log_id, action, uid, rest));
 const logged = (state: typeof emptyUsers, ...logs: ReturnType<typeof entry>[]) =>
   userHandlers.users_log(state, { type: 'users_log', logs }, CONTEXT);
 
