@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { signedInAs } from '../test/fake-server.ts';
-import { fakeStorage } from '../test/fake-storage.ts';
+import { signedInAs } from '../testing/fake-server.ts';
+import { fakeStorage } from '../testing/fake-storage.ts';
 import { endSession, getSession, rememberPath, saveSession, takeEndReason, takeRememberedPath } from './session.ts';
 import { readStored } from './storage.ts';
 import * as z from 'zod/mini';

@@ -4,7 +4,7 @@ import { claimActiveTab } from './single-tab.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const claim = () => {
-  const onInactive = vi.fn();
+  const onInactive = vi.fn<() => void>();
   claimActiveTab(onInactive);
   return onInactive;
 };

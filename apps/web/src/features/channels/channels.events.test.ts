@@ -1,6 +1,6 @@
 import { Channel, Gid, Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { wireChannel } from '../../test/events.ts';
+import { wireChannel } from '../../testing/events.ts';
 import { channelHandlers } from './channels.events.ts';
 import { emptyChannels } from './channels.store.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, signedInAs } from '../../test/fake-server.ts';
-import { fakeStorage } from '../../test/fake-storage.ts';
+import { fakeServer, signedInAs } from '../../testing/fake-server.ts';
+import { fakeStorage } from '../../testing/fake-storage.ts';
 import { forgetReadMarkers, markRead, postReadMarkers } from './chats.actions.ts';
 import { chatsStore, emptyChats } from './chats.store.ts';
 import { findDraft, loadDrafts, setDraft } from './drafts.ts';

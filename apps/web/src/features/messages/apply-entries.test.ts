@@ -1,9 +1,9 @@
 import type { Message } from '@loquat/contract';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyEntries } from './apply-entries.ts';
-import { messageLogs } from './log-arbitrary.ts';
-import { deleted, edited, liked, ME, posted } from './log-fixture.ts';
+import { messageLogs } from '../../testing/log-arbitrary.ts';
+import { deleted, edited, liked, ME, posted } from '../../testing/log-fixture.ts';
 import { type ChatMessage, emptyMessages, type MessagesState } from './messages.store.ts';
 
 const CONTEXT = { myUid: ME, now: 0 };

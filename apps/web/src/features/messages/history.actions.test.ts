@@ -1,10 +1,10 @@
 import type { Message } from '@loquat/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryCache } from '../../lib/cache-db-memory.ts';
-import { fakeServer, historyPage, signedInAs } from '../../test/fake-server.ts';
+import { fakeServer, historyPage, signedInAs } from '../../testing/fake-server.ts';
 import { LIVE } from './coverage.ts';
 import { jumpToLatest, loadHistory, loadNewer } from './history.actions.ts';
-import { edited, liked, ME, posted } from './log-fixture.ts';
+import { edited, liked, ME, posted } from '../../testing/log-fixture.ts';
 import { commitEntries, onLogApplied } from './message-log.ts';
 import { cachedEntryOf, entryCache } from './messages.cache.ts';
 import { emptyMessages, messagesStore } from './messages.store.ts';

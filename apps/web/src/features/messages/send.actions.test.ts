@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, type SeenCall, signedInAs } from '../../test/fake-server.ts';
-import { ME, posted } from './log-fixture.ts';
+import { fakeServer, type SeenCall, signedInAs } from '../../testing/fake-server.ts';
+import { ME, posted } from '../../testing/log-fixture.ts';
 import { commitEntries } from './message-log.ts';
 import { emptyMessages, messagesStore } from './messages.store.ts';
 import { discardMessage, retryMessage, sendMessage } from './send.actions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyEntries } from './apply-entries.ts';
-import { ME, posted } from './log-fixture.ts';
+import { ME, posted } from '../../testing/log-fixture.ts';
 import { emptyMessages, type MessagesState } from './messages.store.ts';
 import { BACKGROUND_LIMIT, VIEWED_LIMIT } from './window.ts';
 

@@ -1,6 +1,6 @@
 import { User, UserLogEntry } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { wireLogEntry, wireUser } from '../../test/events.ts';
+import { wireLogEntry, wireUser } from '../../testing/events.ts';
 import { userHandlers, withAllUsers, withUser } from './users.events.ts';
 import { emptyUsers } from './users.store.ts';
 import { groupMembers } from './users.selectors.ts';

@@ -2,7 +2,7 @@ import { events, type ServerEvent } from '@loquat/contract';
 
 /** An event of the stream, checked against the contract. */
 export const event = (fields: { type: ServerEvent['type'] } & Record<string, unknown>): ServerEvent =>
-  events[fields.type].parse(fields) as ServerEvent;
+  events[fields.type].parse(fields);
 
 /** A user as the wire shows them. */
 export const wireUser = (uid: number, rest: object = {}) => ({

@@ -1,5 +1,5 @@
 import type { Message } from '@loquat/contract';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { deleted, edited, liked, ME, posted } from './log-fixture.ts';
 
 const Step = fc.record({
