@@ -40,10 +40,10 @@ export async function boot(render: () => void): Promise<void> {
   setEventSink(applyEvents);
   followPage();
   claimActiveTab(sleep);
+  followSession();
   const session = getSession();
   const server = loadServer();
   await (session ? openSession(session) : server);
-  followSession();
   render();
   startStream();
 }
