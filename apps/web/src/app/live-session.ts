@@ -5,7 +5,7 @@ import { messagesStore } from '../features/messages/messages.store.ts';
 import { usersStore } from '../features/users/users.store.ts';
 import { api } from '../lib/api.ts';
 import { deleteCache } from '../lib/cache-db-idb.ts';
-import { clearStoredOf, endSession, getSession, scopeOf, sessionStore, type StoredSession } from '../lib/session.ts';
+import { clearStoredOf, endSession, getMyUid, scopeOf, sessionStore, type StoredSession } from '../lib/session.ts';
 import { useUi } from '../lib/ui-state.ts';
 import { applyEvents } from './live-events.ts';
 import { closeLocalState, openLocalState } from './local-state.ts';
@@ -36,10 +36,10 @@ const TAKEOVER_GRACE_MS = 1_000;
 
 function obeyKick(reason: KickReason): void {
   if (reason !== 'login_from_other_device') return endSession(reason);
-  const kicked = getSession();
+  const kicked = getMyUid();
   setTimeout(() => {
     // Ending the session here would sign out the tab that has taken over.
-    if (!useUi.getState().inactive && getSession() === kicked) endSession(reason);
+    if (!useUi.getState().inactive && getMyUid() === kicked) endSession(reason);
   }, TAKEOVER_GRACE_MS);
 }
 

@@ -1,7 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { signedInAs } from '../testing/fake-server.ts';
 import { fakeStorage } from '../testing/fake-storage.ts';
-import { endSession, getSession, rememberPath, saveSession, takeEndReason, takeRememberedPath } from './session.ts';
+import {
+  endSession,
+  getSession,
+  rememberPath,
+  saveSession,
+  sessionStore,
+  takeEndReason,
+  takeRememberedPath,
+} from './session.ts';
 import { readStored } from './storage.ts';
 import * as z from 'zod/mini';
 
@@ -26,6 +34,15 @@ test('a session outlives the page until it ends', () => {
   expect(readStored('loquat:session', z.object({ uid: z.int() }))).toEqual({ uid: 5 });
   endSession('delete_user');
   expect(readStored('loquat:session', z.unknown())).toBeUndefined();
+});
+
+test('who hears of the end of a session also learns the reason', () => {
+  signedInAs(5);
+  const reasons: unknown[] = [];
+  const stop = sessionStore.subscribe(({ session, endedBecause }) => !session && reasons.push(endedBecause));
+  endSession('expired');
+  stop();
+  expect(reasons).toEqual(['expired']);
 });
 
 test('the reason a session ended is told once', () => {
