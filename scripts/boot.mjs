@@ -8,8 +8,8 @@ const commands = {
   start: () => (buildWeb() ? runUntilStopped([serverProcess()]) : 1),
   dev: () =>
     runUntilStopped([serverProcess(['--watch']), { args: [toolFile('apps/web', 'vite', 'vite')], cwd: 'apps/web' }]),
-  test: (args) => runUntilStopped([{ args: ['scripts/test.mjs', ...args] }]),
-  bench: (args) => runUntilStopped([{ args: ['apps/server/bench/main.ts', ...args] }]),
+  test: (args) => runUntilStopped([{ args: ['scripts/test.mjs', ...args], isGroup: true }]),
+  bench: (args) => runUntilStopped([{ args: ['apps/server/bench/main.ts', ...args], isGroup: true }]),
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);

@@ -63,11 +63,12 @@ export async function runUntilStopped(processes) {
   return exitCode;
 }
 
-function startChild({ args, cwd = '.' }) {
+function startChild({ args, cwd = '.', isGroup = false }) {
   // Its own process group: a Ctrl-C in the terminal reaches it once, through us.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
   const options = { cwd: join(root, cwd), stdio, env: toolEnv, detached: !isWindows };
-  return spawn(nodeBinary, ['--import', END_WITH_LAUNCHER, ...args], options);
+  const child = spawn(nodeBinary, ['--import', END_WITH_LAUNCHER, ...args], options);
+  return Object.assign(child, { isGroup });
 }
 
 function exitCodeOf(child) {
@@ -85,9 +86,15 @@ function stopper(children) {
   const pass = (signal) => {
     if (Date.now() - lastAt < SAME_SIGNAL_MS) return;
     lastAt = Date.now();
-    for (const child of children) if (isRunning(child)) child.kill(signal);
+    for (const child of children) if (isRunning(child)) signalTo(child, signal);
   };
   return { pass, isUnderWay: () => lastAt > 0 };
+}
+
+/** To the process alone, or to everything it started when it waits for that and could not pass a signal on. */
+function signalTo(child, signal) {
+  if (child.isGroup && !isWindows) process.kill(-child.pid, signal);
+  else child.kill(signal);
 }
 
 const isRunning = (child) => child.exitCode === null && child.signalCode === null;
