@@ -36,7 +36,8 @@ export function runNode(args, { cwd = '.', env = {} } = {}) {
 
 /** Runs the pinned pnpm and answers its exit code. */
 export function runPnpm(args) {
-  const npx = ['--yes', PNPM, ...args];
+  // The package is named on its own: run below another npx, this one would take it for a command.
+  const npx = ['--yes', `--package=${PNPM}`, '--', 'pnpm', ...args];
   // npx is a .cmd file on Windows, which only a shell can start.
   const options = { cwd: root, stdio: 'inherit', env: toolEnv, shell: isWindows };
   const { status, error } = spawnSync('npx', npx, options);
