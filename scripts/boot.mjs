@@ -2,7 +2,8 @@
 // the pinned pnpm, the packages and Node 24, then hands over. Imports nothing but Node's own modules.
 import { buildWeb } from './build-web.mjs';
 import { installPackages } from './install.mjs';
-import { runUntilStopped, serverProcess, toolFile } from './processes.mjs';
+import { runUntilStopped, serverProcess } from './processes.mjs';
+import { toolFile } from './tools.mjs';
 
 const commands = {
   start: () => (buildWeb() ? runUntilStopped([serverProcess()]) : 1),
