@@ -1,9 +1,19 @@
+import type { ChannelStore } from './modules/channels/channels.store.ts';
+import { createSqliteChannelStore } from './modules/channels/channels.store.sqlite.ts';
+import type { ReadMarkerStore } from './modules/chats/chats.store.ts';
+import { createSqliteReadMarkerStore } from './modules/chats/chats.store.sqlite.ts';
+import type { MessageStore } from './modules/messages/messages.store.ts';
+import { createSqliteMessageStore } from './modules/messages/messages.store.sqlite.ts';
 import type { SqliteConnection } from './platform/db/sqlite.ts';
 import type { Transact, UnitEffects } from './platform/db/transact.ts';
 import type { BusMessage } from './platform/events/bus.ts';
 
 /** Every store, by feature. Inside a unit of work they write; outside they read what is committed. */
-export interface Stores {}
+export interface Stores {
+  channels: ChannelStore;
+  messages: MessageStore;
+  readMarkers: ReadMarkerStore;
+}
 
 /** What a unit of work may touch. Nothing else may be awaited inside. */
 export type Tx = Stores & UnitEffects<BusMessage>;
@@ -12,4 +22,8 @@ export type Tx = Stores & UnitEffects<BusMessage>;
 export type RunUnit = Transact<Stores, BusMessage>;
 
 /** The SQLite adapters of all stores over one connection. */
-export const createSqliteStores = (_db: SqliteConnection): Stores => ({});
+export const createSqliteStores = (db: SqliteConnection): Stores => ({
+  channels: createSqliteChannelStore(db),
+  messages: createSqliteMessageStore(db),
+  readMarkers: createSqliteReadMarkerStore(db),
+});
