@@ -31,7 +31,7 @@ export interface MessagingSurroundings {
 type Mount = (app: FastifyInstance) => void;
 
 /** Open streams, fed by the bus and by the message log. */
-export async function startLive({ reads, bus, channels, clock, report }: MessagingSurroundings) {
+export async function startLive({ reads, bus, channels, clock, report }: Omit<MessagingSurroundings, 'users'>) {
   const hub = new Hub({
     visibility: channels,
     onPresence: (uid, online) =>

@@ -2,7 +2,7 @@ import { type Gid, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Tx } from '../../stores.ts';
 import type { ChannelInvites } from '../invites/invites.access.ts';
-import type { UserLifecycle } from '../users/users.access.ts';
+import { isGuest, type UserLifecycle } from '../users/users.access.ts';
 import type { ChannelDirectory } from './channel-directory.ts';
 import { announce, join } from './channel-membership.ts';
 import type { StoredChannel } from './channels.store.ts';
@@ -59,6 +59,9 @@ export function createChannelLifecycle(directory: ChannelDirectory): UserLifecyc
       }
     },
     async deleted(tx, uid) {
+      const user = await tx.users.find(uid);
+      // Guests are in no member list, so nobody is told that they go.
+      if (!user || isGuest(user)) return;
       for (const channel of await tx.channels.listJoined(uid)) {
         if (channel.owner === uid) await close(tx, channel);
         else await leave(tx, channel, uid);
