@@ -97,5 +97,6 @@ export function createClient(options: ClientOptions): Client {
     if (usable === undefined) throw new ProblemError('session.required');
     return usable;
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the walk over `api` loses which call is which
   return { ...features, sessions, token, renew: keeper.renew } as unknown as Client;
 }

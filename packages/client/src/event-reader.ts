@@ -9,7 +9,7 @@ export interface BatchHandlers {
 }
 
 interface EventSchema {
-  safeParse(value: unknown): { success: true; data: unknown } | { success: false };
+  safeParse(value: unknown): { success: true; data: ServerEvent } | { success: false };
 }
 
 const schemas: ReadonlyMap<string, EventSchema> = new Map(Object.entries(events));
@@ -25,11 +25,12 @@ function parseJson(text: string): unknown {
 /** The event; `null` for a type this version does not know; `undefined` when it is malformed. */
 function parseEvent(text: string): ServerEvent | null | undefined {
   const value = parseJson(text);
-  if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string') return;
+  if (typeof value !== 'object' || value === null || !('type' in value) || typeof value.type !== 'string')
+    return undefined;
   const schema = schemas.get(value.type);
   if (!schema) return null;
   const result = schema.safeParse(value);
-  return result.success ? (result.data as ServerEvent) : undefined;
+  return result.success ? result.data : undefined;
 }
 
 /** Takes the bytes of one stream, cut anywhere, and hands on the events in them. */

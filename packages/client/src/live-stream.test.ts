@@ -178,6 +178,7 @@ describe('a broken connection', () => {
     await until(() => stream.state === 'reconnecting');
     environment.advance(STREAM_RETRY_DELAY_MS);
     await until(() => connections() === 2);
+    expect(stream.state).toBe('reconnecting');
   });
 
   test('is tried again as long as the server fails', async () => {

@@ -1,17 +1,27 @@
 import type { Bytes, Endpoint, MessageBody, RequestBody } from '@loquat/contract';
 
+type Scalar = string | number | boolean | undefined;
+
 /** The parts of a call as they arrive from the typed surface; which of them exist depends on the endpoint. */
 export interface CallParts {
-  params?: Readonly<Record<string, unknown>>;
-  query?: Readonly<Record<string, unknown>>;
+  params?: Readonly<Record<string, Scalar>>;
+  query?: Readonly<Record<string, Scalar>>;
   headers?: Readonly<Record<string, string | undefined>>;
   body?: unknown;
 }
 
 interface MultipartBody {
-  fields: Readonly<Record<string, unknown>>;
+  fields: Readonly<Record<string, Scalar | null>>;
   files: Readonly<Record<string, Bytes>>;
 }
+
+/** What `Call` makes of each kind of body. */
+type BodyWithKind =
+  | { kind: 'json'; body: unknown }
+  | { kind: 'text'; body: string }
+  | { kind: 'bytes'; body: Bytes; contentType: string }
+  | { kind: 'multipart'; body: MultipartBody }
+  | { kind: 'message'; body: MessageBody };
 
 interface Payload {
   body: BodyInit;
@@ -22,7 +32,7 @@ interface Payload {
 /** `POST /user/:uid/send`: names a call in errors without giving anything private away. */
 export const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
 
-function pathSegment(endpoint: Endpoint, name: string, value: unknown): string {
+function pathSegment(endpoint: Endpoint, name: string, value: Scalar): string {
   const text = value === undefined ? '' : String(value);
   // Servers and URL parsers resolve these segments away even when they are percent-encoded: another call would be made.
   if (text === '' || text === '.' || text === '..') {
@@ -51,21 +61,21 @@ function formOf({ fields, files }: MultipartBody): FormData {
 }
 
 function payloadOf(kind: RequestBody, body: unknown): Payload {
-  switch (kind.kind) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the typed surface ties bodies to kinds
+  const typed = { ...kind, body } as BodyWithKind;
+  switch (typed.kind) {
     case 'json':
-      return { body: JSON.stringify(body ?? {}), contentType: 'application/json' };
+      return { body: JSON.stringify(typed.body ?? {}), contentType: 'application/json' };
     case 'text':
-      return { body: body as string, contentType: 'text/plain' };
+      return { body: typed.body, contentType: 'text/plain' };
     case 'bytes':
-      return { body: body as Bytes, contentType: kind.contentType };
+      return { body: typed.body, contentType: typed.contentType };
     case 'multipart':
-      return { body: formOf(body as MultipartBody) };
-    case 'message': {
-      const { content, content_type } = body as MessageBody;
-      return { body: content, contentType: content_type };
-    }
+      return { body: formOf(typed.body) };
+    case 'message':
+      return { body: typed.body.content, contentType: typed.body.content_type };
     default:
-      return kind satisfies never;
+      return typed satisfies never;
   }
 }
 

@@ -121,7 +121,7 @@ function hasBodyOf(problem: Problem, body: string): boolean {
  * The problem an answer stands for: among those the endpoint lists, then those any call may answer, the first one with
  * this status and body; failing that, with this status and kind of body; failing that, with this status. Several
  * problems share a status, so the body counts: a refused path and a refused member are both 400. A status nobody lists
- * is `server.internal`.
+ * is `server.internal`, or `server.unavailable` when it is how a proxy says that it cannot reach the server.
  */
 export function problemOf(listed: readonly ProblemCode[], status: number, body: string): ProblemError {
   const candidates = [...listed, ...COMMON_PROBLEMS].filter((code) => problems[code].status === status);
@@ -129,5 +129,6 @@ export function problemOf(listed: readonly ProblemCode[], status: number, body: 
     candidates.find((candidate) => hasBodyOf(problems[candidate], body)) ??
     candidates.find((candidate) => problems[candidate].body === (body === '' ? 'empty' : 'text')) ??
     candidates.find((candidate) => problems[candidate].body !== 'json');
-  return new ProblemError(code ?? 'server.internal', body || `status ${status}`);
+  const unlisted = status === 502 || status === 504 ? 'server.unavailable' : 'server.internal';
+  return new ProblemError(code ?? unlisted, body || `status ${status}`);
 }

@@ -6,7 +6,7 @@ import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 /** What the router shows when a route throws: a response with its status, or an error with its stack. */
-export function RouteErrorScreen({ error }: ErrorComponentProps<unknown>) {
+export function RouteErrorScreen({ error }: ErrorComponentProps) {
   return error instanceof Response ? (
     <ThrownResponseScreen response={error} />
   ) : (
@@ -32,13 +32,14 @@ export function ApplicationErrorScreen({ error }: { error: unknown }) {
   return (
     <main className="grid h-full content-center justify-items-center gap-4 overflow-auto p-6">
       <h1 className="font-heading text-xl font-bold">{t('error.application_error')}</h1>
-      <pre
-        tabIndex={0}
+      {/* A text area, because that scrolls and selects by keyboard in every browser. */}
+      <textarea
+        readOnly
+        rows={12}
         aria-label={t('error.details')}
-        className="max-h-[50vh] max-w-full overflow-auto rounded-lg border border-line bg-code p-4 text-xs"
-      >
-        {stack}
-      </pre>
+        value={stack}
+        className="w-full max-w-3xl resize-none rounded-lg border border-line bg-code p-4 font-mono text-xs"
+      />
       <ReloadButton />
     </main>
   );

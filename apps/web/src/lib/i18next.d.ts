@@ -1,4 +1,3 @@
-import 'i18next';
 import type auth from '../../public/locales/en/auth.json';
 import type chat from '../../public/locales/en/chat.json';
 import type common from '../../public/locales/en/common.json';

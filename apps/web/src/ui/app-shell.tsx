@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useState } from 'react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { LIST_WIDTH_DEFAULT, ListResizer } from './list-resizer.tsx';
 import { Rail } from './rail.tsx';
 import type { RailProps } from './rail.tsx';
@@ -36,7 +36,7 @@ export function AppShell(props: AppShellProps) {
   const [width, setWidth] = useState(listWidth);
   return (
     <div
-      style={{ '--shell-list-w': `${width}px` } as CSSProperties}
+      style={{ '--shell-list-w': `${width}px` }}
       className={clsx(
         'grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto] overflow-hidden bg-canvas md:grid-rows-1',
         list

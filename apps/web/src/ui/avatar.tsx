@@ -1,7 +1,6 @@
 import { Avatar as BaseAvatar } from '@base-ui/react/avatar';
 import clsx from 'clsx';
 import { Bot } from 'lucide-react';
-import type { CSSProperties } from 'react';
 import { hueOf, initialsOf } from './initials.ts';
 import { PresenceDot } from './presence-dot.tsx';
 import type { Presence } from './presence-dot.tsx';
@@ -25,7 +24,7 @@ export function Avatar({ name, src, size = 36, presence, isBot = false, isNamed 
   return (
     <span
       className={clsx('relative inline-block flex-none', className)}
-      style={{ width: size, height: size, '--avatar-hue': hueOf(name) } as CSSProperties}
+      style={{ width: size, height: size, '--avatar-hue': hueOf(name) }}
       {...named}
     >
       <BaseAvatar.Root className={clsx('block size-full overflow-hidden', isBot ? 'rounded-[30%]' : 'rounded-[34%]')}>

@@ -24,7 +24,7 @@ export function LoadingScreen({ label, reloadLabel, onReload, hasAutoReload = fa
   }, []);
   const reload = useEffectEvent(onReload);
   useEffect(() => {
-    if (!hasAutoReload) return;
+    if (!hasAutoReload) return undefined;
     const timer = setTimeout(() => reload(), AUTO_RELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, [hasAutoReload]);

@@ -1,6 +1,7 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import clsx from 'clsx';
 import type { ReactElement, ReactNode } from 'react';
+import { sheetOnPhones } from './sheet-style.ts';
 
 export interface PopoverProps {
   trigger: ReactElement;
@@ -40,7 +41,8 @@ export function Popover({
           <BasePopover.Popup
             aria-label={label}
             className={clsx(
-              'ui-pop ui-sheet max-h-(--available-height) w-[300px] overflow-y-auto rounded-[14px] bg-raised shadow-[var(--elev-3),0_0_0_1px_var(--border)] outline-none',
+              'ui-pop max-h-(--available-height) w-[300px] overflow-y-auto rounded-[14px] bg-raised shadow-[var(--elev-3),0_0_0_1px_var(--border)] outline-none',
+              sheetOnPhones,
               className,
             )}
           >

@@ -18,7 +18,7 @@ export function useTooltipTrigger() {
   useEffect(() => () => clearTimeout(timer.current), []);
   const isOpen = anchor !== null;
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isOpen) return undefined;
     openTooltips += 1;
     return () => {
       openTooltips -= 1;

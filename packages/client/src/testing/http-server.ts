@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -25,7 +25,7 @@ export interface TestServer {
 export async function startServer(respond: Respond): Promise<TestServer> {
   const requests: SeenRequest[] = [];
   let open = 0;
-  const server = createServer(async (incoming, response) => {
+  async function receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     open += 1;
     response.on('close', () => (open -= 1));
     const body = Buffer.concat(await incoming.toArray());
@@ -33,7 +33,8 @@ export async function startServer(respond: Respond): Promise<TestServer> {
     const request = { method, url: url.replace(/^\/api/, ''), headers, body };
     requests.push(request);
     respond(request, response);
-  });
+  }
+  const server = createServer((incoming, response) => void receive(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   async function close(): Promise<void> {
     if (!server.listening) return;

@@ -14,13 +14,13 @@ export const HEARTBEAT = `data: {"type":"heartbeat","time":${NOW}}\n\n`;
 export const until = (condition: () => boolean): Promise<void> =>
   vi.waitFor(
     () => {
-      if (!condition()) throw new Error(`not yet: ${condition}`);
+      if (!condition()) throw new Error(`not yet: ${condition.toString()}`);
     },
     { interval: 2, timeout: 1_000 },
   );
 
 /** Opens the answer to a request for events. */
-export const openStream = (response: ServerResponse): void => {
+const openStream = (response: ServerResponse): void => {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   response.flushHeaders();
 };

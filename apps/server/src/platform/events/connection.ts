@@ -3,7 +3,7 @@ import type { Uid } from '@loquat/contract';
 import type { Parcel, Run } from './run.ts';
 
 /** Bytes that may wait for a reader, in the socket or behind its replay, before the stream is cut. */
-export const WAITING_LIMIT_BYTES = 1024 * 1024;
+const WAITING_LIMIT_BYTES = 1024 * 1024;
 
 /** How long a reader may leave a full socket unread during its replay. */
 const DRAIN_LIMIT_MS = 30_000;
