@@ -1,14 +1,21 @@
-// Entry of `npm start`, `npm test`, `npm run dev` and `npm run bench`: runs on any Node >= 18 with npm and
-// hands over to the pinned pnpm and Node 24. Imports nothing but Node's own modules.
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+// Entry of `npm start`, `npm test`, `npm run dev` and `npm run bench`. Runs on any Node >= 18 with npm, brings
+// the pinned pnpm, the packages and Node 24, then hands over. Imports nothing but Node's own modules.
+import { buildWeb } from './build-web.mjs';
+import { installPackages } from './install.mjs';
+import { runUntilStopped, serverProcess, toolFile } from './processes.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const PNPM = 'pnpm@10.34.9';
+const commands = {
+  start: () => (buildWeb() ? runUntilStopped([serverProcess()]) : 1),
+  dev: () =>
+    runUntilStopped([serverProcess(['--watch']), { args: [toolFile('apps/web', 'vite', 'vite')], cwd: 'apps/web' }]),
+  test: (args) => runUntilStopped([{ args: ['scripts/test.mjs', ...args] }]),
+  bench: (args) => runUntilStopped([{ args: ['apps/server/bench/main.ts', ...args] }]),
+};
 
-function run(command, args) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status !== 0) process.exit(status ?? 1);
+const [name = 'start', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (!command) {
+  console.error(`Unknown command "${name}". Known: ${Object.keys(commands).join(', ')}.`);
+  process.exit(2);
 }
-
-run('npx', ['--yes', PNPM, 'install', '--frozen-lockfile']);
+process.exitCode = installPackages() ? await command(args) : 1;

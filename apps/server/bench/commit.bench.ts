@@ -31,10 +31,8 @@ async function openNotes(folder: string) {
   writer.exec('CREATE TABLE notes (id INTEGER PRIMARY KEY, author INTEGER NOT NULL, text TEXT NOT NULL)');
   const insert = writer.prepare('INSERT INTO notes (author, text) VALUES (?, ?)');
   const notes = { add: async (author: number) => void insert.run(author, TEXT) };
-  const report = (error: unknown) => {
-    throw error;
-  };
-  return { db, transact: createTransact({ db: writer, stores: { notes }, publish: () => {}, report }) };
+  const parts = { db: writer, stores: { notes }, publish: () => {}, report: console.error };
+  return { db, transact: createTransact(parts) };
 }
 
 /** Closed loop: every client waits for its acknowledgement before it writes again. */

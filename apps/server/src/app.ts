@@ -1,17 +1,32 @@
+import { fileURLToPath } from 'node:url';
 import multipart from '@fastify/multipart';
 import { api } from '@loquat/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { type AllowedOrigins, installCors } from './platform/http/cors.ts';
+import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandler, installNotFoundHandler } from './platform/http/errors.ts';
+import { installHealth, type Readiness } from './platform/http/health.ts';
+import { installMetrics, type Readings } from './platform/http/metrics.ts';
+import { installSecurityHeaders } from './platform/http/security.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
+import { installWeb } from './platform/http/web.ts';
 
 const API_PREFIX = '/api';
 // A device name fills it when every character of it is escaped as UTF-8.
 const MAX_PARAM_LENGTH = 3_072;
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const CONNECTION_TIMEOUT_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 120_000;
 
 export interface AppParts {
   log: FastifyBaseLogger;
+  /** The program's version, as `/health` and the OpenAPI document tell it. */
+  version: string;
   trustProxy: boolean;
+  corsOrigins: AllowedOrigins;
   authenticate: Authenticate;
+  isReady: Readiness;
+  readings: Readings;
   /** Throw when an answer does not fit its schema instead of logging it. */
   strictAnswers: boolean;
   /** Mounts the calls of each feature below `/api`. */
@@ -33,12 +48,21 @@ async function mountApi(app: FastifyInstance, { authenticate, strictAnswers, rou
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.trustProxy,
     forceCloseConnections: true,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
   installErrorHandler(app);
-  installNotFoundHandler(app, API_PREFIX, Object.values(api));
+  await installCors(app, parts.corsOrigins);
+  await installSecurityHeaders(app);
+  installMetrics(app, parts.readings);
+  installHealth(app, parts.version, parts.isReady);
+  await installDocs(app, api, parts.version);
+  const sendPage = await installWeb(app, WEB_FOLDER);
+  installNotFoundHandler(app, { prefix: API_PREFIX, groups: Object.values(api), sendPage });
   await app.register((scope: FastifyInstance) => mountApi(scope, parts), { prefix: API_PREFIX });
   return app;
 }

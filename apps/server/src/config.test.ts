@@ -15,8 +15,6 @@ test('the server starts with nothing set', () => {
     accessTokenTtlSeconds: 300,
     refreshTokenTtlSeconds: 604_800,
     magicTokenTtlSeconds: 900,
-    avatarMaxBytes: 524_288,
-    logoMaxBytes: 5_242_880,
   });
 });
 
@@ -52,7 +50,6 @@ test('bad values are all named together with what is allowed', () => {
 test.each([
   ['PORT', '80.5'],
   ['PORT', '-1'],
-  ['MAX_BODY_BYTES_JSON', '0'],
   ['ACCESS_TOKEN_TTL_SECONDS', '5m'],
   ['CORS_ORIGINS', 'https://a.example/path'],
   ['CORS_ORIGINS', '*, https://a.example'],

@@ -36,9 +36,7 @@ const origin = z.string().refine(isOrigin, 'an origin such as https://chat.examp
 const origins = z.string().transform((value) => value.split(',').map((part) => part.trim()));
 
 const MAX_TTL_SECONDS = 315_360_000;
-const MAX_BYTES = 1_073_741_824;
 const ttl = wholeNumber(1, MAX_TTL_SECONDS);
-const bytes = wholeNumber(1, MAX_BYTES);
 const perWindow = wholeNumber(1, 1_000_000);
 
 const variables = {
@@ -111,14 +109,6 @@ const variables = {
     'Life of a sign-in or registration link sent by mail, in seconds.',
     ttl,
   ),
-  maxBodyBytesJson: variable(
-    'MAX_BODY_BYTES_JSON',
-    '1048576',
-    'Largest JSON or text request body, in bytes; uploads have limits of their own.',
-    bytes,
-  ),
-  avatarMaxBytes: variable('AVATAR_MAX_BYTES', '524288', 'Largest avatar that can be uploaded, in bytes.', bytes),
-  logoMaxBytes: variable('LOGO_MAX_BYTES', '5242880', 'Largest server logo that can be uploaded, in bytes.', bytes),
 };
 
 /** Everything the environment decides, parsed. Times in seconds and sizes in bytes, as the names say. */
@@ -147,5 +137,6 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     return [key, parsed.data];
   });
   if (problems.length > 0) throw new ConfigError(`Wrong configuration.\n${problems.join('\n')}`);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every entry comes from the schema its type names
   return Object.freeze(Object.fromEntries(entries)) as Config;
 }

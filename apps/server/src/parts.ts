@@ -30,12 +30,14 @@ import { createUserService } from './modules/users/users.service.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
 import { createDiskBlobStore } from './platform/blobs/disk.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { agoraAbsentRoutes } from './modules/calls/agora-absent.routes.ts';
 import { openSqlite } from './platform/db/sqlite.ts';
 import { createTransact } from './platform/db/transact.ts';
 import { type Bus, type BusMessage, createLocalBus } from './platform/events/bus.ts';
 import { type Keys, loadKeys } from './platform/keys.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
 import type { Log } from './platform/log.ts';
+import { VERSION } from './version.ts';
 import { createSqliteStores, type RunUnit, type Stores } from './stores.ts';
 
 const BUILT_IN_LOGO = new URL('../assets/logo.png', import.meta.url);
@@ -122,13 +124,12 @@ function createEntrance({ config, clock, keys, reads, transact, limits }: Ground
 }
 
 /** The calls about people who are in, and about the server as a whole. */
-async function createHouse({ config, clock, blobs, reads, transact, limits }: Ground, accounts: Accounts) {
-  const avatars = createAvatars({ ...accounts, transact, blobs, clock, maxBytes: config.avatarMaxBytes });
+async function createHouse({ clock, blobs, reads, transact, limits }: Ground, accounts: Accounts) {
+  const avatars = createAvatars({ ...accounts, transact, blobs, clock });
   const passwordGuesses = limits.signInByAccount;
   const users = createUserService({ ...accounts, transact, reads, presence, avatars, passwordGuesses });
   const builtInLogo = await readFile(BUILT_IN_LOGO);
-  const logoMaxBytes = config.logoMaxBytes;
-  const server = createServerService({ ...accounts, transact, blobs, clock, builtInLogo, logoMaxBytes });
+  const server = createServerService({ ...accounts, transact, blobs, clock, builtInLogo });
   return [userRoutes(users, avatars), serverRoutes(server)];
 }
 
@@ -136,6 +137,7 @@ async function createHouse({ config, clock, blobs, reads, transact, limits }: Gr
 export async function createServer(surroundings: Surroundings): Promise<Server> {
   const { config, log, strictAnswers = false, clock = systemClock } = surroundings;
   const report = (error: unknown) => log.error({ err: error }, 'background work failed');
+  let isStopping = false;
   const database = await openSqlite(config.dataDir);
   const keys = loadKeys(config.dataDir);
   const bus = createLocalBus(report);
@@ -151,13 +153,18 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const accounts = await createAccounts(ground);
   const app = await buildApp({
     log,
+    version: VERSION,
     trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    isReady: () => !isStopping && database.reader.$client.prepare('SELECT 1').get() !== undefined,
+    readings: { openStreams: () => 0 },
     strictAnswers,
     authenticate: accounts.authenticate,
-    routes: [...createEntrance(ground, accounts), ...(await createHouse(ground, accounts))],
+    routes: [agoraAbsentRoutes, ...createEntrance(ground, accounts), ...(await createHouse(ground, accounts))],
   });
 
   async function close(): Promise<void> {
+    isStopping = true;
     await app.close();
     await transact.drain();
     database.close();

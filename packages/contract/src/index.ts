@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { authEndpoints } from './auth.ts';
 import { channelEndpoints, channelEvents } from './channels.ts';
 import { chatEndpoints, chatEvents } from './chats.ts';

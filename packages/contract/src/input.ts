@@ -37,14 +37,25 @@ export const Email = z.pipe(
   z.transform((email) => email.toLowerCase()),
 );
 
+interface TextualDef {
+  type: string;
+  /** Of optional, nullable and default. */
+  innerType?: z.core.$ZodType;
+  /** Of pipes. */
+  in?: z.core.$ZodType;
+  /** Of unions. */
+  options?: readonly z.core.$ZodType[];
+}
+
 /**
  * Turns the text of a path or query parameter into the JSON value its schema expects: whole numbers and the exact words
  * `true` and `false`. Text that does not fit is handed on as it is, for the schema to refuse.
  */
 export function decodeText(schema: z.core.$ZodType, text: string): unknown {
-  const { def } = schema._zod as { def: { type: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType } };
+  const { def } = schema._zod as { def: TextualDef };
   const inner = def.innerType ?? def.in;
   if (inner) return decodeText(inner, text);
+  if (def.options) return def.options.map((option) => decodeText(option, text)).find((value) => value !== text) ?? text;
   if (def.type === 'number' && /^-?\d{1,16}$/.test(text)) return Number(text);
   if (def.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;

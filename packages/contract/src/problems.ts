@@ -109,17 +109,26 @@ export class ProblemError extends Error {
   }
 }
 
-function matches(code: ProblemCode, status: number, body: string): boolean {
-  const problem: Problem = problems[code];
-  if (problem.status !== status) return false;
-  return problem.json ? body.includes(problem.json.reason) : true;
+/** Whether the body is the one the problem is answered with; text problems may go on after their fixed beginning. */
+function hasBodyOf(problem: Problem, body: string): boolean {
+  if (problem.body === 'empty') return body === '';
+  return problem.json
+    ? body.includes(problem.json.reason)
+    : problem.text !== undefined && body.startsWith(problem.text);
 }
 
 /**
- * The problem an answer stands for: the first one with its status (and JSON reason) among those the endpoint lists,
- * then among those any call may answer. A status nobody lists is `server.internal`.
+ * The problem an answer stands for: among those the endpoint lists, then those any call may answer, the first one with
+ * this status and body; failing that, with this status and kind of body; failing that, with this status. Several
+ * problems share a status, so the body counts: a refused path and a refused member are both 400. A status nobody lists
+ * is `server.internal`, or `server.unavailable` when it is how a proxy says that it cannot reach the server.
  */
 export function problemOf(listed: readonly ProblemCode[], status: number, body: string): ProblemError {
-  const code = [...listed, ...COMMON_PROBLEMS].find((candidate) => matches(candidate, status, body));
-  return new ProblemError(code ?? 'server.internal', body || `status ${status}`);
+  const candidates = [...listed, ...COMMON_PROBLEMS].filter((code) => problems[code].status === status);
+  const code =
+    candidates.find((candidate) => hasBodyOf(problems[candidate], body)) ??
+    candidates.find((candidate) => problems[candidate].body === (body === '' ? 'empty' : 'text')) ??
+    candidates.find((candidate) => problems[candidate].body !== 'json');
+  const unlisted = status === 502 || status === 504 ? 'server.unavailable' : 'server.internal';
+  return new ProblemError(code ?? unlisted, body || `status ${status}`);
 }

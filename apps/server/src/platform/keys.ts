@@ -65,7 +65,7 @@ const randomAlphanumeric = () => ALPHANUMERICS[randomInt(ALPHANUMERICS.length)];
 /** Reads `dataDir/keys`, making what is missing; call it while the data folder is locked. */
 export function loadKeys(dataDir: string): Keys {
   const folder = join(dataDir, 'keys');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 })) syncPath(dataDir);
   chmodSync(folder, 0o700);
   const makeSecret = () => randomBytes(TOKEN_SECRET_BYTES);
   const makeServerId = () => Buffer.from(Array.from({ length: SERVER_ID_LENGTH }, randomAlphanumeric).join(''));

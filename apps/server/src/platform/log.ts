@@ -34,14 +34,11 @@ interface LoggedRequest {
 // Keys and magic tokens travel in queries, so no query is ever logged; neither are headers or bodies.
 const serializeRequest = ({ id, method, url, ip }: LoggedRequest) => ({ id, method, path: url?.split('?', 1)[0], ip });
 
+const require = createRequire(import.meta.url);
+
+/** Loaded on demand: a server without a terminal never needs it. */
 function prettyStream(): DestinationStream | undefined {
-  if (!process.stdout.isTTY) return undefined;
-  try {
-    return createRequire(import.meta.url)('pino-pretty')({ colorize: true, ignore: 'pid,hostname' });
-  } catch {
-    // Not part of a production installation; JSON is fine there.
-    return undefined;
-  }
+  return process.stdout.isTTY ? require('pino-pretty')({ colorize: true, ignore: 'pid,hostname' }) : undefined;
 }
 
 /** The one logger: JSON lines to stdout (readable ones on a terminal), secrets blotted out. */

@@ -16,8 +16,6 @@ export interface ServerServiceParts {
   clock: Clock;
   /** PNG that stands in until a logo is uploaded. */
   builtInLogo: Uint8Array;
-  /** Largest upload, in bytes. */
-  logoMaxBytes: number;
 }
 
 type Change<T> = { [K in keyof T]?: T[K] | undefined };
@@ -26,7 +24,7 @@ export interface ServerService {
   organization(): Organization;
   /** Absent fields stay, an empty description clears it. */
   updateOrganization(change: Change<{ name: string; description: string }>): Promise<void>;
-  /** @throws ProblemError `image.undecodable`, `request.too_large` */
+  /** @throws ProblemError `image.undecodable` */
   updateLogo(image: Uint8Array): Promise<void>;
   /** `isVersioned`: the address changes with the image. */
   logo(isVersioned: boolean): Promise<Download>;
@@ -65,7 +63,6 @@ export function createServerService(parts: ServerServiceParts): ServerService {
   };
 
   const updateLogo: ServerService['updateLogo'] = async (image) => {
-    if (image.byteLength > parts.logoMaxBytes) throw new ProblemError('request.too_large');
     await blobs.put(LOGO_KEY, await requirePng(image, LOGO_SIZE_PX));
     const updatedAt = clock.now();
     await transact(async (tx) => {

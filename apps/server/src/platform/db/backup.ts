@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import packageJson from '../../../package.json' with { type: 'json' };
+import { VERSION } from '../../version.ts';
 import { syncPath } from '../sync-path.ts';
 
 const BACKUPS_KEPT = 5;
@@ -19,7 +19,7 @@ function dropOldBackups(folder: string): void {
 export async function backUp(db: Database.Database, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const time = new Date().toISOString().replaceAll(/[-:.]/g, '');
-  const path = join(folder, `loquat-${packageJson.version}-${time}.db`);
+  const path = join(folder, `loquat-${VERSION}-${time}.db`);
   const unfinished = `${path}.unfinished`;
   await db.backup(unfinished);
   syncPath(unfinished);

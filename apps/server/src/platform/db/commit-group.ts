@@ -44,10 +44,14 @@ export function createGroupRunner(db: Database.Database, onEnd: (unreached: Unit
   let active: Group | undefined;
 
   function end(group: Group, groupFailure: Failure | undefined): void {
+    if (group !== active) return;
     active = undefined;
     if (groupFailure && db.inTransaction) sql.rollback.run();
-    settle(group, groupFailure);
-    onEnd(group.waiting);
+    try {
+      settle(group, groupFailure);
+    } finally {
+      onEnd(group.waiting);
+    }
   }
 
   function commit(group: Group): void {

@@ -8,7 +8,7 @@ export type { UnitEffects } from './unit.ts';
 /**
  * Runs a unit of work; resolves once it is on disk, rejects with the unit's own error once it is undone.
  * Await only what the `tx` offers: no network, hashing, files or timers (`ExternalAwaitError`), no `transact` inside
- * (`NestedTransactError`). Units of one group see each other's rows, but caches only follow after the commit.
+ * (`NestedTransactError`). Declare no deferred constraints: one broken at the commit would undo its whole group. Units of one group see each other's rows, but caches only follow after the commit.
  */
 export type Transact<S extends object, A> = <T>(work: (tx: S & UnitEffects<A>) => Promise<T>) => Promise<T>;
 

@@ -13,7 +13,7 @@ export interface UnitEffects<A> {
 export interface UnitSurroundings<S extends object, A> {
   stores: S;
   publish: (announcement: A) => void;
-  /** Hears of effects and announcements that threw: the unit is committed all the same. */
+  /** Hears of effects and announcements that threw: the unit is committed all the same. Must not throw itself. */
   report: (error: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ interface UnitParts<S extends object, A, T> extends UnitSurroundings<S, A> {
   reject: (error: unknown) => void;
 }
 
-const labelOf = (work: object & { name: string }) =>
+const labelOf = (work: (tx: never) => unknown) =>
   work.name || String(work).replaceAll(/\s+/g, ' ').slice(0, SOURCE_SHOWN);
 
 /** A view of the stores that closes with its unit, so that work which outlives it cannot write outside any unit. */

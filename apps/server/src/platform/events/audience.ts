@@ -1,6 +1,4 @@
-export type Uid = number;
-export type Gid = number;
-export type Mid = number;
+import type { Gid, Uid } from '@loquat/contract';
 
 /**
  * Who receives an event. `everyone` is every open stream, guests included; `channel` is whoever can see the channel
@@ -13,7 +11,7 @@ export type Audience = (
   | { to: 'device'; uid: Uid; device: string }
 ) & { exceptUid?: Uid; exceptDevice?: { uid: Uid; device: string } };
 
-/** Answers from memory who can see a channel now. `memberUids` names each member once. */
+/** Answers from memory who can see a channel now: each member once, nobody for a channel that is gone. Never throws. */
 export interface Visibility {
   isPublic(gid: Gid): boolean;
   memberUids(gid: Gid): Iterable<Uid>;

@@ -1,4 +1,5 @@
-import type { Audience, Uid } from './audience.ts';
+import type { Uid } from '@loquat/contract';
+import type { Audience } from './audience.ts';
 
 export type KickReason = 'login_from_other_device' | 'delete_user' | 'delete_device' | 'logout' | 'frozen';
 

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
-import type { Mid, Uid } from './audience.ts';
+import type { Uid } from '@loquat/contract';
 import type { Parcel, Run } from './run.ts';
 
 /** Bytes that may wait for a reader, in the socket or behind its replay, before the stream is cut. */
-export const WAITING_LIMIT_BYTES = 1024 * 1024;
+const WAITING_LIMIT_BYTES = 1024 * 1024;
 
 /** How long a reader may leave a full socket unread during its replay. */
 const DRAIN_LIMIT_MS = 30_000;
@@ -31,7 +31,7 @@ export class Connection {
   #held: Run[] | undefined = [];
   #heldBytes = 0;
   /** `chat` events up to here are known to the client. */
-  #floor: Mid = 0;
+  #floor: number = 0;
   #owed: Parcel | undefined;
 
   constructor(socket: Socket, { uid, device, isGuest }: StreamOwner) {
@@ -77,7 +77,7 @@ export class Connection {
   }
 
   /** Ends the replay: sends what was held back, without `chat` events up to `replayedTo`, and follows live from here. */
-  goLive(replayedTo: Mid): void {
+  goLive(replayedTo: number): void {
     const held = this.#held ?? [];
     this.#held = undefined;
     this.#floor = replayedTo;

@@ -1,16 +1,15 @@
-import type { Mid } from './audience.ts';
 import type { StreamEvent } from './bus.ts';
 
 /** An event whose JSON was made by its author; `mid` only for `chat` events. */
 export interface PreparedEvent {
   readonly json: string;
-  readonly mid?: Mid;
+  readonly mid?: number;
 }
 
 /** One server-sent event as it stands on the wire; `mid` is set for `chat` events only. */
 export interface Frame {
   readonly text: string;
-  readonly mid: Mid | undefined;
+  readonly mid: number | undefined;
 }
 
 export const KEEP_ALIVE = Buffer.from(':\n\n');

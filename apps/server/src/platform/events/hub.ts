@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { type Audience, isExcepted, isSameAudience, type Uid, type Visibility } from './audience.ts';
+import type { Uid } from '@loquat/contract';
+import { type Audience, isExcepted, isSameAudience, type Visibility } from './audience.ts';
 import type { BusMessage, KickReason, StreamEvent } from './bus.ts';
 import { Connection, type StreamOwner } from './connection.ts';
 import { eventBytes, type PreparedEvent, toFrame } from './frame.ts';
@@ -102,7 +103,7 @@ export class Hub {
   /** Tells one device, or all devices of a user, why it must leave, and ends its stream. */
   kick(uid: Uid, device: string | undefined, reason: KickReason): void {
     this.flush();
-    for (const connection of [...this.#registry.ofUsers([uid])]) {
+    for (const connection of this.#registry.ofUsers([uid])) {
       if (device !== undefined && connection.device !== device) continue;
       this.unregister(connection);
       this.#dismiss(connection, reason);

@@ -1,4 +1,3 @@
-import type { Mid } from './audience.ts';
 import type { StreamEvent } from './bus.ts';
 import type { Connection } from './connection.ts';
 import { eventBytes, type Frame, type PreparedEvent, toFrame } from './frame.ts';
@@ -17,7 +16,7 @@ export interface StreamStart {
    * The last mid of the log when the replay was read: live `chat` events up to here are left out. Never take the
    * client's `after_mid` for it, which may lie ahead of a log that was restored from a backup.
    */
-  readonly lastReplayedMid: Mid;
+  readonly lastReplayedMid: number;
 }
 
 /** Sends the initial sequence and `ready`, then lets the stream follow live. Cuts the stream and throws if it fails. */

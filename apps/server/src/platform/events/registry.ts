@@ -1,4 +1,4 @@
-import type { Uid } from './audience.ts';
+import type { Uid } from '@loquat/contract';
 import type { Connection } from './connection.ts';
 
 export type OnPresence = (uid: Uid, isOnline: boolean) => void;

@@ -1,4 +1,4 @@
-import type { Audience, Mid } from './audience.ts';
+import type { Audience } from './audience.ts';
 import type { Bus, StreamEvent } from './bus.ts';
 import { isPrepared, type PreparedEvent } from './frame.ts';
 import type { Delivery } from './hub.ts';
@@ -8,15 +8,15 @@ const POLL_MS = 2_000;
 const RETRY_MS = 200;
 
 export interface LogEntry {
-  readonly mid: Mid;
+  readonly mid: number;
   readonly audience: Audience;
   readonly event: StreamEvent | PreparedEvent;
 }
 
-/** The committed message log, ascending by mid. */
+/** The committed message log, ascending by mid; an empty log ends at 0. */
 export interface LiveLog {
-  lastMid(): Mid | Promise<Mid>;
-  readAfter(mid: Mid, limit: number): readonly LogEntry[] | Promise<readonly LogEntry[]>;
+  lastMid(): number | Promise<number>;
+  readAfter(mid: number, limit: number): readonly LogEntry[] | Promise<readonly LogEntry[]>;
 }
 
 /** Where batches go. `deliver` takes all of a batch or throws. */
@@ -34,7 +34,7 @@ export interface RelayParts {
 
 export interface Relay {
   /** The last mid handed to the hub. */
-  lastMid(): Mid;
+  lastMid(): number;
   stop(): void;
 }
 
@@ -61,12 +61,12 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
 }
 
 class LogRelay {
-  lastMid: Mid;
+  lastMid: number;
   readonly #parts: RelayParts;
   #state: 'idle' | 'awake' | 'stopped' = 'idle';
   #hasNews = false;
 
-  constructor(parts: RelayParts, lastMid: Mid) {
+  constructor(parts: RelayParts, lastMid: number) {
     this.#parts = parts;
     this.lastMid = lastMid;
   }
@@ -99,9 +99,11 @@ class LogRelay {
   }
 
   #hand(entries: readonly LogEntry[]): void {
+    const last = entries.at(-1);
+    if (last === undefined) return;
     const { sink } = this.#parts;
     sink.deliver(entries.map(withMid));
-    this.lastMid = entries.at(-1)?.mid ?? this.lastMid;
+    this.lastMid = last.mid;
     sink.flush();
   }
 

@@ -1,11 +1,11 @@
-import type { Audience, Mid } from './audience.ts';
+import type { Audience } from './audience.ts';
 import type { Frame } from './frame.ts';
 
 /** Consecutive frames for the same audience, encoded once however many streams they go to. */
 export class Run {
   readonly audience: Audience;
   readonly frames: Frame[] = [];
-  #lowestMid: Mid = Infinity;
+  #lowestMid: number = Infinity;
   #encoded: Buffer | undefined;
   /** What a stream owes after this run, by what it owed before: streams in the same situation share one parcel. */
   readonly #parcels = new Map<Parcel | undefined, Parcel>();
@@ -25,7 +25,7 @@ export class Run {
   }
 
   /** This run without `chat` frames up to `floor`: the stream has had those. Undefined when nothing is left. */
-  above(floor: Mid): Run | undefined {
+  above(floor: number): Run | undefined {
     if (this.#lowestMid > floor) return this;
     const rest = new Run(this.audience);
     for (const frame of this.frames) if (frame.mid === undefined || frame.mid > floor) rest.add(frame);
@@ -60,10 +60,8 @@ export class Parcel {
   }
 
   #parts(): Buffer[] {
-    const parts: Buffer[] = [];
-    for (let parcel: Parcel | undefined = this; parcel !== undefined; parcel = parcel.#before) {
-      parts.push(parcel.#run.bytes);
-    }
+    const parts = [this.#run.bytes];
+    for (let parcel = this.#before; parcel !== undefined; parcel = parcel.#before) parts.push(parcel.#run.bytes);
     return parts.reverse();
   }
 }

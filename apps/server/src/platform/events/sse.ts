@@ -41,18 +41,21 @@ export function openEventStream(
     return undefined;
   }
   const head = [...HEAD, ...headerLines(headers), '', ''].join('\r\n');
-  response.detachSocket(socket);
-  releaseFromHttp(socket);
+  releaseFromHttp(socket, response);
   socket.write(head, 'latin1');
   return socket;
 }
 
-function releaseFromHttp(socket: Socket & { parser?: HttpParser | null }): void {
+function releaseFromHttp(socket: Socket & { parser?: HttpParser | null }, response: ServerResponse): void {
   const { parser } = socket;
   socket.parser = null;
   parser?.unconsume?.();
-  // The handler may run inside the parser, which must not be closed under its own feet.
-  if (parser) setImmediate(disposeParser, parser);
+  // The handler may run inside the parser, which must not be closed under its own feet. Until it has come back, this
+  // answer keeps its place: a request pipelined behind it must not find the connection free and write into the stream.
+  setImmediate(() => {
+    response.detachSocket(socket);
+    if (parser) disposeParser(parser);
+  });
   for (const event of HTTP_EVENTS) socket.removeAllListeners(event);
   socket.on('error', ignoreError);
   socket.on('end', socket.destroy);

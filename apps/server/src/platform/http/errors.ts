@@ -41,10 +41,20 @@ export function installErrorHandler(app: FastifyInstance): void {
 
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`);
 
-/** 405 for a known path with another method, else 404. `prefix` is the folder the groups are mounted under. */
-export function installNotFoundHandler(app: FastifyInstance, prefix: string, groups: readonly Endpoints[]): void {
+export interface NotFoundParts {
+  /** The folder the groups are mounted under. */
+  prefix: string;
+  groups: readonly Endpoints[];
+  /** Answers for addresses that belong to the web app's own router. */
+  sendPage: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined;
+}
+
+/** The web app's page for its addresses, 405 for a known call with another method, else 404. */
+export function installNotFoundHandler(app: FastifyInstance, { prefix, groups, sendPage }: NotFoundParts): void {
   const patterns = groups.flatMap((group) => Object.values(group).map(({ path }) => patternOf(prefix + path)));
-  app.setNotFoundHandler((request: FastifyRequest, reply) => {
+  app.setNotFoundHandler((request, reply) => {
+    const page = sendPage?.(request, reply);
+    if (page) return page;
     const path = request.url.split('?', 1)[0]!;
     const isKnown = patterns.some((pattern) => pattern.test(path));
     return sendProblem(reply, new ProblemError(isKnown ? 'route.method_not_allowed' : 'route.not_found'));

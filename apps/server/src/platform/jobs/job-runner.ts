@@ -6,7 +6,7 @@ import type { ClaimedJob, JobStore } from './jobs.store.ts';
 /** How one kind of job is done. It may run twice (after a crash, or past its lease), so it must be idempotent. */
 export interface JobHandler {
   kind: string;
-  /** Parses its own payload; throws to be tried again later. `signal` aborts at shutdown and when the lease ends. */
+  /** Parses its own payload; throws to be tried again later. `signal` aborts at shutdown and when time is up. */
   run(payload: unknown, signal: AbortSignal): Promise<void>;
   /** A cron pattern in UTC, seconds allowed: makes the kind periodic, with one job that is always there. */
   every?: string;
@@ -19,8 +19,10 @@ export interface JobRunnerParts {
   report: (error: unknown, job?: Pick<ClaimedJob, 'id' | 'kind' | 'attempts'>) => void;
 }
 
-/** How long a handler has before its job may be given to another. */
+/** How long a claimed job is kept from others. */
 export const LEASE_MS = 60_000;
+/** A handler that takes longer has failed: well before the lease ends, so that the failure can still be recorded. */
+const RUN_LIMIT_MS = 50_000;
 /** A job that failed so often is parked. */
 export const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_MS = 5_000;
@@ -35,6 +37,20 @@ export function nextTime(pattern: string, now: number): number {
   const next = new Cron(pattern, { timezone: 'UTC' }).nextRun(new Date(now));
   if (!next) throw new Error(`The pattern ${pattern} has no next time.`);
   return next.getTime();
+}
+
+/** Rejects when the limit has passed, though the handler should do so itself: a deaf one would block its place. */
+async function runWithin(clock: Clock, handler: JobHandler, payload: unknown, stopping: AbortSignal): Promise<void> {
+  const limit = new AbortController();
+  const timeUp = new Promise<never>((_, reject) => {
+    limit.signal.addEventListener('abort', () => reject(limit.signal.reason));
+  });
+  const cancel = clock.after(RUN_LIMIT_MS, () => limit.abort(new Error('The handler took too long.')));
+  try {
+    await Promise.race([handler.run(payload, AbortSignal.any([stopping, limit.signal])), timeUp]);
+  } finally {
+    cancel();
+  }
 }
 
 /** Runs one claimed job and writes down how it went; never rejects. */
@@ -57,7 +73,7 @@ export function createJobRunner({ transact, clock, report }: JobRunnerParts): Jo
 
   async function attempt(handler: JobHandler, job: ClaimedJob, stopping: AbortSignal): Promise<void> {
     try {
-      await handler.run(job.payload, AbortSignal.any([stopping, AbortSignal.timeout(LEASE_MS)]));
+      await runWithin(clock, handler, job.payload, stopping);
     } catch (error) {
       // Interrupted rather than failed: the next start does it again from the beginning.
       if (stopping.aborted) return transact(({ jobs }) => jobs.postpone(job, clock.now()));

@@ -1,0 +1,163 @@
+// Who may import whom. docs/architecture.md explains the layers; a rule's comment says what it protects.
+const TEST = '\\.(test|cases|crash)\\.tsx?$|/testing/';
+const SERVER = '^apps/server/src';
+const WEB = '^apps/web/src';
+// The composition root: the only place where adapters are chosen.
+const COMPOSITION = `${SERVER}/(main|app|parts|stores)(\\.|/)`;
+
+/** An error for source files; tests may reach further, since they put real parts together. */
+const forbid = (name, comment, from, to) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { ...from, pathNot: [TEST, ...[from.pathNot ?? []].flat()] },
+  to,
+});
+
+const packageRules = [
+  forbid(
+    'contract-stands-alone',
+    'The contract loads in a browser, a worker, a bot and a test: it knows zod and itself.',
+    { path: '^packages/contract/src' },
+    { pathNot: ['^packages/contract/src', 'node_modules/zod/'] },
+  ),
+  forbid(
+    'client-stands-on-the-contract',
+    'The client runs in browsers, Node and workers.',
+    { path: '^packages/client/src' },
+    { pathNot: ['^packages/(client|contract)/src', 'node_modules/(zod|eventsource-parser)/'] },
+  ),
+  forbid(
+    'packages-know-no-app',
+    'Packages are used by apps, never the reverse.',
+    { path: '^packages' },
+    { path: '^apps' },
+  ),
+  forbid('web-knows-no-server', 'They meet at the contract.', { path: '^apps/web' }, { path: '^apps/server' }),
+  forbid('server-knows-no-web', 'They meet at the contract.', { path: '^apps/server' }, { path: '^apps/web' }),
+  forbid('journeys-use-the-product', 'Journeys see what a user sees.', { path: '^e2e' }, { path: '^apps' }),
+];
+
+const serverRules = [
+  forbid(
+    'service-knows-no-outside',
+    'A service holds rules: no HTTP, no SQL, no SDK. Type-only imports are no exception.',
+    { path: `${SERVER}/.+\\.(service|access)\\.ts$` },
+    { path: 'node_modules/', pathNot: 'node_modules/zod/' },
+  ),
+  forbid(
+    'routes-go-through-services',
+    'Routes translate the contract into service calls and do nothing else.',
+    { path: `${SERVER}/.+\\.routes\\.ts$` },
+    { path: '\\.(store|store\\.[a-z]+|table)\\.ts$' },
+  ),
+  forbid(
+    'services-know-store-interfaces-only',
+    'Adapters and tables are named by the composition root, by migrations and by each other.',
+    { path: SERVER, pathNot: [COMPOSITION, '\\.store\\.[a-z]+\\.ts$', '\\.table\\.ts$', `${SERVER}/platform/db/`] },
+    { path: '\\.(store\\.[a-z]+|table)\\.ts$' },
+  ),
+  forbid(
+    'sql-stays-in-stores',
+    'No SQL, row or drizzle type leaves a store.',
+    { path: SERVER, pathNot: ['\\.(sqlite|table)\\.ts$', `${SERVER}/platform/db/`, COMPOSITION] },
+    { path: 'node_modules/(drizzle-orm|better-sqlite3|@types/better-sqlite3)/' },
+  ),
+  forbid(
+    'modules-meet-through-access',
+    "Another module's *.access.ts and types may be used; a store may join another module's table.",
+    { path: `${SERVER}/modules/([^/]+)/`, pathNot: '\\.(store\\.[a-z]+|table)\\.ts$' },
+    {
+      path: `${SERVER}/modules/`,
+      pathNot: [`${SERVER}/modules/$1/`, '\\.access\\.ts$'],
+      dependencyTypesNot: ['type-only'],
+    },
+  ),
+  forbid(
+    'stores-join-tables-only',
+    'A store may join the table of another module, and nothing more.',
+    { path: `${SERVER}/modules/([^/]+)/.+\\.(store\\.[a-z]+|table)\\.ts$` },
+    {
+      path: `${SERVER}/modules/`,
+      pathNot: [`${SERVER}/modules/$1/`, '\\.table\\.ts$'],
+      dependencyTypesNot: ['type-only'],
+    },
+  ),
+  forbid(
+    'platform-knows-no-module',
+    'The platform carries modules and knows none of them..',
+    { path: `${SERVER}/platform` },
+    { path: `${SERVER}/(modules|main|app|parts|stores)` },
+  ),
+];
+
+const webRules = [
+  forbid(
+    'features-are-siblings',
+    'Features meet in routes and app, through slots.',
+    { path: `${WEB}/features/([^/]+)/` },
+    { path: `${WEB}/features/`, pathNot: `${WEB}/features/$1/` },
+  ),
+  forbid(
+    'features-know-no-screen',
+    'Routes and app compose features, not the other way round.',
+    { path: `${WEB}/features/` },
+    { path: `${WEB}/(routes|app)/` },
+  ),
+  forbid(
+    'ui-is-only-ui',
+    'Primitives hold no data and no texts.',
+    { path: `${WEB}/ui/` },
+    {
+      path: [
+        `${WEB}/(features|routes|app|lib)/`,
+        '^packages/',
+        'node_modules/(i18next|react-i18next|zustand|zod|idb|@tanstack/react-(query|router))/',
+      ],
+    },
+  ),
+  forbid(
+    'lib-is-the-ground',
+    'Everyone stands on it.',
+    { path: `${WEB}/lib/` },
+    { path: `${WEB}/(features|routes|app|ui)/` },
+  ),
+];
+
+const houseRules = [
+  forbid(
+    'no-cycles',
+    'A cycle is two files that are one.',
+    {},
+    { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  ),
+  forbid('everything-resolves', 'Also proves that workspace packages are followed.', {}, { couldNotResolve: true }),
+  forbid(
+    'declared-dependencies-only',
+    'What is imported stands in the package.json next to it.',
+    {},
+    { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  ),
+  forbid(
+    'product-runs-without-tools',
+    'Development packages are absent in production.',
+    { path: '^(apps|packages)/[^/]+/src', pathNot: ['\\.d\\.ts$'] },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: ['/@types/', '^packages/'] },
+  ),
+];
+
+export default {
+  forbidden: [...packageRules, ...serverRules, ...webRules, ...houseRules],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^apps/web/(dist/|src/routeTree\\.gen\\.ts$)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mts', '.mjs', '.js', '.d.ts', '.d.mts', '.json'],
+    },
+  },
+};

@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process';
+import { answer, type BenchTarget, stopChild } from './bench-target.ts';
+import type { LoadOrder, LoadReport } from './stream-load.ts';
+
+export interface LoadGenerator {
+  /** Opens the streams of this many users, each live when this resolves. */
+  open(streams: number): Promise<void>;
+  /** How many chat events came so far. */
+  deliveries(): Promise<number>;
+  /** Waits until so many came; throws when nothing more comes for a while. */
+  received(deliveries: number): Promise<void>;
+  /** Figures so far; latencies since the last report. */
+  report(): Promise<LoadReport>;
+  stop(): Promise<void>;
+}
+
+const GIVE_UP_MS = 10_000;
+
+/** Starts the process that reads the target's streams. */
+export function startLoad(target: BenchTarget): LoadGenerator {
+  const child = fork(new URL('stream-load.ts', import.meta.url));
+  const ask = <T>(order: LoadOrder): Promise<T> => {
+    child.send(order);
+    return answer<T>(child);
+  };
+  const deliveries = async () => (await ask<{ deliveries: number }>({ count: true })).deliveries;
+
+  return {
+    async open(streams) {
+      const paths: string[] = [];
+      for (let number = 1; number <= streams; number += 1) paths.push(await target.streamPath(number));
+      await ask({ open: paths, port: target.port });
+    },
+    deliveries,
+    async received(wanted) {
+      let lastCount = -1;
+      let lastChange = performance.now();
+      for (let count = await deliveries(); count < wanted; count = await deliveries()) {
+        if (count !== lastCount) [lastCount, lastChange] = [count, performance.now()];
+        if (performance.now() - lastChange > GIVE_UP_MS) throw new Error(`Only ${count} of ${wanted} events came`);
+        await pause(2);
+      }
+    },
+    report: () => ask<LoadReport>({ report: true }),
+    stop: () => stopChild(child),
+  };
+}
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A child process that reads many streams with little effort and counts what it gets, loss and disorder included. */
+export type LoadOrder =
+  | { open: readonly string[]; port: number }
+  | { count: true }
+  | { report: true }
+  | { close: true };
+
+export interface LoadReport {
+  /** Chat events that came, over all streams. */
+  readonly deliveries: number;
+  /** Events whose mid was not above the one before: doubled or out of order. */
+  readonly misplaced: number;
+  /** Streams that got fewer events than the stream with most. */
+  readonly short: number;
+  readonly closed: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+}
+
+const MID = Buffer.from('"mid":');
+const CREATED_AT = Buffer.from('"created_at":');
+const READY = Buffer.from('"ready"');
+const END = Buffer.from('\n\n');
+const OPENING_AT_ONCE = 50;
+const SLOWEST_MS = 60_000;
+
+let deliveries = 0;
+let misplaced = 0;
+let closed = 0;
+let latencies = new Uint32Array(SLOWEST_MS);
+const readers: Reader[] = [];
+
+class Reader {
+  readonly socket: Socket;
+  count = 0;
+  #last = 0;
+  #rest: Buffer | undefined;
+
+  constructor(port: number, path: string) {
+    this.socket = connect(port, '127.0.0.1');
+    this.socket.on('error', () => {});
+    this.socket.on('close', () => (closed += 1));
+    this.socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+  }
+
+  /** Resolves when the replay is over; from then on events are counted. */
+  async ready(): Promise<void> {
+    let text = Buffer.alloc(0);
+    while (!text.includes(READY)) {
+      const [chunk]: Buffer[] = await once(this.socket, 'data');
+      text = Buffer.concat([text, chunk ?? text]);
+    }
+    this.socket.on('data', (chunk) => this.#take(chunk));
+  }
+
+  #take(chunk: Buffer): void {
+    const text = this.#rest === undefined ? chunk : Buffer.concat([this.#rest, chunk]);
+    const now = Date.now();
+    let start = 0;
+    for (let end = text.indexOf(END); end >= 0; end = text.indexOf(END, start)) {
+      this.#event(text, start, end, now);
+      start = end + END.length;
+    }
+    this.#rest = start === text.length ? undefined : text.subarray(start);
+  }
+
+  #event(text: Buffer, start: number, end: number, now: number): void {
+    const at = text.indexOf(MID, start);
+    if (at < 0 || at > end) return;
+    const mid = numberAt(text, at + MID.length);
+    if (mid <= this.#last) misplaced += 1;
+    this.#last = mid;
+    this.count += 1;
+    deliveries += 1;
+    const latency = now - numberAt(text, text.indexOf(CREATED_AT, at) + CREATED_AT.length);
+    const slot = Math.min(Math.max(latency, 0), SLOWEST_MS - 1);
+    latencies[slot] = (latencies[slot] ?? 0) + 1;
+  }
+}
+
+function numberAt(text: Buffer, start: number): number {
+  let value = 0;
+  for (let at = start; ; at += 1) {
+    const digit = (text[at] ?? 0) - 48;
+    if (digit < 0 || digit > 9) return value;
+    value = value * 10 + digit;
+  }
+}
+
+async function open(port: number, paths: readonly string[]): Promise<void> {
+  for (let from = 0; from < paths.length; from += OPENING_AT_ONCE) {
+    const some = paths.slice(from, from + OPENING_AT_ONCE).map((path) => new Reader(port, path));
+    readers.push(...some);
+    await Promise.all(some.map((reader) => reader.ready()));
+  }
+}
+
+function percentile(share: number): number {
+  const total = latencies.reduce((sum, count) => sum + count, 0);
+  let seen = 0;
+  return latencies.findIndex((count) => (seen += count) >= total * share);
+}
+
+function report(): LoadReport {
+  const most = Math.max(...readers.map(({ count }) => count));
+  const short = readers.filter(({ count }) => count < most).length;
+  const figures = { p50Ms: percentile(0.5), p99Ms: percentile(0.99), maxMs: percentile(1) };
+  latencies = new Uint32Array(SLOWEST_MS);
+  return { deliveries, misplaced, short, closed, ...figures };
+}
+
+async function obey(order: LoadOrder): Promise<unknown> {
+  if ('open' in order) await open(order.port, order.open);
+  if ('close' in order) for (const { socket } of readers.splice(0)) socket.destroy();
+  return 'report' in order ? report() : { deliveries };
+}
+
+process.on('message', (order: LoadOrder) => void obey(order).then((answer) => process.send?.(answer)));
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,120 @@
+import { afterEach, expect, test } from 'vitest';
+import { uid } from './testing/ids.ts';
+import { StreamServer } from './testing/stream-server.ts';
+
+let server: StreamServer;
+afterEach(() => server.close());
+
+const listen = async () => (server = await new StreamServer().listen());
+const sendToAll = (type: string) => server.hub.deliver([{ audience: { to: 'everyone' }, event: { type } }]);
+
+test('a second stream of the same device kicks the first and lives on', async () => {
+  await listen();
+  const older = await server.ready('uid=1&device=a');
+  const newer = await server.ready('uid=1&device=a');
+  await older.closed;
+  sendToAll('after');
+  await newer.first('after');
+  expect(older.events).toEqual([{ type: 'ready' }, { type: 'kick', reason: 'login_from_other_device' }]);
+  expect(newer.types).toEqual(['ready', 'after']);
+  expect(server.presence).toEqual(['1 online']);
+  expect(server.hub.size).toBe(1);
+});
+
+test('an older stream that is gone or no longer reads does not harm the newer one', async () => {
+  await listen();
+  const gone = await server.ready('uid=1&device=a');
+  server.connection(1, 'a').socket.destroy();
+  const silent = await server.ready('uid=1&device=a');
+  silent.socket.pause();
+  const newest = await server.ready('uid=1&device=a');
+  await gone.closed;
+  sendToAll('after');
+  await newest.first('after');
+  expect(newest.types).toEqual(['ready', 'after']);
+  silent.close();
+});
+
+test('a kick tells one device why and ends its stream only', async () => {
+  await listen();
+  const [kicked, other] = [await server.ready('uid=1&device=a'), await server.ready('uid=1&device=b')];
+  sendToAll('before');
+  server.hub.receive({ kind: 'kick', uid: uid(1), device: 'a', reason: 'logout' });
+  sendToAll('after');
+  await Promise.all([kicked.closed, other.first('after')]);
+  expect(kicked.events).toEqual([{ type: 'ready' }, { type: 'before' }, { type: 'kick', reason: 'logout' }]);
+  expect(other.types).toEqual(['ready', 'before', 'after']);
+});
+
+test('a kick without a device ends all streams of the user', async () => {
+  await listen();
+  const kicked = [await server.ready('uid=1&device=a'), await server.ready('uid=1&device=b')];
+  const other = await server.ready('uid=2');
+  server.hub.kick(uid(1), undefined, 'frozen');
+  for (const reader of kicked) {
+    await reader.closed;
+    expect(reader.events.at(-1)).toEqual({ type: 'kick', reason: 'frozen' });
+  }
+  expect(server.hub.isOnline(uid(1))).toBe(false);
+  expect(other.types).toEqual(['ready']);
+});
+
+test('a user is online from the first stream to the last, a guest never', async () => {
+  await listen();
+  const [first, second] = [await server.ready('uid=1&device=a'), await server.ready('uid=1&device=b')];
+  await server.ready('uid=2');
+  await server.ready('uid=3&guest');
+  expect(server.hub.onlineUids()).toEqual([1, 2]);
+  first.close();
+  second.close();
+  await server.announced('1 offline');
+  expect(server.presence).toEqual(['1 online', '2 online', '1 offline']);
+  expect([1, 2, 3].map((user) => server.hub.isOnline(uid(user)))).toEqual([false, true, false]);
+});
+
+test('a client that only closes its own half is taken as gone', async () => {
+  await listen();
+  const reader = await server.ready('uid=1');
+  reader.socket.end();
+  await server.announced('1 offline');
+  expect(server.hub.size).toBe(0);
+});
+
+test('a reader that does not keep up is cut, and the others miss nothing', async () => {
+  await listen();
+  const [slow, quick] = [await server.ready('uid=1'), await server.ready('uid=2')];
+  slow.socket.pause();
+  const text = 'x'.repeat(512 * 1024);
+  const sent: number[] = [];
+  for (let mid = 1; server.hub.isOnline(uid(1)) && mid < 500; mid += 1) {
+    server.hub.deliver([{ audience: { to: 'everyone' }, event: { type: 'chat', mid, text } }]);
+    sent.push(mid);
+    await quick.until(({ mids }) => mids.at(-1) === mid);
+  }
+  expect(server.hub.isOnline(uid(1))).toBe(false);
+  expect(quick.mids).toEqual(sent);
+});
+
+test('one big turn does not cut a reader that was up to date', async () => {
+  await listen();
+  const reader = await server.ready('uid=1');
+  const text = 'x'.repeat(3 * 1024 * 1024);
+  server.hub.deliver([{ audience: { to: 'everyone' }, event: { type: 'big', text } }]);
+  expect(await reader.first('big')).toEqual({ type: 'big', text });
+});
+
+test('closing ends every stream, waits for none for ever and accepts no new one', async () => {
+  await listen();
+  const [polite, silent] = [await server.ready('uid=1'), await server.ready('uid=2')];
+  silent.socket.pause();
+  sendToAll('last');
+  const text = 'x'.repeat(32 * 1024 * 1024);
+  server.hub.deliver([{ audience: { to: 'users', uids: [uid(2)] }, event: { type: 'big', text } }]);
+  await server.hub.closeAll(50);
+  await polite.closed;
+  expect(polite.types).toEqual(['ready', 'last']);
+  expect(server.hub.size).toBe(0);
+  const late = server.open('uid=3');
+  await late.closed;
+  expect(server.presence).not.toContain('3 online');
+});

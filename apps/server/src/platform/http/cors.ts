@@ -1,0 +1,28 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+
+const PREFLIGHT_TTL_SECONDS = 86_400;
+
+export type AllowedOrigins = '*' | readonly string[];
+
+const isAllowed = (allowed: AllowedOrigins, origin: string) => allowed === '*' || allowed.includes(origin);
+
+/**
+ * Lets pages of other origins call the API with a token in a header. Credentials are never allowed: there are no
+ * cookies, and reflecting any origin together with credentials is how other chat servers were hijacked.
+ */
+export async function installCors(app: FastifyInstance, allowed: AllowedOrigins): Promise<void> {
+  await app.register(cors, {
+    origin: (origin, decide) => decide(null, origin !== undefined && isAllowed(allowed, origin) ? origin : false),
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    maxAge: PREFLIGHT_TTL_SECONDS,
+    optionsSuccessStatus: 200,
+    strictPreflight: false,
+  });
+}
+
+/** The same headers for answers that leave Fastify's hands, as event streams do. */
+export function corsHeadersOf(origin: string | undefined, allowed: AllowedOrigins): Record<string, string> {
+  if (origin === undefined || !isAllowed(allowed, origin)) return {};
+  return { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' };
+}

@@ -1,0 +1,30 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { Endpoints } from '@loquat/contract';
+import type { FastifyInstance } from 'fastify';
+import type { OpenAPIV3 } from 'openapi-types';
+import { openApiDocument } from './openapi.ts';
+
+const DOCS_PATH = '/api/docs';
+/** Where users of other servers of this contract look for the page and for the document. */
+const OTHER_PAGE_PATHS = ['/api/swagger', '/api/doc', '/api/doc2', '/api/doc3'];
+const DOCUMENT_PATHS = ['/api/openapi.json', '/api/spec'];
+
+/** The page brings all it needs; unlike its own default this one also works without HTTPS. */
+const PAGE_CSP = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
+
+/** The OpenAPI document and a page to read it and try calls. */
+export async function installDocs(
+  app: FastifyInstance,
+  features: Readonly<Record<string, Endpoints>>,
+  version: string,
+): Promise<void> {
+  const document = openApiDocument(features, version);
+  for (const path of DOCUMENT_PATHS) app.get(path, () => document);
+  for (const path of OTHER_PAGE_PATHS) app.get(path, (_request, reply) => reply.redirect(DOCS_PATH));
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: document as unknown as OpenAPIV3.Document },
+  });
+  await app.register(swaggerUi, { routePrefix: DOCS_PATH, staticCSP: PAGE_CSP, uiConfig: { deepLinking: true } });
+}

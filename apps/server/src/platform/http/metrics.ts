@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Figures read at the moment they are asked for. */
+export interface Readings {
+  openStreams(): number;
+}
+
+/** `/metrics` in Prometheus' text format: the process, requests by route, open streams. */
+export function installMetrics(app: FastifyInstance, { openStreams }: Readings): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'loquat_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'loquat_open_streams',
+    help: 'Event streams open now',
+    registers: [registry],
+    collect() {
+      this.set(openStreams());
+    },
+  });
+  app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
+    // The route's pattern, never the address: one series per call, and no ids or tokens in it.
+    const route = request.routeOptions.url ?? 'unknown';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    done();
+  });
+  app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) => {
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const YEAR_SECONDS = 31_536_000;
+/** Vite names these after their content, so they never change. */
+const HASHED = /[/\\]assets[/\\]/;
+const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
+
+const wantsPage = (request: FastifyRequest) =>
+  (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
+
+const isApi = (url: string) => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
+
+/**
+ * Serves the built web app: hashed files for ever, the page itself never from cache. Answers with the function that
+ * sends the page, for addresses the app's router knows and the server does not; undefined when there is no build.
+ */
+export async function installWeb(
+  app: FastifyInstance,
+  folder: string,
+): Promise<((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined> {
+  if (!existsSync(join(folder, 'index.html'))) return undefined;
+  await app.register(staticFiles, {
+    root: folder,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', HASHED.test(path) ? IMMUTABLE : 'no-cache');
+    },
+  });
+  return (request, reply) =>
+    wantsPage(request) && !isApi(request.url) ? reply.code(200).sendFile('index.html') : undefined;
+}

@@ -1,0 +1,89 @@
+import type { EventOf, EventType, ServerEvent } from '@loquat/contract';
+import type { StoreApi } from 'zustand';
+import { channelHandlers } from '../features/channels/channels.events.ts';
+import { channelsStore } from '../features/channels/channels.store.ts';
+import { chatHandlers } from '../features/chats/chats.events.ts';
+import { chatsStore } from '../features/chats/chats.store.ts';
+import { commitEntries } from '../features/messages/message-log.ts';
+import { messageHandlers } from '../features/messages/messages.events.ts';
+import { messagesStore } from '../features/messages/messages.store.ts';
+import { serverHandlers } from '../features/server/server.events.ts';
+import { serverStore } from '../features/server/server.store.ts';
+import { userHandlers } from '../features/users/users.events.ts';
+import { usersStore } from '../features/users/users.store.ts';
+import type { Handlers } from '../lib/event-stream.ts';
+import { flagRoleChange, getMyUid } from '../lib/session.ts';
+import { useUi } from '../lib/ui-state.ts';
+
+type Listeners<T extends EventType> = { readonly [K in T]: (event: EventOf<K>) => void };
+
+/** The handlers of a feature, bound to its store. */
+function feeding<S, T extends EventType>(store: StoreApi<S>, handlers: Handlers<S, T>): Listeners<T> {
+  const bound = Object.keys(handlers).map((type) => {
+    const handle = handlers[type as T];
+    const listen = (event: EventOf<T>) =>
+      store.setState((state) => handle(state, event, { myUid: getMyUid(), now: Date.now() }), true);
+    return [type, listen];
+  });
+  return Object.fromEntries(bound) as Listeners<T>;
+}
+
+/** For an event that several features care about. */
+const inTurn =
+  <E>(...listeners: ((event: E) => void)[]) =>
+  (event: E): void => {
+    for (const listen of listeners) listen(event);
+  };
+
+const users = feeding(usersStore, userHandlers);
+const channels = feeding(channelsStore, channelHandlers);
+const chats = feeding(chatsStore, chatHandlers);
+const messages = feeding(messagesStore, messageHandlers);
+const server = feeding(serverStore, serverHandlers);
+
+/** The token keeps the role it was issued with, so a change of the own role asks for a new sign-in. */
+function watchingRole(event: EventOf<'users_log'>): void {
+  const isAdmin = () => usersStore.getState().byId[getMyUid()]?.is_admin;
+  const before = isAdmin();
+  users.users_log(event);
+  const after = isAdmin();
+  if (useUi.getState().ready && before !== undefined && after !== undefined && before !== after) flagRoleChange();
+}
+
+/** What each event of the stream does. An event without an entry here does not compile. */
+const liveEvents: Listeners<EventType> = {
+  ...users,
+  ...channels,
+  ...chats,
+  ...server,
+  users_log: inTurn(watchingRole, messages.users_log, chats.users_log),
+  related_groups: inTurn(channels.related_groups, messages.related_groups, chats.related_groups),
+  joined_group: inTurn(channels.joined_group, messages.joined_group, chats.joined_group),
+  user_leaved_group: inTurn(channels.user_leaved_group, messages.user_leaved_group, chats.user_leaved_group),
+  kick_from_group: inTurn(channels.kick_from_group, messages.kick_from_group, chats.kick_from_group),
+  chat: (event) => void commitEntries([event], 'stream'),
+  // The stream itself acts on these three; see `live-session.ts`.
+  ready: () => {},
+  heartbeat: () => {},
+  kick: () => {},
+};
+
+const isChat = (event: ServerEvent): event is EventOf<'chat'> => event.type === 'chat';
+
+/** Applies events in order. Messages that follow each other reach their store in one update. */
+export function applyEvents(events: readonly ServerEvent[]): void {
+  let run: EventOf<'chat'>[] = [];
+  const commitRun = () => {
+    if (run.length > 0) commitEntries(run, 'stream');
+    run = [];
+  };
+  for (const event of events) {
+    if (isChat(event)) run.push(event);
+    else {
+      commitRun();
+      const listen = liveEvents[event.type] as (event: ServerEvent) => void;
+      listen(event);
+    }
+  }
+  commitRun();
+}

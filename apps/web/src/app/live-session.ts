@@ -1,0 +1,83 @@
+import { browserEnvironment, createLiveStream, type LiveStream } from '@loquat/client';
+import type { ServerEvent } from '@loquat/contract';
+import { forgetReadMarkers, postReadMarkers } from '../features/chats/chats.actions.ts';
+import { messagesStore } from '../features/messages/messages.store.ts';
+import { usersStore } from '../features/users/users.store.ts';
+import { api } from '../lib/api.ts';
+import { deleteCache } from '../lib/cache-db-idb.ts';
+import { clearStoredOf, endSession, scopeOf, sessionStore, type StoredSession } from '../lib/session.ts';
+import { useUi } from '../lib/ui-state.ts';
+import { applyEvents } from './live-events.ts';
+import { closeLocalState, openLocalState } from './local-state.ts';
+import { abandonReplay, beginReplay, finishReplay, watchReplay } from './replay.ts';
+
+/** Where the next stream goes on. */
+function resume(): { after_mid: number; users_version: number } {
+  beginReplay();
+  return { after_mid: messagesStore.getState().afterMid, users_version: usersStore.getState().version };
+}
+
+function receive(events: ServerEvent[]): void {
+  watchReplay(events);
+  applyEvents(events);
+}
+
+function becomeReady(): void {
+  finishReplay();
+  useUi.setState({ ready: true });
+  void postReadMarkers();
+}
+
+let stream: LiveStream | null = null;
+/** Rises with every change of user: what was begun for an earlier one stops. */
+let generation = 0;
+
+/** Opens the live stream of the signed-in user, unless another tab is the active one. */
+export function startStream(): void {
+  if (stream || useUi.getState().inactive || !sessionStore.getState().session) return;
+  stream = createLiveStream({
+    client: api,
+    resume,
+    onEvents: receive,
+    onState: (streamState) => useUi.setState({ streamState }),
+    onReady: becomeReady,
+    onKick: (reason) => endSession(reason),
+    environment: browserEnvironment(),
+  });
+  stream.start();
+}
+
+/** Closes the live stream. */
+export function stopStream(): void {
+  stream?.stop();
+  stream = null;
+  useUi.setState({ streamState: 'disconnected' });
+}
+
+/** Brings back what this device remembers of a user. False when the user has changed meanwhile. */
+export async function openSession(session: StoredSession): Promise<boolean> {
+  generation += 1;
+  const mine = generation;
+  return openLocalState(scopeOf(session), () => mine === generation);
+}
+
+/** Ends all that was running for a user. What the device remembers goes too, unless the session merely expired. */
+async function closeSession(session: StoredSession): Promise<void> {
+  generation += 1;
+  stopStream();
+  forgetReadMarkers();
+  useUi.setState({ ready: false });
+  closeLocalState();
+  abandonReplay();
+  if (sessionStore.getState().endedBecause === 'expired') return;
+  clearStoredOf(scopeOf(session));
+  await deleteCache(scopeOf(session));
+}
+
+/** Follows sign-ins and sign-outs from now on, wherever they come from. */
+export function followSession(): () => void {
+  return sessionStore.subscribe(({ session }, { session: before }) => {
+    if (before && !session) void closeSession(before);
+    if (!before && session) void openSession(session).then((isCurrent) => isCurrent && startStream());
+  });
+}

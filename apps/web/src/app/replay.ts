@@ -1,0 +1,73 @@
+import type { ServerEvent } from '@loquat/contract';
+import { STREAM_REPLAY_LIMIT } from '@loquat/contract';
+import { channelsStore } from '../features/channels/channels.store.ts';
+import { chatsStore } from '../features/chats/chats.store.ts';
+import { afterReplay } from '../features/messages/coverage.ts';
+import { fillGaps } from '../features/messages/history.actions.ts';
+import { withoutOlderThan } from '../features/messages/messages.events.ts';
+import { messagesStore } from '../features/messages/messages.store.ts';
+import { usersStore } from '../features/users/users.store.ts';
+import { type ChatKey, channelKey, dmKey } from '../lib/chat-key.ts';
+import { getMyUid } from '../lib/session.ts';
+
+/** People who may have written for the first time in the hole; more than these are found when they write again. */
+const FILL_USERS_MAX = 200;
+
+interface Replay {
+  afterMid: number;
+  firstMid: number | undefined;
+  count: number;
+}
+
+let replay: Replay | null = null;
+
+/** True between the opening of a stream and the end of its replay. */
+export const isReplaying = (): boolean => replay !== null;
+
+/** The user has changed: whatever was replayed is forgotten. */
+export function abandonReplay(): void {
+  replay = null;
+}
+
+/** A stream is about to be opened. A replay that broke off may have been a capped one: nobody can tell. */
+export function beginReplay(): void {
+  if (replay && replay.count > 0) closeReplay(replay, true);
+  replay = { afterMid: messagesStore.getState().afterMid, firstMid: undefined, count: 0 };
+}
+
+/** Counts what a replay brings. */
+export function watchReplay(events: readonly ServerEvent[]): void {
+  if (!replay) return;
+  for (const event of events) {
+    if (event.type === 'ready') return;
+    if (event.type !== 'chat') continue;
+    replay.firstMid ??= event.mid;
+    replay.count += 1;
+  }
+}
+
+/** The stream is ready. A replay that came to its limit left a hole in the log, which is filled from the histories. */
+export function finishReplay(): void {
+  if (!replay) return;
+  const isCapped = replay.count >= STREAM_REPLAY_LIMIT;
+  closeReplay(replay, isCapped);
+  if (isCapped) void fillGaps(chatsThatMayMissSomething());
+  replay = null;
+}
+
+function closeReplay({ afterMid, firstMid }: Replay, isCapped: boolean): void {
+  messagesStore.setState((state) => {
+    const received = afterReplay(state.received, { afterMid, firstMid, isCapped });
+    const hasHole = isCapped && firstMid !== undefined && afterMid > 0;
+    return { ...(hasHole ? withoutOlderThan(state, firstMid) : state), received };
+  });
+}
+
+function chatsThatMayMissSomething(): ChatKey[] {
+  const me = getMyUid();
+  const channels = channelsStore.getState().ids.map(channelKey);
+  const { activity, readMarkers } = chatsStore.getState();
+  const known = Object.keys({ ...activity, ...readMarkers }) as ChatKey[];
+  const people = usersStore.getState().ids.filter((uid) => uid !== me);
+  return [...new Set([...channels, ...known, ...people.slice(0, FILL_USERS_MAX).map(dmKey)])];
+}

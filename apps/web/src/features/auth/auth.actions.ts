@@ -1,0 +1,30 @@
+import type { Credential } from '@loquat/contract';
+import { api } from '../../lib/api.ts';
+import { deviceKey } from '../../lib/device.ts';
+import { endSession, startSession } from '../../lib/session.ts';
+
+/** What a registration form gives. */
+export interface NewAccount {
+  email?: string;
+  password?: string;
+  name?: string;
+  magic_token?: string;
+  gender?: number;
+  language?: string;
+}
+
+/** Signs in and starts the session; the app loads its data as soon as it sees one. Rejects with `ProblemError`. */
+export async function signIn(credential: Credential): Promise<void> {
+  startSession(await api.auth.login({ body: { credential, device: deviceKey(), device_token: '' } }));
+}
+
+/** Makes an account and signs it in. Rejects with `ProblemError`: conflicts, invites that are not valid. */
+export async function registerAccount(account: NewAccount): Promise<void> {
+  startSession(await api.auth.register({ body: { ...account, device: deviceKey(), device_token: '' } }));
+}
+
+/** Signs out and forgets everything on this device, whether or not the server can be told. */
+export async function signOut(): Promise<void> {
+  await api.auth.logout().catch(() => {});
+  endSession(null);
+}

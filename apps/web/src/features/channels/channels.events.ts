@@ -1,0 +1,41 @@
+import type { Channel } from '@loquat/contract';
+import type { Handlers } from '../../lib/event-stream.ts';
+import type { ChannelsState } from './channels.store.ts';
+
+/** The state with exactly these channels. */
+const withAllChannels = (channels: readonly Channel[]): ChannelsState => ({
+  byId: Object.fromEntries(channels.map((channel) => [channel.gid, channel])),
+  ids: channels.map((channel) => channel.gid).toSorted((a, b) => a - b),
+});
+
+const withChannel = (state: ChannelsState, channel: Channel): ChannelsState => ({
+  byId: { ...state.byId, [channel.gid]: channel },
+  ids: state.byId[channel.gid] ? state.ids : [...state.ids, channel.gid].toSorted((a, b) => a - b),
+});
+
+function withoutChannel(state: ChannelsState, gid: number): ChannelsState {
+  if (!state.byId[gid]) return state;
+  const { [gid]: _left, ...byId } = state.byId;
+  return { byId, ids: state.ids.filter((id) => id !== gid) };
+}
+
+/** Public channels list no members: everyone belongs to them. */
+const withMembers = (state: ChannelsState, gid: number, change: (channel: Channel) => Channel['members']) => {
+  const channel = state.byId[gid];
+  if (!channel || channel.is_public) return state;
+  return withChannel(state, { ...channel, members: change(channel).toSorted((a, b) => a - b) });
+};
+
+type ChannelEvent = 'related_groups' | 'joined_group' | 'user_joined_group' | 'user_leaved_group' | 'kick_from_group';
+
+export const channelHandlers: Handlers<ChannelsState, ChannelEvent> = {
+  related_groups: (_state, { groups }) => withAllChannels(groups),
+  joined_group: (state, { group }) => withChannel(state, group),
+  user_joined_group: (state, { gid, uid }) =>
+    withMembers(state, gid, (channel) => [...new Set([...channel.members, ...uid])]),
+  user_leaved_group: (state, { gid, uid }, { myUid }) =>
+    uid.some((left) => left === myUid)
+      ? withoutChannel(state, gid)
+      : withMembers(state, gid, (channel) => channel.members.filter((member) => !uid.includes(member))),
+  kick_from_group: (state, { gid }) => withoutChannel(state, gid),
+};

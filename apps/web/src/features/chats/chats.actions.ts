@@ -1,0 +1,59 @@
+import { Gid, Mid, Uid } from '@loquat/contract';
+import { api } from '../../lib/api.ts';
+import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
+import { chatsStore } from './chats.store.ts';
+import { withReadMarker } from './unread.ts';
+
+/** Reading through a busy chat moves its marker many times a second; the server hears of it this often. */
+const POST_INTERVAL_MS = 500;
+
+const pending = new Map<ChatKey, number>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Names the chat on the screen, to be opened first next time. */
+export const rememberOpened = (key: ChatKey): void => chatsStore.setState({ lastOpened: key });
+
+/**
+ * Marks a chat as read up to `mid`, by default up to its newest message. Only ever moves forward; counts change at
+ * once, the server is told a moment later.
+ */
+export function markRead(key: ChatKey, mid?: number): void {
+  const state = chatsStore.getState();
+  const newest = state.activity[key]?.lastMid ?? 0;
+  const marker = Math.min(mid ?? newest, newest);
+  const next = withReadMarker(state, key, marker);
+  if (next === state) return;
+  chatsStore.setState(next);
+  pending.set(key, marker);
+  timer ??= setTimeout(() => void postReadMarkers(), POST_INTERVAL_MS);
+}
+
+/** Tells the server all read markers it has not heard of; those it could not be told wait for the next time. */
+export async function postReadMarkers(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  if (pending.size === 0) return;
+  const posted = [...pending];
+  pending.clear();
+  try {
+    await api.chats.updateReadMarkers({ body: bodyOf(posted) });
+  } catch {
+    // A newer marker may have been set while the call was under way.
+    for (const [key, mid] of posted) pending.set(key, Math.max(mid, pending.get(key) ?? 0));
+  }
+}
+
+/** Forgets what is waiting: the user has changed. */
+export function forgetReadMarkers(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  pending.clear();
+}
+
+function bodyOf(posted: readonly (readonly [ChatKey, number])[]) {
+  const items = posted.map(([key, mid]) => ({ ...targetOf(key), mid: Mid.parse(mid) }));
+  return {
+    users: items.flatMap((item) => ('uid' in item ? { uid: Uid.parse(item.uid), mid: item.mid } : [])),
+    groups: items.flatMap((item) => ('gid' in item ? { gid: Gid.parse(item.gid), mid: item.mid } : [])),
+  };
+}

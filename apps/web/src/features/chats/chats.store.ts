@@ -1,0 +1,45 @@
+import { create } from 'zustand';
+import type { ChatKey } from '../../lib/chat-key.ts';
+
+type ByChat<T> = Readonly<Record<ChatKey, T>>;
+
+export interface Activity {
+  lastMid: number;
+  /** Milliseconds since the epoch. */
+  lastAt: number;
+}
+
+/** One person's view of their chats. */
+export interface ChatsState {
+  /** Channels the user sees; they are listed before anything is said in them. */
+  channels: readonly ChatKey[];
+  /** Newest message of each chat that has one. */
+  activity: ByChat<Activity>;
+  /** Newest message seen (wire: read index). */
+  readMarkers: ByChat<number>;
+  /** Known messages of others newer than the read marker, ascending. */
+  unread: ByChat<readonly number[]>;
+  /** Those among them that mention the user. */
+  mentions: ByChat<readonly number[]>;
+  /** When a mute ends, in milliseconds since the epoch; null = never. */
+  muted: ByChat<number | null>;
+  /** When a chat was pinned, in milliseconds since the epoch. */
+  pinned: ByChat<number>;
+  /** Seconds after which own messages disappear; absent = never. */
+  autoDelete: ByChat<number>;
+  lastOpened: ChatKey | null;
+}
+
+export const emptyChats: ChatsState = {
+  channels: [],
+  activity: {},
+  readMarkers: {},
+  unread: {},
+  mentions: {},
+  muted: {},
+  pinned: {},
+  autoDelete: {},
+  lastOpened: null,
+};
+
+export const chatsStore = create<ChatsState>()(() => emptyChats);

@@ -1,0 +1,53 @@
+import { type ChatKey, channelKey, dmKey, isChannelKey } from '../../lib/chat-key.ts';
+import type { Handlers } from '../../lib/event-stream.ts';
+import { applyEntries } from './apply-entries.ts';
+import { type ChatLog, logOf, type MessagesState } from './messages.store.ts';
+
+/** The state without a chat the user can no longer see. */
+export function withoutChat(state: MessagesState, key: ChatKey): MessagesState {
+  if (!state.chats[key] && state.joinedAt[key] === undefined && !state.fetched[key]) return state;
+  const { [key]: _log, ...chats } = state.chats;
+  const { [key]: _fetched, ...fetched } = state.fetched;
+  const { [key]: _joined, ...joinedAt } = state.joinedAt;
+  const byMid = Object.fromEntries(Object.entries(state.byMid).filter(([, message]) => message.chat !== key));
+  return { ...state, chats, fetched, joinedAt, byMid };
+}
+
+/** The stream carries a channel from the moment of joining; what is older comes from its history. */
+const withChannel = (state: MessagesState, gid: number): MessagesState => {
+  const key = channelKey(gid);
+  if (state.joinedAt[key] !== undefined) return state;
+  const from = state.received.length > 0 ? state.afterMid + 1 : 0;
+  return { ...state, joinedAt: { ...state.joinedAt, [key]: from } };
+};
+
+/** The state whose chats hold only what is newer than a hole in the log that ends before `firstMid`. */
+export function withoutOlderThan(state: MessagesState, firstMid: number): MessagesState {
+  const chats: Record<ChatKey, ChatLog> = { ...state.chats };
+  const byMid = { ...state.byMid };
+  for (const key of Object.keys(state.chats) as ChatKey[]) {
+    const log = logOf(state, key);
+    for (const mid of log.mids) if (mid < firstMid && mid !== log.lastMid) delete byMid[mid];
+    chats[key] = { ...log, mids: log.mids.filter((mid) => mid >= firstMid), hasMore: true };
+  }
+  return { ...state, byMid, chats };
+}
+
+type MessageEvent = 'chat' | 'related_groups' | 'joined_group' | 'user_leaved_group' | 'kick_from_group' | 'users_log';
+
+export const messageHandlers: Handlers<MessagesState, MessageEvent> = {
+  chat: (state, event, { myUid, now }) => applyEntries(state, [event], { myUid, now, isLive: true }).state,
+
+  related_groups: (state, { groups }) => {
+    const visible = new Set(groups.map(({ gid }) => channelKey(gid)));
+    const known = [...Object.keys(state.joinedAt), ...Object.keys(state.chats)] as ChatKey[];
+    const left = known.filter((key) => isChannelKey(key) && !visible.has(key));
+    return groups.reduce((next, { gid }) => withChannel(next, gid), left.reduce(withoutChat, state));
+  },
+  joined_group: (state, { group }) => withChannel(state, group.gid),
+  user_leaved_group: (state, { gid, uid }, { myUid }) =>
+    uid.some((left) => left === myUid) ? withoutChat(state, channelKey(gid)) : state,
+  kick_from_group: (state, { gid }) => withoutChat(state, channelKey(gid)),
+  users_log: (state, { logs }) =>
+    logs.reduce((next, { action, uid }) => (action === 'delete' ? withoutChat(next, dmKey(uid)) : next), state),
+};

@@ -1,0 +1,113 @@
+import { encodeProperties } from '@loquat/client';
+import { Message, type MessageProperties, ProblemError, type SENDABLE_CONTENT_TYPES } from '@loquat/contract';
+import { api } from '../../lib/api.ts';
+import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
+import { getMyUid } from '../../lib/session.ts';
+import { jumpToLatest } from './history.actions.ts';
+import { commitEntries } from './message-log.ts';
+import { type ChatMessage, logOf, messagesStore, type SendFailure } from './messages.store.ts';
+import { saveUnsent } from './unsent.ts';
+import { mergeMids } from './window.ts';
+
+export type SendableType = (typeof SENDABLE_CONTENT_TYPES)[number];
+export type SendOutcome = 'sent' | SendFailure;
+
+/** Mentions in a text: ` @uid ` with one space on each side. */
+const MENTION = /(?<= )@(\d+)(?= )/g;
+let lastLocalId = 0;
+
+/** The present time in milliseconds, made later when two messages are sent in the same one: an id must be unique. */
+function nextLocalId(): number {
+  lastLocalId = Math.max(Date.now(), lastLocalId + 1);
+  return lastLocalId;
+}
+
+/** Shows a local message, or shows it again in another state. */
+export function putLocal(message: ChatMessage): void {
+  messagesStore.setState((state) => {
+    const log = logOf(state, message.chat);
+    const mids = log.mids.includes(message.mid) ? log.mids : mergeMids(log.mids, [message.mid], new Set());
+    return {
+      byMid: { ...state.byMid, [message.mid]: message },
+      chats: { ...state.chats, [message.chat]: { ...log, mids } },
+    };
+  });
+  saveUnsent();
+}
+
+/**
+ * Sends a message: it stands in the feed at once and gets the server's mid in place. Never rejects; a message that
+ * could not be sent stays as a failed row, and the outcome names the toast: `blocked` for a refusal, else `error`.
+ */
+export function sendMessage(key: ChatKey, content_type: SendableType, content: string): Promise<SendOutcome> {
+  const localId = nextLocalId();
+  const mentions = [...` ${content} `.matchAll(MENTION)].map(([, uid]) => Number(uid));
+  if (logOf(messagesStore.getState(), key).hasNewer) void jumpToLatest(key).catch(() => {});
+  return deliver({
+    mid: localId,
+    local_id: localId,
+    from_uid: getMyUid(),
+    created_at: localId,
+    chat: key,
+    content_type,
+    content,
+    properties: { local_id: localId, ...(mentions.length > 0 && { mentions }) },
+    edited: false,
+    expires_in: null,
+    reactions: {},
+  });
+}
+
+/** Sends a failed message once more. */
+export async function retryMessage(localId: number): Promise<SendOutcome> {
+  const message = messagesStore.getState().byMid[localId];
+  if (!message?.failed) return 'sent';
+  const { failed: _failed, ...again } = message;
+  return deliver(again);
+}
+
+/** Gives up a failed message. */
+export function discardMessage(localId: number): void {
+  messagesStore.setState((state) => {
+    const { [localId]: message, ...byMid } = state.byMid;
+    if (!message?.failed) return state;
+    const log = logOf(state, message.chat);
+    const mids = log.mids.filter((mid) => mid !== localId);
+    return { byMid, chats: { ...state.chats, [message.chat]: { ...log, mids } } };
+  });
+  saveUnsent();
+}
+
+async function deliver(message: ChatMessage): Promise<SendOutcome> {
+  putLocal({ ...message, sending: true });
+  try {
+    const mid = await post(message);
+    // The event brings the same message; whichever comes first settles it.
+    commitEntries([entryOf(message, mid)], 'server');
+    return 'sent';
+  } catch (error) {
+    const failed = error instanceof ProblemError && error.status === 403 ? 'blocked' : 'error';
+    // Its event may have come although the answer did not.
+    if (messagesStore.getState().byMid[message.mid]?.sending) putLocal({ ...message, failed });
+    return failed;
+  }
+}
+
+function post({ chat, content_type, content, properties }: ChatMessage): Promise<number> {
+  const target = targetOf(chat);
+  const call = {
+    headers: { 'x-properties': encodeProperties(properties ?? {}) },
+    body: { content_type: content_type as SendableType, content },
+  };
+  return 'gid' in target
+    ? api.messages.sendToChannel({ params: { gid: target.gid as never }, ...call })
+    : api.messages.sendToUser({ params: { uid: target.uid as never }, ...call });
+}
+
+/** The log entry that the answer to a send stands for. */
+function entryOf(message: ChatMessage, mid: number): Message {
+  const { from_uid, created_at, chat, content_type, content } = message;
+  const properties: MessageProperties | null = message.properties;
+  const detail = { type: 'normal', properties, content_type, content, expires_in: null };
+  return Message.parse({ mid, from_uid, created_at, target: targetOf(chat), detail });
+}

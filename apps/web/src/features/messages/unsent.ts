@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { type ChatMessage, logOf, messagesStore } from './messages.store.ts';
+import { mergeMids } from './window.ts';
+
+const Unsent = z.array(
+  z.object({
+    local_id: z.int(),
+    from_uid: z.int(),
+    chat: z.templateLiteral([z.enum(['u', 'g']), ':', z.int()]),
+    content_type: z.string(),
+    content: z.string(),
+    properties: z.nullable(z.record(z.string(), z.unknown())),
+    failed: z.enum(['blocked', 'error']),
+  }),
+);
+
+let storedName: string | null = null;
+
+const isUnsent = (message: ChatMessage | undefined): message is ChatMessage & { local_id: number } =>
+  message?.local_id === message?.mid && Boolean(message?.sending || message?.failed);
+
+function listUnsent(): (ChatMessage & { local_id: number })[] {
+  return Object.values(messagesStore.getState().byMid).filter(isUnsent);
+}
+
+/** Keeps what is not sent on this device: nobody's words get lost by a reload. */
+export function saveUnsent(): void {
+  if (storedName === null) return;
+  const unsent = listUnsent().map(({ local_id, from_uid, chat, content_type, content, properties, failed }) => ({
+    local_id,
+    from_uid,
+    chat,
+    content_type,
+    content,
+    properties,
+    failed: failed ?? 'error',
+  }));
+  writeStored(storedName, unsent.length > 0 ? unsent : undefined);
+}
+
+/** Shows what was not sent when the page was last open, as failed; null forgets the user. */
+export function loadUnsent(scope: string | null): void {
+  storedName = scope === null ? null : `loquat:${scope}:unsent`;
+  const stored = storedName === null ? [] : (readStored(storedName, Unsent) ?? []);
+  if (stored.length === 0) return;
+  messagesStore.setState((state) => {
+    const byMid = { ...state.byMid };
+    const chats = { ...state.chats };
+    for (const saved of stored) {
+      const { local_id, failed } = saved;
+      const chat: ChatKey = saved.chat;
+      byMid[local_id] = {
+        ...saved,
+        chat,
+        mid: local_id,
+        created_at: local_id,
+        edited: false,
+        expires_in: null,
+        reactions: {},
+        failed,
+      };
+      const log = chats[chat] ?? logOf(state, chat);
+      chats[chat] = { ...log, mids: mergeMids(log.mids, [local_id], new Set()) };
+    }
+    return { byMid, chats };
+  });
+}

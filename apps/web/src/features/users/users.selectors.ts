@@ -1,0 +1,55 @@
+import type { Uid, User } from '@loquat/contract';
+import { useMemo } from 'react';
+import { getMyUid, useMyUid } from '../../lib/session.ts';
+import { usersStore } from './users.store.ts';
+
+export type Role = 'admin' | 'bot' | 'member';
+
+/** One group of a member list, its people by name. */
+export interface MemberGroup {
+  role: Role;
+  uids: readonly Uid[];
+}
+
+const ROLES: readonly Role[] = ['admin', 'bot', 'member'];
+
+export const roleOf = (user: User): Role => (user.is_bot ? 'bot' : user.is_admin ? 'admin' : 'member');
+
+/** Members in the order of a member list: administrators, bots, members, each by name; empty groups left out. */
+export function groupMembers(uids: readonly number[], byId: Readonly<Record<number, User>>): MemberGroup[] {
+  const people = uids.flatMap((uid) => byId[uid] ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
+  return ROLES.map((role) => ({
+    role,
+    uids: people.filter((user) => roleOf(user) === role).map((user) => user.uid),
+  })).filter((group) => group.uids.length > 0);
+}
+
+/** A user, undefined when unknown or deleted. */
+export const useUser = (uid: number): User | undefined => usersStore((state) => state.byId[uid]);
+/** Uids of all users, ascending. */
+export const useUserIds = (): readonly Uid[] => usersStore((state) => state.ids);
+
+/** All users, ascending by uid. */
+export function useUsers(): readonly User[] {
+  const byId = usersStore((state) => state.byId);
+  const ids = usersStore((state) => state.ids);
+  return useMemo(() => ids.flatMap((uid) => byId[uid] ?? []), [ids, byId]);
+}
+
+/** Whether a user has a stream open; oneself always counts as online. */
+export const useIsOnline = (uid: number): boolean =>
+  usersStore((state) => uid === getMyUid() || (state.online[uid] ?? false));
+
+/** The signed-in user, undefined until loaded. */
+export function useMe(): User | undefined {
+  return useUser(useMyUid());
+}
+
+/** The people among `uids` as a grouped member list. */
+export function useMemberGroups(uids: readonly number[]): MemberGroup[] {
+  const byId = usersStore((state) => state.byId);
+  return useMemo(() => groupMembers(uids, byId), [uids, byId]);
+}
+
+/** A user outside React. */
+export const findUser = (uid: number): User | undefined => usersStore.getState().byId[uid];

@@ -1,0 +1,15 @@
+import type { Uid, User } from '@loquat/contract';
+import { create } from 'zustand';
+
+export interface UsersState {
+  byId: Readonly<Record<number, User>>;
+  /** Ascending. */
+  ids: readonly Uid[];
+  online: Readonly<Record<number, boolean>>;
+  /** Newest entry of the user change log that is applied here; 0 = none. */
+  version: number;
+}
+
+export const emptyUsers: UsersState = { byId: {}, ids: [], online: {}, version: 0 };
+
+export const usersStore = create<UsersState>()(() => emptyUsers);

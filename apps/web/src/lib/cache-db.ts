@@ -1,0 +1,43 @@
+import type { Message } from '@loquat/contract';
+import type { ChatKey } from './chat-key.ts';
+
+/** An entry of the message log as it is kept on this device. */
+export interface CachedEntry {
+  mid: number;
+  chat: ChatKey;
+  /** For an edit, a reaction or a deletion: the message it is about. */
+  about?: number;
+  entry: Message;
+}
+
+/** What one transaction writes. */
+export interface CacheWrite {
+  /** JSON values by name. */
+  values: Readonly<Record<string, unknown>>;
+  entries: readonly CachedEntry[];
+  /** Messages that were deleted: their text leaves the device. */
+  removedMids: readonly number[];
+  /** Chats the user can no longer see: all their entries leave the device. */
+  removedChats: readonly ChatKey[];
+}
+
+export interface EntryRange {
+  chat: ChatKey;
+  /** Inclusive. */
+  from: number;
+  /** Exclusive. */
+  before: number;
+}
+
+/** What the app remembers on this device for one user on one server. */
+export interface CacheDb {
+  readValue(name: string): Promise<unknown>;
+  /** The newest entries of a range, ascending; all of them without `limit`. */
+  readNewest(range: EntryRange, limit?: number): Promise<Message[]>;
+  /** The oldest entries of a range, ascending. */
+  readOldest(range: EntryRange, limit: number): Promise<Message[]>;
+  /** Edits, reactions and deletions about messages of a range, ascending by their own mids. */
+  readAbout(range: EntryRange): Promise<Message[]>;
+  write(change: CacheWrite): Promise<void>;
+  close(): void;
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import { type LoginResponse, Uid } from '@loquat/contract';
+import { deviceKey } from './device.ts';
+import { readStored, storedNames, writeStored } from './storage.ts';
+
+const STORED_SESSION = 'loquat:session';
+const STORED_PATH = 'loquat:path';
+
+const StoredSession = z.object({
+  uid: Uid,
+  token: z.string(),
+  refresh_token: z.string(),
+  /** Milliseconds since the epoch. */
+  expires_at: z.number(),
+  device: z.string(),
+  /** Names the local database together with the uid. */
+  server_id: z.string(),
+  /** How the account was made; `guest` marks a guest. */
+  create_by: z.string(),
+});
+export type StoredSession = z.output<typeof StoredSession>;
+
+/** Why a session ended without the user asking for it; shown once as a toast. */
+export type SignOutReason =
+  | 'login_from_other_device'
+  | 'delete_user'
+  | 'delete_device'
+  | 'logout'
+  | 'frozen'
+  | 'expired';
+
+export interface SessionState {
+  session: StoredSession | null;
+  /** The own administrator flag changed while signed in: the token still carries the old role. */
+  roleChanged: boolean;
+  endedBecause: SignOutReason | null;
+}
+
+export const sessionStore = create<SessionState>()(() => ({
+  session: readStored(STORED_SESSION, StoredSession) ?? null,
+  roleChanged: false,
+  endedBecause: null,
+}));
+
+/** The signed-in session, or null. */
+export const getSession = (): StoredSession | null => sessionStore.getState().session;
+
+/** Uid of the signed-in user, 0 when nobody is signed in. */
+export const getMyUid = (): number => getSession()?.uid ?? 0;
+
+/** Replaces the session in memory and in local storage. */
+export function saveSession(session: StoredSession | null): void {
+  writeStored(STORED_SESSION, session ?? undefined);
+  sessionStore.setState({ session });
+}
+
+/** Starts a session from the answer to a sign-in or registration. */
+export function startSession(answer: LoginResponse, now = Date.now()): StoredSession {
+  const session = {
+    uid: answer.user.uid,
+    token: answer.token,
+    refresh_token: answer.refresh_token,
+    expires_at: now + answer.expired_in * 1_000,
+    device: deviceKey(),
+    server_id: answer.server_id,
+    create_by: answer.user.create_by,
+  };
+  sessionStore.setState({ roleChanged: false, endedBecause: null });
+  saveSession(session);
+  return session;
+}
+
+/** Forgets the session; `reason` stays for the sign-in screen when the user did not ask for it. */
+export function endSession(reason: SignOutReason | null): void {
+  saveSession(null);
+  sessionStore.setState({ roleChanged: false, endedBecause: reason });
+}
+
+/** The reason the last session ended, once. */
+export function takeEndReason(): SignOutReason | null {
+  const { endedBecause } = sessionStore.getState();
+  if (endedBecause) sessionStore.setState({ endedBecause: null });
+  return endedBecause;
+}
+
+export const flagRoleChange = (): void => sessionStore.setState({ roleChanged: true });
+/** The user chose to sign in again later. */
+export const dismissRoleChange = (): void => sessionStore.setState({ roleChanged: false });
+
+export const useSession = (): StoredSession | null => sessionStore((state) => state.session);
+export const useMyUid = (): number => sessionStore((state) => state.session?.uid ?? 0);
+export const useRoleChanged = (): boolean => sessionStore((state) => state.roleChanged);
+
+/** Keeps the place to return to after signing in (path, query and hash). */
+export const rememberPath = (path: string): void => writeStored(STORED_PATH, path);
+
+/** The remembered place, once; undefined when there is none. Only paths of this site are given back. */
+export function takeRememberedPath(): string | undefined {
+  const path = readStored(STORED_PATH, z.string());
+  writeStored(STORED_PATH, undefined);
+  return path?.startsWith('/') && !path.startsWith('//') ? path : undefined;
+}
+
+/** Removes what the app keeps in local storage for a user on a server. */
+export function clearStoredOf(scope: string): void {
+  for (const name of storedNames(`loquat:${scope}:`)) writeStored(name, undefined);
+}
+
+/** Name of everything kept on this device for one user on one server. */
+export const scopeOf = (session: Pick<StoredSession, 'server_id' | 'uid'>): string =>
+  `${session.server_id || location.origin}:${session.uid}`;

@@ -1,0 +1,25 @@
+const NAME = 'loquat:active-tab';
+
+/** Never settles: the lock is held until it is stolen or the tab is closed. */
+const forever = () => new Promise<never>(() => {});
+
+function claimByLock(locks: LockManager, onInactive: () => void): void {
+  // Rejects when another tab steals the lock.
+  locks.request(NAME, { steal: true }, forever).catch(onInactive);
+}
+
+/** Plain http offers no locks: every new tab announces itself, and the older ones hear it. */
+function claimByMessage(onInactive: () => void): void {
+  const channel = new BroadcastChannel(NAME);
+  channel.onmessage = () => {
+    channel.close();
+    onInactive();
+  };
+  channel.postMessage('opened');
+}
+
+/** Makes this tab the active one of this browser. `onInactive` is called once, when a newer tab takes over. */
+export function claimActiveTab(onInactive: () => void): void {
+  if (navigator.locks) claimByLock(navigator.locks, onInactive);
+  else if ('BroadcastChannel' in globalThis) claimByMessage(onInactive);
+}

@@ -1,0 +1,94 @@
+import clsx from 'clsx';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { LIST_WIDTH_DEFAULT, ListResizer } from './list-resizer.tsx';
+import { Rail } from './rail.tsx';
+import type { RailProps } from './rail.tsx';
+import type { ShellItem } from './shell-item.ts';
+import { ShellPanel } from './shell-panel.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { TabBar } from './tab-bar.tsx';
+
+export interface AppShellProps extends Pick<RailProps, 'logo' | 'items' | 'endItems' | 'account'> {
+  labels: { navigation: string; list: string; resizeList: string; skip: string };
+  /** Id of what the skip link leads to: the composer, else the page's main control. */
+  skipTargetId: string;
+  /** Places on phones, five at most. */
+  tabItems: readonly ShellItem[];
+  /** Screens without a list give the main sheet all the room. */
+  list?: ReactNode;
+  listWidth?: number;
+  onListWidthChange?: (width: number) => void;
+  /** 56 px, across main and panel. */
+  topBar?: ReactNode;
+  children: ReactNode;
+  /** Beside the content from 1280 px, above it below that. */
+  panel?: { label: string; content: ReactNode; onClose: () => void } | undefined;
+  /** What a phone shows: the list, or what was opened from it. */
+  mobileView: 'list' | 'main';
+  /** Phones hide the tab bar inside a chat. */
+  hasTabBar?: boolean;
+}
+
+/** The frame of the signed-in app: rail, list, main sheet, side panel; one column with a tab bar on phones. */
+export function AppShell(props: AppShellProps) {
+  const { labels, list, listWidth = LIST_WIDTH_DEFAULT, mobileView, hasTabBar = mobileView === 'list' } = props;
+  const [width, setWidth] = useState(listWidth);
+  return (
+    <div
+      style={{ '--shell-list-w': `${width}px` }}
+      className={clsx(
+        'grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto] overflow-hidden bg-canvas md:grid-rows-1',
+        list
+          ? 'md:grid-cols-[60px_272px_minmax(0,1fr)] lg:grid-cols-[68px_var(--shell-list-w)_minmax(0,1fr)]'
+          : 'md:grid-cols-[60px_minmax(0,1fr)] lg:grid-cols-[68px_minmax(0,1fr)]',
+      )}
+    >
+      <SkipLink label={labels.skip} targetId={props.skipTargetId} />
+      <Rail {...props} label={labels.navigation} />
+      {list && (
+        <section
+          aria-label={labels.list}
+          className={clsx(
+            'relative flex min-h-0 min-w-0 flex-col pt-2.5 [--dot-ground:var(--canvas)]',
+            mobileView !== 'list' && 'max-md:hidden',
+          )}
+        >
+          {list}
+          <ListResizer
+            label={labels.resizeList}
+            width={width}
+            onResize={setWidth}
+            onResizeEnd={(next) => props.onListWidthChange?.(next)}
+          />
+        </section>
+      )}
+      <MainSheet {...props} />
+      {hasTabBar && <TabBar label={labels.navigation} items={props.tabItems} />}
+    </div>
+  );
+}
+
+function MainSheet({ list, topBar, children, panel, mobileView }: AppShellProps) {
+  return (
+    <div
+      className={clsx(
+        'relative min-h-0 min-w-0 overflow-hidden bg-surface',
+        'md:my-2 md:mr-2 md:rounded-xl md:shadow-[0_0_0_1px_var(--border),var(--elev-1)]',
+        list ? mobileView === 'list' && 'max-md:hidden' : 'md:ml-2',
+      )}
+    >
+      <main className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
+        {topBar ? (
+          <div className="flex h-14 items-center gap-3 border-b border-line pr-1 pl-3.5 md:pr-3 md:pl-[18px]">
+            {topBar}
+          </div>
+        ) : (
+          <div />
+        )}
+        <div className={clsx('relative min-h-0 min-w-0', panel && 'xl:pr-72')}>{children}</div>
+      </main>
+      {panel && <ShellPanel {...panel} isBelowTopBar={topBar !== undefined} />}
+    </div>
+  );
+}

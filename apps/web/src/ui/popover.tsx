@@ -1,0 +1,55 @@
+import { Popover as BasePopover } from '@base-ui/react/popover';
+import clsx from 'clsx';
+import type { ReactElement, ReactNode } from 'react';
+import { sheetOnPhones } from './sheet-style.ts';
+
+export interface PopoverProps {
+  trigger: ReactElement;
+  /** The accessible name of the card. */
+  label: string;
+  side?: 'top' | 'right' | 'bottom' | 'left';
+  align?: 'start' | 'center' | 'end';
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A card of 300 px beside its button; a bottom sheet on phones. */
+export function Popover({
+  trigger,
+  label,
+  side = 'bottom',
+  align,
+  open,
+  onOpenChange,
+  children,
+  className,
+}: PopoverProps) {
+  return (
+    <BasePopover.Root open={open} onOpenChange={onOpenChange}>
+      <BasePopover.Trigger render={trigger} />
+      <BasePopover.Portal>
+        <BasePopover.Backdrop className="ui-scrim fixed inset-0 z-(--z-popover) md:hidden" />
+        <BasePopover.Positioner
+          side={side}
+          align={align}
+          sideOffset={8}
+          collisionPadding={8}
+          className="ui-sheet-positioner z-(--z-popover)"
+        >
+          <BasePopover.Popup
+            aria-label={label}
+            className={clsx(
+              'ui-pop max-h-(--available-height) w-[300px] overflow-y-auto rounded-[14px] bg-raised shadow-[var(--elev-3),0_0_0_1px_var(--border)] outline-none',
+              sheetOnPhones,
+              className,
+            )}
+          >
+            {children}
+          </BasePopover.Popup>
+        </BasePopover.Positioner>
+      </BasePopover.Portal>
+    </BasePopover.Root>
+  );
+}

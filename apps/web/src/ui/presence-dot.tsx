@@ -1,0 +1,29 @@
+import clsx from 'clsx';
+
+export type Presence = 'online' | 'away' | 'busy' | 'offline';
+
+const shapes: Record<Presence, string> = {
+  online: 'bg-online',
+  away: 'bg-(--dot-ground) shadow-[inset_0_0_0_2.5px_var(--presence-away)]',
+  busy: 'ui-dot-busy',
+  offline: 'bg-(--dot-ground) shadow-[inset_0_0_0_2px_var(--presence-offline)]',
+};
+
+export interface PresenceDotProps {
+  presence: Presence;
+  /** Read aloud when no text beside it says the same. */
+  label?: string;
+}
+
+/** Full, ring, bar, hollow: presence has four shapes, so that colour is not alone. Set `--dot-ground` to what is below. */
+export function PresenceDot({ presence, label }: PresenceDotProps) {
+  return (
+    <span
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      className={clsx(
+        'absolute -right-[3px] -bottom-[3px] size-[13px] rounded-full border-[2.5px] border-(--dot-ground)',
+        shapes[presence],
+      )}
+    />
+  );
+}

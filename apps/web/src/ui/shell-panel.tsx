@@ -1,0 +1,39 @@
+import clsx from 'clsx';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ReactNode } from 'react';
+
+export interface ShellPanelProps {
+  /** The accessible name. */
+  label: string;
+  content: ReactNode;
+  /** Esc inside the panel; the content brings its own close button. */
+  onClose: () => void;
+  isBelowTopBar: boolean;
+}
+
+/** The side panel inside the main sheet: beside the feed from 1280 px, over it below, all of a phone. */
+export function ShellPanel({ label, content, onClose, isBelowTopBar }: ShellPanelProps) {
+  const ref = useRef<HTMLElement>(null);
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    onClose();
+  });
+  useEffect(() => {
+    const panel = ref.current;
+    panel?.addEventListener('keydown', handleKeyDown);
+    return () => panel?.removeEventListener('keydown', handleKeyDown);
+  }, []);
+  return (
+    <aside
+      ref={ref}
+      aria-label={label}
+      className={clsx(
+        'ui-panel absolute right-0 bottom-0 z-(--z-aside) w-72 overflow-hidden border-l border-line bg-surface max-xl:shadow-3 max-md:w-full max-md:border-l-0',
+        isBelowTopBar ? 'top-14 max-md:top-0' : 'top-0',
+      )}
+    >
+      {content}
+    </aside>
+  );
+}

@@ -1,0 +1,61 @@
+import { Toast } from '@base-ui/react/toast';
+import type { ReactNode } from 'react';
+
+export const TOAST_DURATION_MS = 4_000;
+export const SUCCESS_TOAST_DURATION_MS = 2_000;
+/** Base UI reads zero as "never". */
+const NEVER = 0;
+
+export type ToastKind = 'success' | 'error' | 'info' | 'loading';
+
+export interface ToastOptions {
+  /** Shows or updates the toast of this id instead of a new one. */
+  id?: string;
+  /** How long it stays; by default 4 s, success 2 s, loading until it is updated or dismissed. */
+  durationMs?: number;
+  /** Stays until dismissed by code: being offline, an update that waits. */
+  isPersistent?: boolean;
+  /** Replaces the icon of its kind. */
+  icon?: ReactNode;
+  /** One way on; `isSolid` draws it as the amber action. */
+  action?: { label: string; onSelect: () => void; isSolid?: boolean };
+  onClose?: () => void;
+}
+
+export interface ToastData {
+  kind: ToastKind;
+  icon?: ReactNode;
+  action?: ToastOptions['action'];
+}
+
+/** The queue behind `toasts`; only the toast list subscribes to it. */
+export const toastManager = Toast.createToastManager<ToastData>();
+
+function durationOf(kind: ToastKind, { durationMs, isPersistent }: ToastOptions): number {
+  if (isPersistent) return NEVER;
+  if (durationMs !== undefined) return durationMs;
+  if (kind === 'loading') return NEVER;
+  return kind === 'success' ? SUCCESS_TOAST_DURATION_MS : TOAST_DURATION_MS;
+}
+
+function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): string {
+  const { id, icon, action, onClose } = options;
+  return toastManager.add({
+    id,
+    title: text,
+    timeout: durationOf(kind, options),
+    data: { kind, icon, action },
+    onClose,
+  });
+}
+
+/** Short notices at the bottom of the screen, from anywhere, React or not. Each call returns the toast's id. */
+export const toasts = {
+  success: (text: ReactNode, options?: ToastOptions): string => show('success', text, options),
+  error: (text: ReactNode, options?: ToastOptions): string => show('error', text, options),
+  info: (text: ReactNode, options?: ToastOptions): string => show('info', text, options),
+  /** Stays until the same id is shown as another kind, or dismissed. */
+  loading: (text: ReactNode, options?: ToastOptions): string => show('loading', text, options),
+  /** Closes one toast, or all of them without an id. */
+  dismiss: (id?: string): void => toastManager.close(id),
+};

@@ -1,0 +1,20 @@
+import { createContext, use } from 'react';
+
+/** Words the primitives say themselves; given once, in the reader's language, to `UiProvider`. */
+export interface UiTexts {
+  close: string;
+  clear: string;
+  notifications: string;
+  showPassword: string;
+  hidePassword: string;
+  capsLockOn: string;
+}
+
+export const UiTextsContext = createContext<UiTexts | null>(null);
+
+/** The words given to the nearest `UiProvider`; throws outside of one. */
+export function useUiTexts(): UiTexts {
+  const texts = use(UiTextsContext);
+  if (!texts) throw new Error('UiProvider is missing above this component');
+  return texts;
+}

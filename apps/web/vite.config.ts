@@ -1,0 +1,37 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import packageJson from './package.json' with { type: 'json' };
+
+export default defineConfig({
+  plugins: [
+    // Before the React plugin: it splits the route files that React then compiles.
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      semicolons: true,
+      addExtensions: true,
+      routeFileIgnorePattern: String.raw`\.test\.tsx?$`,
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  define: {
+    __APP_VERSION__: JSON.stringify(packageJson.version),
+    __BUILD_TIME__: JSON.stringify(new Date().toISOString()),
+  },
+  build: {
+    manifest: true,
+    // Pictures stay files, so that the content security policy needs no `data:` source.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: { '/api': 'http://127.0.0.1:3000' },
+  },
+  test: {
+    environment: 'node',
+    include: ['src/**/*.test.{ts,tsx}'],
+  },
+});

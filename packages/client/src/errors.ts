@@ -1,0 +1,33 @@
+/** The server could not be reached, or the connection broke before the answer was complete. */
+export class ConnectionError extends Error {
+  constructor(endpoint: string, cause: unknown) {
+    super(`${endpoint}: no answer from the server`, { cause });
+    this.name = 'ConnectionError';
+  }
+}
+
+/** The answer did not come within the `timeoutMs` of the call. */
+export class TimeoutError extends Error {
+  readonly timeoutMs: number;
+
+  constructor(endpoint: string, timeoutMs: number) {
+    super(`${endpoint}: no answer within ${timeoutMs} ms`);
+    this.name = 'TimeoutError';
+    this.timeoutMs = timeoutMs;
+  }
+}
+
+/** A successful answer that the contract does not allow. Names the place, never the value: answers hold private text. */
+export class AnswerError extends Error {
+  /** Method and path as the contract writes them. */
+  readonly endpoint: string;
+  /** Where in the answer, as `0.detail.mid`; empty for the answer as a whole. */
+  readonly path: string;
+
+  constructor(endpoint: string, path: string, reason: string) {
+    super(`${endpoint}: unexpected answer${path && ` at ${path}`}: ${reason}`);
+    this.name = 'AnswerError';
+    this.endpoint = endpoint;
+    this.path = path;
+  }
+}

@@ -1,0 +1,7 @@
+export * from './client.ts';
+export * from './errors.ts';
+export * from './properties.ts';
+export { createMemorySessionStore, type Session, type SessionStore, toSession } from './session.ts';
+export type { CallOptions } from './transport.ts';
+export * from './environment.ts';
+export * from './live-stream.ts';

@@ -1,0 +1,223 @@
+import {
+  type KickReason,
+  ProblemError,
+  type ServerEvent,
+  STREAM_HIDDEN_LIMIT_SECONDS,
+  STREAM_KEEPALIVE_TIMEOUT_MS,
+  STREAM_REPLAY_LIMIT,
+  STREAM_RETRY_DELAY_MS,
+  STREAM_VISIBLE_DELAY_MS,
+} from '@loquat/contract';
+import { type Alarm, createAlarm } from './alarm.ts';
+import type { Client } from './client.ts';
+import { type Environment, type EnvironmentSignal, plainEnvironment } from './environment.ts';
+import { readEvents } from './event-reader.ts';
+
+/** `connected` from `ready` on, when the replay of missed events is complete. */
+export type StreamState = 'disconnected' | 'connecting' | 'connected' | 'reconnecting';
+
+export interface LiveStreamOptions {
+  client: Client;
+  /** Where to go on, asked at every connection: the highest mid and the version of the user list the app holds. */
+  resume(): { after_mid?: number | undefined; users_version?: number | undefined };
+  /**
+   * All events that one chunk from the network completed, in order; `ready`, `heartbeat` and `kick` included, before
+   * the stream itself acts on them.
+   */
+  onEvents(events: ServerEvent[]): void;
+  onState(state: StreamState): void;
+  onReady?(): void;
+  /** The server ended the stream for good, and it has stopped; `start` tries again. */
+  onKick(reason: KickReason): void;
+  /** The server refuses the session even after a renewal. It is gone from the store, and the stream has stopped. */
+  onSessionLost?(): void;
+  /** Default: `plainEnvironment()`. Pages pass `browserEnvironment()`. */
+  environment?: Environment;
+}
+
+export interface LiveStream {
+  start(): void;
+  /** Ends the connection and all timers; nothing is called after it has returned. */
+  stop(): void;
+  readonly state: StreamState;
+  /** Events skipped so far because they did not fit the contract. */
+  readonly malformed: number;
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ProblemError && (error.status === 401 || error.status === 403);
+
+/** An exception of the app is no broken connection: it surfaces as uncaught, and reading goes on. */
+function callApp(callback: () => void): void {
+  try {
+    callback();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
+
+class Stream implements LiveStream {
+  state: StreamState = 'disconnected';
+  malformed = 0;
+  readonly #options: LiveStreamOptions;
+  readonly #environment: Environment;
+  readonly #keepAlive: Alarm;
+  readonly #nextAttempt: Alarm;
+  /** Of the one connection that exists or is being made. */
+  #connection: AbortController | null = null;
+  #unsubscribe: (() => void) | null = null;
+  #hiddenSince: number | null = null;
+
+  constructor(options: LiveStreamOptions) {
+    this.#options = options;
+    this.#environment = options.environment ?? plainEnvironment();
+    this.#keepAlive = createAlarm(this.#environment);
+    this.#nextAttempt = createAlarm(this.#environment);
+  }
+
+  start(): void {
+    if (this.#unsubscribe) return;
+    this.#hiddenSince = this.#environment.isHidden() ? this.#environment.now() : null;
+    this.#unsubscribe = this.#environment.subscribe((signal) => this.#follow(signal));
+    this.#connect('connecting');
+  }
+
+  stop(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
+    this.#disconnect();
+    this.#setState('disconnected');
+  }
+
+  #setState(state: StreamState): void {
+    if (this.state === state) return;
+    this.state = state;
+    callApp(() => this.#options.onState(state));
+  }
+
+  #disconnect(): void {
+    this.#keepAlive.clear();
+    this.#nextAttempt.clear();
+    this.#connection?.abort();
+    this.#connection = null;
+  }
+
+  #connect(state: 'connecting' | 'reconnecting'): void {
+    this.#disconnect();
+    if (!this.#environment.isOnline()) return this.#setState('disconnected');
+    const attempt = new AbortController();
+    this.#connection = attempt;
+    this.#watchForSilence();
+    this.#setState(state);
+    void this.#keepConnection(attempt.signal);
+  }
+
+  #watchForSilence(): void {
+    this.#keepAlive.set(() => this.#connect('reconnecting'), STREAM_KEEPALIVE_TIMEOUT_MS);
+  }
+
+  async #keepConnection(signal: AbortSignal): Promise<void> {
+    const { client } = this.#options;
+    try {
+      const stream = await this.#open(signal).catch(async (error: unknown) => {
+        if (signal.aborted || !isRefusal(error)) throw error;
+        await client.renew();
+        return this.#open(signal);
+      });
+      await readEvents(stream, signal, {
+        onEvents: (events) => this.#receive(events, signal),
+        onMalformed: () => {
+          this.malformed += 1;
+        },
+      });
+      if (!signal.aborted) this.#retry();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (isRefusal(error)) this.#loseSession();
+      else this.#retry();
+    }
+  }
+
+  #open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    signal.throwIfAborted();
+    const { after_mid, users_version } = this.#options.resume();
+    return this.#options.client.live.openEvents(
+      {
+        query: {
+          // Zero means "none": the server then sends everything.
+          after_mid: after_mid || undefined,
+          users_version: users_version || undefined,
+          limit: STREAM_REPLAY_LIMIT,
+        },
+      },
+      { signal },
+    );
+  }
+
+  #receive(events: ServerEvent[], signal: AbortSignal): void {
+    // Any event proves the connection alive: a long replay must not end for want of a heartbeat queued behind it.
+    this.#watchForSilence();
+    callApp(() => this.#options.onEvents(events));
+    for (const event of events) {
+      if (signal.aborted) return;
+      if (event.type === 'ready') this.#becomeReady();
+      if (event.type === 'kick') this.#obeyKick(event.reason);
+    }
+  }
+
+  #becomeReady(): void {
+    this.#setState('connected');
+    callApp(() => this.#options.onReady?.());
+  }
+
+  #obeyKick(reason: KickReason): void {
+    this.stop();
+    callApp(() => this.#options.onKick(reason));
+  }
+
+  #loseSession(): void {
+    this.stop();
+    this.#options.client.sessions.set(null);
+    callApp(() => this.#options.onSessionLost?.());
+  }
+
+  #retry(): void {
+    this.#disconnect();
+    // The signal that the page is online or visible again brings the stream back.
+    if (!this.#environment.isOnline() || this.#environment.isHidden()) return this.#setState('disconnected');
+    this.#setState('reconnecting');
+    this.#nextAttempt.set(() => this.#connect('reconnecting'), STREAM_RETRY_DELAY_MS);
+  }
+
+  #follow(signal: EnvironmentSignal): void {
+    switch (signal) {
+      case 'online':
+        return this.#connect('reconnecting');
+      case 'offline':
+        this.#disconnect();
+        return this.#setState('disconnected');
+      case 'hidden':
+        this.#hiddenSince = this.#environment.now();
+        return;
+      case 'visible':
+        return this.#returnToView();
+      default:
+        signal satisfies never;
+    }
+  }
+
+  #returnToView(): void {
+    const hiddenMs = this.#hiddenSince === null ? 0 : this.#environment.now() - this.#hiddenSince;
+    this.#hiddenSince = null;
+    if (this.#connection && hiddenMs <= STREAM_HIDDEN_LIMIT_SECONDS * 1_000) return;
+    this.#nextAttempt.set(() => this.#connect('reconnecting'), STREAM_VISIBLE_DELAY_MS);
+  }
+}
+
+/**
+ * The live event stream, kept up while it is started, the network is there and the server accepts the session. Never
+ * more than one connection exists.
+ */
+export const createLiveStream = (options: LiveStreamOptions): LiveStream => new Stream(options);

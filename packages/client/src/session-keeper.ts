@@ -1,0 +1,77 @@
+import { api, ProblemError, TOKEN_RENEW_THRESHOLD_MS, TokenPair } from '@loquat/contract';
+import { type Session, type SessionStore, withTokens } from './session.ts';
+import type { Send } from './transport.ts';
+
+/** Every call waits for a renewal under way, so an unanswered one must not wait for ever. */
+const RENEWAL_TIMEOUT_MS = 10_000;
+
+export interface SessionKeeperParts {
+  sessions: SessionStore;
+  send: Send;
+  now(): number;
+  /** The server no longer accepts the session; it is gone from the store. Once per session. */
+  onSessionLost(problem: ProblemError): void;
+  /** A renewal did not succeed for a reason that says nothing about the session. */
+  onRenewalFailed(error: unknown): void;
+}
+
+export interface SessionKeeper {
+  /** The session to call with, renewed when its token is about to expire; null when signed out. */
+  fresh(): Promise<Session | null>;
+  /** Renews now, or waits for the renewal under way. Rejects when it fails. */
+  renew(): Promise<void>;
+  /** Forgets the session and tells the app, unless another one has taken its place meanwhile. */
+  lose(session: Session, problem: ProblemError): void;
+}
+
+const isRefusal = (error: unknown): error is ProblemError => error instanceof ProblemError && error.status === 401;
+
+/** Keeps the access token usable: one renewal at a time, however many calls ask for it. */
+export function createSessionKeeper(parts: SessionKeeperParts): SessionKeeper {
+  const { sessions, send, now } = parts;
+  let renewal: Promise<void> | null = null;
+  const isCurrent = (session: Session) => sessions.get()?.token === session.token;
+
+  function lose(session: Session, problem: ProblemError): void {
+    if (!isCurrent(session)) return;
+    sessions.set(null);
+    parts.onSessionLost(problem);
+  }
+
+  async function exchange(): Promise<void> {
+    const session = sessions.get();
+    if (!session) throw new ProblemError('session.required');
+    const body = { token: session.token, refresh_token: session.refresh_token };
+    try {
+      const pair = TokenPair.parse(await send(api.auth.renew, { body }, null, { timeoutMs: RENEWAL_TIMEOUT_MS }));
+      // Signed out or in again while waiting: the tokens belong to a session nobody wants any more.
+      if (isCurrent(session)) sessions.set(withTokens(session, pair, now()));
+    } catch (error) {
+      // Another tab of the same browser may have renewed first; its tokens are in the store and good.
+      if (!isCurrent(session) && sessions.get()) return;
+      if (isRefusal(error)) lose(session, error);
+      throw error;
+    }
+  }
+
+  function renew(): Promise<void> {
+    renewal ??= exchange().finally(() => {
+      renewal = null;
+    });
+    return renewal;
+  }
+
+  async function fresh(): Promise<Session | null> {
+    const session = sessions.get();
+    if (!session || now() <= session.expires_at - TOKEN_RENEW_THRESHOLD_MS) return session;
+    try {
+      await renew();
+    } catch (error) {
+      if (isRefusal(error)) throw error;
+      parts.onRenewalFailed(error);
+    }
+    return sessions.get();
+  }
+
+  return { fresh, renew, lose };
+}

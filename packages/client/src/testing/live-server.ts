@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http';
+import type { KickReason, ServerEvent } from '@loquat/contract';
+import { onTestFinished, vi } from 'vitest';
+import { createClient } from '../client.ts';
+import { createLiveStream, type LiveStreamOptions, type StreamState } from '../live-stream.ts';
+import { createFakeEnvironment } from './fake-environment.ts';
+import { type Respond, startServer } from './http-server.ts';
+import { NOW, signedIn } from './session.ts';
+
+export const READY = 'data: {"type":"ready"}\n\n';
+export const HEARTBEAT = `data: {"type":"heartbeat","time":${NOW}}\n\n`;
+
+/** Waits for what the test expects to have happened; fails after a second. */
+export const until = (condition: () => boolean): Promise<void> =>
+  vi.waitFor(
+    () => {
+      if (!condition()) throw new Error(`not yet: ${condition.toString()}`);
+    },
+    { interval: 2, timeout: 1_000 },
+  );
+
+/** Opens the answer to a request for events. */
+const openStream = (response: ServerResponse): void => {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+  response.flushHeaders();
+};
+
+/** A live stream, not yet started, against a real server; every other call goes to `onCall`. */
+export async function createListener(onCall: Respond = () => {}, changes: Partial<LiveStreamOptions> = {}) {
+  const streams: ServerResponse[] = [];
+  const connect = { respond: (response: ServerResponse) => openStream(response) };
+  const server = await startServer((request, response) => {
+    if (!request.url.startsWith('/user/events')) return onCall(request, response);
+    streams.push(response);
+    connect.respond(response);
+  });
+  const log = {
+    states: [] as StreamState[],
+    batches: [] as ServerEvent[][],
+    kicks: [] as KickReason[],
+    ready: 0,
+    lost: 0,
+  };
+  const environment = createFakeEnvironment();
+  const client = createClient({ baseUrl: server.baseUrl, sessions: signedIn(), now: () => NOW });
+  const stream = createLiveStream({
+    client,
+    environment,
+    resume: () => ({}),
+    onEvents: (events) => log.batches.push(events),
+    onState: (state) => log.states.push(state),
+    onReady: () => (log.ready += 1),
+    onKick: (reason) => log.kicks.push(reason),
+    onSessionLost: () => (log.lost += 1),
+    ...changes,
+  });
+  onTestFinished(() => stream.stop());
+  const connections = () => streams.length;
+  async function write(text: string | Buffer): Promise<void> {
+    await new Promise((resolve) => streams.at(-1)!.write(text, resolve));
+  }
+  /** Starts it and waits until it is connected. */
+  async function becomeReady(): Promise<void> {
+    stream.start();
+    await until(() => connections() === 1);
+    await write(READY);
+    await until(() => stream.state === 'connected');
+  }
+  return { server, client, stream, environment, log, streams, connect, connections, write, becomeReady };
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { decodeText, Email, maxBytes, maybe, orDefault, utf8Length } from './input.ts';
+import { Mid, Uid } from './ids.ts';
+
+describe('an e-mail address', () => {
+  test.each([
+    ['Ann@Example.ORG', 'ann@example.org'],
+    ['  ann@example.org ', 'ann@example.org'],
+    ['bot_1700000000000@localhost', 'bot_1700000000000@localhost'],
+    ['ann.b+team@mail.example.co.uk', 'ann.b+team@mail.example.co.uk'],
+    ['änn@example.org', 'änn@example.org'],
+  ])('%j is taken as %j', (text, email) => {
+    expect(Email.parse(text)).toBe(email);
+  });
+
+  test.each(['', 'ann', '@example.org', 'ann@', 'a b@example.org', 'a@b@c', 'a,b@example.org', 'a@-x.org', 'a@x.org.'])(
+    '%j is refused',
+    (text) => {
+      expect(Email.safeParse(text).success).toBe(false);
+    },
+  );
+
+  test('is refused when longer than any mailbox can be', () => {
+    expect(Email.safeParse(`${'a'.repeat(250)}@x.org`).success).toBe(false);
+  });
+
+  test('is checked in linear time', () => {
+    const hostile = `a@${'a-'.repeat(120)}!`;
+    expect(Email.safeParse(hostile).success).toBe(false);
+  });
+});
+
+describe('length in bytes', () => {
+  test.each([
+    ['', 0],
+    ['abc', 3],
+    ['é', 2],
+    ['漢字', 6],
+    ['👍', 4],
+    ['a👍é漢', 10],
+    ['half a pair \uD83D', 15],
+  ])('of %j is %i', (text, bytes) => {
+    expect(utf8Length(text)).toBe(bytes);
+  });
+
+  test('is what limits text', () => {
+    const Name = z.string().check(maxBytes(4));
+    expect(Name.safeParse('漢').success).toBe(true);
+    expect(Name.safeParse('👍').success).toBe(true);
+    expect(Name.safeParse('漢字').success).toBe(false);
+    expect(Name.safeParse('abcde').success).toBe(false);
+  });
+});
+
+describe('an input field', () => {
+  test('that may be left out takes null for absent', () => {
+    const Change = z.object({ name: maybe(z.string()) });
+    expect(Change.parse({ name: null })).toEqual({ name: undefined });
+    expect(Change.parse({})).toEqual({});
+    expect(Change.parse({ name: '' })).toEqual({ name: '' });
+    expect(Change.safeParse({ name: 1 }).success).toBe(false);
+  });
+
+  test('with a default takes it for null and absent, and not for false', () => {
+    const Flags = z.object({ open: orDefault(z.boolean(), true) });
+    expect(Flags.parse({})).toEqual({ open: true });
+    expect(Flags.parse({ open: null })).toEqual({ open: true });
+    expect(Flags.parse({ open: false })).toEqual({ open: false });
+  });
+});
+
+describe('text of a path or query', () => {
+  test.each([
+    [Uid, '7', 7],
+    [z.optional(Mid), '12', 12],
+    [z.optional(z.int().check(z.nonnegative())), '0', 0],
+    [z.int(), '-5', -5],
+    [z.boolean(), 'true', true],
+    [z.optional(z.boolean()), 'false', false],
+    [maybe(z.int()), '3', 3],
+    [orDefault(z.int(), 9), '3', 3],
+    [z.string(), '7', '7'],
+    [Email, '7', '7'],
+  ])('becomes the value its schema expects (case %#)', (schema, text, value) => {
+    expect(decodeText(schema, text)).toBe(value);
+  });
+
+  test.each(['', ' 7', '7.5', '1e3', '0x10', 'NaN', '12345678901234567', '٧'])(
+    '%j is no whole number and is refused',
+    (text) => {
+      expect(Uid.safeParse(decodeText(Uid, text)).success).toBe(false);
+    },
+  );
+
+  test.each(['1', 'TRUE', 'yes', ''])('%j is no boolean and is refused', (text) => {
+    expect(z.boolean().safeParse(decodeText(z.boolean(), text)).success).toBe(false);
+  });
+
+  test('is refused when the number is not exact', () => {
+    expect(Uid.safeParse(decodeText(Uid, '9007199254740993')).success).toBe(false);
+  });
+
+  test('is a number or the word where a schema allows both', () => {
+    const Uses = z.optional(z.union([z.int().check(z.positive()), z.literal('null')]));
+    expect(Uses.parse(decodeText(Uses, '5'))).toBe(5);
+    expect(Uses.parse(decodeText(Uses, 'null'))).toBe('null');
+    expect(Uses.safeParse(decodeText(Uses, 'five')).success).toBe(false);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { api, COMMON_PROBLEMS, type Endpoint, ProblemError, type ProblemCode, problemOf, problems } from './index.ts';
+
+const allEndpoints: readonly [string, Endpoint][] = Object.entries(api).flatMap(([feature, group]) =>
+  Object.entries<Endpoint>(group).map(([name, endpoint]): [string, Endpoint] => [`${feature}.${name}`, endpoint]),
+);
+const statusOf = (code: ProblemCode): number => problems[code].status;
+
+describe('the problem behind an answer', () => {
+  test('is the first listed one with the status', () => {
+    const problem = problemOf(['auth.wrong_password', 'auth.account_unknown'], 401, '');
+    expect(problem).toBeInstanceOf(ProblemError);
+    expect(problem).toMatchObject({ code: 'auth.wrong_password', status: 401 });
+  });
+
+  test('is told apart by the JSON reason where a status has several', () => {
+    const listed = ['user.name_conflict', 'user.email_conflict'] as const;
+    expect(problemOf(listed, 409, '{"reason":"name_conflict"}').code).toBe('user.name_conflict');
+    expect(problemOf(listed, 409, '{"reason":"email_conflict"}').code).toBe('user.email_conflict');
+  });
+
+  test('is not a conflict when the reason is a new one', () => {
+    expect(problemOf(['user.name_conflict'], 409, '{"reason":"device_conflict"}').code).toBe('server.internal');
+  });
+
+  test('is a malformed request when the text says so, even if the endpoint lists the status itself', () => {
+    const listed = ['user.unknown_member'] as const;
+    expect(problemOf(listed, 400, '').code).toBe('user.unknown_member');
+    expect(problemOf(listed, 400, 'parse request payload error: name').code).toBe('request.malformed_body');
+    expect(problemOf(listed, 400, 'failed to parse parameter `limit`: x').code).toBe('request.malformed_query');
+    expect(problemOf(listed, 400, 'failed to parse path `gid`: x').code).toBe('request.malformed_path');
+  });
+
+  test('is the listed text problem when its text is another one', () => {
+    expect(problemOf(['image.undecodable'], 400, 'truncated image').code).toBe('image.undecodable');
+  });
+
+  test('keeps its status when something between server and client adds a body', () => {
+    expect(problemOf(['channel.not_found'], 404, '').code).toBe('channel.not_found');
+    expect(problemOf([], 413, '<h1>Too large</h1>').code).toBe('request.too_large');
+  });
+
+  test('is common to all calls when the endpoint lists none', () => {
+    expect(problemOf([], 401, 'authorization error').code).toBe('session.required');
+    expect(problemOf([], 429, '').code).toBe('request.rate_limited');
+    expect(problemOf([], 503, 'service unavailable').code).toBe('server.unavailable');
+  });
+
+  test('is an internal one when nobody lists the status', () => {
+    expect(problemOf([], 418, 'teapot')).toMatchObject({ code: 'server.internal', detail: 'teapot' });
+    expect(problemOf([], 418, '').detail).toBe('status 418');
+  });
+});
+
+describe('the table of problems', () => {
+  test.each(allEndpoints)('holds every problem that %s lists', (_, endpoint) => {
+    expect(Object.keys(problems)).toEqual(expect.arrayContaining([...endpoint.problems]));
+    expect(new Set(endpoint.problems).size).toBe(endpoint.problems.length);
+  });
+
+  test('has no problem that no call can answer', () => {
+    const listed = new Set<ProblemCode>([...COMMON_PROBLEMS, ...allEndpoints.flatMap(([, { problems: own }]) => own)]);
+    expect(Object.keys(problems).filter((code) => !listed.has(code as ProblemCode))).toEqual([]);
+  });
+
+  test('gives problems of one endpoint bodies or statuses that tell them from the common ones', () => {
+    const same = (a: ProblemCode, b: ProblemCode) =>
+      statusOf(a) === statusOf(b) && problems[a].body === problems[b].body && problems[a].body === 'text';
+    const confusable = allEndpoints.flatMap(([name, { problems: own }]) =>
+      own.flatMap((a, index) => own.slice(index + 1).flatMap((b) => (same(a, b) ? [`${name}: ${a} / ${b}`] : []))),
+    );
+    expect(confusable).toEqual([]);
+  });
+
+  test('answers no text on the statuses that existing clients compare as numbers', () => {
+    const onTheSpot: readonly (readonly [keyof typeof trapped, Endpoint])[] = [
+      ['login', api.auth.login],
+      ['register', api.auth.register],
+    ];
+    const trapped = { login: [401, 403, 404, 410], register: [401, 409] };
+    const texts = onTheSpot.flatMap(([name, endpoint]) =>
+      endpoint.problems.filter((code) => trapped[name].includes(statusOf(code)) && problems[code].body === 'text'),
+    );
+    expect(texts).toEqual([]);
+  });
+
+  test('answers text only for malformed input, unusable routes, missing sessions and server failures', () => {
+    const statuses = Object.values(problems).flatMap(({ status, body }) => (body === 'text' ? [status] : []));
+    expect(new Set(statuses)).toEqual(new Set([400, 401, 404, 405, 415, 500, 503]));
+    const refusals = Object.entries(problems).filter(
+      ([code, { body }]) => body === 'text' && !/^(request|route|server|session\.required|image)/.test(code),
+    );
+    expect(refusals).toEqual([]);
+  });
+
+  test('says 401 only about the session, and about the password when signing in', () => {
+    const codes = Object.entries(problems).flatMap(([code, { status }]) => (status === 401 ? [code] : []));
+    expect(codes).toEqual(['session.required', 'session.renewal_refused', 'auth.wrong_password']);
+    const withPassword = allEndpoints.flatMap(([name, { problems: own }]) =>
+      own.includes('auth.wrong_password') ? [name] : [],
+    );
+    expect(withPassword).toEqual(['auth.login']);
+  });
+});
