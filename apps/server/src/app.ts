@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import multipart from '@fastify/multipart';
-import { api } from '@loquat/contract';
+import { api, PROPERTIES_MAX_BYTES } from '@loquat/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type AllowedOrigins, installCors } from './platform/http/cors.ts';
 import { installDocs } from './platform/http/docs.ts';
@@ -12,11 +12,13 @@ import type { Authenticate } from './platform/http/viewer.ts';
 import { installWeb } from './platform/http/web.ts';
 
 const API_PREFIX = '/api';
-// A device name fills it when every character of it is escaped as UTF-8.
-const MAX_PARAM_LENGTH = 3_072;
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const CONNECTION_TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 120_000;
+// The largest properties of a message, encoded, and room for everything else.
+const MAX_HEADER_BYTES = 2 * PROPERTIES_MAX_BYTES;
+// A device name fills it when every character of it is escaped as UTF-8.
+const MAX_PARAM_LENGTH = 3_072;
 
 export interface AppParts {
   log: FastifyBaseLogger;
@@ -53,6 +55,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: true,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
   installErrorHandler(app);

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ProblemError } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { messagingRoutes, startLive } from './messaging-parts.ts';
+import { agoraAbsentRoutes } from './modules/calls/agora-absent.routes.ts';
 import { createAuthenticate } from './modules/auth/authenticate.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { createAuthService } from './modules/auth/auth.service.ts';
@@ -12,7 +13,13 @@ import { createSessionRegistry } from './modules/auth/session-registry.ts';
 import { createSessions } from './modules/auth/sessions.ts';
 import { createSignInLimits, type SignInLimits } from './modules/auth/sign-in-limits.ts';
 import { createTokens } from './modules/auth/tokens.ts';
-import type { ChannelInvites } from './modules/invites/invites.access.ts';
+import { loadChannelDirectory } from './modules/channels/channel-directory.ts';
+import {
+  type ChannelDirectory,
+  createChannelInvites,
+  createChannelLifecycle,
+} from './modules/channels/channels.access.ts';
+import { chatLifecycle } from './modules/chats/chats.access.ts';
 import { inviteRoutes } from './modules/invites/invites.routes.ts';
 import { createInviteService } from './modules/invites/invites.service.ts';
 import { createMagicTokens } from './modules/invites/magic-tokens.ts';
@@ -30,8 +37,7 @@ import { createUserService } from './modules/users/users.service.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
 import { createDiskBlobStore } from './platform/blobs/disk.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { agoraAbsentRoutes } from './modules/calls/agora-absent.routes.ts';
-import { openSqlite } from './platform/db/sqlite.ts';
+import { openSqlite, type SqliteDatabase } from './platform/db/sqlite.ts';
 import { createTransact } from './platform/db/transact.ts';
 import { type Bus, type BusMessage, createLocalBus } from './platform/events/bus.ts';
 import { type Keys, loadKeys } from './platform/keys.ts';
@@ -53,6 +59,8 @@ export interface Surroundings {
 export interface Server {
   app: FastifyInstance;
   authenticate: Authenticate;
+  /** What the server knows of its channels, for tests that look behind the wire. */
+  channels: ChannelDirectory;
   /** Carries what was committed, for tests that listen. */
   bus: Bus;
   /** Runs units of work and reads, for tests that look behind the wire. */
@@ -69,28 +77,23 @@ interface Ground {
   blobs: BlobStore;
   reads: Stores;
   transact: RunUnit;
+  bus: Bus;
   limits: SignInLimits;
+  channels: ChannelDirectory;
+  report: (error: unknown) => void;
 }
 
-// There are no channels yet: any that is asked for is not found, and none can stand in a token.
-const channelInvites: ChannelInvites = {
-  requireInviter: () => {
-    throw new ProblemError('channel.not_found');
-  },
-  join: async () => {},
-};
+/** What features do when accounts come and go, in this order. */
+const lifecyclesOf = (channels: ChannelDirectory): readonly UserLifecycle[] => [
+  createChannelLifecycle(channels),
+  chatLifecycle,
+];
 
-// No event stream can be opened yet.
-const presence: Presence = { isOnline: () => false };
-
-/** What a feature does when accounts come and go, in this order. */
-const lifecycles: readonly UserLifecycle[] = [];
-
-async function createAccounts({ config, clock, keys, reads, transact }: Ground) {
+async function createAccounts({ config, clock, keys, reads, transact, channels }: Ground) {
   await transact((tx) => tx.sessions.deleteExpired(clock.now()));
   const directory = await loadUserDirectory(reads);
   const settings = await loadSettings(reads);
-  const accounts = createUserAccounts({ cache: directory, clock, lifecycles });
+  const accounts = createUserAccounts({ cache: directory, clock, lifecycles: lifecyclesOf(channels) });
   const tokens = createTokens(keys.tokenSecret);
   const registry = createSessionRegistry(await reads.sessions.list());
   const sessions = createSessions({ ...config, transact, reads, tokens, registry, clock, serverId: keys.serverId });
@@ -101,8 +104,9 @@ async function createAccounts({ config, clock, keys, reads, transact }: Ground) 
 type Accounts = Awaited<ReturnType<typeof createAccounts>>;
 
 /** The calls by which people come in: setup, sign-in, registration, invitations. */
-function createEntrance({ config, clock, keys, reads, transact, limits }: Ground, accounts: Accounts) {
+function createEntrance({ config, clock, keys, reads, transact, limits, channels }: Ground, accounts: Accounts) {
   const { directory, settings } = accounts;
+  const channelInvites = createChannelInvites(channels);
   const invites = createInviteService({
     transact,
     reads,
@@ -124,7 +128,8 @@ function createEntrance({ config, clock, keys, reads, transact, limits }: Ground
 }
 
 /** The calls about people who are in, and about the server as a whole. */
-async function createHouse({ clock, blobs, reads, transact, limits }: Ground, accounts: Accounts) {
+async function createHouse(ground: Ground, accounts: Accounts, presence: Presence) {
+  const { clock, blobs, reads, transact, limits } = ground;
   const avatars = createAvatars({ ...accounts, transact, blobs, clock });
   const passwordGuesses = limits.signInByAccount;
   const users = createUserService({ ...accounts, transact, reads, presence, avatars, passwordGuesses });
@@ -133,13 +138,9 @@ async function createHouse({ clock, blobs, reads, transact, limits }: Ground, ac
   return [userRoutes(users, avatars), serverRoutes(server)];
 }
 
-/** The composition root: chooses every adapter and wires the services. */
-export async function createServer(surroundings: Surroundings): Promise<Server> {
-  const { config, log, strictAnswers = false, clock = systemClock } = surroundings;
+/** What everything stands on. */
+async function openGround({ config, log, clock = systemClock }: Surroundings, database: SqliteDatabase) {
   const report = (error: unknown) => log.error({ err: error }, 'background work failed');
-  let isStopping = false;
-  const database = await openSqlite(config.dataDir);
-  const keys = loadKeys(config.dataDir);
   const bus = createLocalBus(report);
   const reads = createSqliteStores(database.reader);
   const transact = createTransact<Stores, BusMessage>({
@@ -149,25 +150,43 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     report,
   });
   const blobs = createDiskBlobStore(join(config.dataDir, 'files'));
-  const ground = { config, clock, keys, blobs, reads, transact, limits: createSignInLimits(config, clock) };
+  const channels = await loadChannelDirectory(reads.channels);
+  const limits = createSignInLimits(config, clock);
+  return { config, clock, keys: loadKeys(config.dataDir), blobs, reads, transact, bus, limits, channels, report };
+}
+
+/** The composition root: chooses every adapter and wires the services. */
+export async function createServer(surroundings: Surroundings): Promise<Server> {
+  const { config, log, strictAnswers = false } = surroundings;
+  let isStopping = false;
+  const database = await openSqlite(config.dataDir);
+  const ground = await openGround(surroundings, database);
   const accounts = await createAccounts(ground);
+  const live = await startLive(ground);
+  const messaging = { ...ground, users: accounts.directory };
   const app = await buildApp({
     log,
     version: VERSION,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     isReady: () => !isStopping && database.reader.$client.prepare('SELECT 1').get() !== undefined,
-    readings: { openStreams: () => 0 },
+    readings: { openStreams: () => live.hub.size },
     strictAnswers,
     authenticate: accounts.authenticate,
-    routes: [agoraAbsentRoutes, ...createEntrance(ground, accounts), ...(await createHouse(ground, accounts))],
+    routes: [
+      agoraAbsentRoutes,
+      ...createEntrance(ground, accounts),
+      ...(await createHouse(ground, accounts, live.hub)),
+      ...messagingRoutes(messaging, live.hub),
+    ],
   });
 
   async function close(): Promise<void> {
     isStopping = true;
+    await live.stop();
     await app.close();
-    await transact.drain();
+    await ground.transact.drain();
     database.close();
   }
-  return { app, authenticate: accounts.authenticate, bus, transact, reads, close };
+  return { ...ground, app, authenticate: accounts.authenticate, close };
 }

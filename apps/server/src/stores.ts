@@ -1,7 +1,13 @@
 import type { SessionStore } from './modules/auth/auth.store.ts';
 import { createSqliteSessionStore } from './modules/auth/auth.store.sqlite.ts';
+import type { ChannelStore } from './modules/channels/channels.store.ts';
+import { createSqliteChannelStore } from './modules/channels/channels.store.sqlite.ts';
+import type { ReadMarkerStore } from './modules/chats/chats.store.ts';
+import { createSqliteReadMarkerStore } from './modules/chats/chats.store.sqlite.ts';
 import type { InviteStore } from './modules/invites/invites.store.ts';
 import { createSqliteInviteStore } from './modules/invites/invites.store.sqlite.ts';
+import type { MessageStore } from './modules/messages/messages.store.ts';
+import { createSqliteMessageStore } from './modules/messages/messages.store.sqlite.ts';
 import type { SettingsStore } from './modules/server/server.store.ts';
 import { createSqliteSettingsStore } from './modules/server/server.store.sqlite.ts';
 import type { UserLogStore, UserStore } from './modules/users/users.store.ts';
@@ -17,6 +23,9 @@ export interface Stores {
   sessions: SessionStore;
   settings: SettingsStore;
   invites: InviteStore;
+  channels: ChannelStore;
+  messages: MessageStore;
+  readMarkers: ReadMarkerStore;
 }
 
 /** What a unit of work may touch. Nothing else may be awaited inside. */
@@ -32,4 +41,7 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   sessions: createSqliteSessionStore(db),
   settings: createSqliteSettingsStore(db),
   invites: createSqliteInviteStore(db),
+  channels: createSqliteChannelStore(db),
+  messages: createSqliteMessageStore(db),
+  readMarkers: createSqliteReadMarkerStore(db),
 });
