@@ -140,9 +140,13 @@ const houseRules = [
   ),
   forbid(
     'product-runs-without-tools',
-    'Development packages are absent in production.',
+    'Development packages are absent in production. The log does without its pretty printer then.',
     { path: '^(apps|packages)/[^/]+/src', pathNot: ['\\.d\\.ts$'] },
-    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: ['/@types/', '^packages/'] },
+    {
+      dependencyTypes: ['npm-dev'],
+      dependencyTypesNot: ['type-only'],
+      pathNot: ['/@types/', '^packages/', 'node_modules/pino-pretty/'],
+    },
   ),
 ];
 
