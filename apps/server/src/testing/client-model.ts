@@ -91,7 +91,7 @@ export function learn(known: Knowledge, event: ServerEvent): void {
       forgetChannel(known, event.gid);
       break;
     case 'chat': {
-      const { type: _, ...message } = event;
+      const { type: _type, ...message } = event;
       known.messages[message.mid] = message;
       break;
     }

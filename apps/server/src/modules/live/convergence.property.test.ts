@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { call, FOUNDER, signIn } from '../../testing/call.ts';
 import { advance, type Knowledge, learn, nothingKnown } from '../../testing/client-model.ts';
