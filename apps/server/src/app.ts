@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import multipart from '@fastify/multipart';
 import { api, PROPERTIES_MAX_BYTES } from '@loquat/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { type AllowedOrigins, installCors } from './platform/http/cors.ts';
 import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandler, installNotFoundHandler } from './platform/http/errors.ts';
 import { installHealth, type Readiness } from './platform/http/health.ts';
 import { installMetrics, type Readings } from './platform/http/metrics.ts';
+import { RequestLog } from './platform/http/request-log.ts';
 import { installSecurityHeaders } from './platform/http/security.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
 import { installWeb } from './platform/http/web.ts';
@@ -50,7 +51,7 @@ async function mountApi(app: FastifyInstance, { authenticate, strictAnswers, rou
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new RequestLog(),
     trustProxy: parts.trustProxy,
     forceCloseConnections: true,
     connectionTimeout: CONNECTION_TIMEOUT_MS,

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AVATAR_MAX_BYTES, LOGO_MAX_BYTES } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -131,18 +130,11 @@ function createEntrance({ config, clock, keys, reads, transact, limits, channels
 /** The calls about people who are in, and about the server as a whole. */
 async function createHouse(ground: Ground, accounts: Accounts, presence: Presence) {
   const { clock, blobs, reads, transact, limits } = ground;
-  const avatars = createAvatars({ ...accounts, transact, blobs, clock, maxBytes: AVATAR_MAX_BYTES });
+  const avatars = createAvatars({ ...accounts, transact, blobs, clock });
   const passwordGuesses = limits.signInByAccount;
   const users = createUserService({ ...accounts, transact, reads, presence, avatars, passwordGuesses });
   const builtInLogo = await readFile(BUILT_IN_LOGO);
-  const server = createServerService({
-    ...accounts,
-    transact,
-    blobs,
-    clock,
-    builtInLogo,
-    logoMaxBytes: LOGO_MAX_BYTES,
-  });
+  const server = createServerService({ ...accounts, transact, blobs, clock, builtInLogo });
   return [userRoutes(users, avatars), serverRoutes(server)];
 }
 

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { createLog } from '../../platform/log.ts';
-import { call, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
+import { ascending, call, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
 import { startTestServer, test } from '../../testing/test-server.ts';
 
 const REGISTER = 'POST /user/register';
@@ -91,7 +91,7 @@ test('of ten registrations of one address at once one wins', async ({ server }) 
   await signInFounder(server);
   const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(server, REGISTER, { body: ANN })));
 
-  expect(statuses.toSorted()).toEqual([200, ...Array<number>(9).fill(409)]);
+  expect(ascending(statuses)).toEqual([200, ...Array<number>(9).fill(409)]);
 });
 
 test('neither passwords nor tokens reach the log or the database', async ({ dataDir }) => {
@@ -105,11 +105,11 @@ test('neither passwords nor tokens reach the log or the database', async ({ data
   await call(server, 'POST /token/login', {
     body: { credential: { type: 'password', email: 'ann@example.org', password: 'oops' } },
   });
-  const [hash] = await Promise.all([server.reads.users.findPasswordHash(1 as never)]);
+  const hash = await server.reads.users.findPasswordHash(1 as never);
   const session = await server.reads.sessions.find(1 as never, 'web:1');
   await server.close();
 
-  expect(logged).toContain('/api/token/login');
+  expect(logged).toContain('Server listening');
   for (const secret of ['founder-secret', 'ann-secret', 'oops', token, refresh_token, ann.token, ann.refresh_token]) {
     expect(logged).not.toContain(secret);
   }

@@ -16,8 +16,6 @@ export interface ServerServiceParts {
   clock: Clock;
   /** PNG that stands in until a logo is uploaded. */
   builtInLogo: Uint8Array;
-  /** Largest upload, in bytes. */
-  logoMaxBytes: number;
 }
 
 type Change<T> = { [K in keyof T]?: T[K] | undefined };
@@ -26,7 +24,7 @@ export interface ServerService {
   organization(): Organization;
   /** Absent fields stay, an empty description clears it. */
   updateOrganization(change: Change<{ name: string; description: string }>): Promise<void>;
-  /** @throws ProblemError `image.undecodable`, `request.too_large` */
+  /** @throws ProblemError `image.undecodable` */
   updateLogo(image: Uint8Array): Promise<void>;
   /** `isVersioned`: the address changes with the image. */
   logo(isVersioned: boolean): Promise<Download>;
@@ -46,8 +44,8 @@ const merge = <T extends object>(present: T, change: Change<T>): T => ({
   ...(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>),
 });
 
-function announceChange(tx: Tx, change: Partial<Record<keyof typeof UNCHANGED, string>>): void {
-  const event = { type: 'server_config_changed', ...merge<object>(UNCHANGED, change) };
+function announceChange(tx: Tx, change: Change<Record<keyof typeof UNCHANGED, string>>): void {
+  const event = { type: 'server_config_changed', ...merge<Record<string, string | null>>(UNCHANGED, change) };
   tx.announce({ kind: 'event', audience: { to: 'everyone' }, event });
 }
 
@@ -55,19 +53,16 @@ export function createServerService(parts: ServerServiceParts): ServerService {
   const { transact, settings, blobs, clock } = parts;
 
   const updateOrganization: ServerService['updateOrganization'] = async ({ name, description }) => {
+    if (name === undefined && description === undefined) return;
     const text = description === undefined ? undefined : description || null;
     await transact(async (tx) => {
       await settings.update(tx, 'organization', (present) => merge(present, { name, description: text }));
       // Null means unchanged there, so a description that was cleared travels as empty text.
-      announceChange(tx, {
-        ...(name && { organization_name: name }),
-        ...(text !== undefined && { organization_description: text ?? '' }),
-      });
+      announceChange(tx, { organization_name: name, organization_description: description });
     });
   };
 
   const updateLogo: ServerService['updateLogo'] = async (image) => {
-    if (image.byteLength > parts.logoMaxBytes) throw new ProblemError('request.too_large');
     await blobs.put(LOGO_KEY, await requirePng(image, LOGO_SIZE_PX));
     const updatedAt = clock.now();
     await transact(async (tx) => {

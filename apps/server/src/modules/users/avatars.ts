@@ -13,12 +13,10 @@ export interface AvatarParts {
   accounts: UserAccounts;
   blobs: BlobStore;
   clock: Clock;
-  /** Largest upload, in bytes. */
-  maxBytes: number;
 }
 
 export interface Avatars {
-  /** @throws ProblemError `image.undecodable`, `request.too_large` */
+  /** @throws ProblemError `image.undecodable` */
   replace(viewer: Viewer, image: Uint8Array): Promise<void>;
   /** `isVersioned`: the address changes with the image. @throws ProblemError `image.not_found` */
   get(uid: Uid, isVersioned: boolean): Promise<Download>;
@@ -27,10 +25,9 @@ export interface Avatars {
 
 const keyOf = (uid: Uid) => `avatars/${uid}`;
 
-export function createAvatars({ transact, directory, accounts, blobs, clock, maxBytes }: AvatarParts): Avatars {
+export function createAvatars({ transact, directory, accounts, blobs, clock }: AvatarParts): Avatars {
   return {
     async replace({ uid }, image) {
-      if (image.byteLength > maxBytes) throw new ProblemError('request.too_large');
       await blobs.put(keyOf(uid), await requirePng(image, AVATAR_SIZE_PX));
       await transact((tx) => accounts.update(tx, uid, { avatar_updated_at: clock.now() }));
     },
