@@ -61,7 +61,7 @@ const serverRules = [
     'sql-stays-in-stores',
     'No SQL, row or drizzle type leaves a store.',
     { path: SERVER, pathNot: ['\\.(sqlite|table)\\.ts$', `${SERVER}/platform/db/`, COMPOSITION] },
-    { path: 'node_modules/(drizzle-orm|better-sqlite3|@types/better-sqlite3)/' },
+    { path: ['node_modules/(drizzle-orm|better-sqlite3|@types/better-sqlite3)/', 'platform/db/drizzle\\.ts$'] },
   ),
   forbid(
     'modules-meet-through-access',
