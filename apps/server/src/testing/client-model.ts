@@ -37,6 +37,11 @@ function changeMembers(known: Knowledge, gid: number, change: (members: number[]
   known.channels[gid] = { ...channel, members: members as Channel['members'] };
 }
 
+/** Markers only move forward, whichever device moved them. */
+export function advance(markers: Record<number, number>, id: number, mid: number): void {
+  markers[id] = Math.max(markers[id] ?? 0, mid);
+}
+
 /** Applies one event the way the contract lets clients read it; every case can be applied twice. */
 export function learn(known: Knowledge, event: ServerEvent): void {
   switch (event.type) {
@@ -69,12 +74,9 @@ export function learn(known: Knowledge, event: ServerEvent): void {
       break;
     }
     case 'user_settings':
-      known.userMarkers = Object.fromEntries(event.read_index_users.map(({ uid, mid }) => [uid, mid]));
-      known.channelMarkers = Object.fromEntries(event.read_index_groups.map(({ gid, mid }) => [gid, mid]));
-      break;
     case 'user_settings_changed':
-      for (const { uid, mid } of event.read_index_users) known.userMarkers[uid] = mid;
-      for (const { gid, mid } of event.read_index_groups) known.channelMarkers[gid] = mid;
+      for (const { uid, mid } of event.read_index_users) advance(known.userMarkers, uid, mid);
+      for (const { gid, mid } of event.read_index_groups) advance(known.channelMarkers, gid, mid);
       break;
     case 'joined_group':
       known.channels[event.group.gid] = event.group;
@@ -89,7 +91,7 @@ export function learn(known: Knowledge, event: ServerEvent): void {
       forgetChannel(known, event.gid);
       break;
     case 'chat': {
-      const { type: _, ...message } = event;
+      const { type: _type, ...message } = event;
       known.messages[message.mid] = message;
       break;
     }

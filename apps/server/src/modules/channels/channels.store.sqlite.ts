@@ -6,7 +6,10 @@ import { channelMembersTable as members, channelsTable as channels } from './cha
 
 type ChannelRow = typeof channels.$inferSelect;
 
-const toChannel = ({ created_at: _, description, ...row }: ChannelRow, uids: readonly Uid[]): StoredChannel => ({
+const toChannel = (
+  { created_at: _created_at, description, ...row }: ChannelRow,
+  uids: readonly Uid[],
+): StoredChannel => ({
   ...row,
   description: description || null,
   members: uids,

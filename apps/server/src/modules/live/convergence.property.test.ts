@@ -1,7 +1,7 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { call, FOUNDER, signIn } from '../../testing/call.ts';
-import { type Knowledge, learn, nothingKnown } from '../../testing/client-model.ts';
+import { advance, type Knowledge, learn, nothingKnown } from '../../testing/client-model.ts';
 import { type EventStream, openEvents } from '../../testing/event-stream.ts';
 import { listHistory, meet, type Person, personOf, send } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -100,9 +100,7 @@ async function act(server: TestServer, clients: readonly Client[], { kind, who, 
       const groups = actor.known.channels[gid] ? [{ gid, mid: channel + 1 }] : [];
       const status = await request('POST /user/read-index', { groups });
       // The device that acts knows, and is not told.
-      if (status === 200 && groups[0] && (actor.known.channelMarkers[gid] ?? 0) < groups[0].mid) {
-        actor.known.channelMarkers[gid] = groups[0].mid;
-      }
+      if (status === 200 && groups[0]) advance(actor.known.channelMarkers, gid, groups[0].mid);
       return;
     }
     case 'drop':
