@@ -85,17 +85,27 @@ const serverRules = [
   ),
   forbid(
     'platform-knows-no-module',
-    'The platform carries modules and knows none of them..',
+    'The platform carries modules and knows none of them.',
     { path: `${SERVER}/platform` },
     { path: `${SERVER}/(modules|main|app|parts|stores)` },
   ),
 ];
 
+const CHAT_LAYERS = ['users', 'channels', 'messages', 'chats'];
+
 const webRules = [
+  ...CHAT_LAYERS.map((feature, depth) =>
+    forbid(
+      `${feature}-stands-on-what-is-below`,
+      'A message shows its author, a chat its messages: these four stand on each other, in this order only.',
+      { path: `${WEB}/features/${feature}/` },
+      { path: `${WEB}/features/`, pathNot: `${WEB}/features/(${CHAT_LAYERS.slice(0, depth + 1).join('|')})/` },
+    ),
+  ),
   forbid(
     'features-are-siblings',
-    'Features meet in routes and app, through slots.',
-    { path: `${WEB}/features/([^/]+)/` },
+    'Other features meet in routes and app, through slots.',
+    { path: `${WEB}/features/([^/]+)/`, pathNot: `${WEB}/features/(${CHAT_LAYERS.join('|')})/` },
     { path: `${WEB}/features/`, pathNot: `${WEB}/features/$1/` },
   ),
   forbid(
@@ -140,9 +150,13 @@ const houseRules = [
   ),
   forbid(
     'product-runs-without-tools',
-    'Development packages are absent in production.',
+    'Development packages are absent in production. The log does without its pretty printer then.',
     { path: '^(apps|packages)/[^/]+/src', pathNot: ['\\.d\\.ts$'] },
-    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: ['/@types/', '^packages/'] },
+    {
+      dependencyTypes: ['npm-dev'],
+      dependencyTypesNot: ['type-only'],
+      pathNot: ['/@types/', '^packages/', 'node_modules/pino-pretty/'],
+    },
   ),
 ];
 

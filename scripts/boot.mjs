@@ -2,14 +2,15 @@
 // the pinned pnpm, the packages and Node 24, then hands over. Imports nothing but Node's own modules.
 import { buildWeb } from './build-web.mjs';
 import { installPackages } from './install.mjs';
-import { runUntilStopped, serverProcess, toolFile } from './processes.mjs';
+import { runUntilStopped, serverProcess } from './processes.mjs';
+import { toolFile } from './tools.mjs';
 
 const commands = {
   start: () => (buildWeb() ? runUntilStopped([serverProcess()]) : 1),
   dev: () =>
     runUntilStopped([serverProcess(['--watch']), { args: [toolFile('apps/web', 'vite', 'vite')], cwd: 'apps/web' }]),
-  test: (args) => runUntilStopped([{ args: ['scripts/test.mjs', ...args] }]),
-  bench: (args) => runUntilStopped([{ args: ['apps/server/bench/main.ts', ...args] }]),
+  test: (args) => runUntilStopped([{ args: ['scripts/test.mjs', ...args], isGroup: true }]),
+  bench: (args) => runUntilStopped([{ args: ['apps/server/bench/main.ts', ...args], isGroup: true }]),
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);

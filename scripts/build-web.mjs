@@ -1,6 +1,6 @@
 // Builds the web app once per state of its sources.
 import { basename } from 'node:path';
-import { runNode, toolFile } from './processes.mjs';
+import { runNode, toolFile } from './tools.mjs';
 import { hashOf, onceFor } from './stamps.mjs';
 
 const STAMP = 'apps/web/dist/.loquat-build';

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
-import { runNode, toolFile } from './processes.mjs';
+import { runNode, toolFile } from './tools.mjs';
 
 const USUAL_PLACES = [
   '/usr/bin/chromium',

@@ -3,7 +3,7 @@
 import { buildWeb } from './build-web.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { isTypeScriptUnderstood } from './import-rules.mjs';
-import { runNode, runPnpm, toolFile } from './processes.mjs';
+import { runNode, runPnpm, toolFile } from './tools.mjs';
 import { checkSizeBudgets } from './size-budgets.mjs';
 import { runPlaywright, runVitest } from './test-runs.mjs';
 

@@ -2,7 +2,7 @@
 // then sees no type import at all, so we ask it first what it understands.
 import { spawnSync } from 'node:child_process';
 import { nodeBinary, root } from './paths.mjs';
-import { toolFile } from './processes.mjs';
+import { toolFile } from './tools.mjs';
 
 /** Whether the import rules can see TypeScript; explains itself when they cannot. */
 export function isTypeScriptUnderstood() {

@@ -2,7 +2,7 @@
 import { existsSync, lstatSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeBinary, root } from './paths.mjs';
-import { runPnpm } from './processes.mjs';
+import { runPnpm } from './tools.mjs';
 import { hashOf, onceFor } from './stamps.mjs';
 
 const STAMP = 'node_modules/.loquat-install';

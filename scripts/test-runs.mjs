@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runNode, toolFile } from './processes.mjs';
+import { runNode, toolFile } from './tools.mjs';
 
 // Two are as many as a small machine has cores.
 const MAX_WORKERS = 2;

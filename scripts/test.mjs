@@ -10,10 +10,19 @@ if ((flag && flag !== '--only') || unknown.length > 0) {
   process.exit(2);
 }
 
+async function attempt(gate) {
+  try {
+    return await gate();
+  } catch (error) {
+    console.error(error.message);
+    return { passed: 0, failed: 1 };
+  }
+}
+
 async function runGate(name) {
   console.log(`\n▶ ${name}`);
   const startedAt = performance.now();
-  const result = await gates[name]();
+  const result = await attempt(gates[name]);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${result.failed === 0 ? '✔' : '✘'} ${name} (${seconds} s)`);
   return result;

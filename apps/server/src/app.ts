@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import multipart from '@fastify/multipart';
-import { api } from '@loquat/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { api, PROPERTIES_MAX_BYTES } from '@loquat/contract';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { type AllowedOrigins, installCors } from './platform/http/cors.ts';
 import { installDocs } from './platform/http/docs.ts';
 import { installErrorHandler, installNotFoundHandler } from './platform/http/errors.ts';
 import { installHealth, type Readiness } from './platform/http/health.ts';
 import { installMetrics, type Readings } from './platform/http/metrics.ts';
+import { RequestLog } from './platform/http/request-log.ts';
 import { installSecurityHeaders } from './platform/http/security.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
 import { installWeb } from './platform/http/web.ts';
@@ -15,6 +16,10 @@ const API_PREFIX = '/api';
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const CONNECTION_TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 120_000;
+// The largest properties of a message, encoded, and room for everything else.
+const MAX_HEADER_BYTES = 2 * PROPERTIES_MAX_BYTES;
+// A device name fills it when every character of it is escaped as UTF-8.
+const MAX_PARAM_LENGTH = 3_072;
 
 export interface AppParts {
   log: FastifyBaseLogger;
@@ -46,11 +51,13 @@ async function mountApi(app: FastifyInstance, { authenticate, strictAnswers, rou
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new RequestLog(),
     trustProxy: parts.trustProxy,
     forceCloseConnections: true,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
   installErrorHandler(app);
   await installCors(app, parts.corsOrigins);

@@ -1,24 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { messagingRoutes, startLive } from './messaging-parts.ts';
 import { agoraAbsentRoutes } from './modules/calls/agora-absent.routes.ts';
-import { openSqlite } from './platform/db/sqlite.ts';
+import { createAuthenticate } from './modules/auth/authenticate.ts';
+import { authRoutes } from './modules/auth/auth.routes.ts';
+import { createAuthService } from './modules/auth/auth.service.ts';
+import { createRegistrationService } from './modules/auth/registration.service.ts';
+import { createSessionRegistry } from './modules/auth/session-registry.ts';
+import { createSessions } from './modules/auth/sessions.ts';
+import { createSignInLimits, type SignInLimits } from './modules/auth/sign-in-limits.ts';
+import { createTokens } from './modules/auth/tokens.ts';
+import { loadChannelDirectory } from './modules/channels/channel-directory.ts';
+import {
+  type ChannelDirectory,
+  createChannelInvites,
+  createChannelLifecycle,
+} from './modules/channels/channels.access.ts';
+import { chatLifecycle } from './modules/chats/chats.access.ts';
+import { inviteRoutes } from './modules/invites/invites.routes.ts';
+import { createInviteService } from './modules/invites/invites.service.ts';
+import { createMagicTokens } from './modules/invites/magic-tokens.ts';
+import { serverRoutes } from './modules/server/server.routes.ts';
+import { createServerService } from './modules/server/server.service.ts';
+import { createLinkOrigin, loadSettings } from './modules/server/settings.ts';
+import { setupRoutes } from './modules/setup/setup.routes.ts';
+import { createSetupService } from './modules/setup/setup.service.ts';
+import { createUserAccounts } from './modules/users/user-accounts.ts';
+import { loadUserDirectory } from './modules/users/user-directory.ts';
+import { createAvatars } from './modules/users/avatars.ts';
+import type { Presence, UserLifecycle } from './modules/users/users.access.ts';
+import { userRoutes } from './modules/users/users.routes.ts';
+import { createUserService } from './modules/users/users.service.ts';
+import type { BlobStore } from './platform/blobs/blob-store.ts';
+import { createDiskBlobStore } from './platform/blobs/disk.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { openSqlite, type SqliteDatabase } from './platform/db/sqlite.ts';
 import { createTransact } from './platform/db/transact.ts';
-import { type BusMessage, createLocalBus } from './platform/events/bus.ts';
-import { loadKeys } from './platform/keys.ts';
+import { type Bus, type BusMessage, createLocalBus } from './platform/events/bus.ts';
+import { type Keys, loadKeys } from './platform/keys.ts';
+import type { Authenticate } from './platform/http/viewer.ts';
 import type { Log } from './platform/log.ts';
 import { VERSION } from './version.ts';
 import { createSqliteStores, type RunUnit, type Stores } from './stores.ts';
+
+const BUILT_IN_LOGO = new URL('../assets/logo.png', import.meta.url);
 
 export interface Surroundings {
   config: Config;
   log: Log;
   /** Throw when an answer does not fit its schema instead of logging it: for tests. */
   strictAnswers?: boolean;
+  clock?: Clock;
 }
 
 export interface Server {
   app: FastifyInstance;
+  authenticate: Authenticate;
+  /** What the server knows of its channels, for tests that look behind the wire. */
+  channels: ChannelDirectory;
+  /** Carries what was committed, for tests that listen. */
+  bus: Bus;
   /** Runs units of work and reads, for tests that look behind the wire. */
   transact: RunUnit;
   reads: Stores;
@@ -26,12 +70,77 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** The composition root: chooses every adapter and wires the services. */
-export async function createServer({ config, log, strictAnswers = false }: Surroundings): Promise<Server> {
+interface Ground {
+  config: Config;
+  clock: Clock;
+  keys: Keys;
+  blobs: BlobStore;
+  reads: Stores;
+  transact: RunUnit;
+  bus: Bus;
+  limits: SignInLimits;
+  channels: ChannelDirectory;
+  report: (error: unknown) => void;
+}
+
+/** What features do when accounts come and go, in this order. */
+const lifecyclesOf = (channels: ChannelDirectory): readonly UserLifecycle[] => [
+  createChannelLifecycle(channels),
+  chatLifecycle,
+];
+
+async function createAccounts({ config, clock, keys, reads, transact, channels }: Ground) {
+  await transact((tx) => tx.sessions.deleteExpired(clock.now()));
+  const directory = await loadUserDirectory(reads);
+  const settings = await loadSettings(reads);
+  const accounts = createUserAccounts({ cache: directory, clock, lifecycles: lifecyclesOf(channels) });
+  const tokens = createTokens(keys.tokenSecret);
+  const registry = createSessionRegistry(await reads.sessions.list());
+  const sessions = createSessions({ ...config, transact, reads, tokens, registry, clock, serverId: keys.serverId });
+  const authenticate = createAuthenticate({ tokens, registry, directory, clock });
+  return { directory, settings, accounts, sessions, authenticate };
+}
+
+type Accounts = Awaited<ReturnType<typeof createAccounts>>;
+
+/** The calls by which people come in: setup, sign-in, registration, invitations. */
+function createEntrance({ config, clock, keys, reads, transact, limits, channels }: Ground, accounts: Accounts) {
+  const { directory, settings } = accounts;
+  const channelInvites = createChannelInvites(channels);
+  const invites = createInviteService({
+    transact,
+    reads,
+    tokens: createMagicTokens(keys.tokenSecret, clock),
+    directory,
+    channels: channelInvites,
+    links: createLinkOrigin(settings, config.frontendUrl),
+    clock,
+    defaultTtlSeconds: config.magicTokenTtlSeconds,
+    confirmations: limits.confirmation,
+  });
+  const auth = createAuthService({ ...accounts, transact, reads, limits });
+  const registration = { ...accounts, transact, invitations: invites, channels: channelInvites, limits };
+  return [
+    setupRoutes(createSetupService({ ...accounts, transact })),
+    authRoutes(auth, createRegistrationService(registration)),
+    inviteRoutes(invites),
+  ];
+}
+
+/** The calls about people who are in, and about the server as a whole. */
+async function createHouse(ground: Ground, accounts: Accounts, presence: Presence) {
+  const { clock, blobs, reads, transact, limits } = ground;
+  const avatars = createAvatars({ ...accounts, transact, blobs, clock });
+  const passwordGuesses = limits.signInByAccount;
+  const users = createUserService({ ...accounts, transact, reads, presence, avatars, passwordGuesses });
+  const builtInLogo = await readFile(BUILT_IN_LOGO);
+  const server = createServerService({ ...accounts, transact, blobs, clock, builtInLogo });
+  return [userRoutes(users, avatars), serverRoutes(server)];
+}
+
+/** What everything stands on. */
+async function openGround({ config, log, clock = systemClock }: Surroundings, database: SqliteDatabase) {
   const report = (error: unknown) => log.error({ err: error }, 'background work failed');
-  let isStopping = false;
-  const database = await openSqlite(config.dataDir);
-  const keys = loadKeys(config.dataDir);
   const bus = createLocalBus(report);
   const reads = createSqliteStores(database.reader);
   const transact = createTransact<Stores, BusMessage>({
@@ -40,26 +149,44 @@ export async function createServer({ config, log, strictAnswers = false }: Surro
     publish: (message) => bus.publish(message),
     report,
   });
+  const blobs = createDiskBlobStore(join(config.dataDir, 'files'));
+  const channels = await loadChannelDirectory(reads.channels);
+  const limits = createSignInLimits(config, clock);
+  return { config, clock, keys: loadKeys(config.dataDir), blobs, reads, transact, bus, limits, channels, report };
+}
 
+/** The composition root: chooses every adapter and wires the services. */
+export async function createServer(surroundings: Surroundings): Promise<Server> {
+  const { config, log, strictAnswers = false } = surroundings;
+  let isStopping = false;
+  const database = await openSqlite(config.dataDir);
+  const ground = await openGround(surroundings, database);
+  const accounts = await createAccounts(ground);
+  const live = await startLive(ground);
+  const messaging = { ...ground, users: accounts.directory };
   const app = await buildApp({
     log,
     version: VERSION,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     isReady: () => !isStopping && database.reader.$client.prepare('SELECT 1').get() !== undefined,
-    readings: { openStreams: () => 0 },
+    readings: { openStreams: () => live.hub.size },
     strictAnswers,
-    authenticate: () => {
-      throw new Error('replaced by the auth module', { cause: keys });
-    },
-    routes: [agoraAbsentRoutes],
+    authenticate: accounts.authenticate,
+    routes: [
+      agoraAbsentRoutes,
+      ...createEntrance(ground, accounts),
+      ...(await createHouse(ground, accounts, live.hub)),
+      ...messagingRoutes(messaging, live.hub),
+    ],
   });
 
   async function close(): Promise<void> {
     isStopping = true;
+    await live.stop();
     await app.close();
-    await transact.drain();
+    await ground.transact.drain();
     database.close();
   }
-  return { app, transact, reads, close };
+  return { ...ground, app, authenticate: accounts.authenticate, close };
 }

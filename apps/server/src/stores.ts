@@ -1,9 +1,32 @@
+import type { SessionStore } from './modules/auth/auth.store.ts';
+import { createSqliteSessionStore } from './modules/auth/auth.store.sqlite.ts';
+import type { ChannelStore } from './modules/channels/channels.store.ts';
+import { createSqliteChannelStore } from './modules/channels/channels.store.sqlite.ts';
+import type { ReadMarkerStore } from './modules/chats/chats.store.ts';
+import { createSqliteReadMarkerStore } from './modules/chats/chats.store.sqlite.ts';
+import type { InviteStore } from './modules/invites/invites.store.ts';
+import { createSqliteInviteStore } from './modules/invites/invites.store.sqlite.ts';
+import type { MessageStore } from './modules/messages/messages.store.ts';
+import { createSqliteMessageStore } from './modules/messages/messages.store.sqlite.ts';
+import type { SettingsStore } from './modules/server/server.store.ts';
+import { createSqliteSettingsStore } from './modules/server/server.store.sqlite.ts';
+import type { UserLogStore, UserStore } from './modules/users/users.store.ts';
+import { createSqliteUserLogStore, createSqliteUserStore } from './modules/users/users.store.sqlite.ts';
 import type { SqliteConnection } from './platform/db/sqlite.ts';
 import type { Transact, UnitEffects } from './platform/db/transact.ts';
 import type { BusMessage } from './platform/events/bus.ts';
 
 /** Every store, by feature. Inside a unit of work they write; outside they read what is committed. */
-export interface Stores {}
+export interface Stores {
+  users: UserStore;
+  userLog: UserLogStore;
+  sessions: SessionStore;
+  settings: SettingsStore;
+  invites: InviteStore;
+  channels: ChannelStore;
+  messages: MessageStore;
+  readMarkers: ReadMarkerStore;
+}
 
 /** What a unit of work may touch. Nothing else may be awaited inside. */
 export type Tx = Stores & UnitEffects<BusMessage>;
@@ -12,4 +35,13 @@ export type Tx = Stores & UnitEffects<BusMessage>;
 export type RunUnit = Transact<Stores, BusMessage>;
 
 /** The SQLite adapters of all stores over one connection. */
-export const createSqliteStores = (_db: SqliteConnection): Stores => ({});
+export const createSqliteStores = (db: SqliteConnection): Stores => ({
+  users: createSqliteUserStore(db),
+  userLog: createSqliteUserLogStore(db),
+  sessions: createSqliteSessionStore(db),
+  settings: createSqliteSettingsStore(db),
+  invites: createSqliteInviteStore(db),
+  channels: createSqliteChannelStore(db),
+  messages: createSqliteMessageStore(db),
+  readMarkers: createSqliteReadMarkerStore(db),
+});

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { createServer, type Server } from '../parts.ts';
+import { createServer, type Server, type Surroundings } from '../parts.ts';
 import { createLog } from '../platform/log.ts';
 
 export interface TestServer extends Server {
@@ -13,23 +13,34 @@ export interface TestServer extends Server {
 }
 
 /** A real server on a fresh data folder and a free port; `env` overrides its configuration. */
-export async function startTestServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'loquat-test-')));
+export async function startTestServer(
+  env: Record<string, string> = {},
+  surroundings: Partial<Surroundings> = {},
+): Promise<TestServer> {
+  const dataDir = env['DATA_DIR'] ?? (await makeDataDir());
   const config = loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env, DATA_DIR: dataDir, PORT: '0' });
-  const server = await createServer({ config, log: createLog(config), strictAnswers: true });
+  const server = await createServer({ config, log: createLog(config), strictAnswers: true, ...surroundings });
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const close = async () => {
     await server.close();
-    if (!env['DATA_DIR']) await rm(dataDir, { recursive: true, force: true });
+    if (!env['DATA_DIR']) await removeDataDir(dataDir);
   };
   return { ...server, origin, dataDir, close };
 }
 
-/** `test` with a fresh server for each test. */
-export const test = base.extend<{ server: TestServer }>({
+const makeDataDir = () => mkdtemp(join(tmpdir(), 'loquat-test-'));
+const removeDataDir = (dataDir: string) => rm(dataDir, { recursive: true, force: true });
+
+/** `test` with a fresh server for each test. Its data folder outlives it, for tests that start it again. */
+export const test = base.extend<{ dataDir: string; server: TestServer }>({
   // eslint-disable-next-line no-empty-pattern -- Vitest reads the fixture's dependencies from this pattern.
-  server: async ({}, use) => {
-    const server = await startTestServer();
+  dataDir: async ({}, use) => {
+    const dataDir = await makeDataDir();
+    await use(dataDir);
+    await removeDataDir(dataDir);
+  },
+  server: async ({ dataDir }, use) => {
+    const server = await startTestServer({ DATA_DIR: dataDir });
     await use(server);
     await server.close();
   },

@@ -6,7 +6,7 @@ import { claimActiveTab } from '../lib/single-tab.ts';
 import { useUi } from '../lib/ui-state.ts';
 import { applyEvents } from './live-events.ts';
 import { followSession, openSession, startStream, stopStream } from './live-session.ts';
-import { flushLocalState } from './local-state.ts';
+import { flushLocalState, leaveLocalState } from './local-state.ts';
 
 /** What the sign-in screens and the page title need. Only the first answer is waited for, and no failure stops the app. */
 async function loadServer(): Promise<void> {
@@ -16,6 +16,7 @@ async function loadServer(): Promise<void> {
 
 function sleep(): void {
   stopStream();
+  leaveLocalState();
   useUi.setState({ inactive: true });
 }
 
@@ -27,7 +28,7 @@ function followPage(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     void postReadMarkers();
-    void flushLocalState().catch(() => {});
+    if (!useUi.getState().inactive) void flushLocalState();
   });
 }
 
@@ -39,10 +40,10 @@ export async function boot(render: () => void): Promise<void> {
   setEventSink(applyEvents);
   followPage();
   claimActiveTab(sleep);
+  followSession();
   const session = getSession();
   const server = loadServer();
   await (session ? openSession(session) : server);
-  followSession();
   render();
   startStream();
 }

@@ -1,11 +1,11 @@
 import { browserEnvironment, createLiveStream, type LiveStream } from '@loquat/client';
-import type { ServerEvent } from '@loquat/contract';
+import type { KickReason, ServerEvent } from '@loquat/contract';
 import { forgetReadMarkers, postReadMarkers } from '../features/chats/chats.actions.ts';
 import { messagesStore } from '../features/messages/messages.store.ts';
 import { usersStore } from '../features/users/users.store.ts';
 import { api } from '../lib/api.ts';
 import { deleteCache } from '../lib/cache-db-idb.ts';
-import { clearStoredOf, endSession, scopeOf, sessionStore, type StoredSession } from '../lib/session.ts';
+import { clearStoredOf, endSession, getMyUid, scopeOf, sessionStore, type StoredSession } from '../lib/session.ts';
 import { useUi } from '../lib/ui-state.ts';
 import { applyEvents } from './live-events.ts';
 import { closeLocalState, openLocalState } from './local-state.ts';
@@ -28,6 +28,21 @@ function becomeReady(): void {
   void postReadMarkers();
 }
 
+/**
+ * All tabs of a browser are one device, so a newer tab makes the server kick the older one. How long that may be known
+ * before the tabs have told each other.
+ */
+const TAKEOVER_GRACE_MS = 1_000;
+
+function obeyKick(reason: KickReason): void {
+  if (reason !== 'login_from_other_device') return endSession(reason);
+  const kicked = getMyUid();
+  setTimeout(() => {
+    // Ending the session here would sign out the tab that has taken over.
+    if (!useUi.getState().inactive && getMyUid() === kicked) endSession(reason);
+  }, TAKEOVER_GRACE_MS);
+}
+
 let stream: LiveStream | null = null;
 /** Rises with every change of user: what was begun for an earlier one stops. */
 let generation = 0;
@@ -41,7 +56,7 @@ export function startStream(): void {
     onEvents: receive,
     onState: (streamState) => useUi.setState({ streamState }),
     onReady: becomeReady,
-    onKick: (reason) => endSession(reason),
+    onKick: obeyKick,
     environment: browserEnvironment(),
   });
   stream.start();

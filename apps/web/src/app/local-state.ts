@@ -4,6 +4,7 @@ import { chatsStore, emptyChats } from '../features/chats/chats.store.ts';
 import { loadDrafts } from '../features/chats/drafts.ts';
 import { type LogChanges, applyLogChanges } from '../features/chats/unread.ts';
 import { type LogCommit, onLogApplied, commitEntries } from '../features/messages/message-log.ts';
+import { LIVE } from '../features/messages/coverage.ts';
 import { cachedEntryOf, entryCache, type SavedMessages, savedMessagesOf } from '../features/messages/messages.cache.ts';
 import { EMPTY_LOG, emptyMessages, logOf, messagesStore } from '../features/messages/messages.store.ts';
 import { loadUnsent, saveUnsent } from '../features/messages/unsent.ts';
@@ -23,32 +24,63 @@ const WARM_CHATS = 60;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stopWatching: () => void = () => {};
 
-/** What is stored beside the entries of the message log, read at the moment of writing. */
-const savedValues = (): Record<string, unknown> => ({
-  users: usersStore.getState(),
-  channels: channelsStore.getState(),
-  chats: chatsStore.getState(),
-  messages: savedMessagesOf(messagesStore.getState()),
-});
+/** What is stored beside the entries of the message log: each value with the state it is made of. */
+const saved = {
+  users: { state: usersStore.getState, value: (): unknown => usersStore.getState() },
+  channels: { state: channelsStore.getState, value: (): unknown => channelsStore.getState() },
+  chats: { state: chatsStore.getState, value: (): unknown => chatsStore.getState() },
+  messages: { state: messagesStore.getState, value: (): unknown => savedMessagesOf(messagesStore.getState()) },
+};
+/** The states that are on the device already. */
+const written = new Map<string, unknown>();
+
+function changedValues(): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, { state, value }] of Object.entries(saved)) {
+    if (written.get(name) === state()) continue;
+    written.set(name, state());
+    values[name] = value();
+  }
+  return values;
+}
 
 /** Writes all that changed. In the middle of a replay only entries: its end decides what they cover. */
 export async function flushLocalState(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  await entryCache.db.write({ values: isReplaying() ? {} : savedValues(), ...entryCache.take() });
+  const values = isReplaying() ? {} : changedValues();
+  const queued = entryCache.take();
+  const { db } = entryCache;
+  await db.write({ values, ...queued }).catch(async () => {
+    // The user may have changed meanwhile.
+    if (db === entryCache.db) await loseDevice(queued);
+  });
+}
+
+/**
+ * The disk is full, or the database was deleted under us. What is stored is whole but old: a reload goes on from there.
+ * Until then this page remembers by itself, and what it no longer holds comes from the server.
+ */
+async function loseDevice(queued: ReturnType<typeof entryCache.take>): Promise<void> {
+  entryCache.db.close();
+  entryCache.db = createMemoryCache();
+  messagesStore.setState(({ received, afterMid }) => ({
+    received: received.length > 0 ? [{ from: afterMid + 1, to: LIVE }] : [],
+    fetched: {},
+  }));
+  await entryCache.db.write({ values: {}, ...queued });
 }
 
 function scheduleWrite(): void {
-  // A full or closed database must not end the app: what is missing comes from the server again.
-  timer ??= setTimeout(() => void flushLocalState().catch(() => {}), WRITE_DELAY_MS);
+  timer ??= setTimeout(() => void flushLocalState(), WRITE_DELAY_MS);
 }
 
 /**
  * Brings back what this device remembers of a user, before the first paint; from then on keeps it up to date. Gives up
  * with false when `isWanted` no longer holds.
  */
-export async function openLocalState(scope: string, isWanted: () => boolean): Promise<boolean> {
-  const db = await openCache(scope);
+export async function openLocalState(scope: string, isWanted: () => boolean, open = openCache): Promise<boolean> {
+  const db = await open(scope);
   if (isWanted()) await restore(db, isWanted);
   if (!isWanted()) {
     db.close();
@@ -62,9 +94,16 @@ export async function openLocalState(scope: string, isWanted: () => boolean): Pr
   return true;
 }
 
+/** Writes a last time: from now on another tab writes, and what this one knows grows old. */
+export function leaveLocalState(): void {
+  stopWatching();
+  void flushLocalState();
+}
+
 /** Forgets the user in memory; what is on the device stays. */
 export function closeLocalState(): void {
   stopWatching();
+  written.clear();
   clearTimeout(timer);
   timer = undefined;
   entryCache.db.close();

@@ -73,8 +73,9 @@ export function startSession(answer: LoginResponse, now = Date.now()): StoredSes
 
 /** Forgets the session; `reason` stays for the sign-in screen when the user did not ask for it. */
 export function endSession(reason: SignOutReason | null): void {
-  saveSession(null);
-  sessionStore.setState({ roleChanged: false, endedBecause: reason });
+  writeStored(STORED_SESSION, undefined);
+  // In one step: who hears of the end also learns the reason.
+  sessionStore.setState({ session: null, roleChanged: false, endedBecause: reason });
 }
 
 /** The reason the last session ended, once. */

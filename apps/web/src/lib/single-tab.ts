@@ -11,10 +11,15 @@ function claimByLock(locks: LockManager, onInactive: () => void): void {
 /** Plain http offers no locks: every new tab announces itself, and the older ones hear it. */
 function claimByMessage(onInactive: () => void): void {
   const channel = new BroadcastChannel(NAME);
-  channel.onmessage = () => {
-    channel.close();
-    onInactive();
-  };
+  channel.addEventListener(
+    'message',
+    () => {
+      channel.close();
+      onInactive();
+    },
+    { once: true },
+  );
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
   channel.postMessage('opened');
 }
 

@@ -42,8 +42,10 @@ export class Hub {
     return this.#registry.size;
   }
 
-  isOnline(uid: Uid): boolean {
-    return this.#registry.isOnline(uid);
+  /** Whether a user has a stream open, or that one device of theirs. Guests are never online. */
+  isOnline(uid: Uid, device?: string): boolean {
+    const isOnline = this.#registry.isOnline(uid);
+    return device === undefined ? isOnline : isOnline && this.#registry.find(uid, device) !== undefined;
   }
 
   onlineUids(): Uid[] {

@@ -82,12 +82,18 @@ class LogRelay {
     this.#state = 'stopped';
   }
 
+  #isStopped(): boolean {
+    return this.#state === 'stopped';
+  }
+
   async #drain(): Promise<void> {
+    // Stopped between waking and now: the log may be closed already.
+    if (this.#isStopped()) return;
     this.#hasNews = false;
     let retryMs = 0;
     try {
       const entries = await this.#parts.log.readAfter(this.lastMid, BATCH);
-      if (this.#state === 'stopped') return;
+      if (this.#isStopped()) return;
       this.#hand(entries);
       if (entries.length === BATCH) this.#hasNews = true;
     } catch (error) {

@@ -1,11 +1,14 @@
 import { type Endpoints, ProblemError, problems } from '@loquat/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OverloadedError } from '../limiter.ts';
+import { RateLimitedError } from './rate-limit.ts';
 
 type KnownProblem = { status: number; body: 'empty' | 'text' | 'json'; text?: string; json?: object };
 
 function sendProblem(reply: FastifyReply, error: ProblemError): FastifyReply {
   const problem: KnownProblem = problems[error.code];
   reply.code(problem.status).header('cache-control', 'no-store');
+  if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfterSeconds);
   if (problem.body === 'json') return reply.type('application/json; charset=utf-8').send(JSON.stringify(problem.json));
   if (problem.body === 'empty') return reply.send();
   return reply.type('text/plain; charset=utf-8').send(error.detail ?? problem.text ?? error.code);
@@ -21,10 +24,15 @@ function problemOfFastify(error: FastifyError): ProblemError | undefined {
   return status < 500 ? new ProblemError('request.malformed_body', 'parse request payload error') : undefined;
 }
 
+function problemOfError(error: FastifyError | ProblemError): ProblemError | undefined {
+  if (error instanceof ProblemError) return error;
+  return error instanceof OverloadedError ? new ProblemError('server.unavailable') : problemOfFastify(error);
+}
+
 /** Answers every failure as the contract's table of problems says; the cause of a 500 goes to the log alone. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
-    const problem = error instanceof ProblemError ? error : problemOfFastify(error);
+    const problem = problemOfError(error);
     if (problem && problem.status < 500) return sendProblem(reply, problem);
     request.log.error({ err: error }, 'request failed');
     return sendProblem(reply, problem ?? new ProblemError('server.internal'));

@@ -4,6 +4,8 @@ import type * as z from 'zod/mini';
 import { readMultipart } from './read-multipart.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
+// A message is kept as it was sent, with a byte order mark if it has one.
+const messageDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function mediaTypeOf(request: FastifyRequest): string {
   return (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
@@ -35,9 +37,9 @@ export function parseWith<S extends z.ZodMiniType>(
 const malformedBody = (reason: string) =>
   new ProblemError('request.malformed_body', `parse request payload error: ${reason}`);
 
-function textOf(body: unknown): string {
+function textOf(body: unknown, using = decoder): string {
   try {
-    return decoder.decode(body instanceof Uint8Array ? body : new Uint8Array());
+    return using.decode(body instanceof Uint8Array ? body : new Uint8Array());
   } catch {
     throw malformedBody('not UTF-8');
   }
@@ -74,7 +76,7 @@ async function readAs(body: RequestBody, request: FastifyRequest): Promise<unkno
     }
     case 'message':
       requireMediaType(type, body.contentTypes.includes(type));
-      return { content_type: type, content: textOf(request.body) };
+      return { content_type: type, content: textOf(request.body, messageDecoder) };
     default:
       return body satisfies never;
   }

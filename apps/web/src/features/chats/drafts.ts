@@ -18,7 +18,7 @@ const nameOf = (scope: string): string => `loquat:${scope}:drafts`;
 /** Brings back the drafts of a user on this device; null forgets those in memory. */
 export function loadDrafts(scope: string | null): void {
   const stored = scope === null ? undefined : readStored(nameOf(scope), Drafts);
-  draftsStore.setState({ scope, drafts: (stored ?? {}) as DraftsState['drafts'] });
+  draftsStore.setState({ scope, drafts: stored ?? {} });
 }
 
 /** Keeps what is written in a chat and not sent yet; empty text removes it. */

@@ -5,7 +5,7 @@ import { clipIntervals, type Interval, intervalAt, LIVE, mergeIntervals } from '
 import { commitEntries } from './message-log.ts';
 import { entryCache } from './messages.cache.ts';
 import { type ChatLog, isTemporary, logOf, type MessagesState, messagesStore } from './messages.store.ts';
-import { newestMid } from './window.ts';
+import { emptied, newestMid } from './window.ts';
 
 const loads = new Map<ChatKey, Promise<void>>();
 
@@ -61,8 +61,8 @@ async function askServer(key: ChatKey, before: number): Promise<Message[]> {
   const query = { limit: HISTORY_PAGE_SIZE, ...(before !== LIVE && { before: Mid.parse(before) }) };
   const target = targetOf(key);
   const entries = await ('gid' in target
-    ? api.messages.listChannelHistory({ params: target, query } as never)
-    : api.messages.listUserHistory({ params: target, query } as never));
+    ? api.messages.listChannelHistory({ params: target, query })
+    : api.messages.listUserHistory({ params: target, query }));
   const about = await entryCache.readAboutPage(key, entries);
   commitEntries([...entries, ...about], 'server', 'newest');
   const last = before === LIVE ? (entries.at(-1)?.mid ?? 0) : before - 1;
@@ -77,7 +77,7 @@ function markFetched(key: ChatKey, interval: Interval): void {
   }));
 }
 
-/** Brings the page after the newest message in memory, when `hasNewer`. All of it is on this device. */
+/** Brings the page after the newest message in memory, when `hasNewer`. */
 export const loadNewer = (key: ChatKey): Promise<void> =>
   coalesced(key, async () => {
     const last = newestMid(logOf(messagesStore.getState(), key));
@@ -85,26 +85,32 @@ export const loadNewer = (key: ChatKey): Promise<void> =>
     commitEntries([...entries, ...about], 'device', 'oldest');
     const log = logOf(messagesStore.getState(), key);
     // What arrived from the stream meanwhile is not on the page that was read.
-    if (entries.length === 0 || newestMid(log) >= log.lastMid) patchLog(key, { hasNewer: false });
+    if (newestMid(log) >= log.lastMid) patchLog(key, { hasNewer: false });
+    else if (entries.length === 0) await restartAtEnd(key);
   });
+
+async function restartAtEnd(key: ChatKey): Promise<void> {
+  messagesStore.setState((state) => emptied(state, key));
+  await loadOlder(key);
+}
 
 /** Shows the end of a chat whose end is not in memory: the window restarts there. */
 export async function jumpToLatest(key: ChatKey): Promise<void> {
-  if (!logOf(messagesStore.getState(), key).hasNewer) return;
-  const { mids } = logOf(messagesStore.getState(), key);
-  patchLog(key, { mids: mids.filter(isTemporary), hasNewer: false, hasMore: true });
-  await loadHistory(key);
+  await loads.get(key)?.catch(() => {});
+  if (logOf(messagesStore.getState(), key).hasNewer) await coalesced(key, () => restartAtEnd(key));
 }
 
 /** How many histories are asked for at once while a hole is filled. */
 const FILLERS = 3;
+
+const needsFilling = (key: ChatKey): boolean => logOf(messagesStore.getState(), key).mids.length < HISTORY_PAGE_SIZE;
 
 /** Brings the newest messages of many chats: a replay that came to its limit left a hole whose size nobody knows. */
 export async function fillGaps(keys: readonly ChatKey[]): Promise<void> {
   const queue = keys.values();
   const fill = async () => {
     // A chat that cannot be asked now is asked when it is opened.
-    for (const key of queue) await loadHistory(key).catch(() => {});
+    for (const key of queue) if (needsFilling(key)) await loadHistory(key).catch(() => {});
   };
   await Promise.all(Array.from({ length: FILLERS }, fill));
 }

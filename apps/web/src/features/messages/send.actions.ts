@@ -100,8 +100,8 @@ function post({ chat, content_type, content, properties }: ChatMessage): Promise
     body: { content_type: content_type as SendableType, content },
   };
   return 'gid' in target
-    ? api.messages.sendToChannel({ params: { gid: target.gid as never }, ...call })
-    : api.messages.sendToUser({ params: { uid: target.uid as never }, ...call });
+    ? api.messages.sendToChannel({ params: { gid: target.gid }, ...call })
+    : api.messages.sendToUser({ params: { uid: target.uid }, ...call });
 }
 
 /** The log entry that the answer to a send stands for. */

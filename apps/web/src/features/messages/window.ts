@@ -63,3 +63,12 @@ function cutOf(state: MessagesState, key: ChatKey, drop?: WindowEnd): Cut {
   const kept = [...mids.slice(0, -excess), ...tail.filter(isTemporary)];
   return { key, log: { ...log, mids: kept, hasNewer: true }, dropped: tail.filter((mid) => !isTemporary(mid)) };
 }
+
+/** The state with nothing of a chat in memory but its newest message and what is being sent. */
+export function emptied(state: MessagesState, key: ChatKey): MessagesState {
+  const log = logOf(state, key);
+  const byMid = { ...state.byMid };
+  for (const mid of log.mids) if (mid !== log.lastMid && !isTemporary(mid)) delete byMid[mid];
+  const mids = log.mids.filter(isTemporary);
+  return { ...state, byMid, chats: { ...state.chats, [key]: { ...log, mids, hasNewer: false, hasMore: true } } };
+}

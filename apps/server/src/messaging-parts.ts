@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import type { ChannelDirectory } from './modules/channels/channels.access.ts';
+import { createChannelAccess } from './modules/channels/channels.access.ts';
+import { channelRoutes } from './modules/channels/channels.routes.ts';
+import { createChannelService } from './modules/channels/channels.service.ts';
+import { createSettingsReader } from './modules/chats/chats.access.ts';
+import { chatRoutes } from './modules/chats/chats.routes.ts';
+import { createChatService } from './modules/chats/chats.service.ts';
+import { liveRoutes } from './modules/live/live.routes.ts';
+import { createLiveService } from './modules/live/live.service.ts';
+import { createLiveLog } from './modules/messages/messages.access.ts';
+import { messageRoutes } from './modules/messages/messages.routes.ts';
+import { createMessageService } from './modules/messages/messages.service.ts';
+import type { UserDirectory } from './modules/users/users.access.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Bus } from './platform/events/bus.ts';
+import { Hub } from './platform/events/hub.ts';
+import { startRelay } from './platform/events/relay.ts';
+import type { RunUnit, Stores } from './stores.ts';
+
+export interface MessagingSurroundings {
+  transact: RunUnit;
+  reads: Stores;
+  bus: Bus;
+  users: UserDirectory;
+  channels: ChannelDirectory;
+  clock: Clock;
+  report: (error: unknown) => void;
+}
+
+type Mount = (app: FastifyInstance) => void;
+
+/** Open streams, fed by the bus and by the message log. */
+export async function startLive({ reads, bus, channels, clock, report }: Omit<MessagingSurroundings, 'users'>) {
+  const hub = new Hub({
+    visibility: channels,
+    onPresence: (uid, online) =>
+      bus.publish({
+        kind: 'event',
+        audience: { to: 'everyone', exceptUid: uid },
+        event: { type: 'users_state_changed', uid, online },
+      }),
+    report,
+    now: () => clock.now(),
+  });
+  const unsubscribe = bus.subscribe((message) => hub.receive(message));
+  const relay = await startRelay({ log: createLiveLog(reads.messages), bus, sink: hub, report });
+
+  async function stop(): Promise<void> {
+    relay.stop();
+    unsubscribe();
+    await hub.closeAll();
+  }
+  return { hub, stop };
+}
+
+/** The calls of channels, messages, chats and the event stream. */
+export function messagingRoutes(parts: MessagingSurroundings, hub: Hub): Mount[] {
+  const { transact, reads, users, channels: directory, clock } = parts;
+  const access = createChannelAccess(directory);
+  const messages = createMessageService({ transact, messages: reads.messages, users, channels: access, clock });
+  const live = createLiveService({
+    users,
+    channels: directory,
+    messages: reads.messages,
+    readSettings: createSettingsReader(reads.readMarkers),
+    isOnline: (uid) => hub.isOnline(uid),
+  });
+  return [
+    channelRoutes(createChannelService({ transact, directory, users, clock })),
+    messageRoutes(messages),
+    chatRoutes(createChatService({ transact, users, channels: directory })),
+    liveRoutes({ live, hub }),
+  ];
+}

@@ -1,0 +1,20 @@
+import { authEndpoints } from '@loquat/contract';
+import type { FastifyInstance } from 'fastify';
+import { type Http, implement } from '../../platform/http/implement.ts';
+import { addressKey } from '../../platform/http/rate-limit.ts';
+import type { AuthService } from './auth.service.ts';
+import type { RegistrationService } from './registration.service.ts';
+
+const addressOf = ({ request }: Http) => addressKey(request.ip);
+
+export const authRoutes = (auth: AuthService, registration: RegistrationService) => (app: FastifyInstance) =>
+  implement(app, authEndpoints, {
+    login: ({ body }, _viewer, http) => auth.login(body, addressOf(http)),
+    renew: ({ body }) => auth.renew(body),
+    logout: (_call, viewer) => auth.logout(viewer),
+    updateDeviceToken: ({ body }, viewer) => auth.updateDeviceToken(viewer, body.device_token),
+    listDevices: (_call, viewer) => auth.listDevices(viewer),
+    deleteDevice: ({ params }, viewer) => auth.deleteDevice(viewer, params.device),
+    isEmailFree: ({ query }, _viewer, http) => auth.isEmailFree(query.email, addressOf(http)),
+    register: ({ body }, _viewer, http) => registration.register(body, addressOf(http)),
+  });

@@ -1,0 +1,27 @@
+import type { Uid } from '@loquat/contract';
+import { and, asc, eq, lte } from 'drizzle-orm';
+import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import type { SessionStore } from './auth.store.ts';
+import { sessionsTable } from './auth.table.ts';
+
+const isOf = (uid: Uid, device: string) => and(eq(sessionsTable.uid, uid), eq(sessionsTable.device, device));
+
+export const createSqliteSessionStore = (db: SqliteConnection): SessionStore => ({
+  list: async () => db.select().from(sessionsTable).all(),
+  listOf: async (uid) =>
+    db.select().from(sessionsTable).where(eq(sessionsTable.uid, uid)).orderBy(asc(sessionsTable.device)).all(),
+  find: async (uid, device) => db.select().from(sessionsTable).where(isOf(uid, device)).get() ?? null,
+  save: async (session) => {
+    const target = [sessionsTable.uid, sessionsTable.device];
+    db.insert(sessionsTable).values(session).onConflictDoUpdate({ target, set: session }).run();
+  },
+  setDeviceToken: async (uid, device, device_token) =>
+    db.update(sessionsTable).set({ device_token }).where(isOf(uid, device)).run().changes > 0,
+  delete: async (uid, device) => db.delete(sessionsTable).where(isOf(uid, device)).run().changes > 0,
+  deleteAllOf: async (uid) => {
+    db.delete(sessionsTable).where(eq(sessionsTable.uid, uid)).run();
+  },
+  deleteExpired: async (now) => {
+    db.delete(sessionsTable).where(lte(sessionsTable.expires_at, now)).run();
+  },
+});

@@ -1,0 +1,29 @@
+import type { Timestamp, Uid } from '@loquat/contract';
+
+/** A signed-in device. */
+export interface Session {
+  uid: Uid;
+  device: string;
+  /** Tells this sign-in from earlier ones on the same device; stands in its tokens. */
+  session_id: string;
+  /** SHA-256 of the one refresh token that works, in hex. */
+  refresh_hash: string;
+  /** Push token. */
+  device_token: string | null;
+  expires_at: Timestamp;
+}
+
+export interface SessionStore {
+  list(): Promise<Session[]>;
+  /** In the order of their devices' names. */
+  listOf(uid: Uid): Promise<Session[]>;
+  find(uid: Uid, device: string): Promise<Session | null>;
+  /** Replaces the session of the same device. */
+  save(session: Session): Promise<void>;
+  /** Answers whether there was one. */
+  setDeviceToken(uid: Uid, device: string, device_token: string | null): Promise<boolean>;
+  /** Answers whether there was one. */
+  delete(uid: Uid, device: string): Promise<boolean>;
+  deleteAllOf(uid: Uid): Promise<void>;
+  deleteExpired(now: Timestamp): Promise<void>;
+}

@@ -1,0 +1,23 @@
+import type { Timestamp, Uid } from '@loquat/contract';
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { usersTable } from '../users/users.table.ts';
+
+/** Signed-in devices. A new sign-in on a device replaces its row. */
+export const sessionsTable = sqliteTable(
+  'sessions',
+  {
+    uid: integer()
+      .$type<Uid>()
+      .notNull()
+      .references(() => usersTable.uid, { onDelete: 'cascade' }),
+    device: text().notNull(),
+    /** Tells this sign-in from earlier ones on the same device; stands in its tokens. */
+    session_id: text().notNull(),
+    /** SHA-256 of the one refresh token that works, in hex. */
+    refresh_hash: text().notNull(),
+    /** Push token. */
+    device_token: text(),
+    expires_at: integer().$type<Timestamp>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.device] })],
+);

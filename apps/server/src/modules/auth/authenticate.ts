@@ -1,0 +1,49 @@
+import { ProblemError } from '@loquat/contract';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../platform/clock.ts';
+import type { Authenticate } from '../../platform/http/viewer.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import type { SessionRegistry } from './session-registry.ts';
+import type { Claims, Tokens } from './tokens.ts';
+
+// Tokens of that many signed-in devices stay verified; the rest is verified again at each call.
+const REMEMBERED_TOKENS = 20_000;
+
+export interface AuthenticateParts {
+  tokens: Tokens;
+  registry: SessionRegistry;
+  directory: UserDirectory;
+  clock: Clock;
+}
+
+/** Never waits: signatures are remembered, everything else is in memory. */
+export function createAuthenticate({ tokens, registry, directory, clock }: AuthenticateParts): Authenticate {
+  const verified = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
+
+  function requireClaims(token: string): Claims {
+    const known = verified.get(token);
+    const claims = known ?? tokens.read(token);
+    const isUsable = claims?.kind === 'AccessToken' && claims.expires_at > clock.now();
+    if (!isUsable) {
+      verified.delete(token);
+      throw new ProblemError('session.required');
+    }
+    if (!known) verified.set(token, claims);
+    return claims;
+  }
+
+  return (token, endpoint) => {
+    // No API keys exist yet, so nothing opens these calls.
+    if (token === undefined || endpoint.access === 'bot') throw new ProblemError('session.required');
+    const claims = requireClaims(token);
+    const user = directory.get(claims.uid);
+    if (user?.status !== 'normal') throw new ProblemError('session.required');
+    if (!registry.isLive(claims)) {
+      const isStream = endpoint.response.kind === 'stream';
+      throw new ProblemError(isStream ? 'session.device_unknown' : 'session.required');
+    }
+    const { uid, device, is_admin, is_guest } = claims;
+    // A promotion waits for the next sign-in, but whoever lost the role loses its power at once.
+    return { uid, device, is_admin: is_admin && user.is_admin, is_guest };
+  };
+}

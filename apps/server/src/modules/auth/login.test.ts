@@ -1,0 +1,117 @@
+import { expect } from 'vitest';
+import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
+import { startTestServer, test } from '../../testing/test-server.ts';
+
+const login = (email: string, password: string, more: object = {}) => ({
+  body: { credential: { type: 'password', email, password }, ...more },
+});
+
+test('the right password signs in, whatever the case of the address', async ({ server }) => {
+  await signInFounder(server);
+  const answer = await call(server, 'POST /token/login', login('FOUNDER@example.org', FOUNDER.password));
+
+  expect(answer).toMatchObject({
+    status: 200,
+    json: {
+      server_id: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+      token: expect.any(String),
+      refresh_token: expect.any(String),
+      expired_in: 300,
+      user: { uid: 1, name: FOUNDER.name },
+    },
+  });
+  expect(answer.text).not.toContain('status');
+});
+
+test('an unknown address, a wrong password and an unknown way in are told apart', async ({ server }) => {
+  await signInFounder(server);
+
+  expect(await call(server, 'POST /token/login', login('nobody@example.org', 'x'))).toMatchObject({
+    status: 404,
+    text: '',
+  });
+  expect(await call(server, 'POST /token/login', login(FOUNDER.email, 'wrong'))).toMatchObject({
+    status: 401,
+    text: '',
+  });
+  expect(await statusOf(server, 'POST /token/login', { body: { credential: { type: 'carrier-pigeon' } } })).toBe(400);
+});
+
+test('an account without a password cannot sign in, not even with an empty one', async ({ server }) => {
+  await signInFounder(server);
+  const body = { email: 'bare@example.org', password: '' };
+  expect(await statusOf(server, 'POST /user/register', { body })).toBe(200);
+
+  expect(await statusOf(server, 'POST /token/login', login('bare@example.org', ''))).toBe(401);
+});
+
+test('calls that need a session refuse everything but a live access token', async ({ server }) => {
+  const { token, refresh_token } = await signInFounder(server);
+  const forged = `${token.slice(0, -4)}AAAA`;
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`;
+
+  expect(await statusOf(server, 'GET /user/devices', { token })).toBe(200);
+  for (const bad of [undefined, 'x', '..', forged, unsigned, refresh_token]) {
+    expect(await call(server, 'GET /user/devices', { token: bad })).toMatchObject({
+      status: 401,
+      text: 'authorization error',
+    });
+  }
+});
+
+test('signing out ends the session and its stream at once', async ({ server }) => {
+  const { token, refresh_token } = await signInFounder(server, 'web:1');
+  const other = await signIn(server, FOUNDER, 'web:2');
+  const heard = listen(server);
+  const answer = await call(server, 'GET /token/logout', { token });
+
+  expect(answer).toMatchObject({ status: 200, text: '' });
+  expect(heard).toEqual([{ kind: 'kick', uid: 1, device: 'web:1', reason: 'logout' }]);
+  expect(await statusOf(server, 'GET /user/devices', { token })).toBe(401);
+  expect(await statusOf(server, 'POST /token/renew', { body: { token, refresh_token } })).toBe(401);
+  expect((await call(server, 'GET /user/devices', { token: other.token })).json).toEqual(['web:2']);
+});
+
+test('a new sign-in on a device replaces the earlier one', async ({ server }) => {
+  const first = await signInFounder(server);
+  const second = await signIn(server, FOUNDER);
+
+  expect(await statusOf(server, 'GET /user/devices', { token: first.token })).toBe(401);
+  expect(await statusOf(server, 'POST /token/renew', { body: first })).toBe(401);
+  expect((await call(server, 'GET /user/devices', { token: second.token })).json).toEqual(['web:1']);
+});
+
+test('a person ends the sessions of own devices and of nobody else', async ({ server }) => {
+  const founder = await signInFounder(server, 'phone');
+  const mine = await signIn(server, FOUNDER, 'web:ü/1');
+  await registerUser(server, 'ann', 'tablet');
+  const heard = listen(server);
+  const end = (device: string) =>
+    call(server, `DELETE /user/devices/${encodeURIComponent(device)}`, { token: founder.token });
+
+  expect(await end('web:ü/1')).toMatchObject({ status: 200, text: '' });
+  expect(heard).toEqual([{ kind: 'kick', uid: 1, device: 'web:ü/1', reason: 'delete_device' }]);
+  expect(await statusOf(server, 'POST /token/renew', { body: mine })).toBe(401);
+  expect(await end('tablet')).toMatchObject({ status: 404, text: '' });
+});
+
+test('the push token of a device is kept', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const store = (device_token: unknown) =>
+    statusOf(server, 'PUT /token/device_token', { token, body: { device_token } });
+
+  expect(await store('push-1')).toBe(200);
+  expect((await server.reads.sessions.find(1 as never, 'web:1'))?.device_token).toBe('push-1');
+  expect(await store('')).toBe(200);
+  expect((await server.reads.sessions.find(1 as never, 'web:1'))?.device_token).toBeNull();
+});
+
+test('sessions survive a restart', async ({ server, dataDir }) => {
+  const { token, refresh_token } = await signInFounder(server);
+  await server.close();
+  const restarted = await startTestServer({ DATA_DIR: dataDir });
+
+  expect(await statusOf(restarted, 'GET /user/devices', { token })).toBe(200);
+  expect(await statusOf(restarted, 'POST /token/renew', { body: { token, refresh_token } })).toBe(200);
+  await restarted.close();
+});

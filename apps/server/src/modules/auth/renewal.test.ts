@@ -1,0 +1,118 @@
+import type { LoginResponse, TokenPair } from '@loquat/contract';
+import { expect } from 'vitest';
+import { ascending, call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
+import { startTestServer, test } from '../../testing/test-server.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+
+const renew = (server: { origin: string }, pair: Pick<TokenPair, 'token' | 'refresh_token'>) =>
+  call(server, 'POST /token/renew', { body: { token: pair.token, refresh_token: pair.refresh_token } });
+
+test('a renewal exchanges both tokens and leaves the old refresh token dead', async ({ server }) => {
+  const first = await signInFounder(server);
+  const answer = await renew(server, first);
+  const second: TokenPair = answer.json;
+
+  expect(answer).toMatchObject({ status: 200, json: { expired_in: 300 } });
+  expect(second.token).not.toBe(first.token);
+  expect(second.refresh_token).not.toBe(first.refresh_token);
+  expect(await statusOf(server, 'GET /user/me', { token: second.token })).toBe(200);
+  expect((await renew(server, second)).status).toBe(200);
+});
+
+test('a refresh token that is used twice ends its session', async ({ server }) => {
+  const first = await signInFounder(server);
+  const second: TokenPair = (await renew(server, first)).json;
+  const heard = listen(server);
+
+  expect(await renew(server, first)).toMatchObject({ status: 401, text: '' });
+  expect(heard).toEqual([{ kind: 'kick', uid: 1, device: 'web:1', reason: 'logout' }]);
+  expect((await renew(server, second)).status).toBe(401);
+  expect(await statusOf(server, 'GET /user/me', { token: second.token })).toBe(401);
+});
+
+test('tokens of an earlier sign-in do not end the present session', async ({ server }) => {
+  const earlier = await signInFounder(server);
+  const present = await signIn(server, FOUNDER);
+
+  expect((await renew(server, earlier)).status).toBe(401);
+  expect((await renew(server, present)).status).toBe(200);
+});
+
+test('of two renewals at once one wins', async ({ server }) => {
+  const pair = await signInFounder(server);
+  const answers = await Promise.all([renew(server, pair), renew(server, pair)]);
+
+  expect(ascending(answers.map(({ status }) => status))).toEqual([200, 401]);
+});
+
+test('tokens that do not belong together are refused', async ({ server }) => {
+  const founder = await signInFounder(server);
+  const phone = await signIn(server, FOUNDER, 'phone');
+  const ann = await registerUser(server, 'ann');
+  const mixtures: [LoginResponse, LoginResponse][] = [
+    [founder, ann],
+    [founder, phone],
+  ];
+
+  for (const [{ token }, { refresh_token }] of mixtures) {
+    expect(await renew(server, { token, refresh_token })).toMatchObject({ status: 401, text: '' });
+  }
+  expect((await renew(server, { token: founder.refresh_token, refresh_token: founder.token })).status).toBe(401);
+  expect((await renew(server, { token: 'x', refresh_token: 'y' })).status).toBe(401);
+  expect((await renew(server, founder)).status).toBe(200);
+});
+
+test('an access token dies of age and is still good for a renewal until the refresh token dies too', async ({
+  dataDir,
+}) => {
+  const clock = createTestClock();
+  const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
+  const first = await signInFounder(server);
+
+  clock.advance(299_000);
+  expect(await statusOf(server, 'GET /user/me', { token: first.token })).toBe(200);
+  clock.advance(1_000);
+  expect(await statusOf(server, 'GET /user/me', { token: first.token })).toBe(401);
+  const second: TokenPair = (await renew(server, first)).json;
+  expect(await statusOf(server, 'GET /user/me', { token: second.token })).toBe(200);
+  clock.advance(7 * 86_400_000);
+  expect((await renew(server, second)).status).toBe(401);
+  await server.close();
+});
+
+test('a frozen or deleted account is out at once and cannot renew', async ({ server }) => {
+  const admin = await signInFounder(server);
+  const ann = await registerUser(server, 'ann');
+  const bob = await registerUser(server, 'bob');
+  const heard = listen(server);
+  await call(server, `PUT /admin/user/${ann.user.uid}`, { token: admin.token, body: { status: 'frozen' } });
+  await call(server, `DELETE /admin/user/${bob.user.uid}`, { token: admin.token });
+
+  expect(heard).toContainEqual({ kind: 'kick', uid: ann.user.uid, reason: 'frozen' });
+  expect(heard).toContainEqual({ kind: 'kick', uid: bob.user.uid, reason: 'delete_user' });
+  for (const gone of [ann, bob]) {
+    expect(await call(server, 'GET /user/me', { token: gone.token })).toMatchObject({
+      status: 401,
+      text: 'authorization error',
+    });
+    expect((await renew(server, gone)).status).toBe(401);
+  }
+  const credential = { type: 'password', email: 'ann@example.org', password: 'ann-secret' };
+  expect(await call(server, 'POST /token/login', { body: { credential } })).toMatchObject({ status: 423, text: '' });
+});
+
+test('a lost role is lost at once, a new one waits for the next sign-in', async ({ server }) => {
+  const admin = await signInFounder(server);
+  const ann = await registerUser(server, 'ann');
+  const setRole = (is_admin: boolean) =>
+    statusOf(server, `PUT /admin/user/${ann.user.uid}`, { token: admin.token, body: { is_admin } });
+  const frontendUrl = (token: string) => statusOf(server, 'GET /admin/system/frontend_url', { token });
+
+  expect(await setRole(true)).toBe(200);
+  const renewed: TokenPair = (await renew(server, ann)).json;
+  expect(await frontendUrl(renewed.token)).toBe(403);
+  const again = await signIn(server, { email: 'ann@example.org', password: 'ann-secret' });
+  expect(await frontendUrl(again.token)).toBe(200);
+  expect(await setRole(false)).toBe(200);
+  expect(await frontendUrl(again.token)).toBe(403);
+});

@@ -1,0 +1,31 @@
+import type { Config } from '../../config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts';
+
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 3_600;
+
+/** How often one address, or anybody on one account, may try. */
+export interface SignInLimits {
+  signInByAddress: RateLimit;
+  /** Failures only: who knows the password is never locked out by its own success. */
+  signInByAccount: RateLimit;
+  registration: RateLimit;
+  confirmation: RateLimit;
+  emailLookup: RateLimit;
+}
+
+type Tunables = Pick<Config, 'rateLimits' | 'rateLimitSignInPerMinute' | 'rateLimitRegisterPerHour'>;
+
+export function createSignInLimits(config: Tunables, clock: Clock): SignInLimits {
+  const limit = (count: number, windowSeconds: number) =>
+    createRateLimit({ isOn: config.rateLimits, limit: count, windowSeconds, clock });
+  const { rateLimitSignInPerMinute: perMinute, rateLimitRegisterPerHour: perHour } = config;
+  return {
+    signInByAddress: limit(perMinute, MINUTE_SECONDS),
+    signInByAccount: limit(perMinute, MINUTE_SECONDS),
+    registration: limit(perHour, HOUR_SECONDS),
+    confirmation: limit(perHour, HOUR_SECONDS),
+    emailLookup: limit(perMinute, MINUTE_SECONDS),
+  };
+}

@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Uid } from '@loquat/contract';
+import * as z from 'zod/mini';
+
+const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url');
+const MAX_TOKEN_LENGTH = 4_096;
+
+const TokenKind = z.enum(['AccessToken', 'RefreshToken']);
+export type TokenKind = z.output<typeof TokenKind>;
+
+const Payload = z.object({
+  d: z.object({ uid: z.int(), device: z.string(), is_admin: z.boolean(), is_guest: z.boolean() }),
+  /** Expiry, RFC 3339. */
+  e: z.string(),
+  /** `<session id>.<random>`: which sign-in the token belongs to, and a nonce that makes it unlike any other. */
+  n: z.string(),
+  t: TokenKind,
+});
+
+/** What a token says. */
+export interface Claims {
+  kind: TokenKind;
+  uid: Uid;
+  device: string;
+  is_admin: boolean;
+  is_guest: boolean;
+  session_id: string;
+  nonce: string;
+  /** Epoch milliseconds. */
+  expires_at: number;
+}
+
+export interface Tokens {
+  sign(claims: Claims): string;
+  /** The claims of a genuine token, expired or not; null for anything else. */
+  read(token: string): Claims | null;
+}
+
+function parseClaims(encoded: string): Claims {
+  const { d, e, n, t } = Payload.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString()));
+  const [session_id = '', nonce = ''] = n.split('.', 2);
+  return { ...d, uid: d.uid as Uid, kind: t, session_id, nonce, expires_at: Date.parse(e) };
+}
+
+/** JWTs under HS256. The header is compared as text: no token chooses its own algorithm. */
+export function createTokens(secret: Buffer): Tokens {
+  const signatureOf = (content: string) => createHmac('sha256', secret).update(content).digest();
+  return {
+    sign({ kind, session_id, nonce, expires_at, uid, device, is_admin, is_guest }) {
+      const d = { uid, device, is_admin, is_guest };
+      const payload = { d, e: new Date(expires_at).toISOString(), n: `${session_id}.${nonce}`, t: kind };
+      const content = `${HEADER}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`;
+      return `${content}.${signatureOf(content).toString('base64url')}`;
+    },
+    read(token) {
+      const [header, encoded, signature, ...rest] = token.length > MAX_TOKEN_LENGTH ? [] : token.split('.');
+      if (header !== HEADER || !encoded || !signature || rest.length > 0) return null;
+      const expected = signatureOf(`${header}.${encoded}`);
+      const given = Buffer.from(signature, 'base64url');
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      return parseClaims(encoded);
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Channel, Gid, Mid, Uid } from '@loquat/contract';
+import type { Visibility } from '../../platform/events/audience.ts';
+import type { ChannelStore, Membership, StoredChannel } from './channels.store.ts';
+
+/** The channel as its members see it on the wire. */
+export const toWire = (channel: StoredChannel): Channel => ({
+  ...channel,
+  members: [...channel.members],
+  pinned_messages: [],
+  ext_settings: channel.ext_setting,
+});
+
+/** All channels and who is in them, in memory, as they were last committed. Inside a unit of work ask the stores. */
+export class ChannelDirectory implements Visibility {
+  readonly #channels = new Map<Gid, StoredChannel>();
+  /** Private channels of each user, with the mid after which they hear them. */
+  readonly #joined = new Map<Uid, Map<Gid, Mid>>();
+
+  get(gid: Gid): StoredChannel | undefined {
+    return this.#channels.get(gid);
+  }
+
+  isPublic(gid: number): boolean {
+    return this.#channels.get(gid as Gid)?.is_public ?? false;
+  }
+
+  memberUids(gid: number): readonly Uid[] {
+    return this.#channels.get(gid as Gid)?.members ?? [];
+  }
+
+  isMember(gid: Gid, uid: Uid): boolean {
+    return this.#joined.get(uid)?.has(gid) ?? false;
+  }
+
+  /** Whether a user can read a channel: public ones everybody, private ones members only, whatever their role. */
+  canSee(gid: Gid, uid: Uid): boolean {
+    return this.isPublic(gid) || this.isMember(gid, uid);
+  }
+
+  /** What a user can read, ascending by gid. */
+  channelsOf(uid: Uid): StoredChannel[] {
+    return [...this.publicChannels(), ...this.#privateOf(uid)].sort((one, other) => one.gid - other.gid);
+  }
+
+  /** Ascending by gid. */
+  publicChannels(): StoredChannel[] {
+    return [...this.#channels.values()]
+      .filter((channel) => channel.is_public)
+      .sort((one, other) => one.gid - other.gid);
+  }
+
+  /** Private channels of a user, each with the mid after which its messages were addressed to them. */
+  joinedBy(uid: Uid): { gid: Gid; since_mid: Mid }[] {
+    return [...(this.#joined.get(uid) ?? [])].map(([gid, since_mid]) => ({ gid, since_mid }));
+  }
+
+  /** Inserts or replaces a channel; `memberships` names those that are new. */
+  put(channel: StoredChannel, memberships: readonly Membership[] = []): void {
+    this.#channels.set(channel.gid, channel);
+    for (const { gid, uid, since_mid } of memberships) {
+      const joined = this.#joined.get(uid);
+      if (joined) joined.set(gid, since_mid);
+      else this.#joined.set(uid, new Map([[gid, since_mid]]));
+    }
+  }
+
+  removeMember(gid: Gid, uid: Uid): void {
+    const channel = this.#channels.get(gid);
+    if (channel) this.#channels.set(gid, { ...channel, members: channel.members.filter((member) => member !== uid) });
+    this.#leave(gid, uid);
+  }
+
+  delete(gid: Gid): void {
+    for (const uid of this.memberUids(gid)) this.#leave(gid, uid);
+    this.#channels.delete(gid);
+  }
+
+  #leave(gid: Gid, uid: Uid): void {
+    const joined = this.#joined.get(uid);
+    joined?.delete(gid);
+    if (joined?.size === 0) this.#joined.delete(uid);
+  }
+
+  #privateOf(uid: Uid): StoredChannel[] {
+    const gids = [...(this.#joined.get(uid)?.keys() ?? [])];
+    return gids.map((gid) => this.#channels.get(gid)).filter((channel) => channel !== undefined);
+  }
+}
+
+/** Loads all channels. */
+export async function loadChannelDirectory(channels: ChannelStore): Promise<ChannelDirectory> {
+  const directory = new ChannelDirectory();
+  for (const channel of await channels.list()) directory.put(channel);
+  for (const membership of await channels.listMemberships()) {
+    const channel = directory.get(membership.gid);
+    if (channel) directory.put(channel, [membership]);
+  }
+  return directory;
+}

@@ -1,0 +1,36 @@
+import type { Channel, Gid, Mid, Timestamp, Uid } from '@loquat/contract';
+
+/** A channel as it is stored and cached. Never changed in place. */
+export interface StoredChannel extends Omit<Readonly<Channel>, 'members' | 'pinned_messages' | 'ext_settings'> {
+  /** Ascending; empty for public channels. */
+  readonly members: readonly Uid[];
+}
+
+export interface NewChannel {
+  name: string;
+  description: string;
+  is_public: boolean;
+  owner: Uid | null;
+  created_at: Timestamp;
+}
+
+/** One person in a private channel; messages up to `since_mid` were said before they came. */
+export interface Membership {
+  gid: Gid;
+  uid: Uid;
+  since_mid: Mid;
+}
+
+export interface ChannelStore {
+  /** Ascending by gid. */
+  list(): Promise<StoredChannel[]>;
+  listMemberships(): Promise<Membership[]>;
+  find(gid: Gid): Promise<StoredChannel | null>;
+  /** Private channels of a user, ascending by gid. */
+  listJoined(uid: Uid): Promise<StoredChannel[]>;
+  insert(channel: NewChannel): Promise<StoredChannel>;
+  addMembers(memberships: readonly Membership[]): Promise<void>;
+  removeMember(gid: Gid, uid: Uid): Promise<void>;
+  /** Takes members and read markers along; messages stay. */
+  delete(gid: Gid): Promise<void>;
+}

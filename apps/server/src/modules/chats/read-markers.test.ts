@@ -1,0 +1,79 @@
+import { expect } from 'vitest';
+import { call, signIn, statusOf } from '../../testing/call.ts';
+import { openEvents } from '../../testing/event-stream.ts';
+import { createChannel, meet, personOf, send } from '../../testing/people.ts';
+import { test } from '../../testing/test-server.ts';
+
+const PATH = 'POST /user/read-index';
+const BOB = { email: 'bob@example.org', password: 'bob-secret' };
+
+test('a marker reaches the other devices of the same user and nobody else', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const gid = await createChannel(server, ann, { members: [bob!.uid] });
+  const phone = personOf(await signIn(server, BOB, 'phone'));
+  const [webStream, phoneStream, annStream] = await Promise.all(
+    [bob!, phone, ann].map(({ token }) => openEvents(server, token)),
+  );
+  const body = { users: [{ uid: ann.uid, mid: 3 }], groups: [{ gid, mid: 4 }] };
+  expect(await call(server, PATH, { token: bob!.token, body })).toMatchObject({ status: 200, text: '' });
+  expect(await phoneStream!.find('user_settings_changed')).toEqual({
+    type: 'user_settings_changed',
+    from_device: 'web:1',
+    add_mute_users: [],
+    remove_mute_users: [],
+    add_mute_groups: [],
+    remove_mute_groups: [],
+    read_index_users: body.users,
+    read_index_groups: body.groups,
+    burn_after_reading_users: [],
+    burn_after_reading_groups: [],
+    add_pin_chats: [],
+    remove_pin_chats: [],
+    add_contacts: [],
+    remove_contacts: [],
+  });
+  await send(server, ann, `user/${bob!.uid}`, 'last');
+  for (const stream of [webStream!, annStream!]) {
+    await stream.find('chat');
+    expect(stream.all('user_settings_changed')).toEqual([]);
+  }
+});
+
+test('markers only move forward; what is not newer is ignored without an event', async ({ server }) => {
+  const [ann, bob, cid] = await meet(server, 'bob', 'cid');
+  const phone = await openEvents(server, personOf(await signIn(server, BOB, 'phone')).token);
+  const move = (body: object) => statusOf(server, PATH, { token: bob!.token, body });
+  await move({ users: [{ uid: ann.uid, mid: 5 }] });
+  await move({ users: [{ uid: ann.uid, mid: 5 }], groups: null });
+  await move({ users: [{ uid: ann.uid, mid: 4 }] });
+  await move({
+    users: [
+      { uid: ann.uid, mid: 3 },
+      { uid: cid!.uid, mid: 9 },
+    ],
+  });
+  await phone.find('user_settings_changed', (event) => event.read_index_users[0]?.mid === 9);
+  expect(phone.all('user_settings_changed').map((event) => event.read_index_users)).toEqual([
+    [{ uid: ann.uid, mid: 5 }],
+    [{ uid: cid!.uid, mid: 9 }],
+  ]);
+  const stream = await openEvents(server, bob!.token);
+  const markers = [
+    { uid: ann.uid, mid: 5 },
+    { uid: cid!.uid, mid: 9 },
+  ];
+  expect(stream.all('user_settings')).toMatchObject([{ read_index_users: markers, read_index_groups: [] }]);
+});
+
+test('a request that names the caller or nobody known is refused as a whole', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const good = { uid: ann.uid, mid: 2 };
+  const move = (body: object, token = bob!.token) => statusOf(server, PATH, { token, body });
+  expect(await move({ users: [good, { uid: bob!.uid, mid: 1 }] })).toBe(400);
+  expect(await move({ users: [good, { uid: 99, mid: 1 }] })).toBe(400);
+  expect(await move({ users: [good], groups: [{ gid: 99, mid: 1 }] })).toBe(400);
+  expect(await move({ users: [{ uid: ann.uid, mid: 0 }] })).toBe(400);
+  expect(await move({ users: [good] }, 'nonsense')).toBe(401);
+  const stream = await openEvents(server, bob!.token);
+  expect(stream.all('user_settings')).toMatchObject([{ read_index_users: [], read_index_groups: [] }]);
+});

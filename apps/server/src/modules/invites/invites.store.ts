@@ -1,0 +1,17 @@
+import type { Timestamp, Uid } from '@loquat/contract';
+
+export interface Invite {
+  /** SHA-256 of the code inside the token, in hex. */
+  code_hash: string;
+  created_by: Uid;
+  remaining_uses: number;
+  expires_at: Timestamp;
+}
+
+export interface InviteStore {
+  find(code_hash: string): Promise<Invite | null>;
+  insert(invite: Invite): Promise<void>;
+  /** Takes one use; answers whether one was left. */
+  takeUse(code_hash: string): Promise<boolean>;
+  deleteExpired(before: Timestamp): Promise<void>;
+}

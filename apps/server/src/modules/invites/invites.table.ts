@@ -1,0 +1,19 @@
+import type { Timestamp, Uid } from '@loquat/contract';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { usersTable } from '../users/users.table.ts';
+
+/** How often each invitation can still be used. It ends with the account of whoever made it. */
+export const invitesTable = sqliteTable(
+  'invites',
+  {
+    /** SHA-256 of the code inside the token, in hex. */
+    code_hash: text().primaryKey(),
+    created_by: integer()
+      .$type<Uid>()
+      .notNull()
+      .references(() => usersTable.uid, { onDelete: 'cascade' }),
+    remaining_uses: integer().notNull(),
+    expires_at: integer().$type<Timestamp>().notNull(),
+  },
+  (table) => [index('invites_created_by').on(table.created_by), index('invites_expires_at').on(table.expires_at)],
+);

@@ -1,0 +1,142 @@
+import { expect } from 'vitest';
+import { call, registerUser, signIn, statusOf } from '../../testing/call.ts';
+import { openSqlite } from '../../platform/db/sqlite.ts';
+import { openEvents } from '../../testing/event-stream.ts';
+import { createChannel, listHistory, meet, messagesIn, personOf, send } from '../../testing/people.ts';
+import { startTestServer, test } from '../../testing/test-server.ts';
+
+const ANN = { email: 'founder@example.org', password: 'founder-secret' };
+const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);
+
+test('the first stream makes a user online, the last one that closes offline', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const phone = personOf(await signIn(server, { email: 'bob@example.org', password: 'bob-secret' }, 'phone'));
+  const stream = await openEvents(server, ann.token);
+  const first = await openEvents(server, bob!.token);
+  const second = await openEvents(server, phone.token);
+  first.drop();
+  await send(server, ann, `user/${ann.uid}`, 'between');
+  await stream.find('chat');
+  second.drop();
+  await stream.find('users_state_changed', ({ online }) => !online);
+  expect(stream.all('users_state_changed').map(({ uid, online }) => [uid, online])).toEqual([
+    [bob!.uid, true],
+    [bob!.uid, false],
+  ]);
+  expect(first.all('users_state_changed')).toEqual([]);
+});
+
+test('a second stream of the same device ends the first', async ({ server }) => {
+  const [ann] = await meet(server);
+  const older = await openEvents(server, ann.token);
+  const newer = await openEvents(server, ann.token);
+  await older.closed();
+  expect(older.all('kick')).toEqual([{ type: 'kick', reason: 'login_from_other_device' }]);
+  await send(server, ann, `user/${ann.uid}`, 'x');
+  await newer.find('chat');
+});
+
+test('signing out ends the stream of that device only', async ({ server }) => {
+  const [ann] = await meet(server);
+  const phone = personOf(await signIn(server, ANN, 'phone'));
+  const web = await openEvents(server, ann.token);
+  const other = await openEvents(server, phone.token);
+  await call(server, 'GET /token/logout', { token: ann.token });
+  await web.closed();
+  expect(web.all('kick')).toEqual([{ type: 'kick', reason: 'logout' }]);
+  await send(server, phone, `user/${ann.uid}`, 'x');
+  await other.find('chat');
+});
+
+test('every stream sees one rising order of mids, whoever sends at the same time', async ({ server }) => {
+  const people = await meet(server, 'bob', 'cid', 'dan');
+  const gid = await createChannel(server, people[0], { is_public: true });
+  const streams = await Promise.all(people.map(({ token }) => openEvents(server, token)));
+  const turns = Array.from({ length: 100 }, (_, turn) => turn);
+  const sent = await Promise.all(
+    people.flatMap((person) => turns.map((turn) => send(server, person, `group/${gid}`, `${person.uid}:${turn}`))),
+  );
+  const all = sent.toSorted((one, other) => one - other);
+  expect(new Set(all).size).toBe(people.length * turns.length);
+  for (const stream of streams) {
+    await stream.find('chat', ({ mid }) => mid === all.at(-1));
+    expect(midsOf(messagesIn(stream.events))).toEqual(all);
+  }
+});
+
+test('after a restart a client catches up from where it was, and mids go on', async ({ dataDir }) => {
+  const first = await startTestServer({ DATA_DIR: dataDir });
+  const [ann] = await meet(first);
+  const gid = await createChannel(first, ann);
+  const stream = await openEvents(first, ann.token);
+  const seen = await send(first, ann, `group/${gid}`, 'seen');
+  await stream.find('chat');
+  stream.drop();
+  await send(first, ann, `group/${gid}`, 'missed');
+  await first.close();
+  const second = await startTestServer({ DATA_DIR: dataDir });
+  const again = await openEvents(second, ann.token, { after_mid: seen });
+  expect(midsOf(messagesIn(again.events))).toEqual([2]);
+  expect(again.all('related_groups')).toMatchObject([{ groups: [{ gid, members: [ann.uid] }] }]);
+  expect(await send(second, ann, `group/${gid}`, 'next')).toBe(3);
+  expect(midsOf(await listHistory(second, ann, `group/${gid}`))).toEqual([1, 2, 3]);
+  await second.close();
+});
+
+test('a server that stops ends its streams politely', async () => {
+  const server = await startTestServer();
+  const [ann] = await meet(server);
+  const stream = await openEvents(server, ann.token);
+  await server.close();
+  await stream.closed();
+  expect(stream.all('kick')).toEqual([]);
+});
+
+test('pages of other origins may read a stream as they may call the rest', async ({ server }) => {
+  const [ann] = await meet(server);
+  const origin = 'https://elsewhere.example';
+  const { headers } = await openEvents(server, ann.token, { headers: { origin } });
+  expect(headers['access-control-allow-origin']).toBe(origin);
+  expect(headers['vary']).toMatch(/origin/i);
+  expect(headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+/** Guests sign in by a call of their own one day; until then one is made of an account. */
+async function makeGuest(dataDir: string, uid: number): Promise<void> {
+  const database = await openSqlite(dataDir);
+  database.writer.$client.prepare("UPDATE users SET create_by = 'guest' WHERE uid = ?").run(uid);
+  database.close();
+}
+
+test('guests hear public channels since they came, and are announced to nobody', async ({ dataDir }) => {
+  const first = await startTestServer({ DATA_DIR: dataDir });
+  const [ann, bob] = await meet(first, 'bob');
+  const open = await createChannel(first, ann, { is_public: true });
+  await createChannel(first, ann, { members: [bob!.uid] });
+  await send(first, ann, `group/${open}`, 'before');
+  const cid = personOf(await registerUser(first, 'cid'));
+  await send(first, ann, `group/${open}`, 'after');
+  await first.close();
+  await makeGuest(dataDir, cid.uid);
+
+  const server = await startTestServer({ DATA_DIR: dataDir });
+  const bobStream = await openEvents(server, bob!.token);
+  const guest = personOf(await signIn(server, { email: 'cid@example.org', password: 'cid-secret' }, 'guest_device'));
+  const stream = await openEvents(server, guest.token);
+  expect(midsOf(messagesIn(stream.events))).toEqual([2]);
+  expect(stream.all('users_snapshot')[0]!.users.map(({ uid }) => uid)).toEqual([ann.uid, bob!.uid]);
+  expect(stream.all('related_groups')[0]!.groups.map(({ gid }) => gid)).toEqual([open]);
+  expect(midsOf(await listHistory(server, guest, `group/${open}`))).toEqual([1, 2]);
+  expect(await statusOf(server, `POST /group/${open}/send`, { token: guest.token, body: 'x' })).toBe(403);
+  expect(await statusOf(server, `POST /user/${guest.uid}/send`, { token: ann.token, body: 'x' })).toBe(404);
+  const mid = await send(server, ann, `group/${open}`, 'live');
+  expect(await stream.find('chat', (event) => event.mid === mid)).toMatchObject({ target: { gid: open } });
+  await bobStream.find('chat', (event) => event.mid === mid);
+  expect(bobStream.all('users_state_changed')).toEqual([]);
+  await server.close();
+});

@@ -1,0 +1,33 @@
+import { api } from '@loquat/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Hub } from '../../platform/events/hub.ts';
+import { openStream } from '../../platform/events/open-stream.ts';
+import { openEventStream } from '../../platform/events/sse.ts';
+import { type Http, implement } from '../../platform/http/implement.ts';
+import { streamHeaders } from '../../platform/http/stream-headers.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { LiveService, StreamQuery } from './live.service.ts';
+
+export interface LiveRouteParts {
+  live: LiveService;
+  hub: Hub;
+}
+
+/** `GET /user/events`. */
+export function liveRoutes({ live, hub }: LiveRouteParts) {
+  async function follow(query: StreamQuery, viewer: Viewer, { request, reply }: Http): Promise<void> {
+    reply.hijack();
+    const socket = openEventStream(request.raw, reply.raw, streamHeaders(reply));
+    if (!socket) return;
+    const connection = hub.register(socket, { uid: viewer.uid, device: viewer.device, isGuest: viewer.is_guest });
+    try {
+      await openStream({ connection, ...(await live.start(viewer, query)) });
+    } catch (error) {
+      connection.cut();
+      request.log.error({ err: error }, 'stream broken off');
+    }
+  }
+
+  return (app: FastifyInstance) =>
+    implement(app, api.live, { openEvents: ({ query }, viewer, http) => follow(query, viewer, http) });
+}

@@ -1,0 +1,76 @@
+import { STREAM_REPLAY_MAX, type Uid } from '@loquat/contract';
+import type { StreamEvent } from '../../platform/events/bus.ts';
+import type { PreparedEvent } from '../../platform/events/frame.ts';
+import type { StreamStart } from '../../platform/events/open-stream.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { UserSettings } from '../chats/chats.access.ts';
+import { chatEvent } from '../messages/messages.access.ts';
+import type { Inbox, InboxReading, MessageStore } from '../messages/messages.store.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import { channelsEvent, onlineEvent, userListEvents } from './initial-state.ts';
+
+const REPLAY_BATCH = 200;
+
+export interface LiveParts {
+  users: UserDirectory;
+  channels: ChannelDirectory;
+  /** Reads what is committed. */
+  messages: Pick<MessageStore, 'readInbox' | 'listByMids'>;
+  readSettings: (uid: Uid) => Promise<UserSettings>;
+  isOnline: (uid: Uid) => boolean;
+}
+
+export interface StreamQuery {
+  after_mid?: number | undefined;
+  users_version?: number | undefined;
+  limit?: number | undefined;
+}
+
+export type LiveService = ReturnType<typeof createLiveService>;
+
+/** What a stream starts with. */
+export function createLiveService({ users, channels, messages, readSettings, isOnline }: LiveParts) {
+  const inboxOf = ({ uid }: Viewer, after_mid: number): Inbox => ({
+    uid,
+    after_mid,
+    joined: channels.joinedBy(uid),
+    open: {
+      gids: channels.publicChannels().map(({ gid }) => gid),
+      // Somebody who is gone by now has heard nothing.
+      since: users.get(uid)?.created_at ?? Infinity,
+    },
+  });
+
+  async function* replay(mids: InboxReading['mids']): AsyncGenerator<PreparedEvent[]> {
+    for (let start = 0; start < mids.length; start += REPLAY_BATCH) {
+      yield (await messages.listByMids(mids.slice(start, start + REPLAY_BATCH))).map(chatEvent);
+    }
+  }
+
+  async function* initialSequence(state: StreamEvent[], inbox: InboxReading) {
+    yield state;
+    yield* replay(inbox.mids);
+  }
+
+  return {
+    /**
+     * The initial sequence without `ready`. Call it when the stream is registered: what happens from then on is held
+     * back for it, so that nothing is lost between this and live.
+     */
+    async start(viewer: Viewer, query: StreamQuery): Promise<Omit<StreamStart, 'connection'>> {
+      const userList = await userListEvents(users, query.users_version);
+      const settings = await readSettings(viewer.uid);
+      // From here to the reading of the inbox nothing waits: channels and messages are of one moment.
+      const state = [
+        ...userList,
+        onlineEvent(users, viewer.uid, isOnline),
+        channelsEvent(channels, viewer.uid),
+        settings,
+      ];
+      const limit = Math.min(query.limit ?? STREAM_REPLAY_MAX, STREAM_REPLAY_MAX);
+      const inbox = await messages.readInbox(inboxOf(viewer, query.after_mid ?? 0), limit);
+      return { initial: initialSequence(state, inbox), lastReplayedMid: inbox.last_mid };
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { PROPERTIES_MAX_BYTES } from '@loquat/contract';
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const MAX_ENCODED_LENGTH = Math.ceil(PROPERTIES_MAX_BYTES / 3) * 4;
+
+/**
+ * Reads `X-Properties`: standard Base64 of a JSON object. Answers it as JSON text on one line, or null for anything
+ * else; the contract makes none of that an error.
+ */
+export function decodeProperties(header: string | undefined): string | null {
+  if (!header || header.length > MAX_ENCODED_LENGTH || !BASE64.test(header)) return null;
+  try {
+    const value: unknown = JSON.parse(Buffer.from(header, 'base64').toString());
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? JSON.stringify(value) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+import { api, HEADER_PROPERTIES, type MessageBody } from '@loquat/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../platform/http/implement.ts';
+import type { Content } from './message-json.ts';
+import { decodeProperties } from './message-properties.ts';
+import type { MessageService } from './messages.service.ts';
+
+interface Sent {
+  headers: { [HEADER_PROPERTIES]?: string | undefined };
+  body: MessageBody;
+}
+
+const contentOf = ({ headers, body }: Sent): Content => ({
+  content_type: body.content_type,
+  content: body.content,
+  properties: decodeProperties(headers[HEADER_PROPERTIES]),
+});
+
+/** `/user/:uid/send`, `/group/:gid/send` and both histories. */
+export const messageRoutes = (messages: MessageService) => (app: FastifyInstance) =>
+  implement(app, api.messages, {
+    sendToUser: (call, viewer) => messages.sendToUser(viewer, call.params.uid, contentOf(call)),
+    sendToChannel: (call, viewer) => messages.sendToChannel(viewer, call.params.gid, contentOf(call)),
+    listUserHistory: ({ params, query }, viewer) => messages.listUserHistory(viewer, params.uid, query),
+    listChannelHistory: ({ params, query }, viewer) => messages.listChannelHistory(viewer, params.gid, query),
+  });

@@ -1,0 +1,101 @@
+import type { Mid, Uid } from '@loquat/contract';
+import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import type { Inbox, InboxReading, LoggedEntry, MessageStore, NewMessage, PageBefore } from './messages.store.ts';
+import { pickNewest } from './pick-newest.ts';
+
+const ENTRY = 'mid, from_uid, created_at, gid, to_uid, detail';
+const NEWEST = 'ORDER BY mid DESC LIMIT @limit';
+const RANGE = 'mid > @after AND mid <= @last';
+
+const INSERT_ENTRY = `INSERT INTO message_log (from_uid, created_at, gid, to_uid, uid_low, uid_high, kind, detail)
+  VALUES (?, ?, ?, ?, ?, ?, 'normal', ?)`;
+const INSERT_STATE = 'INSERT INTO messages (mid, content_type, content, properties) VALUES (?, ?, ?, ?)';
+// Kept by SQLite for AUTOINCREMENT: still right when the newest entries were erased.
+const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
+const LIST_AFTER = `SELECT ${ENTRY} FROM message_log WHERE mid > ? ORDER BY mid LIMIT ?`;
+const LIST_CHANNEL = `SELECT ${ENTRY} FROM message_log WHERE gid = @gid AND mid < @before ${NEWEST}`;
+const LIST_DIRECT = `SELECT ${ENTRY} FROM message_log
+  WHERE uid_low = @low AND uid_high = @high AND to_uid IS NOT NULL AND mid < @before ${NEWEST}`;
+const PICK_CHANNEL = `SELECT mid FROM message_log WHERE gid = @gid AND ${RANGE} ${NEWEST}`;
+const PICK_SENT = `SELECT mid FROM message_log WHERE from_uid = @uid AND to_uid IS NOT NULL AND ${RANGE} ${NEWEST}`;
+// Notes to oneself are among the sent ones already.
+const PICK_RECEIVED = `SELECT mid FROM message_log WHERE to_uid = @uid AND from_uid <> @uid AND ${RANGE} ${NEWEST}`;
+const NEXT_TIME = 'SELECT mid, created_at FROM message_log WHERE mid >= ? ORDER BY mid LIMIT 1';
+const GET = `SELECT ${ENTRY} FROM message_log WHERE mid = ?`;
+
+const lower = (uid: Uid, peerUid: Uid) => Math.min(uid, peerUid);
+const higher = (uid: Uid, peerUid: Uid) => Math.max(uid, peerUid);
+const pageOf = ({ before, limit }: PageBefore) => ({ before: before ?? Number.MAX_SAFE_INTEGER, limit });
+
+function prepareAppend({ $client }: SqliteConnection) {
+  const insertEntry = $client.prepare(INSERT_ENTRY);
+  const insertState = $client.prepare(INSERT_STATE);
+  return ({ from_uid, created_at, gid, to_uid, detail, content_type, content, properties }: NewMessage): Mid => {
+    const low = to_uid && lower(from_uid, to_uid);
+    const high = to_uid && higher(from_uid, to_uid);
+    const { lastInsertRowid } = insertEntry.run(from_uid, created_at, gid, to_uid, low, high, detail);
+    insertState.run(lastInsertRowid, content_type, content, properties);
+    return Number(lastInsertRowid) as Mid;
+  };
+}
+
+/** The last mid given before a moment. Times rise with mids, so it is found by halving. */
+function prepareLastMidBefore({ $client }: SqliteConnection) {
+  const next = $client.prepare<unknown[], Pick<LoggedEntry, 'mid' | 'created_at'>>(NEXT_TIME);
+  return (moment: number, lastMid: number): number => {
+    let before = 0;
+    let notBefore = lastMid + 1;
+    while (before + 1 < notBefore) {
+      const middle = Math.floor((before + notBefore) / 2);
+      const entry = next.get(middle);
+      if (entry !== undefined && entry.created_at < moment) before = entry.mid;
+      else notBefore = middle;
+    }
+    return before;
+  };
+}
+
+function prepareReadInbox(db: SqliteConnection, lastMid: () => number): (inbox: Inbox, limit: number) => InboxReading {
+  const pick = (sql: string) => db.$client.prepare<unknown[], Mid>(sql).pluck();
+  const pickChannel = pick(PICK_CHANNEL);
+  const pickSent = pick(PICK_SENT);
+  const pickReceived = pick(PICK_RECEIVED);
+  const lastMidBefore = prepareLastMidBefore(db);
+  return ({ uid, after_mid, joined, open }, limit) => {
+    const last = lastMid();
+    const opened = lastMidBefore(open.since, last);
+    const channels = [...joined, ...open.gids.map((gid) => ({ gid, since_mid: opened }))];
+    const direct = [pickSent, pickReceived].map((statement) => ({
+      after: after_mid,
+      newest: (after: number) => statement.all({ uid, after, last, limit }),
+    }));
+    const said = channels.map(({ gid, since_mid }) => ({
+      after: Math.max(since_mid, after_mid),
+      newest: (after: number) => pickChannel.all({ gid, after, last, limit }),
+    }));
+    return { last_mid: last, mids: pickNewest([...direct, ...said], limit) };
+  };
+}
+
+export function createSqliteMessageStore(db: SqliteConnection): MessageStore {
+  const list = (sql: string) => db.$client.prepare<unknown[], LoggedEntry>(sql);
+  const append = prepareAppend(db);
+  const listAfter = list(LIST_AFTER);
+  const listChannel = list(LIST_CHANNEL);
+  const listDirect = list(LIST_DIRECT);
+  const get = list(GET);
+  const seq = db.$client.prepare<[], number>(LAST_MID).pluck();
+  const lastMid = () => seq.get() ?? 0;
+  const readInbox = prepareReadInbox(db, lastMid);
+
+  return {
+    append: async (message) => append(message),
+    lastMid: async () => lastMid(),
+    listAfter: async (mid, limit) => listAfter.all(mid, limit),
+    listChannelHistory: async (gid, page) => listChannel.all({ gid, ...pageOf(page) }).reverse(),
+    listDirectHistory: async (uid, peerUid, page) =>
+      listDirect.all({ low: lower(uid, peerUid), high: higher(uid, peerUid), ...pageOf(page) }).reverse(),
+    readInbox: async (inbox, limit) => readInbox(inbox, limit),
+    listByMids: async (mids) => mids.map((mid) => get.get(mid)).filter((entry) => entry !== undefined),
+  };
+}

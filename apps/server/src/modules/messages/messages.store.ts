@@ -1,0 +1,61 @@
+import type { Gid, Mid, Timestamp, Uid } from '@loquat/contract';
+
+/** One committed entry of the message log. Exactly one of `gid` and `to_uid` is set. */
+export interface LoggedEntry {
+  mid: Mid;
+  from_uid: Uid;
+  created_at: Timestamp;
+  gid: Gid | null;
+  to_uid: Uid | null;
+  /** `detail` of the wire as JSON text. */
+  detail: string;
+}
+
+export interface NewMessage extends Omit<LoggedEntry, 'mid'> {
+  content_type: string;
+  content: string;
+  /** JSON text of an object. */
+  properties: string | null;
+}
+
+/** Newest first in time: entries below `before` (exclusive), `limit` at most. */
+export interface PageBefore {
+  before: Mid | undefined;
+  limit: number;
+}
+
+/** What was addressed to a user: all their direct messages, and what their channels said since they could hear it. */
+export interface Inbox {
+  uid: Uid;
+  /** Nothing up to here. */
+  after_mid: number;
+  /** Channels they joined; messages up to `since_mid` were said before. */
+  joined: readonly { gid: Gid; since_mid: Mid }[];
+  /** Channels that are open to everybody, and since when the user exists. */
+  open: { gids: readonly Gid[]; since: Timestamp };
+}
+
+export interface InboxReading {
+  /** End of the log at the moment of reading. */
+  last_mid: number;
+  /** Ascending. */
+  mids: readonly Mid[];
+}
+
+/** The message log and what each message says now. */
+export interface MessageStore {
+  /** Writes log entry and state of a new message; mids rise in the order of commits. */
+  append(message: NewMessage): Promise<Mid>;
+  /** The newest mid ever given, 0 before the first. */
+  lastMid(): Promise<number>;
+  /** Ascending, for delivery. */
+  listAfter(mid: number, limit: number): Promise<LoggedEntry[]>;
+  /** Ascending. */
+  listChannelHistory(gid: Gid, page: PageBefore): Promise<LoggedEntry[]>;
+  /** Ascending; both directions of the conversation. */
+  listDirectHistory(uid: Uid, peerUid: Uid, page: PageBefore): Promise<LoggedEntry[]>;
+  /** The newest `limit` entries of an inbox, as one moment saw it. */
+  readInbox(inbox: Inbox, limit: number): Promise<InboxReading>;
+  /** In the order of `mids`, without those that are gone. */
+  listByMids(mids: readonly Mid[]): Promise<LoggedEntry[]>;
+}

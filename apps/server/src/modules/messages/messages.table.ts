@@ -1,0 +1,76 @@
+import type { Mid, Uid } from '@loquat/contract';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** What an entry of the log does: a new message, an answer to one, or a change to one. */
+export type LogKind = 'normal' | 'reply' | 'edit' | 'like' | 'delete';
+
+/**
+ * Everything that was ever said, in the order it was committed: one entry per message, edit, like and deletion, stored
+ * once whatever the size of the channel. Source of `chat` events, replay and history. Times in milliseconds.
+ */
+export const messageLogTable = sqliteTable(
+  'message_log',
+  {
+    // AUTOINCREMENT: a mid is never used again, even when the newest entries were erased.
+    mid: integer().primaryKey({ autoIncrement: true }).$type<Mid>(),
+    from_uid: integer().notNull().$type<Uid>(),
+    created_at: integer().notNull(),
+    /** Channel of the entry; null for direct messages. */
+    gid: integer(),
+    /** The other party of a direct message as the sender sees it; null in channels. */
+    to_uid: integer().$type<Uid>(),
+    /** The pair of a direct conversation, lower uid first, so that both directions are one range of one index. */
+    uid_low: integer(),
+    uid_high: integer(),
+    kind: text().$type<LogKind>().notNull(),
+    /** The message that a reply, edit, like or deletion is about: what erasing a message has to visit. */
+    about_mid: integer(),
+    /** `detail` of the event as JSON, made once when the entry is written. */
+    detail: text().notNull(),
+  },
+  (table) => [
+    index('message_log_channel')
+      .on(table.gid, table.mid)
+      .where(sql`${table.gid} IS NOT NULL`),
+    index('message_log_pair')
+      .on(table.uid_low, table.uid_high, table.mid)
+      .where(sql`${table.to_uid} IS NOT NULL`),
+    index('message_log_sender')
+      .on(table.from_uid, table.mid)
+      .where(sql`${table.to_uid} IS NOT NULL`),
+    index('message_log_recipient')
+      .on(table.to_uid, table.mid)
+      .where(sql`${table.to_uid} IS NOT NULL`),
+    index('message_log_about')
+      .on(table.about_mid, table.mid)
+      .where(sql`${table.about_mid} IS NOT NULL`),
+    check('message_log_one_chat', sql`(${table.gid} IS NULL) <> (${table.to_uid} IS NULL)`),
+  ],
+);
+
+/**
+ * What each message (`normal`, `reply`) says now, after all edits. Who sent it where stands in its log entry and never
+ * changes. Times in milliseconds.
+ */
+export const messagesTable = sqliteTable(
+  'messages',
+  {
+    mid: integer()
+      .primaryKey()
+      .$type<Mid>()
+      .references(() => messageLogTable.mid, { onDelete: 'cascade' }),
+    content_type: text().notNull(),
+    content: text().notNull(),
+    /** JSON object as text, or null. */
+    properties: text(),
+    edited_at: integer(),
+    deleted_at: integer(),
+    expires_at: integer(),
+  },
+  (table) => [
+    index('messages_expiry')
+      .on(table.expires_at)
+      .where(sql`${table.expires_at} IS NOT NULL`),
+  ],
+);

@@ -1,0 +1,26 @@
+/** One chat's part of an inbox. */
+export interface MidSource<M extends number> {
+  /** Nothing up to here belongs to the inbox. */
+  after: number;
+  /** The newest mids above `after`, descending, as many as were asked for at most. */
+  newest(after: number): readonly M[];
+}
+
+/**
+ * The newest `limit` mids over many chats, ascending. Once `limit` are found, the oldest of them is the floor for the
+ * chats that follow, so hundreds of busy chats cost little more than one.
+ */
+export function pickNewest<M extends number>(sources: readonly MidSource<M>[], limit: number): M[] {
+  let picked: M[] = [];
+  let floor = 0;
+  if (limit <= 0) return picked;
+  for (const { after, newest } of sources) {
+    const mids = newest(Math.max(after, floor));
+    if (mids.length === 0) continue;
+    picked = [...picked, ...mids].sort(descending).slice(0, limit);
+    if (picked.length === limit) floor = picked.at(-1) ?? floor;
+  }
+  return picked.reverse();
+}
+
+const descending = (one: number, other: number) => other - one;

@@ -1,0 +1,158 @@
+import { MESSAGE_MAX_BYTES, PROPERTIES_MAX_BYTES } from '@loquat/contract';
+import { expect } from 'vitest';
+import { call, statusOf } from '../../testing/call.ts';
+import { openEvents } from '../../testing/event-stream.ts';
+import { createChannel, listHistory, meet, messagesIn, propertiesHeader, send } from '../../testing/people.ts';
+import { test } from '../../testing/test-server.ts';
+
+test('a direct message reaches both parties and nobody else, and the answer is its bare mid', async ({ server }) => {
+  const [ann, bob, eve] = await meet(server, 'bob', 'eve');
+  const [annStream, bobStream, eveStream] = await Promise.all(
+    [ann, bob, eve].map((person) => openEvents(server, person!.token)),
+  );
+  const headers = propertiesHeader({ local_id: 7, mentions: [2] });
+  const answer = await call(server, `POST /user/${bob!.uid}/send`, { token: ann.token, body: 'hi bob', headers });
+  expect(answer).toMatchObject({ status: 200, text: '1' });
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const expected = {
+    type: 'chat',
+    mid: 1,
+    from_uid: ann.uid,
+    created_at: expect.any(Number),
+    target: { uid: bob!.uid },
+    detail: {
+      type: 'normal',
+      properties: { local_id: 7, mentions: [2] },
+      content_type: 'text/plain',
+      content: 'hi bob',
+      expires_in: null,
+    },
+  };
+  expect(await annStream!.find('chat')).toEqual(expected);
+  expect(await bobStream!.find('chat')).toEqual(expected);
+  // A later message to everybody proves that the first one never came.
+  const gid = await createChannel(server, ann, { is_public: true });
+  await send(server, ann, `group/${gid}`, 'to all');
+  await eveStream!.find('chat');
+  expect(messagesIn(eveStream!.events).map(({ mid }) => mid)).toEqual([2]);
+});
+
+test('a message to a private channel reaches its members only', async ({ server }) => {
+  const [ann, bob, eve] = await meet(server, 'bob', 'eve');
+  const gid = await createChannel(server, ann, { members: [bob!.uid] });
+  const bobStream = await openEvents(server, bob!.token);
+  const eveStream = await openEvents(server, eve!.token);
+  await send(server, ann, `group/${gid}`, '# secret');
+  await send(server, ann, `user/${eve!.uid}`, 'hello');
+  expect(await bobStream.find('chat')).toMatchObject({ target: { gid }, from_uid: ann.uid });
+  await eveStream.find('chat');
+  expect(messagesIn(eveStream.events)).toMatchObject([{ target: { uid: eve!.uid } }]);
+});
+
+test('a message to oneself arrives once', async ({ server }) => {
+  const [ann] = await meet(server);
+  const stream = await openEvents(server, ann.token);
+  await send(server, ann, `user/${ann.uid}`, 'note');
+  await send(server, ann, `user/${ann.uid}`, 'another');
+  await stream.find('chat', ({ mid }) => mid === 2);
+  expect(messagesIn(stream.events).map(({ mid }) => mid)).toEqual([1, 2]);
+});
+
+test('sending to nobody known answers 404', async ({ server }) => {
+  const [ann] = await meet(server);
+  expect(await statusOf(server, 'POST /user/99/send', { token: ann.token, body: 'x' })).toBe(404);
+  expect(await statusOf(server, 'POST /group/99/send', { token: ann.token, body: 'x' })).toBe(404);
+});
+
+test('a private channel refuses outsiders, administrators among them', async ({ server }) => {
+  const [admin, bob, eve] = await meet(server, 'bob', 'eve');
+  const gid = await createChannel(server, bob!);
+  for (const { token } of [admin, eve!]) {
+    expect(await statusOf(server, `POST /group/${gid}/send`, { token, body: 'let me in' })).toBe(403);
+  }
+  expect(await listHistory(server, bob!, `group/${gid}`)).toEqual([]);
+});
+
+test('without a token, or with a made-up one, sending answers 401', async ({ server }) => {
+  await meet(server);
+  expect(await statusOf(server, 'POST /user/1/send', { body: 'x' })).toBe(401);
+  expect(await statusOf(server, 'POST /user/1/send', { body: 'x', token: 'x.y.z' })).toBe(401);
+});
+
+test('markdown is taken with and without parameters, other types are not', async ({ server }) => {
+  const [ann] = await meet(server);
+  const sendAs = (contentType: string) =>
+    statusOf(server, `POST /user/${ann.uid}/send`, { token: ann.token, body: '**x**', contentType });
+  expect(await sendAs('text/markdown')).toBe(200);
+  expect(await sendAs('text/markdown; charset=utf-8')).toBe(200);
+  expect(await sendAs('text/html')).toBe(415);
+  expect(await sendAs('application/json')).toBe(415);
+  const history = await listHistory(server, ann, `user/${ann.uid}`);
+  expect(history.map(({ detail }) => detail.type === 'normal' && detail.content_type)).toEqual([
+    'text/markdown',
+    'text/markdown',
+  ]);
+});
+
+test('text is stored unchanged, whatever it holds; empty text is allowed', async ({ server }) => {
+  const [ann] = await meet(server);
+  const texts = [
+    '',
+    ' \r\n\t',
+    '\u{feff}marked',
+    'a\0b',
+    '"\\</script>',
+    '日本語 👩‍👩‍👧 \u2028',
+    'x'.repeat(MESSAGE_MAX_BYTES),
+  ];
+  for (const text of texts) await send(server, ann, `user/${ann.uid}`, text);
+  const history = await listHistory(server, ann, `user/${ann.uid}`);
+  expect(history.map(({ detail }) => detail.type === 'normal' && detail.content)).toEqual(texts);
+});
+
+test('text beyond the limit answers 413, text that is not UTF-8 answers 400; nothing is stored', async ({ server }) => {
+  const [ann] = await meet(server);
+  const path = `POST /user/${ann.uid}/send`;
+  expect(await statusOf(server, path, { token: ann.token, body: 'x'.repeat(MESSAGE_MAX_BYTES + 1) })).toBe(413);
+  expect(await statusOf(server, path, { token: ann.token, body: new Uint8Array([0xff, 0xfe]) })).toBe(400);
+  expect(await listHistory(server, ann, `user/${ann.uid}`)).toEqual([]);
+});
+
+test('properties come back as they went in, up to their limit; broken ones become null', async ({ server }) => {
+  const [ann] = await meet(server);
+  const path = `POST /user/${ann.uid}/send`;
+  const big = { filler: 'x'.repeat(PROPERTIES_MAX_BYTES - 20), own: { nested: [1, null, 'é'] } };
+  const small = { filler: 'x'.repeat(PROPERTIES_MAX_BYTES - 100), own: { nested: [1, null, 'é'] } };
+  for (const headers of [propertiesHeader(small), propertiesHeader(big), { 'x-properties': '' }]) {
+    expect(await statusOf(server, path, { token: ann.token, body: 'x', headers })).toBe(200);
+  }
+  const history = await listHistory(server, ann, `user/${ann.uid}`);
+  expect(history.map(({ detail }) => detail.type === 'normal' && detail.properties)).toEqual([small, null, null]);
+});
+
+test('deeply nested properties harm nobody', async ({ server }) => {
+  const [ann] = await meet(server);
+  const depth = 6_000;
+  const header = Buffer.from(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`).toString('base64');
+  const stream = await openEvents(server, ann.token);
+  const path = `POST /user/${ann.uid}/send`;
+  await call(server, path, { token: ann.token, body: 'deep', headers: { 'x-properties': header } });
+  await stream.find('chat');
+  expect(await listHistory(server, ann, `user/${ann.uid}`)).toHaveLength(1);
+});
+
+test('only whoever is in charge sends to a restricted channel', async ({ server }) => {
+  const [admin, bob, eve] = await meet(server, 'bob', 'eve');
+  const own = await createChannel(server, bob!, { members: [eve!.uid, admin.uid] });
+  const open = await createChannel(server, admin, { is_public: true });
+  for (const gid of [own, open]) {
+    await server.transact(async (tx) => {
+      const channel = await tx.channels.find(gid as never);
+      if (channel) server.channels.put({ ...channel, only_owner_can_send_msg: true });
+    });
+  }
+  const sendTo = (gid: number, { token }: { token: string }) =>
+    statusOf(server, `POST /group/${gid}/send`, { token, body: 'x' });
+  expect(await Promise.all([bob!, eve!, admin].map((person) => sendTo(own, person)))).toEqual([200, 403, 403]);
+  expect(await Promise.all([bob!, eve!, admin].map((person) => sendTo(open, person)))).toEqual([403, 403, 200]);
+});

@@ -1,0 +1,153 @@
+import sharp from 'sharp';
+import { buffer } from 'node:stream/consumers';
+import { expect } from 'vitest';
+import { call, listen, registerUser, signInFounder, statusOf } from '../../testing/call.ts';
+import { startTestServer, test } from '../../testing/test-server.ts';
+
+const LOGIN = '/admin/login/config';
+const ORGANIZATION = '/admin/system/organization';
+
+const configEvent = (change: object) => ({
+  kind: 'event',
+  audience: { to: 'everyone' },
+  event: {
+    type: 'server_config_changed',
+    organization_name: null,
+    organization_description: null,
+    organization_logo: null,
+    ...change,
+  },
+});
+
+test('anybody may ask for what a sign-in page needs', async ({ server }) => {
+  expect((await call(server, 'GET /admin/system/version')).text).toBe('0.5.4');
+  expect((await call(server, `GET ${ORGANIZATION}`)).json).toEqual({ name: 'unknown', description: null });
+  expect((await call(server, 'GET /admin/smtp/enabled')).json).toBe(false);
+  expect((await call(server, `GET ${LOGIN}`)).json).toEqual({
+    who_can_sign_up: 'EveryOne',
+    guest: false,
+    password: true,
+    magic_link: true,
+    google: false,
+    github: false,
+    oidc: [],
+    metamask: false,
+    third_party: false,
+  });
+});
+
+test('the organization is changed field by field, by old and new clients', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const heard = listen(server);
+  const change = (method: string, body: object) => call(server, `${method} ${ORGANIZATION}`, { token, body });
+  const organization = async () => (await call(server, `GET ${ORGANIZATION}`)).json;
+
+  expect(await change('PUT', { name: 'Orchard' })).toMatchObject({ status: 200, text: '' });
+  expect(await change('POST', { description: 'Fruit', name: null })).toMatchObject({ status: 200 });
+  expect(await organization()).toEqual({ name: 'Orchard', description: 'Fruit' });
+  expect(await change('PUT', { description: '' })).toMatchObject({ status: 200 });
+  expect(await organization()).toEqual({ name: 'Orchard', description: null });
+  expect(await change('PUT', {})).toMatchObject({ status: 200 });
+  expect(await change('PUT', { name: ' ' })).toMatchObject({ status: 400 });
+  expect(heard).toEqual([
+    configEvent({ organization_name: 'Orchard' }),
+    configEvent({ organization_description: 'Fruit' }),
+    configEvent({ organization_description: '' }),
+  ]);
+});
+
+test('the login configuration keeps what a client does not know', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const save = (body: object) => statusOf(server, `POST ${LOGIN}`, { token, body });
+
+  expect(await save({ who_can_sign_up: 'InvitationOnly' })).toBe(200);
+  expect(await save({ github: true, unknown: 1 })).toBe(200);
+  expect(await save({ who_can_sign_up: 'Nobody' })).toBe(400);
+  expect((await call(server, `GET ${LOGIN}`)).json).toMatchObject({
+    who_can_sign_up: 'InvitationOnly',
+    github: true,
+    password: true,
+  });
+});
+
+test('two changes at once both stay', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const bodies = [{ google: true }, { github: true }, { metamask: true }];
+  await Promise.all(bodies.map((body) => call(server, `POST ${LOGIN}`, { token, body })));
+
+  expect((await call(server, `GET ${LOGIN}`)).json).toMatchObject({ google: true, github: true, metamask: true });
+});
+
+test('the address of links is an origin', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const save = (body: string, contentType?: string) =>
+    call(server, 'POST /admin/system/update_frontend_url', { token, body, ...(contentType && { contentType }) });
+  const saved = async () => (await call(server, 'GET /admin/system/frontend_url', { token })).text;
+
+  expect(await saved()).toBe('');
+  expect(await save('https://chat.example.org:8443//')).toMatchObject({ status: 200, text: '' });
+  expect(await saved()).toBe('https://chat.example.org:8443');
+  for (const bad of [
+    'chat.example.org',
+    'ftp://a',
+    'https://a/b',
+    'https://a?b',
+    'https://u@a',
+    'http://a:99999',
+    '',
+  ]) {
+    expect(await save(bad)).toMatchObject({ status: 400, text: 'Bad url format!' });
+  }
+  expect(await save('https://a', 'application/json')).toMatchObject({ status: 415 });
+  expect(await saved()).toBe('https://chat.example.org:8443');
+});
+
+test('only administrators change the server', async ({ server }) => {
+  await signInFounder(server);
+  const { token } = await registerUser(server, 'ann');
+  const calls = [
+    `PUT ${ORGANIZATION}`,
+    `POST ${ORGANIZATION}`,
+    `POST ${ORGANIZATION}/logo`,
+    `POST ${LOGIN}`,
+    'GET /admin/system/frontend_url',
+    'POST /admin/system/update_frontend_url',
+  ];
+  for (const route of calls) {
+    const body = route.startsWith('GET') ? undefined : {};
+    expect(await call(server, route, { token, body })).toMatchObject({ status: 403, text: '' });
+    expect(await statusOf(server, route, { body })).toBe(401);
+  }
+});
+
+test('the logo is the built-in one until another is uploaded', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const logo = async () => {
+    const answer = await fetch(`${server.origin}/api/resource/organization/logo?t=1`);
+    const { format, width, height } = await sharp(await buffer(answer.body!)).metadata();
+    return { type: answer.headers.get('content-type'), format, width, height };
+  };
+  const upload = (body: Uint8Array) =>
+    call(server, `POST ${ORGANIZATION}/logo`, { token, body, contentType: 'image/png' });
+  const background = '#3e8e5a';
+  const picture = await sharp({ create: { width: 1024, height: 512, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const heard = listen(server);
+
+  expect(await logo()).toEqual({ type: 'image/png', format: 'png', width: 512, height: 512 });
+  expect(await upload(Buffer.from('x'))).toMatchObject({ status: 400 });
+  expect(await upload(picture)).toMatchObject({ status: 200, text: '' });
+  expect(await logo()).toEqual({ type: 'image/png', format: 'png', width: 512, height: 256 });
+  expect(heard).toEqual([configEvent({ organization_logo: expect.stringContaining('?t=') })]);
+});
+
+test('settings survive a restart', async ({ server, dataDir }) => {
+  const { token } = await signInFounder(server);
+  await call(server, `PUT ${ORGANIZATION}`, { token, body: { name: 'Orchard' } });
+  await server.close();
+  const restarted = await startTestServer({ DATA_DIR: dataDir });
+
+  expect((await call(restarted, `GET ${ORGANIZATION}`)).json).toMatchObject({ name: 'Orchard' });
+  await restarted.close();
+});

@@ -1,0 +1,20 @@
+import { CONTRACT_VERSION, serverEndpoints } from '@loquat/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../platform/http/implement.ts';
+import type { ServerService } from './server.service.ts';
+
+export const serverRoutes = (server: ServerService) => (app: FastifyInstance) =>
+  implement(app, serverEndpoints, {
+    getVersion: () => CONTRACT_VERSION,
+    getOrganization: () => server.organization(),
+    updateOrganization: ({ body }) => server.updateOrganization(body),
+    saveOrganization: ({ body }) => server.updateOrganization(body),
+    updateLogo: ({ body }) => server.updateLogo(body),
+    getLogo: ({ query }) => server.logo(query.t !== undefined),
+    getLoginConfig: () => server.loginConfig(),
+    updateLoginConfig: ({ body }) => server.updateLoginConfig(body),
+    getFrontendUrl: () => server.frontendUrl(),
+    updateFrontendUrl: ({ body }) => server.updateFrontendUrl(body),
+    // Mail is not built yet, so there is nothing that could be switched on.
+    isMailEnabled: () => false,
+  });

@@ -1,0 +1,96 @@
+import { type LoginConfig, LOGO_SIZE_PX, type Organization, ProblemError } from '@loquat/contract';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Download } from '../../platform/http/download.ts';
+import { downloadOfImage, downloadOfPng, requirePng } from '../../platform/http/stored-image.ts';
+import type { RunUnit, Tx } from '../../stores.ts';
+import type { ServerSettings } from './server.access.ts';
+
+const LOGO_KEY = 'server/logo';
+const FRONTEND_URL = /^https?:\/\/[A-Za-z0-9_.-]+(?::\d{1,5})?$/;
+
+export interface ServerServiceParts {
+  transact: RunUnit;
+  settings: ServerSettings;
+  blobs: BlobStore;
+  clock: Clock;
+  /** PNG that stands in until a logo is uploaded. */
+  builtInLogo: Uint8Array;
+}
+
+type Change<T> = { [K in keyof T]?: T[K] | undefined };
+
+export interface ServerService {
+  organization(): Organization;
+  /** Absent fields stay, an empty description clears it. */
+  updateOrganization(change: Change<{ name: string; description: string }>): Promise<void>;
+  /** @throws ProblemError `image.undecodable` */
+  updateLogo(image: Uint8Array): Promise<void>;
+  /** `isVersioned`: the address changes with the image. */
+  logo(isVersioned: boolean): Promise<Download>;
+  loginConfig(): LoginConfig;
+  /** Absent fields stay. */
+  updateLoginConfig(change: Change<LoginConfig>): Promise<void>;
+  frontendUrl(): string;
+  /** @throws ProblemError `server.bad_frontend_url` */
+  updateFrontendUrl(url: string): Promise<void>;
+}
+
+const UNCHANGED = { organization_name: null, organization_description: null, organization_logo: null };
+
+/** The changes that were given, over what there is. */
+const merge = <T extends object>(present: T, change: Change<T>): T => ({
+  ...present,
+  ...(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>),
+});
+
+function announceChange(tx: Tx, change: Change<Record<keyof typeof UNCHANGED, string>>): void {
+  const event = { type: 'server_config_changed', ...merge<Record<string, string | null>>(UNCHANGED, change) };
+  tx.announce({ kind: 'event', audience: { to: 'everyone' }, event });
+}
+
+export function createServerService(parts: ServerServiceParts): ServerService {
+  const { transact, settings, blobs, clock } = parts;
+
+  const updateOrganization: ServerService['updateOrganization'] = async ({ name, description }) => {
+    if (name === undefined && description === undefined) return;
+    const text = description === undefined ? undefined : description || null;
+    await transact(async (tx) => {
+      await settings.update(tx, 'organization', (present) => merge(present, { name, description: text }));
+      // Null means unchanged there, so a description that was cleared travels as empty text.
+      announceChange(tx, { organization_name: name, organization_description: description });
+    });
+  };
+
+  const updateLogo: ServerService['updateLogo'] = async (image) => {
+    await blobs.put(LOGO_KEY, await requirePng(image, LOGO_SIZE_PX));
+    const updatedAt = clock.now();
+    await transact(async (tx) => {
+      await settings.update(tx, 'logo_updated_at', () => updatedAt);
+      announceChange(tx, { organization_logo: `/resource/organization/logo?t=${updatedAt}` });
+    });
+  };
+
+  async function logo(isVersioned: boolean): Promise<Download> {
+    const modifiedAt = settings.get('logo_updated_at');
+    if (modifiedAt === 0) return downloadOfPng(parts.builtInLogo, modifiedAt, isVersioned);
+    return downloadOfImage(blobs, LOGO_KEY, { modifiedAt, isVersioned });
+  }
+
+  async function updateFrontendUrl(url: string): Promise<void> {
+    const origin = url.trim().replace(/\/+$/, '');
+    if (!FRONTEND_URL.test(origin) || !URL.canParse(origin)) throw new ProblemError('server.bad_frontend_url');
+    await transact((tx) => settings.update(tx, 'frontend_url', () => origin));
+  }
+
+  return {
+    organization: () => settings.get('organization'),
+    updateOrganization,
+    updateLogo,
+    logo,
+    loginConfig: () => settings.get('login'),
+    updateLoginConfig: (change) => transact((tx) => settings.update(tx, 'login', (present) => merge(present, change))),
+    frontendUrl: () => settings.get('frontend_url'),
+    updateFrontendUrl,
+  };
+}

@@ -1,0 +1,7 @@
+import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Settings that administrators change while the server runs; a setting without a row has its default. */
+export const settingsTable = sqliteTable('settings', {
+  key: text().primaryKey(),
+  value: text({ mode: 'json' }).$type<unknown>().notNull(),
+});

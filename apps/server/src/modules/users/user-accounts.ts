@@ -1,0 +1,81 @@
+import { ProblemError, type Uid, type UserLogEntry } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../stores.ts';
+import type { UserCache } from './user-directory.ts';
+import { type CachedUser, isGuest, type UserAccounts, type UserChanges, type UserLifecycle } from './users.access.ts';
+
+export interface UserAccountParts {
+  cache: UserCache;
+  clock: Clock;
+  /** In the order in which they learn of comings; of goings they learn before the account is gone. */
+  lifecycles: readonly UserLifecycle[];
+}
+
+type LogFields = Omit<UserLogEntry, 'log_id' | 'action' | 'uid'>;
+
+const NOTHING: LogFields = {
+  email: null,
+  name: null,
+  gender: null,
+  language: null,
+  is_admin: null,
+  is_bot: null,
+  avatar_updated_at: null,
+};
+const LOGGED = Object.keys(NOTHING) as (keyof LogFields)[];
+
+const pick = (user: CachedUser, names: readonly (keyof LogFields)[]): Partial<LogFields> =>
+  Object.fromEntries(names.map((name) => [name, user[name]]));
+
+async function requireFree(tx: Tx, { email, name }: { email?: string | null; name?: string }, owner?: Uid) {
+  const isTaken = (uid: Uid | null) => uid !== null && uid !== owner;
+  if (name !== undefined && isTaken(await tx.users.findByName(name))) throw new ProblemError('user.name_conflict');
+  if (email && isTaken(await tx.users.findByEmail(email))) throw new ProblemError('user.email_conflict');
+}
+
+/** Changes accounts. Guests come and go without a word to anybody. */
+export function createUserAccounts({ cache, clock, lifecycles }: UserAccountParts): UserAccounts {
+  async function log(tx: Tx, action: UserLogEntry['action'], uid: Uid, fields: Partial<LogFields>): Promise<void> {
+    const entry = await tx.userLog.append({ ...NOTHING, ...fields, action, uid });
+    tx.afterCommit(() => cache.setVersion(entry.log_id));
+    tx.announce({ kind: 'event', audience: { to: 'everyone' }, event: { type: 'users_log', logs: [entry] } });
+  }
+
+  async function requireStored(tx: Tx, uid: Uid): Promise<CachedUser> {
+    const user = await tx.users.find(uid);
+    if (!user) throw new ProblemError('user.not_found');
+    return user;
+  }
+
+  async function create(tx: Tx, fields: Parameters<UserAccounts['create']>[1]): Promise<CachedUser> {
+    await requireFree(tx, fields);
+    const user = await tx.users.insert({ is_admin: false, is_bot: false, ...fields, created_at: clock.now() });
+    tx.afterCommit(() => cache.remember(user));
+    if (isGuest(user)) return user;
+    await log(tx, 'create', user.uid, pick(user, LOGGED));
+    for (const lifecycle of lifecycles) await lifecycle.created(tx, user);
+    return user;
+  }
+
+  async function update(tx: Tx, uid: Uid, changes: UserChanges): Promise<CachedUser> {
+    const before = await requireStored(tx, uid);
+    await requireFree(tx, changes, uid);
+    const user = await tx.users.update(uid, { ...changes, updated_at: clock.now() });
+    tx.afterCommit(() => cache.remember(user));
+    const changed = LOGGED.filter((name) => user[name] !== before[name]);
+    if (changed.length > 0 && !isGuest(user)) await log(tx, 'update', uid, pick(user, changed));
+    return user;
+  }
+
+  async function remove(tx: Tx, uid: Uid): Promise<void> {
+    const user = await requireStored(tx, uid);
+    tx.announce({ kind: 'kick', uid, reason: 'delete_user' });
+    for (const lifecycle of lifecycles) await lifecycle.deleted(tx, uid);
+    await tx.users.delete(uid);
+    await tx.userLog.forget(uid);
+    tx.afterCommit(() => cache.forget(uid));
+    if (!isGuest(user)) await log(tx, 'delete', uid, {});
+  }
+
+  return { create, update, delete: remove };
+}

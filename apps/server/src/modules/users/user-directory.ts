@@ -1,0 +1,57 @@
+import type { Uid } from '@loquat/contract';
+import type { Stores } from '../../stores.ts';
+import { type CachedUser, isGuest, type UserDirectory } from './users.access.ts';
+
+/** The directory with the doors through which commits reach it. */
+export interface UserCache extends UserDirectory {
+  remember(user: CachedUser): void;
+  forget(uid: Uid): void;
+  setVersion(version: number): void;
+}
+
+// The database compares names the same way; other letters keep their case.
+const nameKey = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Loads all accounts. */
+export async function loadUserDirectory({ users, userLog }: Pick<Stores, 'users' | 'userLog'>): Promise<UserCache> {
+  const byUid = new Map<Uid, CachedUser>();
+  const byEmail = new Map<string, CachedUser>();
+  const byName = new Map<string, CachedUser>();
+  let listed: readonly CachedUser[] | undefined;
+  let version = await userLog.lastId();
+
+  function forget(uid: Uid): void {
+    const user = byUid.get(uid);
+    if (!user) return;
+    byUid.delete(uid);
+    byName.delete(nameKey(user.name));
+    if (user.email !== null) byEmail.delete(user.email);
+    listed = undefined;
+  }
+  function remember(user: CachedUser): void {
+    forget(user.uid);
+    byUid.set(user.uid, user);
+    byName.set(nameKey(user.name), user);
+    if (user.email !== null) byEmail.set(user.email, user);
+    listed = undefined;
+  }
+  function list(): readonly CachedUser[] {
+    listed ??= [...byUid.values()].filter((user) => !isGuest(user)).sort((one, other) => one.uid - other.uid);
+    return listed;
+  }
+
+  for (const user of await users.list()) remember(user);
+  return {
+    isEmpty: () => byUid.size === 0,
+    has: (uid) => byUid.has(uid),
+    get: (uid) => byUid.get(uid),
+    list,
+    findByEmail: (email) => byEmail.get(email),
+    findByName: (name) => byName.get(nameKey(name)),
+    version: () => version,
+    logAfter: (after) => userLog.readAfter(after),
+    remember,
+    forget,
+    setVersion: (latest) => void (version = latest),
+  };
+}

@@ -1,0 +1,184 @@
+import type { LoginResponse } from '@loquat/contract';
+import { expect } from 'vitest';
+import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
+import { startTestServer, test } from '../../testing/test-server.ts';
+
+const updateEvent = (logs: object) => ({
+  kind: 'event',
+  audience: { to: 'everyone' },
+  event: { type: 'users_log', logs: [expect.objectContaining(logs)] },
+});
+const NOTHING = { email: null, name: null, gender: null, language: null, is_admin: null, is_bot: null };
+
+test('everybody who is signed in sees the users, ascending and without secrets', async ({ server }) => {
+  await signInFounder(server);
+  const ann = await registerUser(server, 'ann');
+  const all = await call(server, 'GET /user', { token: ann.token });
+  const one = await call(server, 'GET /user/1', { token: ann.token });
+
+  expect(all.json).toEqual([one.json, ann.user]);
+  expect(Object.keys(one.json).toSorted()).toEqual(Object.keys(ann.user).toSorted());
+  expect(await statusOf(server, 'GET /user')).toBe(401);
+  expect(await call(server, 'GET /user/99', { token: ann.token })).toMatchObject({ status: 404, text: '' });
+  expect(await statusOf(server, 'GET /user/ann', { token: ann.token })).toBe(400);
+});
+
+test('a person changes the own profile, and only what changed is told', async ({ server }) => {
+  await signInFounder(server);
+  const { token } = await registerUser(server, 'ann');
+  const heard = listen(server);
+  const answer = await call(server, 'PUT /user', { token, body: { name: 'Ann B.', gender: 0, is_admin: true } });
+
+  expect(answer).toMatchObject({ status: 200, json: { uid: 2, name: 'Ann B.', is_admin: false } });
+  expect(heard).toEqual([
+    updateEvent({ ...NOTHING, action: 'update', uid: 2, name: 'Ann B.', avatar_updated_at: null }),
+  ]);
+  expect((await call(server, 'GET /user/me', { token })).json).toEqual(answer.json);
+});
+
+test('a name is refused only when it is another’s, and a change needs something to change', async ({ server }) => {
+  await signInFounder(server);
+  const { token } = await registerUser(server, 'ann');
+  const put = (body: object) => call(server, 'PUT /user', { token, body });
+
+  expect(await put({ name: 'FOUNDER' })).toMatchObject({ status: 409, json: { reason: 'name_conflict' } });
+  expect((await put({ name: 'ann' })).status).toBe(200);
+  expect((await put({ name: 'ANN' })).status).toBe(200);
+  expect(await put({ name: null, webhook_url: 'x' })).toMatchObject({ status: 400, text: '' });
+  expect((await put({ name: 'x'.repeat(33) })).status).toBe(400);
+});
+
+test('a new password needs the old one, and sessions stay', async ({ server }) => {
+  await signInFounder(server);
+  const { token } = await registerUser(server, 'ann');
+  const change = (old_password: string, new_password: string) =>
+    call(server, 'POST /user/change_password', { token, body: { old_password, new_password } });
+
+  expect(await change('wrong', 'new-secret')).toMatchObject({ status: 403, text: '' });
+  expect(await change('ann-secret', 'new-secret')).toMatchObject({ status: 200, text: '' });
+  expect(await statusOf(server, 'GET /user/me', { token })).toBe(200);
+  await expect(signIn(server, { email: 'ann@example.org', password: 'ann-secret' })).rejects.toThrow('401');
+  await expect(signIn(server, { email: 'ann@example.org', password: 'new-secret' })).resolves.toBeDefined();
+});
+
+test('an account that had no password gets one with the empty old one', async ({ server }) => {
+  await signInFounder(server);
+  const body = { email: 'bare@example.org' };
+  const { token }: LoginResponse = (await call(server, 'POST /user/register', { body })).json;
+  const change = (old_password: string) =>
+    statusOf(server, 'POST /user/change_password', { token, body: { old_password, new_password: 'first' } });
+
+  expect(await change('x')).toBe(403);
+  expect(await change('')).toBe(200);
+  expect(await change('')).toBe(403);
+});
+
+test('a person deletes the own account with everything personal in it', async ({ server }) => {
+  const founder = await signInFounder(server);
+  const ann = await registerUser(server, 'ann');
+  const heard = listen(server);
+  const answer = await call(server, 'DELETE /user/delete', { token: ann.token });
+
+  expect(answer).toMatchObject({ status: 200, text: '' });
+  expect(heard).toEqual([
+    { kind: 'kick', uid: 2, reason: 'delete_user' },
+    updateEvent({ ...NOTHING, action: 'delete', uid: 2, avatar_updated_at: null }),
+  ]);
+  expect(await statusOf(server, 'GET /user/2', { token: founder.token })).toBe(404);
+  expect(await statusOf(server, 'GET /user/me', { token: ann.token })).toBe(401);
+  expect(await server.reads.sessions.listOf(ann.user.uid)).toEqual([]);
+  expect(JSON.stringify(await server.reads.userLog.readAfter(0))).not.toContain('ann');
+});
+
+test('a uid is never given twice, and a free address can be registered again', async ({ server }) => {
+  await signInFounder(server);
+  const first = await registerUser(server, 'ann');
+  await call(server, 'DELETE /user/delete', { token: first.token });
+  const second = await registerUser(server, 'ann');
+
+  expect([first.user.uid, second.user.uid]).toEqual([2, 3]);
+});
+
+test('the founder is deleted by nobody', async ({ server }) => {
+  const founder = await signInFounder(server);
+  const ann = await registerUser(server, 'ann');
+  await call(server, 'PUT /admin/user/2', { token: founder.token, body: { is_admin: true } });
+  const admin = await signIn(server, { email: 'ann@example.org', password: 'ann-secret' });
+
+  expect(await statusOf(server, 'DELETE /user/delete', { token: founder.token })).toBe(403);
+  expect(await statusOf(server, 'DELETE /admin/user/1', { token: admin.token })).toBe(403);
+  expect(await statusOf(server, 'DELETE /admin/user/1', { token: founder.token })).toBe(403);
+  expect(await statusOf(server, `DELETE /admin/user/${ann.user.uid}`, { token: admin.token })).toBe(403);
+  expect(await statusOf(server, 'DELETE /admin/user/99', { token: admin.token })).toBe(404);
+  for (const body of [{ is_admin: false }, { status: 'frozen' }]) {
+    expect(await statusOf(server, 'PUT /admin/user/1', { token: admin.token, body })).toBe(403);
+  }
+  expect(await statusOf(server, 'PUT /admin/user/1', { token: admin.token, body: { is_admin: true } })).toBe(200);
+});
+
+test('an administrator changes any field of an account', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  await registerUser(server, 'ann', 'tablet');
+  const heard = listen(server);
+  const body = { email: 'ANNA@example.org', password: 'given', name: 'Anna', gender: 1, language: 'de' };
+  const answer = await call(server, 'PUT /admin/user/2', { token, body });
+
+  expect(answer.json).toEqual({
+    uid: 2,
+    email: 'anna@example.org',
+    password: '',
+    name: 'Anna',
+    gender: 1,
+    language: 'de',
+    is_admin: false,
+    is_bot: false,
+    avatar_updated_at: 0,
+    create_by: 'password',
+    in_online: false,
+    online_devices: [{ device: 'tablet', device_token: null, is_online: false }],
+    created_at: expect.any(Number),
+    updated_at: expect.any(Number),
+    status: 'normal',
+    webhook_url: null,
+  });
+  const changed = { email: 'anna@example.org', name: 'Anna', gender: 1, language: 'de', is_admin: null };
+  expect(heard).toEqual([updateEvent({ action: 'update', uid: 2, ...changed })]);
+  await expect(signIn(server, { email: 'anna@example.org', password: 'given' })).resolves.toBeDefined();
+});
+
+test('an administrator’s change of an account can fail in five ways', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const ann = await registerUser(server, 'ann');
+  const put = (uid: number, body: object, by = token) => call(server, `PUT /admin/user/${uid}`, { token: by, body });
+
+  expect(await put(2, { gender: 1 })).toMatchObject({ status: 200 });
+  expect(await put(2, { webhook_url: null })).toMatchObject({ status: 400, text: '' });
+  expect(await put(99, { gender: 1 })).toMatchObject({ status: 404, text: '' });
+  expect(await put(2, { name: FOUNDER.name })).toMatchObject({ status: 409, json: { reason: 'name_conflict' } });
+  expect(await put(2, { email: FOUNDER.email })).toMatchObject({ status: 409, json: { reason: 'email_conflict' } });
+  expect(await put(2, { gender: 1 }, ann.token)).toMatchObject({ status: 403, text: '' });
+  expect(await statusOf(server, 'DELETE /admin/user/1', { token: ann.token })).toBe(403);
+});
+
+test('a thawed account signs in again', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const ann = await registerUser(server, 'ann');
+  const setStatus = (status: string) => statusOf(server, 'PUT /admin/user/2', { token, body: { status } });
+
+  expect(await setStatus('frozen')).toBe(200);
+  expect(await setStatus('normal')).toBe(200);
+  expect(await statusOf(server, 'GET /user/me', { token: ann.token })).toBe(401);
+  await expect(signIn(server, { email: 'ann@example.org', password: 'ann-secret' })).resolves.toBeDefined();
+});
+
+test('the directory and the change log survive a restart', async ({ server, dataDir }) => {
+  const { token } = await signInFounder(server);
+  await registerUser(server, 'ann');
+  const before = await call(server, 'GET /user', { token });
+  await server.close();
+  const restarted = await startTestServer({ DATA_DIR: dataDir });
+
+  expect((await call(restarted, 'GET /user', { token })).json).toEqual(before.json);
+  expect((await restarted.reads.userLog.readAfter(1)).map(({ log_id, uid }) => [log_id, uid])).toEqual([[2, 2]]);
+  await restarted.close();
+});

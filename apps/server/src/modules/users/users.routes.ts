@@ -1,0 +1,19 @@
+import { userEndpoints } from '@loquat/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../platform/http/implement.ts';
+import type { Avatars } from './avatars.ts';
+import type { UserService } from './users.service.ts';
+
+export const userRoutes = (users: UserService, avatars: Avatars) => (app: FastifyInstance) =>
+  implement(app, userEndpoints, {
+    listUsers: () => users.list(),
+    getMe: (_call, viewer) => users.get(viewer.uid),
+    getUser: ({ params }) => users.get(params.uid),
+    updateMe: ({ body }, viewer) => users.updateMe(viewer, body),
+    updateMyAvatar: ({ body }, viewer) => avatars.replace(viewer, body),
+    changePassword: ({ body }, viewer) => users.changePassword(viewer, body),
+    deleteMe: (_call, viewer) => users.deleteMe(viewer),
+    getAvatar: ({ query }) => avatars.get(query.uid, query.t !== undefined),
+    updateUser: ({ params, body }) => users.updateUser(params.uid, body),
+    deleteUser: ({ params }, viewer) => users.deleteUser(viewer, params.uid),
+  });

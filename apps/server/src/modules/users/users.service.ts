@@ -1,0 +1,129 @@
+import { type AdminUser, ProblemError, type Uid, type User } from '@loquat/contract';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
+import type { RunUnit, Stores } from '../../stores.ts';
+import type { Sessions } from '../auth/auth.access.ts';
+import type { Avatars } from './avatars.ts';
+import {
+  type CachedUser,
+  FOUNDER_UID,
+  type Presence,
+  requireUser,
+  type UserAccounts,
+  type UserChanges,
+  type UserDirectory,
+} from './users.access.ts';
+
+export interface UserServiceParts {
+  transact: RunUnit;
+  reads: Stores;
+  directory: UserDirectory;
+  accounts: UserAccounts;
+  sessions: Sessions;
+  presence: Presence;
+  avatars: Avatars;
+  /** Counts wrong old passwords by account. */
+  passwordGuesses: RateLimit;
+}
+
+type Optional<T> = { [K in keyof T]?: T[K] | undefined };
+export type ProfileChange = Optional<Pick<UserChanges, 'name' | 'gender' | 'language'>>;
+export type AdminChange = ProfileChange &
+  Optional<{ email: string; password: string; is_admin: boolean; status: CachedUser['status'] }>;
+
+export interface UserService {
+  list(): User[];
+  /** @throws ProblemError `user.not_found` */
+  get(uid: Uid): User;
+  /** @throws ProblemError `user.nothing_to_update`, `user.name_conflict` */
+  updateMe(viewer: Viewer, change: ProfileChange): Promise<User>;
+  /** @throws ProblemError `user.wrong_old_password` */
+  changePassword(viewer: Viewer, given: { old_password: string; new_password: string }): Promise<void>;
+  /** @throws ProblemError `user.protected`, `user.not_found` */
+  deleteMe(viewer: Viewer): Promise<void>;
+  /** @throws ProblemError `user.*` */
+  updateUser(uid: Uid, change: AdminChange): Promise<AdminUser>;
+  /** Never the own account. @throws ProblemError `user.protected`, `user.not_found` */
+  deleteUser(viewer: Viewer, uid: Uid): Promise<void>;
+}
+
+/** Only what was given. @throws ProblemError `user.nothing_to_update` when that is nothing */
+function requireSome<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  if (given.length === 0) throw new ProblemError('user.nothing_to_update');
+  return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
+
+function requireAllowed(uid: Uid, { is_admin, status }: AdminChange): void {
+  const isHarm = is_admin === false || status === 'frozen';
+  if (uid === FOUNDER_UID && isHarm) throw new ProblemError('user.protected');
+}
+
+export function createUserService(parts: UserServiceParts): UserService {
+  const { transact, reads, directory, accounts, sessions, presence, avatars } = parts;
+
+  const updateMe: UserService['updateMe'] = async ({ uid }, change) => {
+    const changes = requireSome(change);
+    return transact((tx) => accounts.update(tx, uid, changes));
+  };
+
+  const changePassword: UserService['changePassword'] = async ({ uid }, { old_password, new_password }) => {
+    parts.passwordGuesses.take(String(uid));
+    const hash = await reads.users.findPasswordHash(uid);
+    // Whoever has no password yet has the empty one.
+    const isRight = hash === null ? old_password === '' : await verifyPassword(hash, old_password);
+    if (!isRight) throw new ProblemError('user.wrong_old_password');
+    parts.passwordGuesses.giveBack(String(uid));
+    const password_hash = new_password === '' ? null : await hashPassword(new_password);
+    await transact((tx) => accounts.update(tx, uid, { password_hash }));
+  };
+
+  async function remove(uid: Uid): Promise<void> {
+    if (uid === FOUNDER_UID) throw new ProblemError('user.protected');
+    await transact(async (tx) => {
+      await accounts.delete(tx, uid);
+      await sessions.endAll(tx, uid);
+    });
+    await avatars.delete(uid);
+  }
+
+  async function describe(user: CachedUser): Promise<AdminUser> {
+    const devices = (await sessions.listOf(user.uid)).map(({ device, device_token }) => {
+      return { device, device_token, is_online: presence.isOnline(user.uid, device) };
+    });
+    const in_online = devices.some(({ is_online }) => is_online);
+    return { ...user, password: '', webhook_url: null, in_online, online_devices: devices };
+  }
+
+  const updateUser: UserService['updateUser'] = async (uid, change) => {
+    const { password, ...given } = requireSome(change);
+    requireUser(directory, uid);
+    requireAllowed(uid, given);
+    const secret =
+      password === undefined ? {} : { password_hash: password === '' ? null : await hashPassword(password) };
+    const user = await transact(async (tx) => {
+      const updated = await accounts.update(tx, uid, { ...given, ...secret });
+      if (updated.status === 'frozen') {
+        await sessions.endAll(tx, uid);
+        tx.announce({ kind: 'kick', uid, reason: 'frozen' });
+      }
+      return updated;
+    });
+    return describe(user);
+  };
+
+  return {
+    list: () => [...directory.list()],
+    get: (uid) => requireUser(directory, uid),
+    updateMe,
+    changePassword,
+    deleteMe: ({ uid }) => remove(uid),
+    updateUser,
+    async deleteUser(viewer, uid) {
+      requireUser(directory, uid);
+      if (viewer.uid === uid) throw new ProblemError('user.protected');
+      await remove(uid);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { asc, eq, getTableColumns, gt, max, sql } from 'drizzle-orm';
+import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import type { UserLogStore, UserStore } from './users.store.ts';
+import { userLogTable, usersTable } from './users.table.ts';
+
+// Hashes leave the database by one door only.
+const { password_hash: _, ...columns } = getTableColumns(usersTable);
+const hasName = (name: string) => sql`${usersTable.name} = ${name} COLLATE NOCASE`;
+
+export const createSqliteUserStore = (db: SqliteConnection): UserStore => ({
+  isEmpty: async () => db.select({ uid: usersTable.uid }).from(usersTable).limit(1).get() === undefined,
+  list: async () => db.select(columns).from(usersTable).orderBy(asc(usersTable.uid)).all(),
+  find: async (uid) => db.select(columns).from(usersTable).where(eq(usersTable.uid, uid)).get() ?? null,
+  findByEmail: async (email) =>
+    db.select({ uid: usersTable.uid }).from(usersTable).where(eq(usersTable.email, email)).get()?.uid ?? null,
+  findByName: async (name) =>
+    db.select({ uid: usersTable.uid }).from(usersTable).where(hasName(name)).get()?.uid ?? null,
+  findPasswordHash: async (uid) =>
+    db.select({ hash: usersTable.password_hash }).from(usersTable).where(eq(usersTable.uid, uid)).get()?.hash ?? null,
+  insert: async (user) =>
+    db
+      .insert(usersTable)
+      .values({ ...user, updated_at: user.created_at })
+      .returning(columns)
+      .get(),
+  update: async (uid, changes) => {
+    const user = db.update(usersTable).set(changes).where(eq(usersTable.uid, uid)).returning(columns).get();
+    if (!user) throw new Error('An account vanished inside its unit of work.');
+    return user;
+  },
+  delete: async (uid) => {
+    db.delete(usersTable).where(eq(usersTable.uid, uid)).run();
+  },
+});
+
+export const createSqliteUserLogStore = (db: SqliteConnection): UserLogStore => ({
+  lastId: async () =>
+    db
+      .select({ last: max(userLogTable.log_id) })
+      .from(userLogTable)
+      .get()?.last ?? 0,
+  readAfter: async (log_id) =>
+    db.select().from(userLogTable).where(gt(userLogTable.log_id, log_id)).orderBy(asc(userLogTable.log_id)).all(),
+  append: async (entry) => db.insert(userLogTable).values(entry).returning().get(),
+  forget: async (uid) => {
+    db.delete(userLogTable).where(eq(userLogTable.uid, uid)).run();
+  },
+});

@@ -1,0 +1,40 @@
+import type { Timestamp, Uid, User, UserLogEntry, UserStatus } from '@loquat/contract';
+
+/** A user with what only the server and its administrators know. Never changed in place. */
+export type CachedUser = Readonly<User & { status: UserStatus; created_at: Timestamp; updated_at: Timestamp }>;
+
+/** A new account as it is stored. */
+export interface NewUserRow extends Omit<CachedUser, 'uid' | 'status' | 'avatar_updated_at' | 'updated_at'> {
+  /** Null: cannot sign in with a password. */
+  password_hash: string | null;
+}
+
+/** What can change about an account; absent fields stay. */
+export type UserChanges = {
+  -readonly [
+    K in 'email' | 'name' | 'gender' | 'language' | 'is_admin' | 'status' | 'avatar_updated_at'
+  ]?: CachedUser[K];
+} & { password_hash?: string | null };
+
+export interface UserStore {
+  isEmpty(): Promise<boolean>;
+  list(): Promise<CachedUser[]>;
+  find(uid: Uid): Promise<CachedUser | null>;
+  /** The account with this address, given in lower case. */
+  findByEmail(email: string): Promise<Uid | null>;
+  /** The account with this name, whatever the case of its ASCII letters. */
+  findByName(name: string): Promise<Uid | null>;
+  findPasswordHash(uid: Uid): Promise<string | null>;
+  insert(user: NewUserRow): Promise<CachedUser>;
+  update(uid: Uid, changes: UserChanges & { updated_at: Timestamp }): Promise<CachedUser>;
+  delete(uid: Uid): Promise<void>;
+}
+
+export interface UserLogStore {
+  /** The newest entry's `log_id`, 0 when there is none. */
+  lastId(): Promise<number>;
+  readAfter(log_id: number): Promise<UserLogEntry[]>;
+  append(entry: Omit<UserLogEntry, 'log_id'>): Promise<UserLogEntry>;
+  /** Removes the entries of an account: they hold its name and address. */
+  forget(uid: Uid): Promise<void>;
+}

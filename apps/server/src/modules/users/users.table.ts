@@ -1,0 +1,47 @@
+import type { CreateBy, Uid, UserLogEntry, UserStatus } from '@loquat/contract';
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** Accounts. Times in milliseconds since the epoch. A uid is never given twice. */
+export const usersTable = sqliteTable(
+  'users',
+  {
+    uid: integer().$type<Uid>().primaryKey({ autoIncrement: true }),
+    /** In lower case. */
+    email: text(),
+    name: text().notNull(),
+    /** Null: this account cannot sign in with a password. */
+    password_hash: text(),
+    gender: integer().notNull(),
+    language: text().notNull(),
+    is_admin: integer({ mode: 'boolean' }).notNull(),
+    is_bot: integer({ mode: 'boolean' }).notNull(),
+    avatar_updated_at: integer().notNull().default(0),
+    create_by: text().$type<CreateBy>().notNull(),
+    status: text().$type<UserStatus>().notNull().default('normal'),
+    created_at: integer().notNull(),
+    updated_at: integer().notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    uniqueIndex('users_name').on(sql`${table.name} COLLATE NOCASE`),
+  ],
+);
+
+/** What clients need to bring an older user list up to date. */
+export const userLogTable = sqliteTable(
+  'user_log',
+  {
+    log_id: integer().primaryKey({ autoIncrement: true }),
+    action: text().$type<UserLogEntry['action']>().notNull(),
+    uid: integer().$type<Uid>().notNull(),
+    email: text(),
+    name: text(),
+    gender: integer(),
+    language: text(),
+    is_admin: integer({ mode: 'boolean' }),
+    is_bot: integer({ mode: 'boolean' }),
+    avatar_updated_at: integer(),
+  },
+  (table) => [index('user_log_uid').on(table.uid)],
+);

@@ -1,0 +1,79 @@
+import { expect, test as plain } from 'vitest';
+import { call, FOUNDER, signInFounder } from '../../testing/call.ts';
+import { startTestServer, test } from '../../testing/test-server.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { addressKey, createRateLimit } from './rate-limit.ts';
+
+plain('a full window refuses until it ends, and keys do not share it', () => {
+  const clock = createTestClock();
+  const limit = createRateLimit({ isOn: true, limit: 2, windowSeconds: 60, clock });
+  limit.take('a');
+  clock.advance(20_000);
+  limit.take('a');
+
+  expect(() => limit.take('a')).toThrow(expect.objectContaining({ status: 429, retryAfterSeconds: 40 }));
+  expect(() => limit.take('b')).not.toThrow();
+  limit.giveBack('a');
+  expect(() => limit.take('a')).not.toThrow();
+  clock.advance(40_000);
+  expect(() => limit.take('a')).not.toThrow();
+});
+
+plain('a limit that is off never refuses', () => {
+  const limit = createRateLimit({ isOn: false, limit: 1, windowSeconds: 60, clock: createTestClock() });
+
+  expect(() => Array.from({ length: 100 }, () => limit.take('a'))).not.toThrow();
+});
+
+plain('an IPv6 address counts as its network', () => {
+  expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::1'));
+  expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0');
+  expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
+  expect(addressKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
+  expect(addressKey('192.0.2.7')).toBe('192.0.2.7');
+});
+
+const tryFrom = (server: { origin: string }, ip: string, password: string) => {
+  const body = { credential: { type: 'password', email: FOUNDER.email, password }, device: 'phone' };
+  return call(server, 'POST /token/login', { body, headers: { 'x-forwarded-for': ip } });
+};
+const LIMITED = { RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3', TRUST_PROXY: 'on' };
+
+test('guessing one account from many addresses is slowed down, its owner’s successes do not count', async ({
+  dataDir,
+}) => {
+  const clock = createTestClock();
+  const server = await startTestServer({ ...LIMITED, DATA_DIR: dataDir }, { clock });
+  await signInFounder(server);
+  const statuses: number[] = [];
+  for (const [index, password] of ['a', FOUNDER.password, 'b', 'c', FOUNDER.password].entries()) {
+    statuses.push((await tryFrom(server, `192.0.2.${index}`, password)).status);
+  }
+  const refused = await tryFrom(server, '192.0.2.77', FOUNDER.password);
+
+  expect(statuses).toEqual([401, 200, 401, 401, 429]);
+  expect(refused).toMatchObject({ status: 429, text: '' });
+  expect(refused.headers.get('retry-after')).toBe('60');
+  clock.advance(60_000);
+  expect((await tryFrom(server, '192.0.2.77', FOUNDER.password)).status).toBe(200);
+  await server.close();
+});
+
+test('one address is slowed down whatever the account', async ({ dataDir }) => {
+  const server = await startTestServer({ ...LIMITED, RATE_LIMIT_REGISTER_PER_HOUR: '2', DATA_DIR: dataDir });
+  await signInFounder(server);
+  const guess = (name: string) => {
+    const credential = { type: 'password', email: `${name}@example.org`, password: 'x' };
+    return call(server, 'POST /token/login', { body: { credential }, headers: { 'x-forwarded-for': '192.0.2.1' } });
+  };
+  const statuses = [];
+  for (const name of ['a', 'b', 'c', 'd']) statuses.push((await guess(name)).status);
+  const registered = [];
+  for (const name of ['a', 'b', 'c']) {
+    registered.push((await call(server, 'POST /user/register', { body: { email: `${name}@example.org` } })).status);
+  }
+
+  expect(statuses).toEqual([404, 404, 404, 429]);
+  expect(registered).toEqual([200, 200, 429]);
+  await server.close();
+});

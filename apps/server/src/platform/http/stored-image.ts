@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { ProblemError } from '@loquat/contract';
+import { type BlobStore, BlobNotFoundError } from '../blobs/blob-store.ts';
+import { ImageRejectedError, toAvatarPng } from '../images.ts';
+import { type Download, downloadOfBytes } from './download.ts';
+
+const ETAG_HEX_DIGITS = 32;
+const DAY_SECONDS = 86_400;
+
+/** An uploaded picture as the PNG that is kept. @throws ProblemError `image.undecodable` */
+export async function requirePng(image: Uint8Array, sizePx: number): Promise<Buffer> {
+  try {
+    return await toAvatarPng(image, sizePx);
+  } catch (error) {
+    if (error instanceof ImageRejectedError) throw new ProblemError('image.undecodable', error.message);
+    throw error;
+  }
+}
+
+/** A small PNG that anybody may see. `isVersioned`: its address changes with it, so it need not be asked for again. */
+export function downloadOfPng(png: Uint8Array, modifiedAt: number, isVersioned: boolean): Download {
+  const hash = createHash('sha256').update(png).digest('hex').slice(0, ETAG_HEX_DIGITS);
+  const cacheControl = isVersioned ? `public, max-age=${DAY_SECONDS}` : 'public, no-cache';
+  return downloadOfBytes(png, { contentType: 'image/png', etag: `"${hash}"`, modifiedAt, cacheControl });
+}
+
+/** A stored one. Read whole, so that its size and its tag are those of the same image. @throws ProblemError `image.not_found` */
+export async function downloadOfImage(
+  blobs: BlobStore,
+  key: string,
+  { modifiedAt, isVersioned }: { modifiedAt: number; isVersioned: boolean },
+): Promise<Download> {
+  try {
+    return downloadOfPng(await buffer(await blobs.open(key)), modifiedAt, isVersioned);
+  } catch (error) {
+    if (error instanceof BlobNotFoundError) throw new ProblemError('image.not_found');
+    throw error;
+  }
+}

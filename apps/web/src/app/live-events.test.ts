@@ -1,0 +1,201 @@
+import type { Message, ServerEvent } from '@loquat/contract';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { channelsStore } from '../features/channels/channels.store.ts';
+import { chatsStore } from '../features/chats/chats.store.ts';
+import { loadHistory } from '../features/messages/history.actions.ts';
+import { messageLogs } from '../testing/log-arbitrary.ts';
+import { ME, posted } from '../testing/log-fixture.ts';
+import { messagesStore } from '../features/messages/messages.store.ts';
+import { serverStore } from '../features/server/server.store.ts';
+import { usersStore } from '../features/users/users.store.ts';
+import { createMemoryCache } from '../lib/cache-db-memory.ts';
+import type { CacheDb } from '../lib/cache-db.ts';
+import { sessionStore } from '../lib/session.ts';
+import { useUi } from '../lib/ui-state.ts';
+import { event, wireChannel, wireLogEntry, wireUser } from '../testing/events.ts';
+import { fakeServer, historyPage, signedInAs } from '../testing/fake-server.ts';
+import { applyEvents } from './live-events.ts';
+import { closeLocalState, flushLocalState, openLocalState } from './local-state.ts';
+import { abandonReplay, beginReplay, finishReplay, watchReplay } from './replay.ts';
+
+const open = (db: CacheDb) =>
+  openLocalState(
+    'server:1',
+    () => true,
+    async () => ({ ...db, close: () => {} }),
+  );
+const chatEvents = (log: readonly Message[]): ServerEvent[] => log.map((entry) => event({ type: 'chat', ...entry }));
+const INITIAL = [
+  event({ type: 'users_snapshot', version: 3, users: [wireUser(1), wireUser(2), wireUser(3)] }),
+  event({ type: 'related_groups', groups: [wireChannel(1), wireChannel(2)] }),
+];
+const READY = event({ type: 'ready' });
+
+/** One connection of the stream: the initial sequence with its replay, and what comes after. */
+function connect(replayed: readonly Message[], later: readonly Message[] = []): void {
+  beginReplay();
+  const events = [...INITIAL, ...chatEvents(replayed), READY];
+  watchReplay(events);
+  applyEvents(events);
+  finishReplay();
+  applyEvents(chatEvents(later));
+}
+
+/** What a person can see. */
+const visible = () => ({
+  byMid: messagesStore.getState().byMid,
+  mids: Object.fromEntries(
+    Object.entries(messagesStore.getState().chats).flatMap(([key, { mids }]) => (mids.length > 0 ? [[key, mids]] : [])),
+  ),
+  unread: Object.entries(chatsStore.getState().unread).filter(([, mids]) => mids.length > 0),
+  activity: Object.entries(chatsStore.getState().activity).filter(([, { lastMid }]) => lastMid > 0),
+});
+const sorted = ({ unread, activity, ...rest }: ReturnType<typeof visible>) => ({
+  ...rest,
+  unread: Object.fromEntries(unread),
+  activity: Object.fromEntries(activity),
+});
+
+beforeEach(() => signedInAs(ME));
+afterEach(() => {
+  closeLocalState();
+  abandonReplay();
+  vi.unstubAllGlobals();
+});
+
+test('remembered state and received events make the state of a fresh load', async () => {
+  await fc.assert(
+    fc.asyncProperty(messageLogs, fc.nat(), fc.nat(), async (log, first, second) => {
+      const db = createMemoryCache();
+      const [cut, again] = [first % (log.length + 1), second % (log.length + 1)].toSorted((a, b) => a - b);
+      await open(db);
+      connect(log.slice(0, cut), log.slice(cut, again));
+      await flushLocalState();
+      closeLocalState();
+      await open(db);
+      connect(log.slice(again));
+      const resumed = sorted(visible());
+      closeLocalState();
+      await open(createMemoryCache());
+      connect(log);
+      expect(resumed).toEqual(sorted(visible()));
+      closeLocalState();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('what was seen last is there before any call or event', async () => {
+  const db = createMemoryCache();
+  await open(db);
+  connect([posted(1), posted(2)]);
+  await flushLocalState();
+  closeLocalState();
+  expect(messagesStore.getState().byMid).toEqual({});
+  await open(db);
+  expect(messagesStore.getState().chats['g:1']?.mids).toEqual([1, 2]);
+  expect(messagesStore.getState().afterMid).toBe(2);
+  expect(usersStore.getState().ids).toEqual([1, 2, 3]);
+  expect(channelsStore.getState().ids).toEqual([1, 2]);
+  expect(chatsStore.getState().unread['g:1']).toEqual([1, 2]);
+});
+
+test('a replay that came to its limit leaves no hole in any feed', async () => {
+  const log = Array.from({ length: 1_200 }, (_, index) => posted(index + 1, { target: { gid: 1 + (index % 2) } }));
+  await open(createMemoryCache());
+  connect(log.slice(0, 100));
+  fakeServer((call) => {
+    const gid = Number(call.path.split('/')[3]);
+    return historyPage(call.path.includes('/group/') ? log.filter(({ mid }) => 1 + ((mid - 1) % 2) === gid) : [], call);
+  });
+  connect(log.slice(-500));
+  while (messagesStore.getState().chats['g:1']!.mids[0]! > 1) await loadHistory('g:1');
+  const { mids } = messagesStore.getState().chats['g:1']!;
+  expect(mids).toEqual(Array.from({ length: 600 }, (_, index) => 1 + index * 2));
+});
+
+test('a chat that a capped replay left out altogether is asked for', async () => {
+  await open(createMemoryCache());
+  connect([posted(1)]);
+  const missed = posted(50, { from: 3, target: { uid: ME } });
+  fakeServer((call) => historyPage(call.path === '/api/user/3/history' ? [missed] : [], call));
+  connect(Array.from({ length: 500 }, (_, index) => posted(101 + index)));
+  await vi.waitFor(() => expect(chatsStore.getState().unread['u:3']).toEqual([50]));
+});
+
+test('messages are not lost when the disk is full', async () => {
+  const db = createMemoryCache();
+  await openLocalState(
+    'server:1',
+    () => true,
+    async () => ({
+      ...db,
+      write: () => Promise.reject(new Error('quota')),
+    }),
+  );
+  const log = Array.from({ length: 400 }, (_, index) => posted(index + 1));
+  connect(log);
+  await flushLocalState();
+  fakeServer((call) => historyPage(log, call));
+  while (messagesStore.getState().chats['g:1']!.mids[0]! > 1) await loadHistory('g:1');
+  expect(messagesStore.getState().chats['g:1']?.mids).toHaveLength(400);
+});
+
+test('messages that follow each other reach their store in one update', async () => {
+  await open(createMemoryCache());
+  let updates = 0;
+  const stop = messagesStore.subscribe(() => (updates += 1));
+  applyEvents(chatEvents([posted(1), posted(2), posted(3)]));
+  stop();
+  expect(updates).toBe(1);
+});
+
+test('a channel that is taken away leaves every list and this device', async () => {
+  const db = createMemoryCache();
+  await open(db);
+  connect([posted(1), posted(2, { target: { gid: 2 } })]);
+  applyEvents([event({ type: 'kick_from_group', gid: 1, reason: 'group_deleted' })]);
+  await flushLocalState();
+  expect(channelsStore.getState().ids).toEqual([2]);
+  expect(chatsStore.getState().unread).toEqual({ 'g:2': [2] });
+  expect(Object.keys(messagesStore.getState().byMid)).toEqual(['2']);
+  expect(await db.readNewest({ chat: 'g:1', from: 0, before: 99 })).toEqual([]);
+});
+
+test('a deleted message leaves this device', async () => {
+  const db = createMemoryCache();
+  await open(db);
+  connect([posted(1), posted(2)]);
+  await flushLocalState();
+  const target = { gid: 1 };
+  const detail = { type: 'reaction', mid: 1, detail: { type: 'delete' } };
+  applyEvents([event({ type: 'chat', mid: 3, from_uid: 2, created_at: 5, target, detail })]);
+  await flushLocalState();
+  expect((await db.readNewest({ chat: 'g:1', from: 0, before: 99 })).map(({ mid }) => mid)).toEqual([2, 3]);
+});
+
+test('a deleted user takes their direct messages along', async () => {
+  await open(createMemoryCache());
+  connect([posted(1, { target: { uid: ME } })]);
+  expect(messagesStore.getState().chats['u:2']?.mids).toEqual([1]);
+  applyEvents([event({ type: 'users_log', logs: [wireLogEntry(4, 'delete', 2)] })]);
+  expect(messagesStore.getState().chats['u:2']).toBeUndefined();
+  expect(chatsStore.getState().activity['u:2']).toBeUndefined();
+});
+
+test('a change of the own role after the start asks for a new sign-in, a change of another user does not', () => {
+  useUi.setState({ ready: true });
+  applyEvents(INITIAL);
+  applyEvents([event({ type: 'users_log', logs: [wireLogEntry(4, 'update', 2, { is_admin: true })] })]);
+  expect(sessionStore.getState().roleChanged).toBe(false);
+  applyEvents([event({ type: 'users_log', logs: [wireLogEntry(5, 'update', ME, { is_admin: true })] })]);
+  expect(sessionStore.getState().roleChanged).toBe(true);
+});
+
+test('a renamed server shows its new name and keeps what did not change', () => {
+  serverStore.setState({ name: 'Old', description: 'about us' });
+  const renamed = { organization_name: 'New', organization_description: null, organization_logo: null };
+  applyEvents([event({ type: 'server_config_changed', ...renamed })]);
+  expect(serverStore.getState()).toMatchObject({ name: 'New', description: 'about us', logoVersion: 0 });
+});

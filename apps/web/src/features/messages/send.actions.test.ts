@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, type SeenCall, signedInAs } from '../../testing/fake-server.ts';
+import { ME, posted } from '../../testing/log-fixture.ts';
+import { commitEntries } from './message-log.ts';
+import { emptyMessages, messagesStore } from './messages.store.ts';
+import { discardMessage, retryMessage, sendMessage } from './send.actions.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
+  signedInAs(ME);
+  messagesStore.setState(emptyMessages, true);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const shown = () =>
+  (messagesStore.getState().chats['g:1']?.mids ?? []).map((mid) => messagesStore.getState().byMid[mid]);
+const localIdOf = (call: SeenCall | undefined): number => Number(call?.properties['local_id']);
+const eventOf = (localId: number, mid: number) =>
+  posted(mid, { from: ME, properties: { local_id: localId }, content: 'hello' });
+
+test('a message stands in the feed at once under its temporary id', async () => {
+  fakeServer(() => 7);
+  const sent = sendMessage('g:1', 'text/plain', 'hello');
+  expect(shown()).toMatchObject([{ mid: 1_700_000_000_000, content: 'hello', sending: true }]);
+  await sent;
+});
+
+test('two messages sent in the same millisecond have different ids', async () => {
+  fakeServer(() => 7);
+  const sent = [sendMessage('g:1', 'text/plain', 'one'), sendMessage('g:1', 'text/plain', 'two')];
+  const mids = shown().map((message) => message?.mid ?? 0);
+  expect(mids).toHaveLength(2);
+  expect(mids[1]).toBeGreaterThan(mids[0]!);
+  await Promise.all(sent);
+});
+
+test('an answer before the event settles the message once', async () => {
+  const calls = fakeServer(() => 7);
+  expect(await sendMessage('g:1', 'text/plain', 'hello')).toBe('sent');
+  expect(shown()).toMatchObject([{ mid: 7 }]);
+  commitEntries([eventOf(localIdOf(calls[0]), 7)], 'stream');
+  expect(shown()).toMatchObject([{ mid: 7, local_id: localIdOf(calls[0]) }]);
+  expect(shown()[0]?.sending).toBeUndefined();
+});
+
+test('an event before the answer settles the message once', async () => {
+  fakeServer((call) => {
+    commitEntries([eventOf(localIdOf(call), 7)], 'stream');
+    expect(shown()).toMatchObject([{ mid: 7 }]);
+    return 7;
+  });
+  expect(await sendMessage('g:1', 'text/plain', 'hello')).toBe('sent');
+  expect(shown()).toMatchObject([{ mid: 7 }]);
+});
+
+test('the temporary entry leaves the store 300 ms after the message is acknowledged', async () => {
+  const calls = fakeServer(() => 7);
+  await sendMessage('g:1', 'text/plain', 'hello');
+  const localId = localIdOf(calls[0]);
+  vi.advanceTimersByTime(299);
+  expect(messagesStore.getState().byMid[localId]).toBeDefined();
+  vi.advanceTimersByTime(1);
+  expect(messagesStore.getState().byMid[localId]).toBeUndefined();
+});
+
+test('a refused message stays as a blocked row, which can be discarded', async () => {
+  fakeServer(() => new Response(null, { status: 403 }));
+  expect(await sendMessage('g:1', 'text/plain', 'hello')).toBe('blocked');
+  expect(shown()).toMatchObject([{ content: 'hello', failed: 'blocked' }]);
+  discardMessage(shown()[0]!.mid);
+  expect(shown()).toEqual([]);
+});
+
+test('a message that failed for want of a network is sent by a second try under the same id', async () => {
+  fakeServer(() => Promise.reject(new TypeError('network')));
+  expect(await sendMessage('g:1', 'text/plain', 'hello')).toBe('error');
+  const failed = shown()[0]!;
+  expect(failed).toMatchObject({ failed: 'error' });
+  const calls = fakeServer(() => 7);
+  expect(await retryMessage(failed.mid)).toBe('sent');
+  expect(localIdOf(calls[0])).toBe(failed.mid);
+  expect(shown()).toMatchObject([{ mid: 7 }]);
+});
+
+test('a message whose answer got lost is settled by its event', async () => {
+  fakeServer((call) => {
+    commitEntries([eventOf(localIdOf(call), 7)], 'stream');
+    throw new TypeError('network');
+  });
+  await sendMessage('g:1', 'text/plain', 'hello');
+  expect(shown()).toMatchObject([{ mid: 7 }]);
+  expect(shown()[0]?.failed).toBeUndefined();
+});
+
+test('mentions in the text travel as uids', async () => {
+  const calls = fakeServer(() => 7);
+  await sendMessage('g:1', 'text/plain', 'hi @3 and @12 , not a@4');
+  expect(calls[0]?.properties['mentions']).toEqual([3, 12]);
+});

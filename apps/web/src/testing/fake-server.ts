@@ -1,0 +1,60 @@
+import type { Message } from '@loquat/contract';
+import { vi } from 'vitest';
+import { sessionStore } from '../lib/session.ts';
+
+/** A call as the network saw it. */
+export interface SeenCall {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  /** The object in the `x-properties` header, empty without one. */
+  properties: Record<string, unknown>;
+  body: string;
+}
+
+/** What a test answers to a call: JSON, or a Response. */
+export type Answerer = (call: SeenCall) => unknown;
+
+function seenCallOf(address: string, init: RequestInit): SeenCall {
+  const { pathname, searchParams } = new URL(address, 'http://test');
+  const properties = atob(new Headers(init.headers).get('x-properties') ?? '');
+  return {
+    method: init.method ?? 'GET',
+    path: pathname,
+    query: searchParams,
+    properties: properties ? (JSON.parse(properties) as Record<string, unknown>) : {},
+    body: String(init.body ?? ''),
+  };
+}
+
+/** Stands in for the network: the client's calls reach `answer`, whose Response or JSON value they get. */
+export function fakeServer(answer: Answerer): SeenCall[] {
+  const calls: SeenCall[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const call = seenCallOf(address, init);
+    calls.push(call);
+    const body = await answer(call);
+    return body instanceof Response ? body : Response.json(body);
+  });
+  return calls;
+}
+
+/** Signs a user in without asking a server. */
+export function signedInAs(uid: number): void {
+  const session = {
+    uid,
+    token: 'token',
+    refresh_token: 'refresh',
+    expires_at: Number.MAX_SAFE_INTEGER,
+    device: 'web:test',
+    server_id: 'server',
+    create_by: 'password',
+  };
+  sessionStore.setState({ session: session as never, roleChanged: false, endedBecause: null });
+}
+
+/** A page of history as the server cuts it from its log. */
+export function historyPage(log: readonly Message[], { query }: SeenCall): Message[] {
+  const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY);
+  return log.filter(({ mid }) => mid < before).slice(-Number(query.get('limit')));
+}
