@@ -10,7 +10,9 @@ export function InboxScreen({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   return (
     <AuthLayout>
-      <AuthHeading title={t('inbox.title')}>{t('inbox.text', { email, count: MAGIC_LINK_TTL_SECONDS / 60 })}</AuthHeading>
+      <AuthHeading title={t('inbox.title')}>
+        {t('inbox.text', { email, count: MAGIC_LINK_TTL_SECONDS / 60 })}
+      </AuthHeading>
       <Link to="/login" className={buttonStyle({ size: 'lg', isBlock: true, className: 'mt-[22px]' })}>
         {t('later.back')}
       </Link>

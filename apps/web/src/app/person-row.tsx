@@ -11,12 +11,7 @@ export function PersonRow({ user, isHere }: { user: User; isHere: boolean }) {
   const isMe = user.uid === useMyUid();
   return (
     <>
-      <Avatar
-        name={user.name}
-        src={avatarUrlOf(user)}
-        isBot={user.is_bot}
-        presence={isHere ? 'online' : 'offline'}
-      />
+      <Avatar name={user.name} src={avatarUrlOf(user)} isBot={user.is_bot} presence={isHere ? 'online' : 'offline'} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-1.5">
           <span className="truncate font-medium">{user.name}</span>

@@ -31,7 +31,9 @@ export function SettingsFrame({ title, text, children }: { title: string; text: 
 
 /** Rows of settings on one sheet. */
 export function SettingsCard({ children }: { children: ReactNode }) {
-  return <div className="divide-y divide-line rounded-lg shadow-[0_0_0_1px_var(--border),var(--elev-1)]">{children}</div>;
+  return (
+    <div className="divide-y divide-line rounded-lg shadow-[0_0_0_1px_var(--border),var(--elev-1)]">{children}</div>
+  );
 }
 
 /** A setting: what it is on the left, its control on the right. */

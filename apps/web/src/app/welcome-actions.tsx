@@ -31,7 +31,12 @@ export function WelcomeActions({ onLeave }: WelcomeActionsProps) {
         onSelect={invite.show}
       />
       <Link to="/users" className={actionCardStyle} onClick={onLeave}>
-        <ActionFace tone="sky" icon={<MessageSquare aria-hidden />} title={t('actions.dm')} text={t('actions.dm_text')} />
+        <ActionFace
+          tone="sky"
+          icon={<MessageSquare aria-hidden />}
+          title={t('actions.dm')}
+          text={t('actions.dm_text')}
+        />
       </Link>
       {invite.isWanted && (
         <Suspense>

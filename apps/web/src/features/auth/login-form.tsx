@@ -64,7 +64,14 @@ export function LoginForm() {
         error={errors.password?.message}
         {...register('password', { required: t('login.password_missing') })}
       />
-      <Button type="submit" variant="primary" size="lg" isBlock isLoading={isSubmitting} loadingText={t('login.pending')}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        isBlock
+        isLoading={isSubmitting}
+        loadingText={t('login.pending')}
+      >
         {t('login.action')}
       </Button>
     </form>

@@ -74,7 +74,14 @@ export function RegisterForm({ onContinue }: RegisterFormProps) {
           })}
         />
       </div>
-      <Button type="submit" variant="primary" size="lg" isBlock isLoading={isSubmitting} loadingText={t('register.pending')}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        isBlock
+        isLoading={isSubmitting}
+        loadingText={t('register.pending')}
+      >
         {t('register.action')}
       </Button>
     </form>

@@ -59,7 +59,14 @@ export function SetNameForm({ proposal, server, onJoin }: SetNameFormProps) {
               : UserName.safeParse(text).success || t('set_name.name_long'),
         })}
       />
-      <Button type="submit" variant="primary" size="lg" isBlock isLoading={isSubmitting} loadingText={t('set_name.pending')}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        isBlock
+        isLoading={isSubmitting}
+        loadingText={t('set_name.pending')}
+      >
         {t('set_name.action', { server })}
       </Button>
     </form>

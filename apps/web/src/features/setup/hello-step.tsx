@@ -16,13 +16,31 @@ export function HelloStep({ language, onStart }: { language: ReactNode; onStart:
       <StepHeading title={t('hello.title')} text={t('hello.text')} />
       <ul className="mt-6 grid gap-2.5 sm:grid-cols-3">
         <li className={card}>
-          <ActionFace isStacked tone="leaf" icon={<Building2 aria-hidden />} title={t('hello.name')} text={t('hello.name_text')} />
+          <ActionFace
+            isStacked
+            tone="leaf"
+            icon={<Building2 aria-hidden />}
+            title={t('hello.name')}
+            text={t('hello.name_text')}
+          />
         </li>
         <li className={card}>
-          <ActionFace isStacked tone="leaf" icon={<ShieldCheck aria-hidden />} title={t('hello.admin')} text={t('hello.admin_text')} />
+          <ActionFace
+            isStacked
+            tone="leaf"
+            icon={<ShieldCheck aria-hidden />}
+            title={t('hello.admin')}
+            text={t('hello.admin_text')}
+          />
         </li>
         <li className={card}>
-          <ActionFace isStacked tone="leaf" icon={<UserPlus aria-hidden />} title={t('hello.people')} text={t('hello.people_text')} />
+          <ActionFace
+            isStacked
+            tone="leaf"
+            icon={<UserPlus aria-hidden />}
+            title={t('hello.people')}
+            text={t('hello.people_text')}
+          />
         </li>
       </ul>
       <StepButtons start={<span className="-ml-[18px]">{language}</span>}>

@@ -17,7 +17,13 @@ export function StepButtons({ onBack, start, children }: StepButtonsProps) {
   return (
     <div className="mt-7 flex flex-wrap items-center gap-2.5">
       {onBack && (
-        <Button variant="ghost" size="lg" icon={<ArrowLeft size={16} aria-hidden />} className="-ml-[18px]" onClick={onBack}>
+        <Button
+          variant="ghost"
+          size="lg"
+          icon={<ArrowLeft size={16} aria-hidden />}
+          className="-ml-[18px]"
+          onClick={onBack}
+        >
           {t('back')}
         </Button>
       )}
