@@ -61,7 +61,7 @@ const serverRules = [
     'sql-stays-in-stores',
     'No SQL, row or drizzle type leaves a store.',
     { path: SERVER, pathNot: ['\\.(sqlite|table)\\.ts$', `${SERVER}/platform/db/`, COMPOSITION] },
-    { path: 'node_modules/(drizzle-orm|better-sqlite3|@types/better-sqlite3)/' },
+    { path: ['node_modules/(drizzle-orm|better-sqlite3|@types/better-sqlite3)/', 'platform/db/drizzle\\.ts$'] },
   ),
   forbid(
     'modules-meet-through-access',
@@ -85,17 +85,27 @@ const serverRules = [
   ),
   forbid(
     'platform-knows-no-module',
-    'The platform carries modules and knows none of them..',
+    'The platform carries modules and knows none of them.',
     { path: `${SERVER}/platform` },
     { path: `${SERVER}/(modules|main|app|parts|stores)` },
   ),
 ];
 
+const CHAT_LAYERS = ['users', 'channels', 'messages', 'chats'];
+
 const webRules = [
+  ...CHAT_LAYERS.map((feature, depth) =>
+    forbid(
+      `${feature}-stands-on-what-is-below`,
+      'A message shows its author, a chat its messages: these four stand on each other, in this order only.',
+      { path: `${WEB}/features/${feature}/` },
+      { path: `${WEB}/features/`, pathNot: `${WEB}/features/(${CHAT_LAYERS.slice(0, depth + 1).join('|')})/` },
+    ),
+  ),
   forbid(
     'features-are-siblings',
-    'Features meet in routes and app, through slots.',
-    { path: `${WEB}/features/([^/]+)/` },
+    'Other features meet in routes and app, through slots.',
+    { path: `${WEB}/features/([^/]+)/`, pathNot: `${WEB}/features/(${CHAT_LAYERS.join('|')})/` },
     { path: `${WEB}/features/`, pathNot: `${WEB}/features/$1/` },
   ),
   forbid(

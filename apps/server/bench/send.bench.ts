@@ -108,7 +108,10 @@ async function generateLoad(order: LoadOrder, server: ChildProcess): Promise<Loa
   return answer;
 }
 
-/** Durable sends: clients in a closed loop against a real server that is killed under load and then checked. */
+/**
+ * Durable sends: clients in a closed loop against a real server that is killed under load and then checked. With
+ * `BENCH_PROFILE=<folder>` the server writes a CPU profile there and is stopped politely instead.
+ */
 export async function run(): Promise<SendFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-bench-'));
   try {

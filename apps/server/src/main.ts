@@ -1,7 +1,9 @@
+import type { AddressInfo } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import { ConfigError, loadConfig } from './config.ts';
 import { createLog } from './platform/log.ts';
 import { createServer } from './parts.ts';
+import { VERSION } from './version.ts';
 
 const STOP_LIMIT_MS = 10_000;
 
@@ -14,6 +16,8 @@ async function main(): Promise<void> {
     await server.close();
   });
   await server.app.listen({ port: config.port, host: config.host });
+  const { port } = server.app.server.address() as AddressInfo;
+  process.stdout.write(`Loquat ${VERSION} is ready. Open http://localhost:${port}\n`);
 }
 
 try {

@@ -44,7 +44,12 @@ export async function startLive({ reads, bus, channels, clock, report }: Omit<Me
     now: () => clock.now(),
   });
   const unsubscribe = bus.subscribe((message) => hub.receive(message));
-  const relay = await startRelay({ log: createLiveLog(reads.messages), bus, sink: hub, report });
+  const relay = await startRelay({
+    log: createLiveLog({ messages: reads.messages, channels }),
+    bus,
+    sink: hub,
+    report,
+  });
 
   async function stop(): Promise<void> {
     relay.stop();

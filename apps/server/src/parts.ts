@@ -134,13 +134,7 @@ async function createHouse(ground: Ground, accounts: Accounts, presence: Presenc
   const passwordGuesses = limits.signInByAccount;
   const users = createUserService({ ...accounts, transact, reads, presence, avatars, passwordGuesses });
   const builtInLogo = await readFile(BUILT_IN_LOGO);
-  const server = createServerService({
-    ...accounts,
-    transact,
-    blobs,
-    clock,
-    builtInLogo,
-  });
+  const server = createServerService({ ...accounts, transact, blobs, clock, builtInLogo });
   return [userRoutes(users, avatars), serverRoutes(server)];
 }
 

@@ -83,3 +83,6 @@ export function listen({ bus }: Pick<Server, 'bus'>): BusMessage[] {
   bus.subscribe((message) => void heard.push(message));
   return heard;
 }
+
+/** Statuses of calls that raced, in rising order. */
+export const ascending = (statuses: readonly number[]): number[] => statuses.toSorted((one, other) => one - other);

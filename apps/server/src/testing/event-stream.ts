@@ -80,7 +80,7 @@ export class EventStream {
   #take(event: { type: EventType }): void {
     if (event.type === 'heartbeat') return;
     const schema = schemas[event.type];
-    this.events.push(schema.parse(event) as ServerEvent);
+    this.events.push(schema.parse(event));
   }
 
   #wake(): void {

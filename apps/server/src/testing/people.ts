@@ -51,4 +51,4 @@ export async function listHistory(server: Origin, { token }: Person, of: string,
 
 /** The `chat` events among others, as history would answer them. */
 export const messagesIn = (events: readonly ServerEvent[]): Message[] =>
-  events.filter((event) => event.type === 'chat').map(({ type: _, ...message }) => message);
+  events.filter((event) => event.type === 'chat').map(({ type: _type, ...message }) => message);

@@ -1,5 +1,5 @@
 import type { Uid } from '@loquat/contract';
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, lte } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { SessionStore } from './auth.store.ts';
 import { sessionsTable } from './auth.table.ts';

@@ -1,5 +1,5 @@
 import type { Timestamp, Uid } from '@loquat/contract';
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
 /** Signed-in devices. A new sign-in on a device replaces its row. */

@@ -1,21 +1,23 @@
-import { authEndpoints, liveEndpoints } from '@loquat/contract';
+import { authEndpoints, type LoginResponse } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, registerUser, signInFounder } from '../../testing/call.ts';
 import { test } from '../../testing/test-server.ts';
 
-const { openEvents } = liveEndpoints;
-
-test('the event stream tells an ended session from a missing account', async ({ server }) => {
+test('the event stream tells an ended session from a missing or frozen account', async ({ server }) => {
   const admin = await signInFounder(server);
-  const ann = await registerUser(server, 'ann');
-  const bob = await registerUser(server, 'bob');
-  const authenticate = (token: string) => server.authenticate(token, openEvents);
-
-  expect(authenticate(ann.token)).toEqual({ uid: ann.user.uid, device: 'web:1', is_admin: false, is_guest: false });
+  const [ann, bob, cleo] = [
+    await registerUser(server, 'ann'),
+    await registerUser(server, 'bob'),
+    await registerUser(server, 'cleo'),
+  ];
+  const open = ({ token }: LoginResponse) => call(server, `GET /user/events?api-key=${token}`);
   await call(server, 'GET /token/logout', { token: ann.token });
   await call(server, `DELETE /admin/user/${bob.user.uid}`, { token: admin.token });
-  expect(() => authenticate(ann.token)).toThrow('session.device_unknown');
-  expect(() => authenticate(bob.token)).toThrow('session.required');
+  await call(server, `PUT /admin/user/${cleo.user.uid}`, { token: admin.token, body: { status: 'frozen' } });
+
+  expect(await open(ann)).toMatchObject({ status: 403, text: '' });
+  expect(await open(bob)).toMatchObject({ status: 401, text: 'authorization error' });
+  expect(await open(cleo)).toMatchObject({ status: 401, text: 'authorization error' });
 });
 
 test('no session opens a call meant for bots', async ({ server }) => {

@@ -1,5 +1,5 @@
 import type { Channel, Gid, Mid, Uid } from '@loquat/contract';
-import type { Visibility } from '../../platform/events/audience.ts';
+import type { Audience, Visibility } from '../../platform/events/audience.ts';
 import type { ChannelStore, Membership, StoredChannel } from './channels.store.ts';
 
 /** The channel as its members see it on the wire. */
@@ -15,6 +15,9 @@ export class ChannelDirectory implements Visibility {
   readonly #channels = new Map<Gid, StoredChannel>();
   /** Private channels of each user, with the mid after which they hear them. */
   readonly #joined = new Map<Uid, Map<Gid, Mid>>();
+
+  /** For each private channel the mid after which everybody in it hears it. */
+  readonly #heardByAll = new Map<Gid, Mid>();
 
   get(gid: Gid): StoredChannel | undefined {
     return this.#channels.get(gid);
@@ -54,10 +57,22 @@ export class ChannelDirectory implements Visibility {
     return [...(this.#joined.get(uid) ?? [])].map(([gid, since_mid]) => ({ gid, since_mid }));
   }
 
+  /**
+   * Who hears a message of a channel. Whoever came between its commit and its delivery is left out: it was not
+   * addressed to them, and replay would not bring it either.
+   */
+  audienceOf(gid: Gid, mid: Mid): Audience {
+    const isHeardByAll = this.isPublic(gid) || mid > (this.#heardByAll.get(gid) ?? 0);
+    if (isHeardByAll) return { to: 'channel', gid };
+    const hears = (uid: Uid) => mid > (this.#joined.get(uid)?.get(gid) ?? Infinity);
+    return { to: 'users', uids: this.memberUids(gid).filter(hears) };
+  }
+
   /** Inserts or replaces a channel; `memberships` names those that are new. */
   put(channel: StoredChannel, memberships: readonly Membership[] = []): void {
     this.#channels.set(channel.gid, channel);
     for (const { gid, uid, since_mid } of memberships) {
+      this.#heardByAll.set(gid, Math.max(since_mid, this.#heardByAll.get(gid) ?? 0) as Mid);
       const joined = this.#joined.get(uid);
       if (joined) joined.set(gid, since_mid);
       else this.#joined.set(uid, new Map([[gid, since_mid]]));
@@ -73,6 +88,7 @@ export class ChannelDirectory implements Visibility {
   delete(gid: Gid): void {
     for (const uid of this.memberUids(gid)) this.#leave(gid, uid);
     this.#channels.delete(gid);
+    this.#heardByAll.delete(gid);
   }
 
   #leave(gid: Gid, uid: Uid): void {

@@ -1,12 +1,15 @@
 import type { Gid, Uid } from '@loquat/contract';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { ChannelStore, StoredChannel } from './channels.store.ts';
 import { channelMembersTable as members, channelsTable as channels } from './channels.table.ts';
 
 type ChannelRow = typeof channels.$inferSelect;
 
-const toChannel = ({ created_at: _, description, ...row }: ChannelRow, uids: readonly Uid[]): StoredChannel => ({
+const toChannel = (
+  { created_at: _created_at, description, ...row }: ChannelRow,
+  uids: readonly Uid[],
+): StoredChannel => ({
   ...row,
   description: description || null,
   members: uids,

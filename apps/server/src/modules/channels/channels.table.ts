@@ -1,5 +1,5 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 
 /** Channels. A public one has no owner and no member rows. Times in milliseconds. */
 export const channelsTable = sqliteTable('channels', {

@@ -1,5 +1,5 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
-import { index, integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable } from '../../platform/db/drizzle.ts';
 import { channelsTable } from '../channels/channels.table.ts';
 
 /** The newest message that `uid` has seen in the direct conversation with `peer_uid`. */

@@ -1,5 +1,5 @@
 import type { Timestamp, Uid } from '@loquat/contract';
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
 /** How often each invitation can still be used. It ends with the account of whoever made it. */

@@ -1,6 +1,5 @@
 import type { Mid, Uid } from '@loquat/contract';
-import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sql, sqliteTable, text } from '../../platform/db/drizzle.ts';
 
 /** What an entry of the log does: a new message, an answer to one, or a change to one. */
 export type LogKind = 'normal' | 'reply' | 'edit' | 'like' | 'delete';

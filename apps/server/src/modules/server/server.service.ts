@@ -24,7 +24,7 @@ export interface ServerService {
   organization(): Organization;
   /** Absent fields stay, an empty description clears it. */
   updateOrganization(change: Change<{ name: string; description: string }>): Promise<void>;
-  /** @throws ProblemError `image.undecodable`, `request.too_large` */
+  /** @throws ProblemError `image.undecodable` */
   updateLogo(image: Uint8Array): Promise<void>;
   /** `isVersioned`: the address changes with the image. */
   logo(isVersioned: boolean): Promise<Download>;

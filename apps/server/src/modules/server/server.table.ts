@@ -1,4 +1,4 @@
-import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sqliteTable, text } from '../../platform/db/drizzle.ts';
 
 /** Settings that administrators change while the server runs; a setting without a row has its default. */
 export const settingsTable = sqliteTable('settings', {

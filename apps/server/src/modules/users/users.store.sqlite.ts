@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, gt, max, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, gt, max, sql } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { UserLogStore, UserStore } from './users.store.ts';
 import { userLogTable, usersTable } from './users.table.ts';

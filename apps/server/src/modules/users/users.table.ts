@@ -1,6 +1,5 @@
 import type { CreateBy, Uid, UserLogEntry, UserStatus } from '@loquat/contract';
-import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, sql, sqliteTable, text, uniqueIndex } from '../../platform/db/drizzle.ts';
 
 /** Accounts. Times in milliseconds since the epoch. A uid is never given twice. */
 export const usersTable = sqliteTable(

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type Database from 'better-sqlite3';
-import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import { type MigrationMeta, readMigrationFiles } from './drizzle.ts';
 import { backUp } from './backup.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../drizzle/sqlite', import.meta.url));

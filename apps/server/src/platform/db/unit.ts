@@ -39,14 +39,30 @@ interface UnitParts<S extends object, A, T> extends UnitSurroundings<S, A> {
 const labelOf = (work: (tx: never) => unknown) =>
   work.name || String(work).replaceAll(/\s+/g, ' ').slice(0, SOURCE_SHOWN);
 
-/** A view of the stores that closes with its unit, so that work which outlives it cannot write outside any unit. */
-function openStores<S extends object>(stores: S, requireOpen: () => void): S {
-  const view = Object.create(null);
+type View = { requireOpen: () => void };
+
+/** Prototypes of views by the stores they show: made once, for units are made by the thousand. */
+const prototypes = new WeakMap<object, object>();
+
+function prototypeOf(stores: object): object {
+  const known = prototypes.get(stores);
+  if (known) return known;
+  const prototype = Object.create(null);
   for (const [name, store] of Object.entries(stores)) {
-    Object.defineProperty(view, name, { enumerable: true, get: () => (requireOpen(), store) });
+    Object.defineProperty(prototype, name, {
+      get(this: View) {
+        this.requireOpen();
+        return store;
+      },
+    });
   }
-  return view;
+  prototypes.set(stores, prototype);
+  return prototype;
 }
+
+/** A view of the stores that closes with its unit, so that work which outlives it cannot write outside any unit. */
+const openStores = <S extends object>(stores: S, requireOpen: () => void): S =>
+  Object.assign(Object.create(prototypeOf(stores)), { requireOpen });
 
 export function createUnit<S extends object, A, T>(parts: UnitParts<S, A, T>): Unit {
   const { stores, publish, report, work, resolve, reject } = parts;

@@ -20,9 +20,3 @@ export async function installCors(app: FastifyInstance, allowed: AllowedOrigins)
     strictPreflight: false,
   });
 }
-
-/** The same headers for answers that leave Fastify's hands, as event streams do. */
-export function corsHeadersOf(origin: string | undefined, allowed: AllowedOrigins): Record<string, string> {
-  if (origin === undefined || !isAllowed(allowed, origin)) return {};
-  return { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' };
-}

@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
 
 const SELF = ["'self'"];
 const NONE = ["'none'"];
@@ -22,14 +22,35 @@ const contentSecurityPolicy = {
   },
 };
 
-/** Security headers of every answer. HTTPS is the operator's proxy's business, so nothing here insists on it. */
+const options: FastifyHelmetOptions = {
+  contentSecurityPolicy,
+  // HTTPS is the operator's proxy's business, so nothing here insists on it.
+  strictTransportSecurity: false,
+  crossOriginOpenerPolicy: false,
+  // Pictures of people and the server are shown by widgets on other sites.
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+  referrerPolicy: { policy: 'same-origin' },
+};
+
+/** What every answer has, whoever sets security headers. */
+const ORDINARY = ['content-length', 'date', 'connection'];
+
+/** Asks Helmet once: left to itself it puts the same headers together for each request, at a tenth of a send. */
+async function computeHeaders(): Promise<Record<string, string>> {
+  const probe = Fastify();
+  await probe.register(helmet, options);
+  probe.get('/', (_request, reply) => reply.send());
+  const { headers } = await probe.inject('/');
+  await probe.close();
+  const entries = Object.entries(headers).filter(([name]) => !ORDINARY.includes(name));
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+/** Security headers of every answer, refusals included. */
 export async function installSecurityHeaders(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy,
-    strictTransportSecurity: false,
-    crossOriginOpenerPolicy: false,
-    // Pictures of people and the server are shown by widgets on other sites.
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    referrerPolicy: { policy: 'same-origin' },
+  const headers = await computeHeaders();
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
 }

@@ -1,5 +1,16 @@
-import { and, asc, eq, inArray, isNull, lte, min, or, type SQL, sql } from 'drizzle-orm';
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import {
+  and,
+  asc,
+  type BetterSQLite3Database,
+  eq,
+  inArray,
+  isNull,
+  lte,
+  min,
+  or,
+  sql,
+  type SQL,
+} from '../db/drizzle.ts';
 import type { ClaimedJob, ClaimRequest, JobStore } from './jobs.store.ts';
 import { jobsTable } from './jobs.table.ts';
 

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from '../db/drizzle.ts';
 
 /** Work that is due at some time. Times in milliseconds since the epoch. */
 export const jobsTable = sqliteTable(

@@ -1,0 +1,95 @@
+import { expect } from 'vitest';
+import { call, FOUNDER, registerUser, signInFounder } from '../../testing/call.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { test, type TestServer } from '../../testing/test-server.ts';
+import { createUserAccounts } from './user-accounts.ts';
+import { loadUserDirectory } from './user-directory.ts';
+import type { NewUser, UserLifecycle } from './users.access.ts';
+
+const person = (name: string, more: Partial<NewUser> = {}): NewUser => ({
+  email: `${name.toLowerCase()}@example.org`,
+  name,
+  password_hash: null,
+  gender: 0,
+  language: 'en-US',
+  create_by: 'password',
+  ...more,
+});
+
+async function accountsOf({ reads }: TestServer, lifecycles: readonly UserLifecycle[] = []) {
+  const directory = await loadUserDirectory(reads);
+  const accounts = createUserAccounts({ cache: directory, clock: createTestClock(), lifecycles });
+  return { directory, accounts };
+}
+
+test('accounts are found by uid, address and name, as they were last committed', async ({ server }) => {
+  const { directory, accounts } = await accountsOf(server);
+  const ann = await server.transact((tx) => accounts.create(tx, person('Ann')));
+
+  expect(directory.get(ann.uid)).toEqual(ann);
+  expect(directory.findByEmail('ann@example.org')).toEqual(ann);
+  expect(directory.findByName('aNN')).toEqual(ann);
+  const changed = await server.transact((tx) => accounts.update(tx, ann.uid, { name: 'Bo', email: 'bo@example.org' }));
+  expect(directory.findByName('ann')).toBeUndefined();
+  expect(directory.findByEmail('ann@example.org')).toBeUndefined();
+  expect(directory.list()).toEqual([changed]);
+  await server.transact((tx) => accounts.delete(tx, ann.uid));
+  expect([directory.has(ann.uid), directory.findByName('Bo'), directory.isEmpty()]).toEqual([false, undefined, true]);
+});
+
+test('a unit that fails leaves no trace in memory', async ({ server }) => {
+  const { directory, accounts } = await accountsOf(server);
+  const failing = server.transact(async (tx) => {
+    await accounts.create(tx, person('Ann'));
+    throw new RangeError('undone');
+  });
+
+  await expect(failing).rejects.toThrow('undone');
+  expect([directory.isEmpty(), directory.version()]).toEqual([true, 0]);
+});
+
+test('the change log brings an older list up to date', async ({ server }) => {
+  await signInFounder(server);
+  const { token } = await registerUser(server, 'ann');
+  const { version } = await loadUserDirectory(server.reads);
+  await call(server, 'PUT /user', { token, body: { gender: 1 } });
+  const directory = await loadUserDirectory(server.reads);
+
+  expect([version(), directory.version()]).toEqual([2, 3]);
+  expect(await directory.logAfter(2)).toEqual([expect.objectContaining({ log_id: 3, uid: 2, gender: 1, name: null })]);
+  expect(await directory.logAfter(3)).toEqual([]);
+});
+
+test('guests come and go without a word', async ({ server }) => {
+  await signInFounder(server);
+  const comings: string[] = [];
+  const lifecycle: UserLifecycle = {
+    created: async (_tx, { name }) => void comings.push(name),
+    deleted: async () => {},
+  };
+  const { directory, accounts } = await accountsOf(server, [lifecycle]);
+  const guest = await server.transact((tx) =>
+    accounts.create(tx, person('User1', { email: null, create_by: 'guest' })),
+  );
+
+  expect(directory.get(guest.uid)).toEqual(guest);
+  expect(directory.list().map(({ name }) => name)).toEqual([FOUNDER.name]);
+  await server.transact((tx) => accounts.delete(tx, guest.uid));
+  expect([comings, directory.version()]).toEqual([[], 1]);
+});
+
+test('other features follow an account inside the same unit of work', async ({ server }) => {
+  const seen: unknown[] = [];
+  const lifecycle: UserLifecycle = {
+    created: async (tx, { uid }) => void seen.push(['created', (await tx.users.find(uid)) !== null]),
+    deleted: async (tx, uid) => void seen.push(['deleted', (await tx.users.find(uid)) !== null]),
+  };
+  const { accounts } = await accountsOf(server, [lifecycle]);
+  const { uid } = await server.transact((tx) => accounts.create(tx, person('Ann')));
+  await server.transact((tx) => accounts.delete(tx, uid));
+
+  expect(seen).toEqual([
+    ['created', true],
+    ['deleted', true],
+  ]);
+});
