@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 import { precompress } from './precompress.config.ts';
 import packageJson from './package.json' with { type: 'json' };
 
+const SMALL_CHUNK_BYTES = 12_000;
+
 export default defineConfig({
   plugins: [
     // Before the React plugin: it splits the route files that React then compiles.
@@ -28,6 +30,20 @@ export default defineConfig({
     manifest: true,
     // Pictures stay files, so that the content security policy needs no `data:` source.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs is one file instead of some sixty, each of which compresses badly.
+            { name: 'base', tags: ['$initial'], test: /node_modules|packages|src.(lib|ui|features)/, priority: 2 },
+            // Sign-in does without it.
+            { name: 'forms', test: /node_modules.react-hook-form/, priority: 1 },
+            // Likewise what screens share; pieces too small for a file of their own join those with similar users.
+            { name: 'shared', entriesAware: true, entriesAwareMergeThreshold: SMALL_CHUNK_BYTES, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': 'http://127.0.0.1:3000' },
