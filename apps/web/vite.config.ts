@@ -5,8 +5,6 @@ import { defineConfig } from 'vitest/config';
 import { precompress } from './precompress.config.ts';
 import packageJson from './package.json' with { type: 'json' };
 
-const SMALL_CHUNK_BYTES = 12_000;
-
 export default defineConfig({
   plugins: [
     // Before the React plugin: it splits the route files that React then compiles.
@@ -38,8 +36,6 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], test: /node_modules|packages|src.(lib|ui|features)/, priority: 2 },
             // Sign-in does without it.
             { name: 'forms', test: /node_modules.react-hook-form/, priority: 1 },
-            // Likewise what screens share; pieces too small for a file of their own join those with similar users.
-            { name: 'shared', entriesAware: true, entriesAwareMergeThreshold: SMALL_CHUNK_BYTES, minShareCount: 2 },
           ],
         },
       },
