@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from './messages.store.ts';
@@ -19,8 +20,7 @@ export function MessageBody({ content, content_type }: Content) {
   );
 }
 
-function Content({ content, content_type, fallback }: Content & { fallback: React.ReactNode }) {
-  const { t } = useTranslation('chat');
+function Content({ content, content_type, fallback }: Content & { fallback: ReactNode }) {
   switch (content_type) {
     case 'text/plain':
       return fallback;
@@ -31,14 +31,20 @@ function Content({ content, content_type, fallback }: Content & { fallback: Reac
         </Suspense>
       );
     default:
-      return <p className="text-muted italic">{t('message.unsupported')}</p>;
+      return <Unsupported />;
   }
+}
+
+function Unsupported() {
+  const { t } = useTranslation('chat');
+  return <p className="text-muted italic">{t('message.unsupported')}</p>;
 }
 
 function PlainText({ text }: { text: string }) {
   return (
     <div className="whitespace-pre-wrap">
-      <RichText text={text} />
+      {/* A mention at the beginning has a space before it on the wire. */}
+      <RichText text={text.trimStart()} />
     </div>
   );
 }

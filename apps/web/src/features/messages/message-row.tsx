@@ -55,7 +55,7 @@ export const MessageRow = memo(function MessageRow({ mid, isContinued, isTabStop
           {clock}
         </span>
       ) : (
-        <UserAvatar uid={message.from_uid} size={38} className="feed-avatar" />
+        <UserAvatar uid={message.from_uid} size={38} className={clsx('feed-avatar', isOwn && 'max-md:hidden')} />
       )}
       <div className="min-w-0">
         {!isContinued && <MessageHead user={sender} name={name} at={message.created_at} />}
@@ -66,23 +66,31 @@ export const MessageRow = memo(function MessageRow({ mid, isContinued, isTabStop
 });
 
 function MessageContent({ message }: { message: ChatMessage }) {
-  const { t } = useTranslation('chat');
   return (
     <>
       <div className={clsx('feed-body', (message.sending || message.failed) && 'text-muted')}>
         <MessageBody content={message.content} content_type={message.content_type} />
-        {message.edited && <span className="text-xs text-faint"> {t('message.edited')}</span>}
-        {message.sending && (
-          <LoaderCircle
-            size={13}
-            strokeWidth={2}
-            role="img"
-            aria-label={t('message.sending')}
-            className="feed-sending text-faint"
-          />
-        )}
+        {(message.edited || message.sending) && <MessageState message={message} />}
       </div>
       {message.failed && <MessageFailure localId={message.mid} failure={message.failed} />}
+    </>
+  );
+}
+
+function MessageState({ message }: { message: ChatMessage }) {
+  const { t } = useTranslation('chat');
+  return (
+    <>
+      {message.edited && <span className="text-xs text-faint"> {t('message.edited')}</span>}
+      {message.sending && (
+        <LoaderCircle
+          size={13}
+          strokeWidth={2}
+          role="img"
+          aria-label={t('message.sending')}
+          className="feed-sending text-faint"
+        />
+      )}
     </>
   );
 }

@@ -13,14 +13,17 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow) {
   const { scrollRef, virtualizer } = useFeedVirtualizer({ chatKey, rows, hasNewer: log.hasNewer });
   const [isAtEnd, setIsAtEnd] = useState(true);
   const isAtEndRef = useRef(true);
+  const hasFailed = useRef(false);
 
   const loadAround = (): void => {
     const element = scrollRef.current;
     if (!element || log.loading || rows.length === 0) return;
     const below = element.scrollHeight - element.clientHeight - element.scrollTop;
-    // What cannot be loaded now is tried again with the next movement.
-    if (element.scrollTop < LOAD_WITHIN_PX && log.hasMore) loadHistory(chatKey).catch(() => {});
-    else if (below < LOAD_WITHIN_PX && log.hasNewer) loadNewer(chatKey).catch(() => {});
+    const fail = (): void => {
+      hasFailed.current = true;
+    };
+    if (element.scrollTop < LOAD_WITHIN_PX && log.hasMore) loadHistory(chatKey).catch(fail);
+    else if (below < LOAD_WITHIN_PX && log.hasNewer) loadNewer(chatKey).catch(fail);
   };
   const handleScroll = (): void => {
     const element = scrollRef.current;
@@ -32,14 +35,18 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow) {
       setIsAtEnd(atEnd);
       viewChat(chatKey, atEnd);
     }
+    // What could not be loaded is tried again with the next movement.
+    hasFailed.current = false;
     loadAround();
   };
   const toEnd = async (): Promise<void> => {
     await jumpToLatest(chatKey).catch(() => {});
     virtualizer.scrollToEnd();
   };
-  // A page that does not fill the view asks for the next one without being scrolled.
-  useEffect(loadAround, [log.mids]);
+  // Whoever stands at an end of what is loaded gets more without moving.
+  useEffect(() => {
+    if (!hasFailed.current) loadAround();
+  }, [log.mids, log.loading]);
   useEndKept(virtualizer, isAtEndRef);
   useOwnMessageShown(virtualizer, rows);
   return { scrollRef, virtualizer, isAtEnd, handleScroll, toEnd };

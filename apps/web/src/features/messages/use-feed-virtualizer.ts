@@ -10,7 +10,7 @@ export const END_THRESHOLD_PX = 80;
 /** Room above the first row, where the sign of loading stands. */
 export const FEED_PADDING_TOP_PX = 56;
 const FEED_PADDING_BOTTOM_PX = 14;
-const OVERSCAN = 8;
+const OVERSCAN = 6;
 
 export type FeedVirtualizer = Virtualizer<HTMLDivElement, Element>;
 
