@@ -1,35 +1,60 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { BareOrder, ProcessFigures } from './bare-server.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProcessFigures } from './measured-server.ts';
+import { seed } from './seed.ts';
 
 /** The server under measurement, in a process of its own on 127.0.0.1. */
 export interface BenchTarget {
   readonly port: number;
-  /** Path and query that opens the stream of the user with this number; users and tokens are made as needed. */
-  streamPath(number: number): Promise<string>;
-  /** Sends this many messages to the channel that all users are in. */
+  /** Path and query that opens the stream of the user with this number, from 1 on. */
+  streamPath(number: number): string;
+  /** Sends this many messages at once to the channel that all users are in; resolves when all are acknowledged. */
   publish(count: number): Promise<void>;
   measure(): Promise<ProcessFigures>;
   stop(): Promise<void>;
 }
 
-export type StartTarget = () => Promise<BenchTarget>;
+const START = new URL('measured-server.ts', import.meta.url);
 
-/** The live core alone, behind a bare HTTP server. */
-export async function startBareTarget(): Promise<BenchTarget> {
-  const child = fork(new URL('bare-server.ts', import.meta.url), { execArgv: ['--expose-gc'] });
+/** Starts the server on a fresh data folder with this many users, each signed in on one device. */
+export async function startTarget(users: number): Promise<BenchTarget> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-bench-'));
+  const { tokens, gid } = await seed(dataDir, { users });
+  const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+  const child = fork(START, { env, execArgv: ['--expose-gc', ...profiling()] });
   const { port } = await answer<{ port: number }>(child);
-  const order = (message: BareOrder) => child.send(message);
+  const url = `http://127.0.0.1:${port}/api/group/${gid}/send`;
+  const headers = { 'content-type': 'text/plain', 'x-api-key': tokens[0] ?? '' };
+
+  async function send(): Promise<void> {
+    const body = 'The quick brown fox jumps over the lazy dog, and the dog writes it down.';
+    const response = await fetch(url, { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(`A send was answered with ${response.status}`);
+    await response.arrayBuffer();
+  }
+
   return {
     port,
-    streamPath: async (number) => `/?uid=${number}`,
-    publish: async (count) => void order({ publish: count }),
+    streamPath: (number) => `/api/user/events?api-key=${tokens[number - 1]}`,
+    publish: async (count) => void (await Promise.all(Array.from({ length: count }, send))),
     measure: () => {
-      order({ measure: true });
+      child.send('measure');
       return answer<ProcessFigures>(child);
     },
-    stop: () => stopChild(child),
+    async stop() {
+      await stopChild(child);
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
+}
+
+/** Flags that make the server write a CPU profile into the folder named by BENCH_PROFILE. */
+export function profiling(): string[] {
+  const folder = process.env['BENCH_PROFILE'];
+  return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }
 
 /** The next message of a child process. Throws when it exits instead. */

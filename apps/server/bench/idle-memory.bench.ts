@@ -1,4 +1,4 @@
-import { type StartTarget, startBareTarget } from './bench-target.ts';
+import { startTarget } from './bench-target.ts';
 import { pause, startLoad } from './load-generator.ts';
 
 export interface IdleMemoryFigures {
@@ -11,8 +11,8 @@ const WARM_UP_STREAMS = 200;
 const SETTLE_MS = 1_000;
 
 /** Memory that an idle stream costs the server process. Stops what it started. */
-export async function run(startTarget: StartTarget = startBareTarget, streams = 2_000): Promise<IdleMemoryFigures> {
-  const target = await startTarget();
+export async function run(streams = 2_000): Promise<IdleMemoryFigures> {
+  const target = await startTarget(streams);
   try {
     // Code that runs for the first time costs memory too, which is no stream's.
     const warmUp = startLoad(target);

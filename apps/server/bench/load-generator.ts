@@ -27,8 +27,7 @@ export function startLoad(target: BenchTarget): LoadGenerator {
 
   return {
     async open(streams) {
-      const paths: string[] = [];
-      for (let number = 1; number <= streams; number += 1) paths.push(await target.streamPath(number));
+      const paths = Array.from({ length: streams }, (_, index) => target.streamPath(index + 1));
       await ask({ open: paths, port: target.port });
     },
     deliveries,

@@ -1,18 +1,16 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { openSqlite } from '../src/platform/db/sqlite.ts';
+import { profiling } from './bench-target.ts';
 import type { LoadOrder, LoadReport } from './send-load.ts';
+import { startServerProcess } from './server-process.ts';
 
 const CLIENTS = 32;
 const WARM_UP_MS = 3_000;
 const MEASURE_MS = 10_000;
-const START_LIMIT_MS = 20_000;
-const POLL_MS = 50;
 
 export interface SendFigures {
   sendsPerSecond: number;
@@ -22,33 +20,6 @@ export interface SendFigures {
   acknowledged: number;
   /** Of those, how many were missing after the kill. */
   lost: number;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-async function startServer(port: number, dataDir: string): Promise<ChildProcess> {
-  const env = { ...process.env, PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMITS: 'off' };
-  const profile = process.env['BENCH_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`] : [];
-  const server = spawn(process.execPath, [...profile, 'src/main.ts'], {
-    cwd: join(import.meta.dirname, '..'),
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  for (let waited = 0; waited < START_LIMIT_MS; waited += POLL_MS) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/admin/system/initialized`).catch(() => undefined);
-    if (answer?.ok) return server;
-    await wait(POLL_MS);
-  }
-  server.kill('SIGKILL');
-  throw new Error('the server did not start');
 }
 
 async function call<T>(url: string, body: object, token = ''): Promise<T> {
@@ -103,7 +74,7 @@ async function generateLoad(order: LoadOrder, server: ChildProcess): Promise<Loa
   await once(load, 'message');
   const report = once(load, 'message');
   // In the middle of the traffic, without any chance to tidy up. A profile is only written at a polite stop.
-  server.kill(process.env['BENCH_PROFILE'] ? 'SIGINT' : 'SIGKILL');
+  server.kill(profiling().length > 0 ? 'SIGINT' : 'SIGKILL');
   const [answer] = (await report) as [LoadReport];
   return answer;
 }
@@ -114,16 +85,18 @@ async function generateLoad(order: LoadOrder, server: ChildProcess): Promise<Loa
  */
 export async function run(): Promise<SendFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-bench-'));
+  const { process: server, origin } = await startServerProcess(dataDir, profiling());
+  const exited = once(server, 'exit');
   try {
-    const port = await freePort();
-    const server = await startServer(port, dataDir);
-    const exited = once(server, 'exit');
-    const { tokens, gid } = await prepare(`http://127.0.0.1:${port}`);
+    const { tokens, gid } = await prepare(origin);
+    const port = Number(new URL(origin).port);
     const order = { port, tokens, path: `/api/group/${gid}/send`, warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS };
     const report = await generateLoad(order, server);
     await exited;
     return figuresOf(report, await countLost(dataDir, report.acknowledged));
   } finally {
+    server.kill('SIGKILL');
+    await exited;
     await rm(dataDir, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,4 @@
-import { type BenchTarget, type StartTarget, startBareTarget } from './bench-target.ts';
+import { type BenchTarget, startTarget } from './bench-target.ts';
 import { type LoadGenerator, pause, startLoad } from './load-generator.ts';
 
 export interface StreamFigures {
@@ -22,12 +22,8 @@ const FLOOD_WINDOW = 100;
 const PACED_MESSAGES = 300;
 
 /** Delivery of chat events to many streams in one channel. Stops what it started. */
-export async function run(
-  startTarget: StartTarget = startBareTarget,
-  streams = 1_000,
-  messagesPerSecond = 60,
-): Promise<StreamFigures> {
-  const target = await startTarget();
+export async function run(streams = 1_000, messagesPerSecond = 60): Promise<StreamFigures> {
+  const target = await startTarget(streams);
   const load = startLoad(target);
   try {
     await load.open(streams);

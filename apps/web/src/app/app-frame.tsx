@@ -8,6 +8,7 @@ import { RoleChangedDialog } from './role-changed-dialog.tsx';
 import { ServerLogo } from './server-logo.tsx';
 import { useShellItems } from './shell-items.tsx';
 import { usePlace } from './use-place.ts';
+import { useUnreadTitle } from './use-unread-title.ts';
 
 const CONTENT_ID = 'content';
 const LISTLESS = new Set(['favs', 'files']);
@@ -17,6 +18,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { place, isDetail } = usePlace();
   const items = useShellItems(place);
+  useUnreadTitle();
   const listWidth = useUi((state) => state.listWidthPx);
   return (
     <AppShell

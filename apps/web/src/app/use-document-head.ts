@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTotalUnread } from '../features/chats/chats.selectors.ts';
 import { useLogoUrl, useServerName } from '../features/server/server.store.ts';
 import { useUi } from '../lib/ui-state.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
+import { unreadTitle } from './unread-title.ts';
 
 /** Keeps title and icon of the page: the server's, with what is unread, and a sign that another tab is the active one. */
 export function useDocumentHead(): void {
   const { t } = useTranslation();
   const server = useServerName();
-  const unread = useTotalUnread();
+  const unread = unreadTitle((state) => state.count);
   const isInactive = useUi((state) => state.inactive);
   const logoUrl = useLogoUrl();
   const title = t('app.title', { server: server || PRODUCT_NAME });

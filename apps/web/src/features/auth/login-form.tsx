@@ -1,4 +1,4 @@
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,11 +6,6 @@ import { FormError } from '../../ui/form-error.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { signIn } from './auth.actions.ts';
-
-interface LoginFields {
-  email: string;
-  password: string;
-}
 
 // i18n-keys: login.wrong, login.frozen, login.method_off
 function loginProblemKey(error: unknown) {
@@ -29,49 +24,71 @@ function loginProblemKey(error: unknown) {
   }
 }
 
-/** Signs in by e-mail and password; the app moves on by itself once there is a session. */
+const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement =>
+  form.elements.namedItem(name) as HTMLInputElement;
+
+/** What is wrong with the form as a whole and with its fields. */
+interface Problems {
+  form?: string;
+  email?: string;
+  password?: string;
+}
+
+/**
+ * Signs in by e-mail and password; the app moves on by itself once there is a session. Without the form library of the
+ * other forms: it would be a tenth of all the script that this first screen needs.
+ */
 export function LoginForm() {
   const { t } = useTranslation(['auth', 'common']);
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<LoginFields>();
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ email, password }) => {
+  const [problems, setProblems] = useState<Problems>({});
+  const [isPending, setIsPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const send = async (email: string, password: string) => {
+    setIsPending(true);
     try {
-      await signIn({ type: 'password', email: email.trim(), password });
+      await signIn({ type: 'password', email, password });
     } catch (error) {
       const key = loginProblemKey(error);
-      setError('root', { message: key ? t(key) : t(`common:${problemKey(error)}`) });
-      setFocus('password', { shouldSelect: true });
+      setProblems({ form: key ? t(key) : t(`common:${problemKey(error)}`) });
+      if (form.current) fieldOf(form.current, 'password').select();
+    } finally {
+      setIsPending(false);
     }
-  });
+  };
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = fieldOf(event.currentTarget, 'email');
+    const password = fieldOf(event.currentTarget, 'password');
+    setProblems({
+      ...(email.value.trim() === '' && { email: t('login.email_missing') }),
+      ...(password.value === '' && { password: t('login.password_missing') }),
+    });
+    if (email.value.trim() === '') email.focus();
+    else if (password.value === '') password.focus();
+    else if (!isPending) void send(email.value.trim(), password.value);
+  };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-[22px] grid gap-3.5">
-      <FormError text={errors.root?.message} />
+    <form ref={form} noValidate onSubmit={handleSubmit} className="mt-[22px] grid gap-3.5">
+      <FormError text={problems.form} />
       <TextField
         size="lg"
+        name="email"
         type="email"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
         label={t('login.email')}
-        error={errors.email?.message}
-        {...register('email', { required: t('login.email_missing') })}
+        error={problems.email}
       />
       <PasswordField
         size="lg"
+        name="password"
         autoComplete="current-password"
         label={t('login.password')}
-        error={errors.password?.message}
-        {...register('password', { required: t('login.password_missing') })}
+        error={problems.password}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        isBlock
-        isLoading={isSubmitting}
-        loadingText={t('login.pending')}
-      >
+      <Button type="submit" variant="primary" size="lg" isBlock isLoading={isPending} loadingText={t('login.pending')}>
         {t('login.action')}
       </Button>
     </form>

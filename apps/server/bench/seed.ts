@@ -1,0 +1,100 @@
+import { createChannelLifecycle } from '../src/modules/channels/channels.access.ts';
+import { loadChannelDirectory } from '../src/modules/channels/channel-directory.ts';
+import { createChannelService } from '../src/modules/channels/channels.service.ts';
+import { createSessionRegistry } from '../src/modules/auth/session-registry.ts';
+import { createSessions } from '../src/modules/auth/sessions.ts';
+import { createTokens } from '../src/modules/auth/tokens.ts';
+import { normalDetailJson } from '../src/modules/messages/message-json.ts';
+import { createUserAccounts } from '../src/modules/users/user-accounts.ts';
+import { loadUserDirectory } from '../src/modules/users/user-directory.ts';
+import { systemClock as clock } from '../src/platform/clock.ts';
+import { openSqlite, type SqliteDatabase } from '../src/platform/db/sqlite.ts';
+import { createTransact } from '../src/platform/db/transact.ts';
+import type { BusMessage } from '../src/platform/events/bus.ts';
+import { loadKeys } from '../src/platform/keys.ts';
+import { createSqliteStores, type Stores } from '../src/stores.ts';
+
+export interface SeedOptions {
+  /** Each on one device. */
+  readonly users: number;
+  /** In the channel, from the founder. */
+  readonly messages?: number;
+}
+
+/** What stands in a seeded data folder. */
+export interface Seed {
+  /** One access token for each user; the first is the founder's. */
+  readonly tokens: readonly string[];
+  /** A public channel. */
+  readonly gid: number;
+}
+
+const TTL_SECONDS = 86_400;
+const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog writes it down.';
+
+/** The server's own services over the folder, without a server: no password is hashed, no event is delivered. */
+async function openServices(dataDir: string, database: SqliteDatabase) {
+  const report = console.error;
+  const reads = createSqliteStores(database.reader);
+  const transact = createTransact<Stores, BusMessage>({
+    db: database.writer.$client,
+    stores: createSqliteStores(database.writer),
+    publish: () => {},
+    report,
+  });
+  const cache = await loadUserDirectory(reads);
+  const directory = await loadChannelDirectory(reads.channels);
+  const keys = loadKeys(dataDir);
+  const sessions = createSessions({
+    transact,
+    reads,
+    tokens: createTokens(keys.tokenSecret),
+    registry: createSessionRegistry([]),
+    clock,
+    serverId: keys.serverId,
+    accessTokenTtlSeconds: TTL_SECONDS,
+    refreshTokenTtlSeconds: TTL_SECONDS,
+  });
+  const accounts = createUserAccounts({ cache, clock, lifecycles: [createChannelLifecycle(directory)] });
+  const channels = createChannelService({ transact, directory, clock });
+  return { transact, sessions, accounts, channels };
+}
+
+type Services = Awaited<ReturnType<typeof openServices>>;
+
+const signUp = ({ transact, accounts, sessions }: Services, number: number) =>
+  transact(async (tx) => {
+    const user = await accounts.create(tx, {
+      email: `user-${number}@example.org`,
+      name: `User ${number}`,
+      password_hash: null,
+      gender: 0,
+      language: 'en',
+      is_admin: number === 1,
+      create_by: 'password',
+    });
+    const { token } = await sessions.start(tx, user, { device: 'bench', device_token: '' });
+    return { token, uid: user.uid };
+  });
+
+/** Fills an empty data folder. */
+export async function seed(dataDir: string, { users, messages = 0 }: SeedOptions): Promise<Seed> {
+  const database = await openSqlite(dataDir);
+  try {
+    const services = await openServices(dataDir, database);
+    const founder = await signUp(services, 1);
+    const others = Array.from({ length: users - 1 }, (_, index) => signUp(services, index + 2));
+    const people = [founder, ...(await Promise.all(others))];
+    const viewer = { uid: founder.uid, device: 'bench', is_admin: true, is_guest: false };
+    const draft = { name: 'Bench', description: '', members: [], is_public: true };
+    const { gid } = await services.channels.createChannel(viewer, draft);
+    const content = { content_type: 'text/plain', content: TEXT, properties: null };
+    const message = { from_uid: founder.uid, gid, to_uid: null, detail: normalDetailJson(content, null), ...content };
+    await services.transact(async (tx) => {
+      for (let sent = 0; sent < messages; sent += 1) await tx.messages.append({ ...message, created_at: clock.now() });
+    });
+    return { tokens: people.map(({ token }) => token), gid };
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface StartedServer {
+  readonly process: ChildProcess;
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string;
+  /** From the start of the process until it listens. */
+  readonly tookMs: number;
+}
+
+const ROOT = join(import.meta.dirname, '../../..');
+const LISTENING = /listening at (http:[^"\s]+)/;
+
+/** Starts the product as `npm start` does, on a free port. Throws when it ends instead. */
+export async function startServerProcess(dataDir: string, flags: readonly string[] = []): Promise<StartedServer> {
+  const startedAt = performance.now();
+  const env = {
+    ...process.env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'info',
+    RATE_LIMITS: 'off',
+  };
+  const child = spawn(process.execPath, [...flags, 'apps/server/src/main.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface(child.stdout)) {
+    const origin = LISTENING.exec(line)?.[1];
+    if (origin === undefined) continue;
+    const tookMs = performance.now() - startedAt;
+    // Nobody reads the rest, which must not fill the pipe.
+    child.stdout.resume();
+    return { process: child, origin, tookMs };
+  }
+  throw new Error('The server did not start');
+}
+
+/** Stops a server politely. */
+export async function stopServerProcess(server: ChildProcess): Promise<void> {
+  const exit = once(server, 'exit');
+  server.kill('SIGTERM');
+  await exit;
+}
