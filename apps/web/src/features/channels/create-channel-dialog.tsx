@@ -85,7 +85,7 @@ function useChannelForm(onDone: () => void) {
       const channel = { name: validName, description: description.trim(), is_public: isPublic };
       const gid = await createChannel({ ...channel, members: isPublic ? [] : members });
       onDone();
-      await navigate({ to: '/chat/channel/$channelId', params: { channelId: String(gid) } });
+      await navigate({ to: '/chat/channel/$channelId', params: { channelId: gid } });
     } catch (problem) {
       const isRefused = problem instanceof ProblemError && problem.status === 403;
       setError(isRefused ? t('create_channel.forbidden') : t('create_channel.failed'));

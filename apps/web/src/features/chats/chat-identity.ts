@@ -17,7 +17,7 @@ export function useChatName(key: ChatKey): string {
 
 /** Where a chat is found; typed for `Link` and `navigate`. */
 export function linkOf(key: ChatKey) {
-  const id = String(idOf(key));
+  const id = idOf(key);
   return isChannelKey(key)
     ? ({ to: '/chat/channel/$channelId', params: { channelId: id } } as const)
     : ({ to: '/chat/dm/$userId', params: { userId: id } } as const);

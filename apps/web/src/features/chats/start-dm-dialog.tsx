@@ -14,7 +14,7 @@ export function StartDmDialog({ open, onOpenChange }: StartDmDialogProps) {
   const navigate = useNavigate();
   const pick = (uid: number): void => {
     onOpenChange(false);
-    void navigate({ to: '/chat/dm/$userId', params: { userId: String(uid) } });
+    void navigate({ to: '/chat/dm/$userId', params: { userId: uid } });
   };
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('start_dm.title')} size="sm">

@@ -29,7 +29,7 @@ export function MemberRow({ uid, isOwner }: { uid: number; isOwner: boolean }) {
   const look = 'flex min-h-11 items-center gap-[11px] rounded-[10px] px-2';
   if (isMe) return <div className={look}>{face}</div>;
   return (
-    <Link to="/chat/dm/$userId" params={{ userId: String(uid) }} className={clsx(look, 'hover:bg-hover')}>
+    <Link to="/chat/dm/$userId" params={{ userId: uid }} className={clsx(look, 'hover:bg-hover')}>
       {face}
     </Link>
   );
