@@ -20,7 +20,7 @@ export function AccountArea() {
       <SettingsCard>
         <div className="flex flex-wrap items-center gap-4 p-[18px]">
           <Avatar name={me.name} src={avatarUrlOf(me)} size={84} />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-44 flex-1">
             <span className="block text-[17px] font-[650] wrap-anywhere">{me.name}</span>
             <span className="block text-muted wrap-anywhere">{me.email}</span>
           </span>

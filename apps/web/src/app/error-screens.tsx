@@ -5,8 +5,12 @@ import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
+/** Browsers have no name for a script that did not load, only these texts. */
+const CHUNK_FAILURE = /dynamically imported module|module script failed|error loading dynamically|unable to preload/i;
+
 /** What the router shows when a route throws: a response with its status, or an error with its stack. */
 export function RouteErrorScreen({ error }: ErrorComponentProps) {
+  if (error instanceof Error && CHUNK_FAILURE.test(error.message)) return <ChunkFailureScreen />;
   return error instanceof Response ? (
     <ThrownResponseScreen response={error} />
   ) : (
@@ -20,6 +24,18 @@ function ThrownResponseScreen({ response }: { response: Response }) {
     <main className="h-full">
       <EmptyState headingLevel={1} art="lost" title={t('error.thrown_response')} action={<ReloadButton />}>
         {response.status} {response.statusText}
+      </EmptyState>
+    </main>
+  );
+}
+
+/** A part of the app could not be fetched: no network, or a newer version took its place. */
+function ChunkFailureScreen() {
+  const { t } = useTranslation();
+  return (
+    <main className="h-full">
+      <EmptyState headingLevel={1} art="bolt" title={t('error.chunk_title')} action={<ReloadButton />}>
+        {t('error.chunk_text')}
       </EmptyState>
     </main>
   );

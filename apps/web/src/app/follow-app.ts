@@ -5,6 +5,7 @@ import { sessionStore, type SignOutReason, takeEndReason } from '../lib/session.
 import { type UiState, useUi } from '../lib/ui-state.ts';
 import { toasts } from '../ui/toasts.ts';
 import { router } from './router.ts';
+import { toasterReady } from './toaster-ready.ts';
 
 const OFFLINE_TOAST = 'offline';
 const STREAM_TOAST = 'stream';
@@ -13,7 +14,7 @@ const STREAM_TOAST = 'stream';
 // i18n-keys: signed_out.expired
 function tellWhySignedOut(reason: SignOutReason): void {
   // The same device has signed out, in another tab: its user knows.
-  if (reason !== 'logout') toasts.error(i18n.t(`signed_out.${reason}`));
+  if (reason !== 'logout') void toasterReady.then(() => toasts.error(i18n.t(`signed_out.${reason}`)));
 }
 
 /** Guards run again. Whoever left on purpose begins anew after the next sign-in, others where they were. */
@@ -24,10 +25,14 @@ function leaveApp(): void {
   else void router.invalidate();
 }
 
+const showOffline = (): void => {
+  toasts.error(i18n.t('connection.offline'), { id: OFFLINE_TOAST, isPersistent: true });
+};
+
 function showConnection(now: UiState, before: UiState): void {
   if (now.online !== before.online) {
     if (now.online) toasts.dismiss(OFFLINE_TOAST);
-    else toasts.error(i18n.t('connection.offline'), { id: OFFLINE_TOAST, isPersistent: true });
+    else showOffline();
   }
   if (now.streamState === before.streamState) return;
   if (now.streamState === 'reconnecting') toasts.loading(i18n.t('connection.reconnecting'), { id: STREAM_TOAST });
@@ -46,5 +51,5 @@ export function followApp(): void {
     if (initialized !== before) void router.invalidate();
   });
   useUi.subscribe(showConnection);
-  if (!navigator.onLine) toasts.error(i18n.t('connection.offline'), { id: OFFLINE_TOAST, isPersistent: true });
+  void toasterReady.then(() => !navigator.onLine && showOffline());
 }

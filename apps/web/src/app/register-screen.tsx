@@ -31,7 +31,7 @@ export function RegisterScreen({ magicToken }: { magicToken: string | undefined 
       </AuthHeading>
       <RegisterForm onContinue={handleContinue} />
       <p className="mt-[18px] text-base text-muted">
-        {t('register.have_one')}{' '}
+        {t('register.account_exists')}{' '}
         <Link to="/login" search={{ magic_token: magicToken }} className={textLink}>
           {t('register.sign_in')}
         </Link>

@@ -6,7 +6,9 @@ import type { Place } from './places.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 
 /** How long a screen may take before the loading view covers the present one. */
-const PENDING_DELAY_MS = 300;
+const PENDING_DELAY_MS = 400;
+/** How long it then stays at least, so that it does not flash. */
+const PENDING_STAY_MS = 200;
 
 // Before the router reads the address.
 const path = pathOfHash(location);
@@ -19,6 +21,7 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   defaultPendingMs: PENDING_DELAY_MS,
+  defaultPendingMinMs: PENDING_STAY_MS,
   defaultPendingComponent: OpeningScreen,
   scrollRestoration: true,
 });

@@ -1,7 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { markToasterReady } from './toaster-ready.ts';
 
 // Toasts are never part of the first paint.
-const ToastList = lazy(async () => ({ default: (await import('../ui/toast-list.tsx')).ToastList }));
+const ToastList = lazy(async () => {
+  const { ToastList: List } = await import('../ui/toast-list.tsx');
+  return { default: () => <ReadyToasts list={<List />} /> };
+});
+
+function ReadyToasts({ list }: { list: ReactNode }) {
+  useEffect(markToasterReady, []);
+  return list;
+}
 
 /** The place of all toasts, loaded after the first screen. */
 export function Toaster() {

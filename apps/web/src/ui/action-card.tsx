@@ -23,7 +23,9 @@ export const actionCardStyle =
 /** Icon tile, title and a line of text. */
 export function ActionFace({ tone, icon, title, text, isStacked = false }: ActionFaceProps) {
   return (
-    <span className={clsx('grid items-center', 'grid-cols-[auto_1fr] gap-3.5', isStacked && 'sm:grid-cols-1 sm:gap-2.5')}>
+    <span
+      className={clsx('grid items-center', 'grid-cols-[auto_1fr] gap-3.5', isStacked && 'sm:grid-cols-1 sm:gap-2.5')}
+    >
       <span className={clsx('grid size-11 place-items-center rounded-[30%]', tones[tone])}>{icon}</span>
       <span className="min-w-0">
         <b className="block text-md font-[650]">{title}</b>
