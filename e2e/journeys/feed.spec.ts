@@ -4,7 +4,8 @@ import { fillChannel, openAs, type Person, seedPeople } from '../fixtures/chat-s
 import { walkFeed } from '../fixtures/scroll-driver.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const MESSAGES = 6_000;
+/** Past the two thousand that stay in memory, so that both ends of the window move; 50_000 takes minutes. */
+const MESSAGES = 5_000;
 const LAST = 'That was all.';
 /** Well under the height of the feed, so that most rows in view are compared with where they were. */
 const STEP_PX = 400;
@@ -34,7 +35,7 @@ async function heapBytes(page: Page): Promise<number> {
   return usedSize;
 }
 
-test('a channel of fifty thousand messages scrolls both ways without a jump and with bounded memory', async ({
+test('a channel of thousands of messages scrolls both ways without a jump and with bounded memory', async ({
   server,
   context,
   page,
