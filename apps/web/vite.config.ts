@@ -5,6 +5,13 @@ import { defineConfig } from 'vitest/config';
 import { precompress } from './precompress.config.ts';
 import packageJson from './package.json' with { type: 'json' };
 
+/** What the sign-in screen needs beyond what every screen does. */
+const SIGN_IN = [
+  /src.app.(auth-|login-|server-logo|language-(menu|names)\.|use-on-demand)/,
+  /src.features.auth.(login-form|auth\.actions)/,
+  /src.ui.(form-error|text-field|text-link|password-field|branch-art|icon-button|button|tooltip\.)/,
+];
+
 export default defineConfig({
   plugins: [
     // Before the React plugin: it splits the route files that React then compiles.
@@ -26,16 +33,19 @@ export default defineConfig({
   },
   build: {
     manifest: true,
+    // Every browser we support preloads modules.
+    modulePreload: { polyfill: false },
     // Pictures stay files, so that the content security policy needs no `data:` source.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What every screen needs is one file instead of some sixty, each of which compresses badly.
-            { name: 'base', tags: ['$initial'], test: /node_modules|packages|src.(lib|ui|features)/, priority: 2 },
-            // Sign-in does without it.
-            { name: 'forms', test: /node_modules.react-hook-form/, priority: 1 },
+            // What every screen needs, and sign-in needs little more, is one file instead of some eighty, each of which
+            // compresses badly. The form library and all that floats stay out of it.
+            { name: 'forms', test: /node_modules.react-hook-form/ },
+            { name: 'base', tags: ['$initial'], test: /node_modules|packages|src.(lib|ui|features|app)/, priority: 1 },
+            ...SIGN_IN.map((test) => ({ name: 'base', test, priority: 1 })),
           ],
         },
       },

@@ -2,13 +2,11 @@ import '@fontsource-variable/figtree/index.css';
 import '@fontsource-variable/bricolage-grotesque/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import './app.css';
-import { RouterProvider } from '@tanstack/react-router';
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ErrorBoundary } from 'react-error-boundary';
 import { boot } from './app/boot.ts';
 import { ApplicationErrorScreen } from './app/error-screens.tsx';
-import { followApp } from './app/follow-app.ts';
 import { router } from './app/router.ts';
 import { startI18n } from './lib/i18n.ts';
 import { startTheme } from './lib/theme.ts';
@@ -16,16 +14,17 @@ import { startTheme } from './lib/theme.ts';
 function render(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  followApp();
   createRoot(root).render(
     <StrictMode>
-      <ErrorBoundary FallbackComponent={ApplicationErrorScreen}>
+      <CatchBoundary getResetKey={() => 'app'} errorComponent={ApplicationErrorScreen}>
         <Suspense>
           <RouterProvider router={router} />
         </Suspense>
-      </ErrorBoundary>
+      </CatchBoundary>
     </StrictMode>,
   );
+  // Toasts and all that leads to them come after the first paint.
+  void import('./app/follow-app.ts').then(({ followApp }) => followApp());
 }
 
 startTheme();

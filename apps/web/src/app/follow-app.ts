@@ -50,6 +50,8 @@ export function followApp(): void {
   serverStore.subscribe(({ initialized }, { initialized: before }) => {
     if (initialized !== before) void router.invalidate();
   });
+  // The server may have refused the session while this code was loading.
+  if (sessionStore.getState().endedBecause) leaveApp();
   useUi.subscribe(showConnection);
   void toasterReady.then(() => !navigator.onLine && showOffline());
 }

@@ -1,12 +1,24 @@
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useUi } from '../lib/ui-state.ts';
 import { AppProviders } from './app-providers.tsx';
-import { InactiveScreen } from './inactive-screen.tsx';
 import { useDocumentHead } from './use-document-head.ts';
+
+const InactiveScreen = lazy(async () => ({ default: (await import('./inactive-screen.tsx')).InactiveScreen }));
 
 /** What all screens stand in. A tab that is no longer the active one shows nothing else. */
 export function Root() {
   const isInactive = useUi((state) => state.inactive);
   useDocumentHead();
-  return <AppProviders>{isInactive ? <InactiveScreen /> : <Outlet />}</AppProviders>;
+  return (
+    <AppProviders>
+      {isInactive ? (
+        <Suspense>
+          <InactiveScreen />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
+    </AppProviders>
+  );
 }

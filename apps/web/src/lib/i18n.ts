@@ -1,39 +1,78 @@
-import i18next from 'i18next';
-import LanguageDetector from 'i18next-browser-languagedetector';
-import HttpBackend from 'i18next-http-backend';
+import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { buildVersion } from './build-info.ts';
-import { htmlLangOf, languageOf, languages } from './languages.ts';
-import type { Language } from './languages.ts';
+import { detectLanguage, LANGUAGE_KEY } from './detect-language.ts';
+import { htmlLangOf, type Language, languageOf, languages } from './languages.ts';
 
 /** The app's texts. Keys are typed by the English files; see `i18next.d.ts`. */
 export const i18n = i18next;
 
-/** The interface language in use. */
-export const currentLanguage = (): Language => languageOf(i18n.resolvedLanguage ?? 'en');
+const currentLanguage = (): Language => languageOf(i18n.resolvedLanguage ?? 'en');
+
+async function loadTexts(language: string, namespace: string): Promise<Record<string, unknown>> {
+  // oxlint-disable-next-line eslint/no-restricted-globals -- a file of this build, not a call to the server's API.
+  const answer = await fetch(`/locales/${language}/${namespace}.json?v=${buildVersion}`);
+  if (!answer.ok) throw new Error(`no texts: ${language}/${namespace}, status ${answer.status}`);
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+/** The published backend and detector do far more than this, and every visitor would load them before anything else. */
+const textFiles: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, namespace, done) => {
+    loadTexts(language, namespace).then(
+      (texts) => done(null, texts),
+      // True asks for another try, which i18next spaces out.
+      (error: unknown) => done(error instanceof Error ? error : String(error), true),
+    );
+  },
+};
+
+/** Reading and writing storage throws where cookies are blocked; the choice then lasts as long as the page. */
+function stored(name: 'localStorage' | 'sessionStorage'): string | null {
+  try {
+    return globalThis[name].getItem(LANGUAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function keepLanguage(language: Language): void {
+  try {
+    localStorage.setItem(LANGUAGE_KEY, language);
+  } catch {
+    // Nothing to keep it in.
+  }
+}
+
+const detected = (): Language =>
+  detectLanguage({
+    search: location.search,
+    cookie: document.cookie,
+    local: stored('localStorage'),
+    session: stored('sessionStorage'),
+    browser: navigator.languages,
+    html: document.documentElement.lang,
+  });
 
 /** Detects the language and loads `common`; other namespaces load when a screen asks for them. Resolves when texts can be shown. */
 export async function startI18n(): Promise<void> {
   i18n.on('languageChanged', () => {
     document.documentElement.lang = htmlLangOf(currentLanguage());
+    keepLanguage(currentLanguage());
   });
   await i18n
-    .use(HttpBackend)
-    .use(LanguageDetector)
+    .use(textFiles)
     .use(initReactI18next)
     .init({
+      lng: detected(),
       supportedLngs: languages,
       fallbackLng: 'en',
       ns: ['common'],
       defaultNS: 'common',
       // A namespace the app does not have is a programming error, not something to fetch.
       fallbackNS: false,
-      backend: { loadPath: `/locales/{{lng}}/{{ns}}.json?v=${buildVersion}`, allowMultiLoading: false },
-      detection: {
-        order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
-        caches: ['localStorage'],
-        convertDetectedLanguage: languageOf,
-      },
       // React escapes what it renders.
       interpolation: { escapeValue: false },
     });

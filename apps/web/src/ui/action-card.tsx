@@ -16,8 +16,8 @@ export interface ActionFaceProps {
   isStacked?: boolean;
 }
 
-/** The look of a card that does something; also for links. */
-export const actionCardStyle =
+/** The look of a card that does something. */
+const actionCardStyle =
   'block rounded-[14px] bg-surface p-4 text-left shadow-[inset_0_0_0_1px_var(--border-strong)] transition-shadow duration-(--dur-1) hover:shadow-[inset_0_0_0_1px_var(--border-control),var(--elev-2)]';
 
 /** Icon tile, title and a line of text. */

@@ -1,6 +1,7 @@
-import { Field as BaseField } from '@base-ui/react/field';
+import clsx from 'clsx';
+import { CircleAlert } from 'lucide-react';
+import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Field } from './field.tsx';
 import { bareInput, inputFrame } from './input-style.ts';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size' | 'className' | 'style' | 'defaultValue'> {
@@ -16,17 +17,50 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size' | '
   className?: string;
 }
 
-/** One line of text with its label; takes what react-hook-form's `register` returns. */
+/**
+ * One line of text with its label; takes what react-hook-form's `register` returns. Looks like `Field`, and does without
+ * its library, which the sign-in screen would load for this alone.
+ */
 export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, help, error, size, start, end, className, ...input } = props;
-  const { disabled, name } = input;
+  const ownId = useId();
+  const id = input.id ?? ownId;
+  const isInvalid = error !== undefined;
+  const hasNote = isInvalid || Boolean(help);
   return (
-    <Field {...{ label, isLabelHidden, help, error, disabled, name, className }}>
+    <div className={clsx('grid gap-1.5', className)}>
+      <label htmlFor={id} className={clsx('text-sm font-semibold', isLabelHidden && 'sr-only')}>
+        {label}
+      </label>
       <span className={inputFrame({ size })}>
         {start}
-        <BaseField.Control {...input} className={bareInput} />
+        <input
+          {...input}
+          id={id}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={hasNote ? `${id}-note` : undefined}
+          data-invalid={isInvalid ? '' : undefined}
+          className={bareInput}
+        />
         {end}
       </span>
-    </Field>
+      {hasNote && <Note id={`${id}-note`} help={help} error={error} />}
+    </div>
+  );
+}
+
+function Note({ id, help, error }: { id: string; help: ReactNode; error: string | undefined }) {
+  if (error === undefined) {
+    return (
+      <div id={id} className="text-sm leading-[1.45] text-muted">
+        {help}
+      </div>
+    );
+  }
+  return (
+    <div id={id} className="flex items-start gap-1.5 text-sm leading-[1.45] text-danger-text">
+      <CircleAlert size={16} aria-hidden className="mt-px flex-none" />
+      {error}
+    </div>
   );
 }

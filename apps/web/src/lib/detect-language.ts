@@ -1,0 +1,23 @@
+import { type Language, languageOf } from './languages.ts';
+
+/** Where a chosen language is kept, and the name of the cookie that may set one. */
+export const LANGUAGE_KEY = 'i18nextLng';
+const COOKIE = /(?:^|;\s*)i18next=([^;]+)/;
+
+export interface LanguageSources {
+  /** Query of the address; `lng` names a language. */
+  search: string;
+  cookie: string;
+  local: string | null;
+  session: string | null;
+  /** What the browser asks for, best first. */
+  browser: readonly string[];
+  html: string;
+}
+
+/** The interface language: query, cookie, local storage, session storage, browser, page, in this order. */
+export function detectLanguage(sources: LanguageSources): Language {
+  const { search, cookie, local, session, browser, html } = sources;
+  const wanted = [new URLSearchParams(search).get('lng'), COOKIE.exec(cookie)?.[1], local, session, browser[0], html];
+  return languageOf(wanted.find(Boolean) ?? 'en');
+}
