@@ -8,7 +8,7 @@ import type { UserSettings } from '../chats/chats.access.ts';
 import { chatEvent } from '../messages/messages.access.ts';
 import type { Inbox, InboxReading, MessageStore } from '../messages/messages.store.ts';
 import type { UserDirectory } from '../users/users.access.ts';
-import { channelsEvent, onlineEvent, userListEvents } from './initial-state.ts';
+import { channelsEvent, createUserSnapshot, onlineEvent, userListEvents } from './initial-state.ts';
 
 const REPLAY_BATCH = 200;
 
@@ -31,6 +31,8 @@ export type LiveService = ReturnType<typeof createLiveService>;
 
 /** What a stream starts with. */
 export function createLiveService({ users, channels, messages, readSettings, isOnline }: LiveParts) {
+  const snapshot = createUserSnapshot(users);
+
   const inboxOf = ({ uid }: Viewer, after_mid: number): Inbox => ({
     uid,
     after_mid,
@@ -48,7 +50,7 @@ export function createLiveService({ users, channels, messages, readSettings, isO
     }
   }
 
-  async function* initialSequence(state: StreamEvent[], inbox: InboxReading) {
+  async function* initialSequence(state: (StreamEvent | PreparedEvent)[], inbox: InboxReading) {
     yield state;
     yield* replay(inbox.mids);
   }
@@ -59,7 +61,7 @@ export function createLiveService({ users, channels, messages, readSettings, isO
      * back for it, so that nothing is lost between this and live.
      */
     async start(viewer: Viewer, query: StreamQuery): Promise<Omit<StreamStart, 'connection'>> {
-      const userList = await userListEvents(users, query.users_version);
+      const userList = await userListEvents(users, snapshot, query.users_version);
       const settings = await readSettings(viewer.uid);
       // From here to the reading of the inbox nothing waits: channels and messages are of one moment.
       const state = [
