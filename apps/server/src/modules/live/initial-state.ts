@@ -1,25 +1,23 @@
 import type { Uid } from '@loquat/contract';
 import type { StreamEvent } from '../../platform/events/bus.ts';
-import type { PreparedEvent } from '../../platform/events/frame.ts';
+import { eventBytes, type PreparedEvent } from '../../platform/events/frame.ts';
+import type { OpeningEvent } from '../../platform/events/open-stream.ts';
 import { type ChannelDirectory, toWire } from '../channels/channels.access.ts';
 import type { CachedUser, UserDirectory } from '../users/users.access.ts';
 
 /** A user without what only administrators see. */
 const toPublicUser = ({ status: _status, created_at: _created, updated_at: _updated, ...user }: CachedUser) => user;
 
-/** The user list as an event; made again only when something changed, however many clients come without a version. */
-export function createUserSnapshot(users: Pick<UserDirectory, 'list' | 'version'>): () => PreparedEvent {
-  let of: readonly CachedUser[] | undefined;
-  let json = '';
-  let jsonVersion = -1;
+/** The user list as an event, for all who come without a version: the same bytes until something changes. */
+export function createUserSnapshot(users: Pick<UserDirectory, 'list' | 'version'>): () => Buffer {
+  let made: { list: readonly CachedUser[]; version: number; bytes: Buffer } | undefined;
   return () => {
     const [list, version] = [users.list(), users.version()];
-    if (list !== of || version !== jsonVersion) {
-      json = JSON.stringify({ type: 'users_snapshot', version, users: list.map(toPublicUser) });
-      of = list;
-      jsonVersion = version;
+    if (made?.list !== list || made.version !== version) {
+      const bytes = eventBytes({ type: 'users_snapshot', version, users: list.map(toPublicUser) });
+      made = { list, version, bytes };
     }
-    return { json };
+    return made.bytes;
   };
 }
 
@@ -29,9 +27,9 @@ export function createUserSnapshot(users: Pick<UserDirectory, 'list' | 'version'
  */
 export async function userListEvents(
   users: UserDirectory,
-  snapshot: () => PreparedEvent,
+  snapshot: () => Buffer,
   heldVersion: number | undefined,
-): Promise<(StreamEvent | PreparedEvent)[]> {
+): Promise<OpeningEvent[]> {
   const version = users.version();
   if (heldVersion === undefined || heldVersion > version) return [snapshot()];
   const logs = heldVersion === version ? [] : await users.logAfter(heldVersion);

@@ -1,7 +1,6 @@
 import { STREAM_REPLAY_MAX, type Uid } from '@loquat/contract';
-import type { StreamEvent } from '../../platform/events/bus.ts';
 import type { PreparedEvent } from '../../platform/events/frame.ts';
-import type { StreamStart } from '../../platform/events/open-stream.ts';
+import type { OpeningEvent, StreamStart } from '../../platform/events/open-stream.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { UserSettings } from '../chats/chats.access.ts';
@@ -50,7 +49,7 @@ export function createLiveService({ users, channels, messages, readSettings, isO
     }
   }
 
-  async function* initialSequence(state: (StreamEvent | PreparedEvent)[], inbox: InboxReading) {
+  async function* initialSequence(state: OpeningEvent[], inbox: InboxReading) {
     yield state;
     yield* replay(inbox.mids);
   }
