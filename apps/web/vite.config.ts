@@ -28,6 +28,18 @@ export default defineConfig({
     manifest: true,
     // Pictures stay files, so that the content security policy needs no `data:` source.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs is one file instead of some sixty, each of which compresses badly.
+            { name: 'base', tags: ['$initial'], test: /node_modules|packages|src.(lib|ui|features)/, priority: 2 },
+            // Sign-in does without it.
+            { name: 'forms', test: /node_modules.react-hook-form/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': 'http://127.0.0.1:3000' },

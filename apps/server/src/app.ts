@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import multipart from '@fastify/multipart';
 import { api, PROPERTIES_MAX_BYTES } from '@loquat/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { answerBrokenHttp } from './platform/http/broken-http.ts';
 import { type AllowedOrigins, installCors } from './platform/http/cors.ts';
 import { installDocs } from './platform/http/docs.ts';
-import { installErrorHandler, installNotFoundHandler } from './platform/http/errors.ts';
+import { answerBadUrl, installErrorHandler, installNotFoundHandler } from './platform/http/errors.ts';
 import { installHealth, type Readiness } from './platform/http/health.ts';
 import { installMetrics, type Readings } from './platform/http/metrics.ts';
 import { RequestLog } from './platform/http/request-log.ts';
@@ -52,13 +53,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log,
     logController: new RequestLog(),
-    trustProxy: parts.trustProxy,
+    // Of several addresses in X-Forwarded-For only the last is the proxy's word; the others are the caller's.
+    trustProxy: parts.trustProxy ? (_address, hop) => hop === 0 : false,
     forceCloseConnections: true,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    clientErrorHandler: answerBrokenHttp,
+    frameworkErrors: answerBadUrl,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   });
+  // Outside the API nothing takes a body: an unknown address is unknown whatever is sent to it.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null));
   installErrorHandler(app);
   await installCors(app, parts.corsOrigins);
   await installSecurityHeaders(app);

@@ -78,7 +78,7 @@ export function messagingRoutes(parts: MessagingSurroundings, hub: Hub): Mount[]
     isOnline: (uid) => hub.isOnline(uid),
   });
   return [
-    channelRoutes(createChannelService({ transact, directory, users, clock })),
+    channelRoutes(createChannelService({ transact, directory, clock })),
     messageRoutes(messages),
     chatRoutes(createChatService({ transact, users, channels: directory })),
     liveRoutes({ live, hub }),

@@ -9,50 +9,554 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
-import { Route as IndexRouteImport } from './routes/index.tsx';
+import { Route as AppRouteImport } from './routes/_app.tsx';
+import { Route as Email_loginRouteImport } from './routes/email_login.tsx';
+import { Route as Guest_loginRouteImport } from './routes/guest_login.tsx';
+import { Route as LoginRouteImport } from './routes/login.tsx';
+import { Route as OnboardingRouteImport } from './routes/onboarding.tsx';
+import { Route as RegisterRouteImport } from './routes/register.tsx';
+import { Route as AppIndexRouteImport } from './routes/_app/index.tsx';
+import { Route as AppFavsRouteImport } from './routes/_app/favs.tsx';
+import { Route as AppFilesRouteImport } from './routes/_app/files.tsx';
+import { Route as Invite_mobileMagicTokenRouteImport } from './routes/invite_mobile.$magicToken.tsx';
+import { Route as Invite_privateChannelIdRouteImport } from './routes/invite_private.$channelId.tsx';
+import { Route as OauthTokenRouteImport } from './routes/oauth.$token.tsx';
+import { Route as RegisterIndexRouteImport } from './routes/register.index.tsx';
+import { Route as Send_magic_linkEmailRouteImport } from './routes/send_magic_link.$email.tsx';
+import { Route as AppChatIndexRouteImport } from './routes/_app/chat.index.tsx';
+import { Route as AppSettingChar123NavChar125RouteImport } from './routes/_app/setting.{-$nav}.tsx';
+import { Route as AppUsersIndexRouteImport } from './routes/_app/users.index.tsx';
+import { Route as AppUsersUserIdRouteImport } from './routes/_app/users.$userId.tsx';
+import { Route as CbTypePayloadRouteImport } from './routes/cb.$type.$payload.tsx';
+import { Route as RegisterSet_nameChar123FromChar125RouteImport } from './routes/register.set_name.{-$from}.tsx';
+import { Route as AppChatChannelChannelIdRouteImport } from './routes/_app/chat.channel.$channelId.tsx';
+import { Route as AppChatDmUserIdRouteImport } from './routes/_app/chat.dm.$userId.tsx';
+import { Route as AppSettingChannelCidChar123NavChar125RouteImport } from './routes/_app/setting.channel.$cid.{-$nav}.tsx';
+import { Route as AppSettingDmUidChar123NavChar125RouteImport } from './routes/_app/setting.dm.$uid.{-$nav}.tsx';
 
-const IndexRoute = IndexRouteImport.update({
-  id: '/',
-  path: '/',
+const AppRoute = AppRouteImport.update({
+  id: '/_app',
   getParentRoute: () => rootRouteImport,
 } as any);
+const Email_loginRoute = Email_loginRouteImport.update({
+  id: '/email_login',
+  path: '/email_login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const Guest_loginRoute = Guest_loginRouteImport.update({
+  id: '/guest_login',
+  path: '/guest_login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OnboardingRoute = OnboardingRouteImport.update({
+  id: '/onboarding',
+  path: '/onboarding',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AppIndexRoute = AppIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppFavsRoute = AppFavsRouteImport.update({
+  id: '/favs',
+  path: '/favs',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppFilesRoute = AppFilesRouteImport.update({
+  id: '/files',
+  path: '/files',
+  getParentRoute: () => AppRoute,
+} as any);
+const Invite_mobileMagicTokenRoute = Invite_mobileMagicTokenRouteImport.update({
+  id: '/invite_mobile/$magicToken',
+  path: '/invite_mobile/$magicToken',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const Invite_privateChannelIdRoute = Invite_privateChannelIdRouteImport.update({
+  id: '/invite_private/$channelId',
+  path: '/invite_private/$channelId',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OauthTokenRoute = OauthTokenRouteImport.update({
+  id: '/oauth/$token',
+  path: '/oauth/$token',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RegisterIndexRoute = RegisterIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => RegisterRoute,
+} as any);
+const Send_magic_linkEmailRoute = Send_magic_linkEmailRouteImport.update({
+  id: '/send_magic_link/$email',
+  path: '/send_magic_link/$email',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AppChatIndexRoute = AppChatIndexRouteImport.update({
+  id: '/chat/',
+  path: '/chat/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingChar123NavChar125Route =
+  AppSettingChar123NavChar125RouteImport.update({
+    id: '/setting/{-$nav}',
+    path: '/setting/{-$nav}',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppUsersIndexRoute = AppUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppUsersUserIdRoute = AppUsersUserIdRouteImport.update({
+  id: '/users/$userId',
+  path: '/users/$userId',
+  getParentRoute: () => AppRoute,
+} as any);
+const CbTypePayloadRoute = CbTypePayloadRouteImport.update({
+  id: '/cb/$type/$payload',
+  path: '/cb/$type/$payload',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RegisterSet_nameChar123FromChar125Route =
+  RegisterSet_nameChar123FromChar125RouteImport.update({
+    id: '/set_name/{-$from}',
+    path: '/set_name/{-$from}',
+    getParentRoute: () => RegisterRoute,
+  } as any);
+const AppChatChannelChannelIdRoute = AppChatChannelChannelIdRouteImport.update({
+  id: '/chat/channel/$channelId',
+  path: '/chat/channel/$channelId',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppChatDmUserIdRoute = AppChatDmUserIdRouteImport.update({
+  id: '/chat/dm/$userId',
+  path: '/chat/dm/$userId',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingChannelCidChar123NavChar125Route =
+  AppSettingChannelCidChar123NavChar125RouteImport.update({
+    id: '/setting/channel/$cid/{-$nav}',
+    path: '/setting/channel/$cid/{-$nav}',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppSettingDmUidChar123NavChar125Route =
+  AppSettingDmUidChar123NavChar125RouteImport.update({
+    id: '/setting/dm/$uid/{-$nav}',
+    path: '/setting/dm/$uid/{-$nav}',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute;
+  '/': typeof AppIndexRoute;
+  '/email_login': typeof Email_loginRoute;
+  '/guest_login': typeof Guest_loginRoute;
+  '/login': typeof LoginRoute;
+  '/onboarding': typeof OnboardingRoute;
+  '/register': typeof RegisterRouteWithChildren;
+  '/favs': typeof AppFavsRoute;
+  '/files': typeof AppFilesRoute;
+  '/invite_mobile/$magicToken': typeof Invite_mobileMagicTokenRoute;
+  '/invite_private/$channelId': typeof Invite_privateChannelIdRoute;
+  '/oauth/$token': typeof OauthTokenRoute;
+  '/send_magic_link/$email': typeof Send_magic_linkEmailRoute;
+  '/register/': typeof RegisterIndexRoute;
+  '/setting/{-$nav}': typeof AppSettingChar123NavChar125Route;
+  '/users/$userId': typeof AppUsersUserIdRoute;
+  '/cb/$type/$payload': typeof CbTypePayloadRoute;
+  '/register/set_name/{-$from}': typeof RegisterSet_nameChar123FromChar125Route;
+  '/chat/': typeof AppChatIndexRoute;
+  '/users/': typeof AppUsersIndexRoute;
+  '/chat/channel/$channelId': typeof AppChatChannelChannelIdRoute;
+  '/chat/dm/$userId': typeof AppChatDmUserIdRoute;
+  '/setting/channel/$cid/{-$nav}': typeof AppSettingChannelCidChar123NavChar125Route;
+  '/setting/dm/$uid/{-$nav}': typeof AppSettingDmUidChar123NavChar125Route;
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute;
+  '/email_login': typeof Email_loginRoute;
+  '/guest_login': typeof Guest_loginRoute;
+  '/login': typeof LoginRoute;
+  '/onboarding': typeof OnboardingRoute;
+  '/favs': typeof AppFavsRoute;
+  '/files': typeof AppFilesRoute;
+  '/invite_mobile/$magicToken': typeof Invite_mobileMagicTokenRoute;
+  '/invite_private/$channelId': typeof Invite_privateChannelIdRoute;
+  '/oauth/$token': typeof OauthTokenRoute;
+  '/send_magic_link/$email': typeof Send_magic_linkEmailRoute;
+  '/': typeof AppIndexRoute;
+  '/register': typeof RegisterIndexRoute;
+  '/setting/{-$nav}': typeof AppSettingChar123NavChar125Route;
+  '/users/$userId': typeof AppUsersUserIdRoute;
+  '/cb/$type/$payload': typeof CbTypePayloadRoute;
+  '/register/set_name/{-$from}': typeof RegisterSet_nameChar123FromChar125Route;
+  '/chat': typeof AppChatIndexRoute;
+  '/users': typeof AppUsersIndexRoute;
+  '/chat/channel/$channelId': typeof AppChatChannelChannelIdRoute;
+  '/chat/dm/$userId': typeof AppChatDmUserIdRoute;
+  '/setting/channel/$cid/{-$nav}': typeof AppSettingChannelCidChar123NavChar125Route;
+  '/setting/dm/$uid/{-$nav}': typeof AppSettingDmUidChar123NavChar125Route;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
-  '/': typeof IndexRoute;
+  '/_app': typeof AppRouteWithChildren;
+  '/email_login': typeof Email_loginRoute;
+  '/guest_login': typeof Guest_loginRoute;
+  '/login': typeof LoginRoute;
+  '/onboarding': typeof OnboardingRoute;
+  '/register': typeof RegisterRouteWithChildren;
+  '/_app/favs': typeof AppFavsRoute;
+  '/_app/files': typeof AppFilesRoute;
+  '/invite_mobile/$magicToken': typeof Invite_mobileMagicTokenRoute;
+  '/invite_private/$channelId': typeof Invite_privateChannelIdRoute;
+  '/oauth/$token': typeof OauthTokenRoute;
+  '/send_magic_link/$email': typeof Send_magic_linkEmailRoute;
+  '/_app/': typeof AppIndexRoute;
+  '/register/': typeof RegisterIndexRoute;
+  '/_app/setting/{-$nav}': typeof AppSettingChar123NavChar125Route;
+  '/_app/users/$userId': typeof AppUsersUserIdRoute;
+  '/cb/$type/$payload': typeof CbTypePayloadRoute;
+  '/register/set_name/{-$from}': typeof RegisterSet_nameChar123FromChar125Route;
+  '/_app/chat/': typeof AppChatIndexRoute;
+  '/_app/users/': typeof AppUsersIndexRoute;
+  '/_app/chat/channel/$channelId': typeof AppChatChannelChannelIdRoute;
+  '/_app/chat/dm/$userId': typeof AppChatDmUserIdRoute;
+  '/_app/setting/channel/$cid/{-$nav}': typeof AppSettingChannelCidChar123NavChar125Route;
+  '/_app/setting/dm/$uid/{-$nav}': typeof AppSettingDmUidChar123NavChar125Route;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
-  fullPaths: '/';
+  fullPaths:
+    | '/'
+    | '/email_login'
+    | '/guest_login'
+    | '/login'
+    | '/onboarding'
+    | '/register'
+    | '/favs'
+    | '/files'
+    | '/invite_mobile/$magicToken'
+    | '/invite_private/$channelId'
+    | '/oauth/$token'
+    | '/send_magic_link/$email'
+    | '/register/'
+    | '/setting/{-$nav}'
+    | '/users/$userId'
+    | '/cb/$type/$payload'
+    | '/register/set_name/{-$from}'
+    | '/chat/'
+    | '/users/'
+    | '/chat/channel/$channelId'
+    | '/chat/dm/$userId'
+    | '/setting/channel/$cid/{-$nav}'
+    | '/setting/dm/$uid/{-$nav}';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/';
-  id: '__root__' | '/';
+  to:
+    | '/email_login'
+    | '/guest_login'
+    | '/login'
+    | '/onboarding'
+    | '/favs'
+    | '/files'
+    | '/invite_mobile/$magicToken'
+    | '/invite_private/$channelId'
+    | '/oauth/$token'
+    | '/send_magic_link/$email'
+    | '/'
+    | '/register'
+    | '/setting/{-$nav}'
+    | '/users/$userId'
+    | '/cb/$type/$payload'
+    | '/register/set_name/{-$from}'
+    | '/chat'
+    | '/users'
+    | '/chat/channel/$channelId'
+    | '/chat/dm/$userId'
+    | '/setting/channel/$cid/{-$nav}'
+    | '/setting/dm/$uid/{-$nav}';
+  id:
+    | '__root__'
+    | '/_app'
+    | '/email_login'
+    | '/guest_login'
+    | '/login'
+    | '/onboarding'
+    | '/register'
+    | '/_app/favs'
+    | '/_app/files'
+    | '/invite_mobile/$magicToken'
+    | '/invite_private/$channelId'
+    | '/oauth/$token'
+    | '/send_magic_link/$email'
+    | '/_app/'
+    | '/register/'
+    | '/_app/setting/{-$nav}'
+    | '/_app/users/$userId'
+    | '/cb/$type/$payload'
+    | '/register/set_name/{-$from}'
+    | '/_app/chat/'
+    | '/_app/users/'
+    | '/_app/chat/channel/$channelId'
+    | '/_app/chat/dm/$userId'
+    | '/_app/setting/channel/$cid/{-$nav}'
+    | '/_app/setting/dm/$uid/{-$nav}';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute;
+  AppRoute: typeof AppRouteWithChildren;
+  Email_loginRoute: typeof Email_loginRoute;
+  Guest_loginRoute: typeof Guest_loginRoute;
+  LoginRoute: typeof LoginRoute;
+  OnboardingRoute: typeof OnboardingRoute;
+  RegisterRoute: typeof RegisterRouteWithChildren;
+  Invite_mobileMagicTokenRoute: typeof Invite_mobileMagicTokenRoute;
+  Invite_privateChannelIdRoute: typeof Invite_privateChannelIdRoute;
+  OauthTokenRoute: typeof OauthTokenRoute;
+  Send_magic_linkEmailRoute: typeof Send_magic_linkEmailRoute;
+  CbTypePayloadRoute: typeof CbTypePayloadRoute;
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/': {
-      id: '/';
+    '/_app': {
+      id: '/_app';
+      path: '';
+      fullPath: '/';
+      preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/email_login': {
+      id: '/email_login';
+      path: '/email_login';
+      fullPath: '/email_login';
+      preLoaderRoute: typeof Email_loginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/guest_login': {
+      id: '/guest_login';
+      path: '/guest_login';
+      fullPath: '/guest_login';
+      preLoaderRoute: typeof Guest_loginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/login': {
+      id: '/login';
+      path: '/login';
+      fullPath: '/login';
+      preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/onboarding': {
+      id: '/onboarding';
+      path: '/onboarding';
+      fullPath: '/onboarding';
+      preLoaderRoute: typeof OnboardingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/register': {
+      id: '/register';
+      path: '/register';
+      fullPath: '/register';
+      preLoaderRoute: typeof RegisterRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_app/': {
+      id: '/_app/';
       path: '/';
       fullPath: '/';
-      preLoaderRoute: typeof IndexRouteImport;
+      preLoaderRoute: typeof AppIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/favs': {
+      id: '/_app/favs';
+      path: '/favs';
+      fullPath: '/favs';
+      preLoaderRoute: typeof AppFavsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/files': {
+      id: '/_app/files';
+      path: '/files';
+      fullPath: '/files';
+      preLoaderRoute: typeof AppFilesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/invite_mobile/$magicToken': {
+      id: '/invite_mobile/$magicToken';
+      path: '/invite_mobile/$magicToken';
+      fullPath: '/invite_mobile/$magicToken';
+      preLoaderRoute: typeof Invite_mobileMagicTokenRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/invite_private/$channelId': {
+      id: '/invite_private/$channelId';
+      path: '/invite_private/$channelId';
+      fullPath: '/invite_private/$channelId';
+      preLoaderRoute: typeof Invite_privateChannelIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/oauth/$token': {
+      id: '/oauth/$token';
+      path: '/oauth/$token';
+      fullPath: '/oauth/$token';
+      preLoaderRoute: typeof OauthTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/register/': {
+      id: '/register/';
+      path: '/';
+      fullPath: '/register/';
+      preLoaderRoute: typeof RegisterIndexRouteImport;
+      parentRoute: typeof RegisterRoute;
+    };
+    '/send_magic_link/$email': {
+      id: '/send_magic_link/$email';
+      path: '/send_magic_link/$email';
+      fullPath: '/send_magic_link/$email';
+      preLoaderRoute: typeof Send_magic_linkEmailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/_app/chat/': {
+      id: '/_app/chat/';
+      path: '/chat';
+      fullPath: '/chat/';
+      preLoaderRoute: typeof AppChatIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/setting/{-$nav}': {
+      id: '/_app/setting/{-$nav}';
+      path: '/setting/{-$nav}';
+      fullPath: '/setting/{-$nav}';
+      preLoaderRoute: typeof AppSettingChar123NavChar125RouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/users/': {
+      id: '/_app/users/';
+      path: '/users';
+      fullPath: '/users/';
+      preLoaderRoute: typeof AppUsersIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/users/$userId': {
+      id: '/_app/users/$userId';
+      path: '/users/$userId';
+      fullPath: '/users/$userId';
+      preLoaderRoute: typeof AppUsersUserIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/cb/$type/$payload': {
+      id: '/cb/$type/$payload';
+      path: '/cb/$type/$payload';
+      fullPath: '/cb/$type/$payload';
+      preLoaderRoute: typeof CbTypePayloadRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/register/set_name/{-$from}': {
+      id: '/register/set_name/{-$from}';
+      path: '/set_name/{-$from}';
+      fullPath: '/register/set_name/{-$from}';
+      preLoaderRoute: typeof RegisterSet_nameChar123FromChar125RouteImport;
+      parentRoute: typeof RegisterRoute;
+    };
+    '/_app/chat/channel/$channelId': {
+      id: '/_app/chat/channel/$channelId';
+      path: '/chat/channel/$channelId';
+      fullPath: '/chat/channel/$channelId';
+      preLoaderRoute: typeof AppChatChannelChannelIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/chat/dm/$userId': {
+      id: '/_app/chat/dm/$userId';
+      path: '/chat/dm/$userId';
+      fullPath: '/chat/dm/$userId';
+      preLoaderRoute: typeof AppChatDmUserIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/setting/channel/$cid/{-$nav}': {
+      id: '/_app/setting/channel/$cid/{-$nav}';
+      path: '/setting/channel/$cid/{-$nav}';
+      fullPath: '/setting/channel/$cid/{-$nav}';
+      preLoaderRoute: typeof AppSettingChannelCidChar123NavChar125RouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/setting/dm/$uid/{-$nav}': {
+      id: '/_app/setting/dm/$uid/{-$nav}';
+      path: '/setting/dm/$uid/{-$nav}';
+      fullPath: '/setting/dm/$uid/{-$nav}';
+      preLoaderRoute: typeof AppSettingDmUidChar123NavChar125RouteImport;
+      parentRoute: typeof AppRoute;
     };
   }
 }
 
+interface AppRouteChildren {
+  AppFavsRoute: typeof AppFavsRoute;
+  AppFilesRoute: typeof AppFilesRoute;
+  AppIndexRoute: typeof AppIndexRoute;
+  AppSettingChar123NavChar125Route: typeof AppSettingChar123NavChar125Route;
+  AppUsersUserIdRoute: typeof AppUsersUserIdRoute;
+  AppChatIndexRoute: typeof AppChatIndexRoute;
+  AppUsersIndexRoute: typeof AppUsersIndexRoute;
+  AppChatChannelChannelIdRoute: typeof AppChatChannelChannelIdRoute;
+  AppChatDmUserIdRoute: typeof AppChatDmUserIdRoute;
+  AppSettingChannelCidChar123NavChar125Route: typeof AppSettingChannelCidChar123NavChar125Route;
+  AppSettingDmUidChar123NavChar125Route: typeof AppSettingDmUidChar123NavChar125Route;
+}
+
+const AppRouteChildren: AppRouteChildren = {
+  AppFavsRoute: AppFavsRoute,
+  AppFilesRoute: AppFilesRoute,
+  AppIndexRoute: AppIndexRoute,
+  AppSettingChar123NavChar125Route: AppSettingChar123NavChar125Route,
+  AppUsersUserIdRoute: AppUsersUserIdRoute,
+  AppChatIndexRoute: AppChatIndexRoute,
+  AppUsersIndexRoute: AppUsersIndexRoute,
+  AppChatChannelChannelIdRoute: AppChatChannelChannelIdRoute,
+  AppChatDmUserIdRoute: AppChatDmUserIdRoute,
+  AppSettingChannelCidChar123NavChar125Route:
+    AppSettingChannelCidChar123NavChar125Route,
+  AppSettingDmUidChar123NavChar125Route: AppSettingDmUidChar123NavChar125Route,
+};
+
+const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
+
+interface RegisterRouteChildren {
+  RegisterIndexRoute: typeof RegisterIndexRoute;
+  RegisterSet_nameChar123FromChar125Route: typeof RegisterSet_nameChar123FromChar125Route;
+}
+
+const RegisterRouteChildren: RegisterRouteChildren = {
+  RegisterIndexRoute: RegisterIndexRoute,
+  RegisterSet_nameChar123FromChar125Route:
+    RegisterSet_nameChar123FromChar125Route,
+};
+
+const RegisterRouteWithChildren = RegisterRoute._addFileChildren(
+  RegisterRouteChildren,
+);
+
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,
+  AppRoute: AppRouteWithChildren,
+  Email_loginRoute: Email_loginRoute,
+  Guest_loginRoute: Guest_loginRoute,
+  LoginRoute: LoginRoute,
+  OnboardingRoute: OnboardingRoute,
+  RegisterRoute: RegisterRouteWithChildren,
+  Invite_mobileMagicTokenRoute: Invite_mobileMagicTokenRoute,
+  Invite_privateChannelIdRoute: Invite_privateChannelIdRoute,
+  OauthTokenRoute: OauthTokenRoute,
+  Send_magic_linkEmailRoute: Send_magic_linkEmailRoute,
+  CbTypePayloadRoute: CbTypePayloadRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

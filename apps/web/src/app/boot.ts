@@ -1,57 +1,44 @@
-import { postReadMarkers } from '../features/chats/chats.actions.ts';
 import { loadInitialized, loadLoginConfig, loadOrganization, loadVersion } from '../features/server/server.actions.ts';
-import { setEventSink } from '../lib/event-stream.ts';
-import { getSession } from '../lib/session.ts';
+import { getSession, sessionStore, type StoredSession } from '../lib/session.ts';
 import { claimActiveTab } from '../lib/single-tab.ts';
 import { useUi } from '../lib/ui-state.ts';
-import { applyEvents } from './live-events.ts';
-import { followSession, openSession, startStream, stopStream } from './live-session.ts';
-import { flushLocalState, leaveLocalState } from './local-state.ts';
 
-/** What the sign-in screens and the page title need. Only the first answer is waited for, and no failure stops the app. */
+/** What the sign-in screens and the page title need. Only whether the server is set up is waited for; no failure stops the app. */
 async function loadServer(): Promise<void> {
-  await loadInitialized();
   void Promise.allSettled([loadLoginConfig(), loadOrganization(), loadVersion()]);
+  await loadInitialized();
 }
 
-function sleep(): void {
-  stopStream();
-  leaveLocalState();
-  useUi.setState({ inactive: true });
-}
-
-function followPage(): void {
+function followNetwork(): void {
   const isOnline = () => useUi.setState({ online: navigator.onLine });
   window.addEventListener('online', isOnline);
   window.addEventListener('offline', isOnline);
-  // The last event a page is sure to get before it is closed or put to sleep.
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'hidden') return;
-    void postReadMarkers();
-    if (!useUi.getState().inactive) void flushLocalState();
+}
+
+/** The live part of the app comes with the first session: whoever signs in need not wait for it before. */
+async function bootSession(session: StoredSession): Promise<void> {
+  const live = await import('./boot-session.ts');
+  await live.bootSession(session);
+}
+
+function awaitSession(): void {
+  const stop = sessionStore.subscribe(({ session }) => {
+    if (!session) return;
+    stop();
+    void bootSession(session);
   });
 }
 
 /**
  * Starts the app: what this device remembers of the signed-in user comes first, so that the last chat is painted at
- * once and offline too; without a session the server is asked whether it is set up. Then `render`, then the stream.
+ * once and offline too; without a session the server is asked whether it is set up. Then `render`.
  */
 export async function boot(render: () => void): Promise<void> {
-  setEventSink(applyEvents);
-  followPage();
-  claimActiveTab(sleep);
-  followSession();
+  followNetwork();
+  claimActiveTab(() => useUi.setState({ inactive: true }));
   const session = getSession();
   const server = loadServer();
-  await (session ? openSession(session) : server);
+  if (!session) awaitSession();
+  await (session ? bootSession(session) : server);
   render();
-  startStream();
-}
-
-/** Forgets everything and starts over: the way out when the app does not load. */
-export async function resetAndReload(): Promise<void> {
-  localStorage.clear();
-  const databases = (await indexedDB.databases?.()) ?? [];
-  for (const { name } of databases) if (name?.startsWith('loquat:')) indexedDB.deleteDatabase(name);
-  location.reload();
 }

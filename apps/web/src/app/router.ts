@@ -1,11 +1,41 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../routeTree.gen.ts';
+import { pathOfHash } from './hash-path.ts';
+import { OpeningScreen } from './opening-screen.tsx';
+import type { Place } from './places.ts';
+import { parseSearch, stringifySearch } from './search.ts';
+
+/** How long a screen may take before the loading view covers the present one. */
+const PENDING_DELAY_MS = 300;
+
+// Before the router reads the address.
+const path = pathOfHash(location);
+if (path !== null) history.replaceState(null, '', path);
 
 /** The one router of the app; its type is registered so that links and params are checked. */
-export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true });
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingMs: PENDING_DELAY_MS,
+  defaultPendingComponent: OpeningScreen,
+  scrollRestoration: true,
+});
+
+window.addEventListener('hashchange', () => {
+  const next = pathOfHash(location);
+  if (next !== null) void router.navigate({ href: next, replace: true });
+});
 
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** The place of the rail that a screen of the shell belongs to. */
+    place?: Place;
+    /** What was opened from the list of its place; phones show it instead of the list. */
+    isDetail?: boolean;
   }
 }

@@ -1,17 +1,11 @@
-import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { AppProviders } from '../app/app-providers.tsx';
+import { createRootRoute } from '@tanstack/react-router';
 import { NotFoundScreen, RouteErrorScreen } from '../app/error-screens.tsx';
+import { requireSetup } from '../app/guards.ts';
+import { Root } from '../app/root.tsx';
 
 export const Route = createRootRoute({
+  beforeLoad: requireSetup,
   component: Root,
   errorComponent: RouteErrorScreen,
   notFoundComponent: NotFoundScreen,
 });
-
-function Root() {
-  return (
-    <AppProviders>
-      <Outlet />
-    </AppProviders>
-  );
-}

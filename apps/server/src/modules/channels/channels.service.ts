@@ -2,14 +2,13 @@ import { type Channel, type Gid, ProblemError, type Timestamp, type Uid } from '
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
-import { isGuest, type UserDirectory } from '../users/users.access.ts';
+import { isGuest } from '../users/users.access.ts';
 import { type ChannelDirectory, toWire } from './channel-directory.ts';
 import { announce, enter, join, requireStored } from './channel-membership.ts';
 
 export interface ChannelParts {
   transact: RunUnit;
   directory: ChannelDirectory;
-  users: Pick<UserDirectory, 'get'>;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -20,20 +19,20 @@ export interface ChannelDraft {
   is_public: boolean;
 }
 
+/** Asked in the unit itself: somebody deleted a moment ago must not be left behind in a channel. */
+async function requireKnown(tx: Tx, uids: readonly Uid[]): Promise<void> {
+  for (const uid of uids) {
+    const user = await tx.users.find(uid);
+    if (!user || isGuest(user)) throw new ProblemError('user.unknown_member');
+  }
+}
+
 export type ChannelService = ReturnType<typeof createChannelService>;
 
 /** Channels and their members. */
-export function createChannelService({ transact, directory, users, clock }: ChannelParts) {
-  function requireKnown(uids: readonly Uid[]): void {
-    const isKnown = (uid: Uid) => {
-      const user = users.get(uid);
-      return user !== undefined && !isGuest(user);
-    };
-    if (!uids.every(isKnown)) throw new ProblemError('user.unknown_member');
-  }
-
+export function createChannelService({ transact, directory, clock }: ChannelParts) {
   async function create(tx: Tx, viewer: Viewer, { name, description, members, is_public }: ChannelDraft) {
-    requireKnown(members);
+    await requireKnown(tx, members);
     const created_at = clock.now();
     const owner = is_public ? null : viewer.uid;
     const channel = await tx.channels.insert({ name, description, is_public, owner, created_at });
@@ -73,7 +72,7 @@ export function createChannelService({ transact, directory, users, clock }: Chan
      */
     addMembers: (viewer: Viewer, gid: Gid, uids: readonly Uid[]): Promise<void> =>
       transact(async (tx) => {
-        requireKnown(uids);
+        await requireKnown(tx, uids);
         const channel = await requireStored(tx, gid);
         const isAllowed = !channel.is_public && (viewer.is_admin || channel.members.includes(viewer.uid));
         if (!isAllowed) throw new ProblemError('channel.forbidden');

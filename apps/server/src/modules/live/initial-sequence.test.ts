@@ -70,7 +70,8 @@ test('replay holds what came after after_mid, the newest ones when there are too
 
 test('replayed messages are the ones history answers', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  for (let number = 0; number < 450; number += 1) await send(server, bob!, `user/${ann.uid}`, `# ${number} "é"`);
+  const numbers = Array.from({ length: 450 }, (_, number) => number);
+  await Promise.all(numbers.map((number) => send(server, bob!, `user/${ann.uid}`, `# ${number} "é"`)));
   const stream = await openEvents(server, ann.token);
   expect(messagesIn(stream.events)).toEqual(await listHistory(server, ann, `user/${bob!.uid}`, '?limit=1000'));
 });

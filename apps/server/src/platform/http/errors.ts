@@ -19,7 +19,6 @@ function problemOfFastify(error: FastifyError): ProblemError | undefined {
   const status = error.statusCode ?? 500;
   if (status === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') return new ProblemError('request.too_large');
   if (status === 415 || status === 406) return new ProblemError('request.unsupported_media_type');
-  if (error.code === 'FST_ERR_BAD_URL') return new ProblemError('request.malformed_path', 'failed to parse path');
   if (status === 503) return new ProblemError('server.unavailable');
   return status < 500 ? new ProblemError('request.malformed_body', 'parse request payload error') : undefined;
 }
@@ -37,6 +36,11 @@ export function installErrorHandler(app: FastifyInstance): void {
     request.log.error({ err: error }, 'request failed');
     return sendProblem(reply, problem ?? new ProblemError('server.internal'));
   });
+}
+
+/** Answers an address that cannot be read (undecodable, or too long a part), which no route gets to see. */
+export function answerBadUrl(_error: unknown, _request: unknown, reply: FastifyReply): void {
+  void sendProblem(reply, new ProblemError('request.malformed_path'));
 }
 
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`);

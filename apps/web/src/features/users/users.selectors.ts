@@ -53,3 +53,6 @@ export function useMemberGroups(uids: readonly number[]): MemberGroup[] {
 
 /** A user outside React. */
 export const findUser = (uid: number): User | undefined => usersStore.getState().byId[uid];
+
+/** Who has a stream open, by uid; oneself need not be in it. */
+export const useOnlineUids = (): Readonly<Record<number, boolean>> => usersStore((state) => state.online);

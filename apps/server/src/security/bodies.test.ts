@@ -1,0 +1,228 @@
+import { JSON_MAX_BYTES, MESSAGE_MAX_BYTES } from '@loquat/contract';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BODIES, bodyOf, mediaTypeOf, type Target, targets } from './testing/targets.ts';
+import { ask, exchange, openSocket, type Sent, statusIn } from './testing/wire.ts';
+import { useWorld } from './testing/with-world.ts';
+import { isAlive, stateOf } from './testing/world.ts';
+
+const DEEP = 10_000;
+const withBody = targets.filter(({ endpoint }) => endpoint.body !== undefined);
+const withJson = withBody.filter(({ endpoint }) => endpoint.body?.kind === 'json');
+const world = useWorld();
+
+const asFounder = (type: string | undefined): Record<string, string> => ({
+  'x-api-key': world().founder.token,
+  ...(type !== undefined && { 'content-type': type }),
+});
+const post = (target: Target, body: string | Uint8Array, type: string | undefined, more: Sent = {}) =>
+  ask(world().server, target.route, { ...more, headers: { ...asFounder(type), ...more.headers }, body });
+
+/** Runs an attack on each call; what it was answered stands beside the name, and nothing may have changed. */
+async function attack(calls: readonly Target[], how: (target: Target) => Promise<{ status: number; text: string }>) {
+  const before = await stateOf(world());
+  const answers: [string, number, string][] = [];
+  for (const target of calls) {
+    const { status, text } = await how(target);
+    answers.push([target.name, status, text]);
+  }
+  expect(await stateOf(world())).toEqual(before);
+  return answers;
+}
+
+/** Bodies that hold a hostile value in place of each part of a valid one, as JSON text. */
+function* spoiled(valid: unknown, hostile: string): Generator<string> {
+  if (valid !== null && typeof valid === 'object') {
+    for (const [key, part] of Object.entries(valid)) {
+      for (const text of spoiled(part, hostile)) {
+        const rest = Object.entries(valid).map(([name, value]) => [name, name === key ? text : JSON.stringify(value)]);
+        if (Array.isArray(valid)) yield `[${rest.map(([, value]) => value).join()}]`;
+        else yield `{${rest.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
+      }
+    }
+  }
+  yield hostile;
+}
+
+const isRefused = ({ endpoint }: Target, text: string) =>
+  endpoint.body?.kind === 'json' && !endpoint.body.schema.safeParse(JSON.parse(text)).success;
+
+const HOSTILE = [
+  'null',
+  'true',
+  '0',
+  '-1',
+  '1.5',
+  '1e999',
+  '9007199254740993',
+  '99999999999999999999999999',
+  '"1"',
+  '"NaN"',
+  '"Infinity"',
+  '""',
+  '"\\u0000"',
+  '"\\ud800"',
+  `"${'x'.repeat(100_000)}"`,
+  '[]',
+  '[[]]',
+  '{}',
+  '{"__proto__":{"is_admin":true}}',
+  '{"constructor":{"prototype":{"is_admin":true}}}',
+  `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`,
+  `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`,
+];
+
+test.each(withJson.map((target) => [target.name, target] as const))(
+  '%s refuses every wrong value in every field with 400, and changes nothing',
+  async (name, target) => {
+    const bodies = HOSTILE.flatMap((hostile) => [...spoiled(BODIES[name], hostile)]);
+    const refused = bodies.filter((body) => isRefused(target, body));
+    expect(refused.length).toBeGreaterThan(HOSTILE.length / 2);
+    const before = await stateOf(world());
+    for (const body of refused) {
+      const { status, text } = await post(target, body, 'application/json');
+      expect([body.slice(0, 200), status, text]).toEqual([
+        body.slice(0, 200),
+        400,
+        expect.stringMatching(/^parse request payload error/),
+      ]);
+    }
+    expect(await stateOf(world())).toEqual(before);
+  },
+);
+
+test('whatever JSON comes, a call answers what the contract lets it, and an object prototype stays as it is', async () => {
+  const json = fc.json({ maxDepth: 4 });
+  const target = fc.constantFrom(
+    ...withJson.filter(({ name }) => !/^(login|createAdmin|register|changePassword)$/.test(name)),
+  );
+  const spoil = fc.tuple(target, json, fc.nat()).map(([one, hostile, at]) => {
+    const bodies = [...spoiled(BODIES[one.name], hostile)];
+    return [one, bodies[at % bodies.length]!] as const;
+  });
+  await fc.assert(
+    fc.asyncProperty(spoil, async ([one, body]) => {
+      const { status, text } = await post(one, body, 'application/json');
+      if (isRefused(one, body)) expect([status, text]).toEqual([400, expect.stringMatching(/^parse request payload/)]);
+      else expect(status).toBeLessThan(500);
+    }),
+    { numRuns: 500 },
+  );
+  expect(({} as { is_admin?: boolean }).is_admin).toBeUndefined();
+  expect(await isAlive(world())).toBe(true);
+});
+
+describe('a body that cannot be read', () => {
+  const BROKEN = ['', '{', '{"a":}', 'NaN', "{'a':1}", '{"a":1}x', '\uFEFF\uFEFF{}', '[1,]', '<xml/>', '\0'];
+  test.each(BROKEN)('as JSON, %j, is 400', async (body) => {
+    const answers = await attack(withJson, (target) => post(target, body, 'application/json'));
+    for (const [name, status, text] of answers) {
+      expect([name, status, text]).toEqual([name, 400, expect.stringMatching(/^parse request payload error/)]);
+    }
+  });
+
+  test('because it is not UTF-8, is 400', async () => {
+    const texts = withBody.filter(({ endpoint }) => endpoint.body?.kind !== 'bytes');
+    const body = Buffer.from([0x22, 0xc3, 0x28, 0xff, 0x22]);
+    const answers = await attack(texts, (target) => post(target, body, mediaTypeOf(target.endpoint)));
+    expect(answers.filter(([, status]) => status !== 400)).toEqual([]);
+  });
+
+  test('because it is compressed, is 400', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    const answers = await attack(withJson, (target) => post(target, '\x1f\x8b\x08', 'application/json', { headers }));
+    expect(answers.filter(([, status]) => status !== 400)).toEqual([]);
+  });
+});
+
+describe('the media type of a body', () => {
+  const WRONG = ['text/html', 'application/xml', 'application/jsonp', 'image/svg+xml', 'json', ';', 'a/b; c'];
+  const WRONG_FORMS = ['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'text/plain/json'];
+  test.each([undefined, ...WRONG, ...WRONG_FORMS])('%j is 415', async (type) => {
+    const answers = await attack(withBody, (target) => post(target, bodyOf(target), type));
+    expect(answers.filter(([, status]) => status !== 415)).toEqual([]);
+  });
+
+  test('is 415 when it belongs to another kind of body', async () => {
+    const other = (target: Target) => (mediaTypeOf(target.endpoint) === 'image/png' ? 'image/jpeg' : 'image/png');
+    const answers = await attack(withBody, (target) => post(target, bodyOf(target), other(target)));
+    expect(answers.filter(([, status]) => status !== 415)).toEqual([]);
+  });
+});
+
+describe('a body that is too large', () => {
+  function limitOf({ endpoint: { body } }: Target): number {
+    if (body?.kind === 'bytes') return body.maxBytes;
+    return body?.kind === 'message' ? MESSAGE_MAX_BYTES : JSON_MAX_BYTES;
+  }
+  const tooMuch = (target: Target) => Buffer.alloc(limitOf(target) + 1, 0x20);
+
+  test('is 413 with an empty body', async () => {
+    const answers = await attack(withBody, (target) => post(target, tooMuch(target), mediaTypeOf(target.endpoint)));
+    expect(answers.filter(([, status, text]) => status !== 413 || text !== '')).toEqual([]);
+  });
+
+  test('is 413 also when nothing tells its length', async () => {
+    const answers = await attack(withBody, (target) =>
+      post(target, tooMuch(target), mediaTypeOf(target.endpoint), { isChunked: true }),
+    );
+    expect(answers.filter(([, status, text]) => status !== 413 || text !== '')).toEqual([]);
+  });
+
+  test('is 413 as soon as it says so, without being waited for', async () => {
+    const before = await stateOf(world());
+    for (const { route, endpoint } of withBody) {
+      const head = `${route} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${world().founder.token}`;
+      const about = `Content-Type: ${mediaTypeOf(endpoint)}\r\nContent-Length: 99999999999`;
+      expect(statusIn(await exchange(world().server, `${head}\r\n${about}\r\n\r\nx`))).toBe(413);
+    }
+    expect(await stateOf(world())).toEqual(before);
+  });
+});
+
+describe('a body that lies about its length', () => {
+  const head = (length: number) =>
+    [
+      'POST /api/group/1/send HTTP/1.1',
+      'Host: x',
+      'Content-Type: text/plain',
+      `X-API-Key: ${world().founder.token}`,
+      `Content-Length: ${length}`,
+      '',
+      '',
+    ].join('\r\n');
+
+  test('and ends too soon is no message', async () => {
+    const before = await stateOf(world());
+    for (let turn = 0; turn < 20; turn += 1) {
+      const socket = await openSocket(world().server);
+      socket.write(`${head(100)}only this`);
+      socket.end();
+      await new Promise((resolve) => socket.on('close', resolve).resume());
+    }
+    expect(await stateOf(world())).toEqual(before);
+    expect(await isAlive(world())).toBe(true);
+  });
+
+  test('and goes on is cut where it said, and the rest is no call', async () => {
+    const before = await stateOf(world());
+    const answer = await exchange(world().server, `${head(4)}text and GET-like junk\r\n\r\n`);
+    expect(answer).toMatch(/HTTP\/1\.1 400 /);
+    expect(await isAlive(world())).toBe(true);
+    const { log } = await stateOf(world());
+    const [first, ...more] = log.slice(before.log.length).map(({ detail }) => JSON.parse(detail).content);
+    expect([[first, ...more], first]).toEqual(
+      first === 'text' ? [['text', 'still here'], 'text'] : [['still here'], 'still here'],
+    );
+  });
+
+  test('or tells it twice is refused', async () => {
+    const before = await stateOf(world());
+    const both = head(4).replace('\r\n\r\n', '\r\nTransfer-Encoding: chunked\r\n\r\n');
+    const twice = head(4).replace('\r\n\r\n', '\r\nContent-Length: 5\r\n\r\n');
+    for (const bytes of [both, twice]) {
+      expect(statusIn(await exchange(world().server, `${bytes}0\r\n\r\nGET / HTTP/1.1\r\n\r\n`))).toBe(400);
+    }
+    expect(await stateOf(world())).toEqual(before);
+  });
+});

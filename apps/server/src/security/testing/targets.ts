@@ -1,0 +1,94 @@
+import { api, type Endpoint } from '@loquat/contract';
+
+/** A call of the contract with an address that fits it. */
+export interface Target {
+  name: string;
+  endpoint: Endpoint;
+  /** `METHOD /api/path?query`, for bob (uid 2) and the channels 1 (public) and 2 (private). */
+  route: string;
+}
+
+const PARAMS: Record<string, string> = { uid: '2', gid: '1', device: 'web%3A1' };
+const QUERIES: Record<string, string> = { isEmailFree: '?email=somebody@example.org', getAvatar: '?uid=1' };
+
+/** Bodies that the calls accept, to be spoiled field by field. */
+export const BODIES: Record<string, unknown> = {
+  createAdmin: { email: 'late@example.org', name: 'Late', password: 'late-secret', gender: 0 },
+  login: {
+    credential: { type: 'password', email: 'founder@example.org', password: 'founder-secret' },
+    device: 'hostile',
+    device_token: 'push',
+  },
+  renew: { token: 'x', refresh_token: 'y' },
+  updateDeviceToken: { device_token: 'push' },
+  register: {
+    magic_token: 'ab',
+    email: 'new@example.org',
+    password: 'new-secret',
+    name: 'New',
+    gender: 1,
+    language: 'en-US',
+    device: 'hostile',
+    device_token: 'push',
+  },
+  updateMe: { name: 'Other', gender: 1, language: 'de' },
+  changePassword: { old_password: 'a', new_password: 'b' },
+  updateUser: {
+    email: 'other@example.org',
+    password: 'other',
+    name: 'Other',
+    gender: 1,
+    is_admin: false,
+    language: 'de',
+    status: 'normal',
+  },
+  createChannel: { name: 'New', description: 'what for', members: [2], is_public: false },
+  addMembers: [3],
+  updateReadMarkers: { users: [{ uid: 1, mid: 1 }], groups: [{ gid: 1, mid: 1 }] },
+  checkMagicToken: { magic_token: 'ab' },
+  confirmRegistration: { magic_token: 'ab', email: 'new@example.org', password: 'new-secret' },
+  updateOrganization: { name: 'Org', description: 'what for' },
+  saveOrganization: { name: 'Org', description: 'what for' },
+  updateLoginConfig: {
+    who_can_sign_up: 'EveryOne',
+    guest: false,
+    password: true,
+    magic_link: true,
+    google: false,
+    github: false,
+    oidc: [{ enable: false, favicon: '', domain: 'id.example.org' }],
+    metamask: false,
+    third_party: false,
+  },
+};
+
+const fill = (path: string) => path.replaceAll(/:([a-z_]+)/g, (_, name: string) => PARAMS[name] ?? '1');
+
+/** Every call of the contract. */
+export const targets: readonly Target[] = Object.values(api).flatMap((group) =>
+  Object.entries<Endpoint>(group).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    route: `${endpoint.method} /api${fill(endpoint.path)}${QUERIES[name] ?? ''}`,
+  })),
+);
+
+/** The media type under which a call takes its body. */
+export function mediaTypeOf({ body }: Endpoint): string {
+  if (body?.kind === 'json') return 'application/json';
+  return body?.kind === 'bytes' ? body.contentType : 'text/plain';
+}
+
+/** A body that the call accepts, as it is sent. */
+export function bodyOf({ name, endpoint }: Target): string {
+  if (endpoint.body?.kind !== 'json') return 'x';
+  if (!(name in BODIES)) throw new Error(`give ${name} a body in targets.ts`);
+  return JSON.stringify(BODIES[name]);
+}
+
+/** Methods under which an address of the API is a call. */
+export function methodsAt(path: string): Set<string> {
+  const fits = (endpoint: Endpoint) =>
+    new RegExp(`^/api${endpoint.path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`).test(path.split('?', 1)[0]!);
+  return new Set(targets.filter(({ endpoint }) => fits(endpoint)).map(({ endpoint }) => endpoint.method));
+}

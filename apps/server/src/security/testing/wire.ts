@@ -1,0 +1,72 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+/** Patience of a test, far above what anything takes. */
+const PATIENCE_MS = 10_000;
+
+export interface Sent {
+  headers?: Record<string, string>;
+  /** Sent as it is; without it there is no body and no length. */
+  body?: string | Uint8Array;
+  /** Sends the body in chunks, so that nothing tells its length. */
+  isChunked?: boolean;
+}
+
+export interface Got {
+  status: number;
+  text: string;
+  headers: IncomingHttpHeaders;
+}
+
+/** One call of which nothing is filled in: no content type, no token. `route` is `METHOD /path`, below the origin. */
+export function ask(server: { origin: string }, route: string, { headers, body, isChunked }: Sent = {}): Promise<Got> {
+  const [method, path] = route.split(' ', 2);
+  const { hostname, port } = new URL(server.origin);
+  return new Promise((resolve, reject) => {
+    const options = { hostname, port, method, path, headers: headers ?? {}, timeout: PATIENCE_MS };
+    const call = request(options, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString(), headers: answer.headers }),
+      );
+    });
+    call.on('error', reject);
+    if (body !== undefined && isChunked) call.setHeader('transfer-encoding', 'chunked');
+    else if (body !== undefined) call.setHeader('content-length', Buffer.byteLength(body));
+    call.end(body);
+  });
+}
+
+/** A bare connection on which anything can be written. */
+export function openSocket(server: { origin: string }): Promise<Socket> {
+  const { hostname, port } = new URL(server.origin);
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port) }, () => resolve(socket));
+    socket.on('error', reject);
+  });
+}
+
+/** What comes back on a connection until the server ends it; a request should ask for that. */
+export function readAll(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    socket.setEncoding('latin1');
+    socket.setTimeout(PATIENCE_MS, () => reject(new Error(`no end after ${JSON.stringify(text)}`)));
+    socket.on('data', (part: string) => (text += part));
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(text));
+  });
+}
+
+/** Writes bytes on a bare connection and reads until the server ends it. */
+export async function exchange(server: { origin: string }, bytes: string | Uint8Array): Promise<string> {
+  const socket = await openSocket(server);
+  const answer = readAll(socket);
+  socket.write(bytes);
+  return answer;
+}
+
+/** Status in the first line of a raw answer; 0 when there is none. */
+export const statusIn = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);

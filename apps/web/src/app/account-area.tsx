@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { AvatarButton } from '../features/users/avatar-button.tsx';
+import { NameRow } from '../features/users/name-row.tsx';
+import { useMe } from '../features/users/users.selectors.ts';
+import { avatarUrlOf } from '../lib/avatar-url.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { LogOutDialog } from './log-out-dialog.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from './settings-frame.tsx';
+import { useDialogOnDemand } from './use-on-demand.ts';
+
+/** The own profile, and the way out. */
+export function AccountArea() {
+  const { t } = useTranslation(['setting', 'common']);
+  const me = useMe();
+  const leaving = useDialogOnDemand();
+  if (!me) return null;
+  return (
+    <SettingsFrame title={t('my_account')} text={t('account_text')}>
+      <SettingsCard>
+        <div className="flex flex-wrap items-center gap-4 p-[18px]">
+          <Avatar name={me.name} src={avatarUrlOf(me)} size={84} />
+          <span className="min-w-0 flex-1">
+            <span className="block text-[17px] font-[650] wrap-anywhere">{me.name}</span>
+            <span className="block text-muted wrap-anywhere">{me.email}</span>
+          </span>
+          <AvatarButton />
+        </div>
+        <NameRow name={me.name} />
+        {me.email && <SettingsRow label={t('email')} text={me.email} />}
+      </SettingsCard>
+      <section className="grid gap-2.5">
+        <h2 className="font-[650]">{t('leaving')}</h2>
+        <SettingsCard>
+          <SettingsRow label={t('common:log_out.action')} text={t('log_out_text')}>
+            <Button onClick={leaving.show}>{t('common:log_out.action')}</Button>
+          </SettingsRow>
+        </SettingsCard>
+      </section>
+      <LogOutDialog {...leaving.dialog} />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setListWidth, useUi } from '../lib/ui-state.ts';
+import { AppShell } from '../ui/app-shell.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { PlaceList } from './place-list.tsx';
+import { RoleChangedDialog } from './role-changed-dialog.tsx';
+import { ServerLogo } from './server-logo.tsx';
+import { useShellItems } from './shell-items.tsx';
+import { usePlace } from './use-place.ts';
+import { useUnreadTitle } from './use-unread-title.ts';
+
+const CONTENT_ID = 'content';
+const LISTLESS = new Set(['favs', 'files']);
+
+/** The shell around every screen of someone who is signed in. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const { place, isDetail } = usePlace();
+  const items = useShellItems(place);
+  useUnreadTitle();
+  const listWidth = useUi((state) => state.listWidthPx);
+  return (
+    <AppShell
+      labels={{
+        navigation: t('nav.label'),
+        list: t(`nav.${place}`),
+        resizeList: t('nav.resize_list'),
+        skip: t('nav.skip'),
+      }}
+      skipTargetId={CONTENT_ID}
+      logo={<ServerLogo size={36} />}
+      items={items.filter((item) => item.id !== 'setting')}
+      endItems={items.filter((item) => item.id === 'setting')}
+      tabItems={items}
+      account={<AccountMenu />}
+      list={LISTLESS.has(place) ? undefined : <PlaceList />}
+      listWidth={listWidth}
+      onListWidthChange={setListWidth}
+      mobileView={isDetail ? 'main' : 'list'}
+    >
+      <div id={CONTENT_ID} tabIndex={-1} className="h-full outline-none">
+        {children}
+      </div>
+      <RoleChangedDialog />
+    </AppShell>
+  );
+}

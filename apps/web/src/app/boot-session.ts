@@ -1,0 +1,37 @@
+import { postReadMarkers } from '../features/chats/chats.actions.ts';
+import { setEventSink } from '../lib/event-stream.ts';
+import { getSession, type StoredSession } from '../lib/session.ts';
+import { useUi } from '../lib/ui-state.ts';
+import { applyEvents } from './live-events.ts';
+import { followSession, openSession, startStream, stopStream } from './live-session.ts';
+import { flushLocalState, leaveLocalState } from './local-state.ts';
+
+/** A tab that is no longer the active one leaves stream and memory to the one that is. */
+function sleepWhenInactive(): void {
+  useUi.subscribe(({ inactive }, { inactive: before }) => {
+    if (!inactive || before) return;
+    stopStream();
+    leaveLocalState();
+  });
+}
+
+/** The last event a page is sure to get before it is closed or put to sleep. */
+function saveWhenHidden(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden') return;
+    void postReadMarkers();
+    if (!useUi.getState().inactive) void flushLocalState();
+  });
+}
+
+/** Brings the live part of the app up for its first session; from then on it follows sign-ins and sign-outs itself. */
+export async function bootSession(session: StoredSession): Promise<void> {
+  setEventSink(applyEvents);
+  sleepWhenInactive();
+  saveWhenHidden();
+  followSession();
+  // The session may have ended while this code was loading.
+  if (getSession()?.uid !== session.uid) return;
+  await openSession(session);
+  startStream();
+}

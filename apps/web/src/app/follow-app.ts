@@ -1,0 +1,50 @@
+import { STREAM_READY_TOAST_MS } from '@loquat/contract';
+import { serverStore } from '../features/server/server.store.ts';
+import { i18n } from '../lib/i18n.ts';
+import { sessionStore, type SignOutReason, takeEndReason } from '../lib/session.ts';
+import { type UiState, useUi } from '../lib/ui-state.ts';
+import { toasts } from '../ui/toasts.ts';
+import { router } from './router.ts';
+
+const OFFLINE_TOAST = 'offline';
+const STREAM_TOAST = 'stream';
+
+// i18n-keys: signed_out.login_from_other_device, signed_out.delete_user, signed_out.delete_device, signed_out.frozen
+// i18n-keys: signed_out.expired
+function tellWhySignedOut(reason: SignOutReason): void {
+  // The same device has signed out, in another tab: its user knows.
+  if (reason !== 'logout') toasts.error(i18n.t(`signed_out.${reason}`));
+}
+
+/** Guards run again. Whoever left on purpose begins anew after the next sign-in, others where they were. */
+function leaveApp(): void {
+  const reason = takeEndReason();
+  if (reason) tellWhySignedOut(reason);
+  if (reason === null || reason === 'delete_user') void router.navigate({ to: '/login' });
+  else void router.invalidate();
+}
+
+function showConnection(now: UiState, before: UiState): void {
+  if (now.online !== before.online) {
+    if (now.online) toasts.dismiss(OFFLINE_TOAST);
+    else toasts.error(i18n.t('connection.offline'), { id: OFFLINE_TOAST, isPersistent: true });
+  }
+  if (now.streamState === before.streamState) return;
+  if (now.streamState === 'reconnecting') toasts.loading(i18n.t('connection.reconnecting'), { id: STREAM_TOAST });
+  else if (now.streamState === 'disconnected') toasts.dismiss(STREAM_TOAST);
+  else if (now.streamState === 'connected' && before.streamState === 'reconnecting')
+    toasts.success(i18n.t('connection.connected'), { id: STREAM_TOAST, durationMs: STREAM_READY_TOAST_MS });
+}
+
+/** From now on sign-ins, sign-outs and the connection show on the screen, wherever they come from. */
+export function followApp(): void {
+  sessionStore.subscribe(({ session }, { session: before }) => {
+    if (before && !session) leaveApp();
+    if (!before && session) void router.invalidate();
+  });
+  serverStore.subscribe(({ initialized }, { initialized: before }) => {
+    if (initialized !== before) void router.invalidate();
+  });
+  useUi.subscribe(showConnection);
+  if (!navigator.onLine) toasts.error(i18n.t('connection.offline'), { id: OFFLINE_TOAST, isPersistent: true });
+}

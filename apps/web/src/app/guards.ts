@@ -1,0 +1,48 @@
+import { redirect } from '@tanstack/react-router';
+import { loadLoginConfig } from '../features/server/server.actions.ts';
+import { serverStore } from '../features/server/server.store.ts';
+import { hasUnfinishedSetup } from '../features/setup/setup-progress.ts';
+import { getSession, rememberPath, takeRememberedPath } from '../lib/session.ts';
+
+/** What the router tells a guard. A guard without lasting effects may run ahead of the visit (`preload`). */
+export interface Visit {
+  location: { pathname: string; href: string };
+  preload: boolean;
+}
+
+const SETUP_PATH = '/onboarding';
+const MY_ACCOUNT_PATH = '/setting/my_account';
+/** Where guests may go. */
+const GUEST_PATH = /^\/(chat(\/channel\/\d+)?\/?)?$/;
+const CREATED_AS_GUEST = 'guest';
+
+const isGuest = (): boolean => getSession()?.create_by === CREATED_AS_GUEST;
+
+/** A server that nobody has set up shows the set-up and nothing else; one that is set up does not show it. */
+export function requireSetup({ location }: Visit): void {
+  const { initialized } = serverStore.getState();
+  const isSettingUp = location.pathname === SETUP_PATH;
+  if (!initialized && !isSettingUp) throw redirect({ to: SETUP_PATH, replace: true });
+  if (initialized && isSettingUp && !(hasUnfinishedSetup() && getSession())) throw redirect({ to: '/', replace: true });
+}
+
+async function hasGuestMode(): Promise<boolean> {
+  if (!serverStore.getState().loginConfig) await loadLoginConfig().catch(() => {});
+  return serverStore.getState().loginConfig?.guest ?? false;
+}
+
+/** Only for those who are signed in; others come back to this place once they are. Guests have few places. */
+export async function requireSession({ location, preload }: Visit): Promise<void> {
+  const mayBeGuest = GUEST_PATH.test(location.pathname);
+  if (isGuest() && !mayBeGuest) throw redirect({ to: '/', replace: true });
+  if (getSession()) return;
+  if (!preload) rememberPath(location.pathname.startsWith(MY_ACCOUNT_PATH) ? '/' : location.href);
+  if (mayBeGuest && (await hasGuestMode())) throw redirect({ to: '/guest_login', replace: true });
+  throw redirect({ to: '/login', replace: true });
+}
+
+/** Only for those who are not signed in, or as guests. The place they came for is given back, once. */
+export function leaveWhenSignedIn({ preload }: Visit): void {
+  if (!getSession() || isGuest()) return;
+  throw redirect({ href: (preload ? undefined : takeRememberedPath()) ?? '/', replace: true });
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { useServerName } from '../features/server/server.store.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PRODUCT_NAME } from './opening-screen.tsx';
+import { WelcomeActions } from './welcome-actions.tsx';
+
+/** Beside the list while no chat is open: what one can begin with. */
+export function HomeScreen() {
+  const { t } = useTranslation('welcome');
+  const server = useServerName() || PRODUCT_NAME;
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="mx-auto grid min-h-full max-w-[640px] content-center gap-2 px-5 py-8">
+        <EmptyState headingLevel={1} art="chat" title={t('home.title')} className="h-auto">
+          {t('home.text', { server })}
+        </EmptyState>
+        <WelcomeActions />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { notFound } from '@tanstack/react-router';
+
+/** A path parameter that is a uid or gid. Anything else is an address that leads nowhere. */
+export function parseId(text: string): number {
+  const id = Number(text);
+  if (!Number.isSafeInteger(id) || id <= 0) throw notFound();
+  return id;
+}

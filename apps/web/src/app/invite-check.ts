@@ -1,0 +1,14 @@
+import { loadLoginConfig } from '../features/server/server.actions.ts';
+import { serverStore } from '../features/server/server.store.ts';
+import { api } from '../lib/api.ts';
+
+/** How someone without an account stands at the door: anyone may enter, by invitation, or not. */
+export type WayIn = 'open' | 'invited' | 'closed' | 'invalid';
+
+/** Asks the server whether a newcomer may register. Rejects when it cannot be asked. */
+export async function checkInvite(magicToken: string | undefined): Promise<WayIn> {
+  if (magicToken)
+    return (await api.invites.checkMagicToken({ body: { magic_token: magicToken } })) ? 'invited' : 'invalid';
+  if (!serverStore.getState().loginConfig) await loadLoginConfig();
+  return serverStore.getState().loginConfig?.who_can_sign_up === 'EveryOne' ? 'open' : 'closed';
+}

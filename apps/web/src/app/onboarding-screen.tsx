@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { AdminStep } from '../features/setup/admin-step.tsx';
+import { HelloStep } from '../features/setup/hello-step.tsx';
+import { NameStep } from '../features/setup/name-step.tsx';
+import { saveProgress, setupProgress, type SetupStep } from '../features/setup/setup-progress.ts';
+import { WhoStep } from '../features/setup/who-step.tsx';
+import { serverStore, useIsInitialized } from '../features/server/server.store.ts';
+import { createFounder, saveSignUp } from './founding.ts';
+import { LanguageMenu } from './language-menu.tsx';
+import { OnboardingDone } from './onboarding-done.tsx';
+import { OnboardingInvite } from './onboarding-invite.tsx';
+import { OnboardingLayout } from './onboarding-layout.tsx';
+
+/** The set-up of a new server, one step at a time. */
+export function OnboardingScreen() {
+  // Once it is over, the last step stays until the next screen is there.
+  const first = useIsInitialized() ? 'done' : 'welcome';
+  const step = setupProgress((state) => state.progress?.step ?? first);
+  useTranslation('welcome');
+  return (
+    <OnboardingLayout step={step}>
+      <Step step={step} />
+    </OnboardingLayout>
+  );
+}
+
+const goTo = (step: SetupStep) => () => saveProgress({ step });
+
+function handleName(serverName: string): void {
+  // Shown everywhere at once; the server hears of it as soon as there is someone who may rename it.
+  serverStore.setState({ name: serverName });
+  saveProgress({ step: 'admin', serverName });
+}
+
+function Step({ step }: { step: SetupStep }) {
+  const serverName = setupProgress((state) => state.progress?.serverName ?? '');
+  switch (step) {
+    case 'welcome':
+      return <HelloStep language={<LanguageMenu size="lg" />} onStart={goTo('name')} />;
+    case 'name':
+      return <NameStep name={serverName} onContinue={handleName} onBack={goTo('welcome')} />;
+    case 'admin':
+      return <AdminStep onCreate={createFounder} onBack={goTo('name')} />;
+    case 'who':
+      return <WhoStep onContinue={saveSignUp} onSkip={goTo('invite')} />;
+    case 'invite':
+      return <OnboardingInvite onBack={goTo('who')} onContinue={goTo('done')} />;
+    case 'done':
+      return <OnboardingDone />;
+    default:
+      return step satisfies never;
+  }
+}

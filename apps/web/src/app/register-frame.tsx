@@ -1,0 +1,29 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useServerName } from '../features/server/server.store.ts';
+import { buttonStyle } from '../ui/button-style.ts';
+import { AuthHeading } from './auth-heading.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import type { WayIn } from './invite-check.ts';
+import { PRODUCT_NAME } from './opening-screen.tsx';
+
+/** The steps of the registration, or why there are none. */
+export function RegisterFrame({ way }: { way: WayIn }) {
+  return <AuthLayout>{way === 'open' || way === 'invited' ? <Outlet /> : <ClosedDoor way={way} />}</AuthLayout>;
+}
+
+function ClosedDoor({ way }: { way: 'closed' | 'invalid' }) {
+  const { t } = useTranslation('auth');
+  const server = useServerName() || PRODUCT_NAME;
+  const isInvalid = way === 'invalid';
+  return (
+    <>
+      <AuthHeading title={isInvalid ? t('register.invalid_title') : t('register.invite_only_title')}>
+        {isInvalid ? t('register.invalid_text') : t('register.invite_only_text', { server })}
+      </AuthHeading>
+      <Link to="/login" className={buttonStyle({ size: 'lg', isBlock: true, className: 'mt-[22px]' })}>
+        {t('later.back')}
+      </Link>
+    </>
+  );
+}

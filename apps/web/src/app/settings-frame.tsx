@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Title and column of a settings area; phones get the way back to the list. */
+export function SettingsFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="mx-auto grid max-w-[760px] gap-[22px] px-5 pt-4 pb-10 md:pt-7">
+        <header className="flex items-start gap-1">
+          <Link
+            to="/setting/{-$nav}"
+            params={{ nav: undefined }}
+            aria-label={t('nav.back')}
+            className="-ml-3 inline-grid size-11 flex-none place-items-center rounded-md text-muted md:hidden"
+          >
+            <ArrowLeft aria-hidden />
+          </Link>
+          <span>
+            <h1 className="font-heading text-[26px]/[1.3] font-bold tracking-[-0.025em]">{title}</h1>
+            <p className="mt-1 text-muted">{text}</p>
+          </span>
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Rows of settings on one sheet. */
+export function SettingsCard({ children }: { children: ReactNode }) {
+  return (
+    <div className="divide-y divide-line rounded-lg shadow-[0_0_0_1px_var(--border),var(--elev-1)]">{children}</div>
+  );
+}
+
+/** A setting: what it is on the left, its control on the right. */
+export function SettingsRow({ label, text, children }: { label: string; text?: string; children?: ReactNode }) {
+  return (
+    <div className="flex min-h-[60px] flex-wrap items-center justify-between gap-x-4 gap-y-2 px-[18px] py-3">
+      <span className="min-w-0">
+        <span className="block font-[650]">{label}</span>
+        {text !== undefined && <span className="mt-px block text-sm wrap-anywhere text-muted">{text}</span>}
+      </span>
+      {children}
+    </div>
+  );
+}

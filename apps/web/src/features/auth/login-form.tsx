@@ -1,0 +1,96 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { signIn } from './auth.actions.ts';
+
+// i18n-keys: login.wrong, login.frozen, login.method_off
+function loginProblemKey(error: unknown) {
+  switch (problemCodeOf(error)) {
+    case 'auth.wrong_password':
+    case 'auth.account_unknown':
+    // An address that is none belongs to no account either.
+    case 'request.malformed_body':
+      return 'login.wrong';
+    case 'auth.account_frozen':
+      return 'login.frozen';
+    case 'auth.method_disabled':
+      return 'login.method_off';
+    default:
+      return undefined;
+  }
+}
+
+const fieldOf = (form: HTMLFormElement, name: string): HTMLInputElement =>
+  form.elements.namedItem(name) as HTMLInputElement;
+
+/** What is wrong with the form as a whole and with its fields. */
+interface Problems {
+  form?: string;
+  email?: string;
+  password?: string;
+}
+
+/**
+ * Signs in by e-mail and password; the app moves on by itself once there is a session. Without the form library of the
+ * other forms: it would be a tenth of all the script that this first screen needs.
+ */
+export function LoginForm() {
+  const { t } = useTranslation(['auth', 'common']);
+  const [problems, setProblems] = useState<Problems>({});
+  const [isPending, setIsPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const send = async (email: string, password: string) => {
+    setIsPending(true);
+    try {
+      await signIn({ type: 'password', email, password });
+    } catch (error) {
+      const key = loginProblemKey(error);
+      setProblems({ form: key ? t(key) : t(`common:${problemKey(error)}`) });
+      if (form.current) fieldOf(form.current, 'password').select();
+    } finally {
+      setIsPending(false);
+    }
+  };
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = fieldOf(event.currentTarget, 'email');
+    const password = fieldOf(event.currentTarget, 'password');
+    setProblems({
+      ...(email.value.trim() === '' && { email: t('login.email_missing') }),
+      ...(password.value === '' && { password: t('login.password_missing') }),
+    });
+    if (email.value.trim() === '') email.focus();
+    else if (password.value === '') password.focus();
+    else if (!isPending) void send(email.value.trim(), password.value);
+  };
+  return (
+    <form ref={form} noValidate onSubmit={handleSubmit} className="mt-[22px] grid gap-3.5">
+      <FormError text={problems.form} />
+      <TextField
+        size="lg"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        label={t('login.email')}
+        error={problems.email}
+      />
+      <PasswordField
+        size="lg"
+        name="password"
+        autoComplete="current-password"
+        label={t('login.password')}
+        error={problems.password}
+      />
+      <Button type="submit" variant="primary" size="lg" isBlock isLoading={isPending} loadingText={t('login.pending')}>
+        {t('login.action')}
+      </Button>
+    </form>
+  );
+}

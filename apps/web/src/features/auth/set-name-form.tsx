@@ -1,0 +1,74 @@
+import { UserName } from '@loquat/contract';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+export interface SetNameFormProps {
+  /** What the name field starts with. */
+  proposal: string;
+  /** Name of the server, for the button. */
+  server: string;
+  /** Makes the account. Rejects with `ProblemError`. */
+  onJoin: (name: string) => Promise<void>;
+}
+
+// i18n-keys: set_name.name_taken, register.email_taken, register.invalid_title, register.invite_only_title
+function joinProblemKey(error: unknown) {
+  switch (problemCodeOf(error)) {
+    case 'user.name_conflict':
+      return 'set_name.name_taken';
+    case 'user.email_conflict':
+      return 'register.email_taken';
+    case 'invite.invalid':
+      return 'register.invalid_title';
+    case 'invite.required':
+      return 'register.invite_only_title';
+    default:
+      return undefined;
+  }
+}
+
+/** The second half of a registration: the name others see. */
+export function SetNameForm({ proposal, server, onJoin }: SetNameFormProps) {
+  const { t } = useTranslation(['auth', 'common']);
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { name: proposal } });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ name }) => {
+    try {
+      await onJoin(name.trim());
+    } catch (error) {
+      const key = joinProblemKey(error);
+      setError('root', { message: key ? t(key) : t(`common:${problemKey(error)}`) });
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-[22px] grid gap-3.5">
+      <FormError text={errors.root?.message} />
+      <TextField
+        size="lg"
+        autoComplete="name"
+        label={t('set_name.name')}
+        error={errors.name?.message}
+        {...register('name', {
+          validate: (text) =>
+            text.trim() === ''
+              ? t('set_name.name_missing')
+              : UserName.safeParse(text).success || t('set_name.name_long'),
+        })}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        isBlock
+        isLoading={isSubmitting}
+        loadingText={t('set_name.pending')}
+      >
+        {t('set_name.action', { server })}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import { type ChatKey, isChannelKey, targetOf } from '../../lib/chat-key.ts';
+import { useChannel } from '../channels/channels.selectors.ts';
+import { useUser } from '../users/users.selectors.ts';
+
+/** The number in a chat key: the gid of a channel, the uid of the other party. */
+export function idOf(key: ChatKey): number {
+  const target = targetOf(key);
+  return 'gid' in target ? target.gid : target.uid;
+}
+
+/** The name of a chat as people say it, without a sign; empty while unknown. */
+export function useChatName(key: ChatKey): string {
+  const channel = useChannel(isChannelKey(key) ? idOf(key) : 0);
+  const user = useUser(isChannelKey(key) ? 0 : idOf(key));
+  return channel?.name ?? user?.name ?? '';
+}
+
+/** Where a chat is found; typed for `Link` and `navigate`. */
+export function linkOf(key: ChatKey) {
+  const id = idOf(key);
+  return isChannelKey(key)
+    ? ({ to: '/chat/channel/$channelId', params: { channelId: id } } as const)
+    : ({ to: '/chat/dm/$userId', params: { userId: id } } as const);
+}

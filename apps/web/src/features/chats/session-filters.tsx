@@ -1,0 +1,42 @@
+import clsx from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { SESSION_FILTERS, type SessionFilter } from './filter-sessions.ts';
+
+export interface SessionFiltersProps {
+  value: SessionFilter;
+  onValueChange: (value: SessionFilter) => void;
+  /** Chats with something unread. */
+  unreadChats: number;
+}
+
+/** Which chats the list shows. */
+export function SessionFilters({ value, onValueChange, unreadChats }: SessionFiltersProps) {
+  const { t } = useTranslation('chat');
+  const labels = {
+    all: t('list.filter.all'),
+    unread: t('list.filter.unread'),
+    channels: t('list.filter.channels'),
+    direct: t('list.filter.direct'),
+  };
+  return (
+    <div role="group" aria-label={t('list.filter.label')} className="flex flex-none gap-1 px-3 pt-2.5 pb-1">
+      {SESSION_FILTERS.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={filter === value}
+          onClick={() => onValueChange(filter)}
+          className={clsx(
+            'inline-flex h-[26px] items-center gap-[5px] rounded-full px-2.5 text-[12.5px] whitespace-nowrap max-md:h-9 max-md:px-3.5 max-md:text-sm',
+            filter === value ? 'bg-ink font-semibold text-surface' : 'font-medium text-muted hover:bg-hover',
+          )}
+        >
+          {labels[filter]}
+          {filter === 'unread' && unreadChats > 0 && (
+            <b className={clsx('font-bold tabular-nums', filter !== value && 'text-accent-text')}>{unreadChats}</b>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
+import { useMyUid } from '../../lib/session.ts';
+import { useMessage } from '../messages/messages.selectors.ts';
+import { findUser, useUser } from '../users/users.selectors.ts';
+import { useDraft } from './drafts.ts';
+import { previewText } from './preview-text.ts';
+
+/** The second line of a chat in the list: what is written and not sent yet, else the newest message. */
+export function SessionPreview({ chatKey, lastMid, isOpen }: { chatKey: ChatKey; lastMid: number; isOpen: boolean }) {
+  const { t } = useTranslation('chat');
+  const draft = useDraft(chatKey).trim();
+  // The open chat shows its draft in the composer.
+  if (draft && !isOpen)
+    return (
+      <>
+        <span className="font-medium text-danger-text">{t('list.draft')}</span> {draft.slice(0, 140)}
+      </>
+    );
+  return <LastMessage mid={lastMid} isChannel={isChannelKey(chatKey)} />;
+}
+
+function LastMessage({ mid, isChannel }: { mid: number; isChannel: boolean }) {
+  const { t } = useTranslation('chat');
+  const message = useMessage(mid);
+  const sender = useUser(message?.from_uid ?? 0);
+  const isMine = useMyUid() === message?.from_uid;
+  if (!message) return null;
+  const text = previewText(message, (uid) => findUser(uid)?.name);
+  if (isMine) return t('list.you_said', { text });
+  // A first name is enough in one line.
+  const name = sender?.name.split(' ')[0];
+  return isChannel && name ? t('list.someone_said', { name, text }) : text;
+}

@@ -1,0 +1,28 @@
+import { Gid } from '@loquat/contract';
+import { api } from '../../lib/api.ts';
+
+/** How long an invite link works and for how many people. */
+export interface InviteTerms {
+  expiresInSeconds: number;
+  uses: number;
+}
+
+const LOOPBACK = /^(localhost|127\..+|\[::1\])$/;
+
+/** Makes an invite link; with a gid its users land in that channel. */
+export async function createInviteLink(terms: InviteTerms, gid?: number): Promise<string> {
+  const link = await api.invites.createInviteLink({
+    query: { expired_in: terms.expiresInSeconds, max_times: terms.uses, gid: gid === undefined ? gid : Gid.parse(gid) },
+  });
+  return reachableLink(link, location);
+}
+
+/**
+ * The invite link without the hash of its wire form, on the address its maker uses, since that one is known to work.
+ * Nobody else can open a loopback address, so there the server's own idea of its address stands.
+ */
+export function reachableLink(link: string, here: Pick<Location, 'origin' | 'hostname'>): string {
+  const { hash, search, origin } = new URL(link, here.origin);
+  const path = hash.startsWith('#/') ? hash.slice(1) : '/register';
+  return `${LOOPBACK.test(here.hostname) ? origin : here.origin}${path}${search}`;
+}

@@ -1,0 +1,77 @@
+import clsx from 'clsx';
+import { useEffect } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
+import { showSidePanel, useUi } from '../../lib/ui-state.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ShellPanel } from '../../ui/shell-panel.tsx';
+import { useChannel } from '../channels/channels.selectors.ts';
+import { idOf, useChatName } from '../chats/chat-identity.ts';
+import { markRead, rememberOpened } from '../chats/chats.actions.ts';
+import { useUser } from '../users/users.selectors.ts';
+import { ChatPanel } from './chat-panel.tsx';
+import { ChatTopBar } from './chat-top-bar.tsx';
+import { ComposerBar } from './composer-bar.tsx';
+import { Composer } from './composer.tsx';
+import { Feed } from './feed.tsx';
+import { useWriteBar } from './may-write.ts';
+
+export interface ChatScreenProps {
+  chatKey: ChatKey;
+  /** Opens the dialog that invites people to this channel; without it the entries are absent. */
+  onInvite?: (() => void) | undefined;
+}
+
+/** The open chat: top bar, feed, composer, side panel. Fills its parent; the shell gives it no top bar of its own. */
+export function ChatScreen({ chatKey, onInvite }: ChatScreenProps) {
+  const { t } = useTranslation('chat');
+  const name = useChatName(chatKey);
+  const isKnown = useIsKnown(chatKey);
+  const isChannel = isChannelKey(chatKey);
+  const isPanelOpen = useUi((ui) => ui.sidePanels.channel === 'members') && isChannel;
+  useEffect(() => {
+    if (isKnown) rememberOpened(chatKey);
+  }, [chatKey, isKnown]);
+  const togglePanel = (): void => showSidePanel('channel', isPanelOpen ? null : 'members');
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !event.defaultPrevented) markRead(chatKey);
+  };
+  if (!isKnown)
+    return (
+      <EmptyState art="lost" title={t('screen.unknown')}>
+        {t('screen.unknown_hint')}
+      </EmptyState>
+    );
+  const invite = isChannel ? onInvite : undefined;
+  return (
+    // Esc anywhere in the chat marks it as read; everything in it that closes on Esc stops the event first.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is a shortcut, not a control.
+    <div onKeyDown={handleKeyDown} className="relative grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+      <ChatTopBar chatKey={chatKey} isPanelOpen={isPanelOpen} onTogglePanel={togglePanel} onInvite={invite} />
+      <div className={clsx('grid min-h-0 grid-rows-[minmax(0,1fr)_auto]', isPanelOpen && 'xl:pr-72')}>
+        <Feed key={`feed ${chatKey}`} chatKey={chatKey} onInvite={invite} />
+        <WritingPlace key={`write ${chatKey}`} chatKey={chatKey} />
+      </div>
+      {isPanelOpen && (
+        <ShellPanel
+          label={t('panel.label', { name })}
+          onClose={togglePanel}
+          isBelowTopBar
+          content={<ChatPanel chatKey={chatKey} onClose={togglePanel} onInvite={invite} />}
+        />
+      )}
+    </div>
+  );
+}
+
+function useIsKnown(chatKey: ChatKey): boolean {
+  const channel = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0);
+  const user = useUser(isChannelKey(chatKey) ? 0 : idOf(chatKey));
+  return channel !== undefined || user !== undefined;
+}
+
+function WritingPlace({ chatKey }: { chatKey: ChatKey }) {
+  const bar = useWriteBar(chatKey);
+  return bar ? <ComposerBar reason={bar} /> : <Composer chatKey={chatKey} />;
+}

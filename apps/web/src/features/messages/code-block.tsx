@@ -1,0 +1,37 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { copyText } from './copy-text.ts';
+
+const COPIED_MS = 500;
+
+/** A block of code with its language and a button that copies it. */
+export function CodeBlock({ code, language }: { code: string; language: string }) {
+  const { t } = useTranslation('chat');
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    if (!(await copyText(code))) return;
+    toasts.success(t('message.copied'), { durationMs: COPIED_MS });
+    setIsCopied(true);
+    setTimeout(() => setIsCopied(false), COPIED_MS);
+  };
+  return (
+    <div className="my-1.5 max-w-(--measure) overflow-hidden rounded-lg border border-(--code-border) bg-code">
+      <div className="flex h-[34px] items-center justify-between border-b border-(--code-border) pr-1.5 pl-3.5 text-xs text-muted">
+        <span>{language || t('message.code')}</span>
+        <IconButton size="sm" aria-label={t('message.copy_code')} onClick={() => void copy()}>
+          {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+        </IconButton>
+      </div>
+      <pre
+        tabIndex={0}
+        aria-label={t('message.code')}
+        className="max-h-[60vh] overflow-auto px-3.5 pt-[11px] pb-3 text-[12.75px]/[1.6] text-(--code-text) [tab-size:2]"
+      >
+        <code>{code}</code>
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { FeedRow } from './feed-rows.ts';
+import { findMessage } from './messages.selectors.ts';
+
+const LINE_PX = 22.5;
+const CHARACTERS_PER_LINE = 90;
+const PADDING_PX = 6;
+const HEAD_PX = 30;
+const DIVIDER_PX = 42;
+const START_PX = 150;
+/** Lines beyond this change the estimate of nothing that is ever on the screen as a whole. */
+const MOST_LINES = 40;
+
+/** Height of a row before it was ever rendered, px: the closer, the less there is to correct while scrolling. */
+export function estimateRow(row: FeedRow | undefined): number {
+  if (!row || row.kind === 'day' || row.kind === 'unread') return DIVIDER_PX;
+  if (row.kind === 'start') return START_PX;
+  const content = findMessage(row.mid)?.content ?? '';
+  const wrapped = Math.ceil(content.length / CHARACTERS_PER_LINE);
+  const broken = content.length < 4_000 ? content.split('\n').length : MOST_LINES;
+  const lines = Math.min(MOST_LINES, Math.max(1, wrapped, broken));
+  return Math.round(lines * LINE_PX) + PADDING_PX + (row.isContinued ? 0 : HEAD_PX);
+}

@@ -1,0 +1,76 @@
+/** What grouping needs to know of a message. */
+export interface RowSource {
+  mid: number;
+  from_uid: number;
+  /** Milliseconds since the epoch. */
+  created_at: number;
+  /** Stable while the temporary id gives way to the server's. */
+  key: number;
+}
+
+export type FeedRow =
+  | { kind: 'start'; key: 'start' }
+  | { kind: 'day'; key: string; at: number }
+  | { kind: 'unread'; key: 'unread' }
+  | { kind: 'message'; key: number; mid: number; isContinued: boolean };
+
+export interface GroupingOptions {
+  /** Nothing older exists: the feed begins with the start of the chat. */
+  isComplete: boolean;
+  /** The first message after this one is the first unread one; null = no divider. */
+  readMarker: number | null;
+  /** A number that is the same for all moments of one day of the reader's calendar. */
+  dayOf: (at: number) => number;
+}
+
+/** Messages of one sender within this time share a header. */
+const GROUP_MS = 5 * 60_000;
+/** A group longer than this is shown although its beginning is not known. */
+const LONGEST_HIDDEN_GROUP = 30;
+
+/** Day of the device's calendar. */
+export function localDayOf(at: number): number {
+  const date = new Date(at);
+  return (date.getFullYear() * 12 + date.getMonth()) * 31 + date.getDate();
+}
+
+/**
+ * The rows of a feed: day dividers, one divider before the first unread message, and messages, of which those that
+ * continue a group have no header.
+ *
+ * While older messages exist, the window begins in the middle of a group, and what its first rows look like depends on
+ * messages that are not there. Those rows are left out until they are: a row never changes its height because older
+ * messages arrived, and the reader's place stays where it is.
+ */
+export function toFeedRows(messages: readonly RowSource[], options: GroupingOptions): FeedRow[] {
+  const { isComplete, readMarker, dayOf } = options;
+  const rows: FeedRow[] = isComplete ? [{ kind: 'start', key: 'start' }] : [];
+  const first = isComplete ? 0 : firstKnownGroup(messages, dayOf);
+  let isBelowMarker = first > 0 && readMarker !== null && (messages[first - 1]?.mid ?? 0) <= readMarker;
+  if (isComplete) isBelowMarker = true;
+  let previous = messages[first - 1];
+  for (const message of messages.slice(first)) {
+    const isNewDay = !previous || dayOf(previous.created_at) !== dayOf(message.created_at);
+    const isFirstUnread = readMarker !== null && isBelowMarker && message.mid > readMarker;
+    if (readMarker !== null) isBelowMarker = message.mid <= readMarker;
+    if (isNewDay) rows.push({ kind: 'day', key: `day:${dayOf(message.created_at)}`, at: message.created_at });
+    if (isFirstUnread) rows.push({ kind: 'unread', key: 'unread' });
+    const isContinued = !isNewDay && !isFirstUnread && previous !== undefined && isSameGroup(previous, message);
+    rows.push({ kind: 'message', key: message.key, mid: message.mid, isContinued });
+    previous = message;
+  }
+  return rows;
+}
+
+const isSameGroup = (previous: RowSource, message: RowSource): boolean =>
+  previous.from_uid === message.from_uid && Math.abs(message.created_at - previous.created_at) < GROUP_MS;
+
+/** Index of the first message of which is known that it begins a group. */
+function firstKnownGroup(messages: readonly RowSource[], dayOf: (at: number) => number): number {
+  for (let index = 1; index < Math.min(messages.length, LONGEST_HIDDEN_GROUP); index += 1) {
+    const [previous, message] = [messages[index - 1], messages[index]];
+    if (!previous || !message) break;
+    if (!isSameGroup(previous, message) || dayOf(previous.created_at) !== dayOf(message.created_at)) return index;
+  }
+  return 0;
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useChatName } from '../chats/chat-identity.ts';
+import { FeedEmpty } from './feed-empty.tsx';
+import { FeedRow } from './feed-row.tsx';
+import { FeedSkeleton } from './feed-skeleton.tsx';
+import { ToBottomButton } from './to-bottom-button.tsx';
+import { UnreadBar } from './unread-bar.tsx';
+import { useFeedScroll } from './use-feed-scroll.ts';
+import { useFeedWindow, useUnseenCount } from './use-feed-window.ts';
+import { useRovingFocus } from './use-roving-focus.ts';
+import { useSeenLast } from './use-seen-last.ts';
+import { useUnreadBar } from './use-unread-bar.ts';
+import './feed.css';
+
+export interface FeedProps {
+  chatKey: ChatKey;
+  onInvite?: (() => void) | undefined;
+}
+
+/** The messages of a chat. Mount it with the chat as its `key`: every chat has a scroll position of its own. */
+export function Feed({ chatKey, onInvite }: FeedProps) {
+  const { t } = useTranslation('chat');
+  const name = useChatName(chatKey);
+  const view = useFeedWindow(chatKey);
+  const { log, rows, unread } = view;
+  const { scrollRef, virtualizer, isAtEnd, handleScroll, toEnd } = useFeedScroll(chatKey, view);
+  const bar = useUnreadBar(chatKey, view, virtualizer);
+  const roving = useRovingFocus(rows, virtualizer);
+  const unseen = useUnseenCount(chatKey);
+  useSeenLast(chatKey, { lastMid: log.lastMid, isLastInView: isAtEnd && rows.length > 0 });
+  const isEmpty = log.mids.length === 0 && !log.hasMore;
+  return (
+    <div className="relative min-h-0 min-w-0">
+      {bar.isShown && (
+        <UnreadBar count={bar.count} since={bar.since} onJump={() => void bar.jump()} onMarkRead={bar.dismiss} />
+      )}
+      {isEmpty && <FeedEmpty chatKey={chatKey} onInvite={onInvite} />}
+      <div
+        ref={scrollRef}
+        role="log"
+        aria-label={t('feed.label', { name })}
+        // Rows that come into the DOM while reading history are no news.
+        aria-live={isAtEnd ? 'polite' : 'off'}
+        aria-relevant="additions"
+        hidden={isEmpty}
+        onScroll={() => {
+          handleScroll();
+          bar.look();
+        }}
+        onKeyDown={roving.handleKeyDown}
+        className="feed-scroll"
+      >
+        {rows.length === 0 && <FirstPage hasFailed={view.hasFailed} onRetry={view.retry} />}
+        {log.hasMore && log.loading && rows.length > 0 && (
+          <span aria-hidden className="absolute inset-x-0 top-4 grid justify-items-center text-faint">
+            <Spinner />
+          </span>
+        )}
+        <div className="relative flex-none" style={{ height: rows.length > 0 ? virtualizer.getTotalSize() : 0 }}>
+          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <div
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <FeedRow
+                    row={row}
+                    chatKey={chatKey}
+                    unreadCount={unread.count}
+                    isTabStop={row.key === roving.tabStop}
+                  />
+                </div>
+              )
+            );
+          })}
+        </div>
+      </div>
+      {!isAtEnd && !isEmpty && <ToBottomButton count={unseen} onClick={() => void toEnd()} />}
+    </div>
+  );
+}
+
+function FirstPage({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  const { t } = useTranslation('chat');
+  if (!hasFailed) return <FeedSkeleton />;
+  return (
+    <EmptyState art="lost" title={t('feed.failed')} action={<Button onClick={onRetry}>{t('feed.try_again')}</Button>}>
+      {t('feed.failed_hint')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,25 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { SendFailure } from './messages.store.ts';
+import { discardMessage } from './send.actions.ts';
+import { useSend } from './use-send.ts';
+
+const ACTION = 'min-h-6 font-semibold underline underline-offset-2 max-md:min-h-11';
+
+/** The red line below a message that was not sent, with the two ways on. */
+export function MessageFailure({ localId, failure }: { localId: number; failure: SendFailure }) {
+  const { t } = useTranslation('chat');
+  const { retry } = useSend();
+  return (
+    <div className="mt-[3px] flex flex-wrap items-center gap-x-2 text-sm font-medium text-danger-text">
+      <CircleAlert size={16} aria-hidden className="flex-none" />
+      <span role="alert">{failure === 'blocked' ? t('message.not_sent_blocked') : t('message.not_sent')}</span>
+      <button type="button" className={ACTION} onClick={() => void retry(localId)}>
+        {t('message.try_again')}
+      </button>
+      <button type="button" className={ACTION} onClick={() => discardMessage(localId)}>
+        {t('message.delete')}
+      </button>
+    </div>
+  );
+}

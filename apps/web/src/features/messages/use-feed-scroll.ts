@@ -1,0 +1,72 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { END_THRESHOLD_PX, type FeedVirtualizer, useFeedVirtualizer } from './use-feed-virtualizer.ts';
+import { type FeedWindow, isOwnSending } from './use-feed-window.ts';
+import { jumpToLatest, loadHistory, loadNewer } from './history.actions.ts';
+import { viewChat } from './view.actions.ts';
+
+/** Older messages load when the reader is this close to the first one in memory; newer ones likewise. */
+const LOAD_WITHIN_PX = 600;
+
+/** What scrolling does: loads what comes next, knows whether the end is in view, keeps it there. */
+export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow) {
+  const { scrollRef, virtualizer } = useFeedVirtualizer({ chatKey, rows, hasNewer: log.hasNewer });
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const isAtEndRef = useRef(true);
+  const hasFailed = useRef(false);
+
+  const loadAround = (): void => {
+    const element = scrollRef.current;
+    if (!element || log.loading || rows.length === 0) return;
+    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
+    const fail = (): void => {
+      hasFailed.current = true;
+    };
+    if (element.scrollTop < LOAD_WITHIN_PX && log.hasMore) loadHistory(chatKey).catch(fail);
+    else if (below < LOAD_WITHIN_PX && log.hasNewer) loadNewer(chatKey).catch(fail);
+  };
+  const handleScroll = (): void => {
+    const element = scrollRef.current;
+    if (!element) return;
+    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
+    const atEnd = below <= END_THRESHOLD_PX && !log.hasNewer;
+    isAtEndRef.current = atEnd;
+    if (atEnd !== isAtEnd) {
+      setIsAtEnd(atEnd);
+      viewChat(chatKey, atEnd);
+    }
+    // What could not be loaded is tried again with the next movement.
+    hasFailed.current = false;
+    loadAround();
+  };
+  const toEnd = async (): Promise<void> => {
+    await jumpToLatest(chatKey).catch(() => {});
+    virtualizer.scrollToEnd();
+  };
+  // Whoever stands at an end of what is loaded gets more without moving.
+  useEffect(() => {
+    if (!hasFailed.current) loadAround();
+  });
+  useEndKept(virtualizer, isAtEndRef);
+  useOwnMessageShown(virtualizer, rows);
+  return { scrollRef, virtualizer, isAtEnd, handleScroll, toEnd };
+}
+
+/** A composer that grows takes room from the feed: its end stays in view. */
+function useEndKept(virtualizer: FeedVirtualizer, isAtEnd: { current: boolean }): void {
+  const height = virtualizer.scrollRect?.height ?? 0;
+  useLayoutEffect(() => {
+    if (height > 0 && isAtEnd.current) virtualizer.scrollToEnd();
+  }, [height, virtualizer, isAtEnd]);
+}
+
+/** Whoever writes something wants to see it, wherever they were reading. */
+function useOwnMessageShown(virtualizer: FeedVirtualizer, rows: FeedWindow['rows']): void {
+  const last = rows.at(-1);
+  const shownKey = useRef(last?.key);
+  useLayoutEffect(() => {
+    if (shownKey.current === last?.key) return;
+    shownKey.current = last?.key;
+    if (isOwnSending(last)) virtualizer.scrollToEnd();
+  }, [last, virtualizer]);
+}

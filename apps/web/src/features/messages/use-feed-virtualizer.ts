@@ -1,0 +1,95 @@
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { estimateRow } from './estimate-row.ts';
+import { positionOf, rememberPosition } from './feed-positions.ts';
+import type { FeedRow } from './feed-rows.ts';
+
+/** Within this distance of the end the feed stays at the end. */
+export const END_THRESHOLD_PX = 80;
+/** Room above the first row, where the sign of loading stands. */
+export const FEED_PADDING_TOP_PX = 56;
+const FEED_PADDING_BOTTOM_PX = 14;
+const OVERSCAN = 6;
+
+export type FeedVirtualizer = Virtualizer<HTMLDivElement, Element>;
+
+/** Size of the last feed on the screen: the next one is drawn right at once. */
+let lastRect = { width: 0, height: 0 };
+
+export interface FeedVirtualizerOptions {
+  chatKey: ChatKey;
+  rows: readonly FeedRow[];
+  /** Newer messages exist that are not in the window: what is appended then is not news. */
+  hasNewer: boolean;
+}
+
+/** Scroll anchoring: which rows are in the DOM, and where the reader is when rows come, go and change. */
+export function useFeedVirtualizer({ chatKey, rows, hasNewer }: FeedVirtualizerOptions) {
+  const scrollRef = useRef<HTMLDivElement>(null);
+  // The page that makes the window reach the end is history, although its arrival ends `hasNewer`.
+  const hadNewer = useRef(hasNewer);
+  const virtualizer: FeedVirtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: (index) => estimateRow(rows[index]),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: OVERSCAN,
+    paddingStart: FEED_PADDING_TOP_PX,
+    paddingEnd: FEED_PADDING_BOTTOM_PX,
+    anchorTo: 'end',
+    followOnAppend: !hadNewer.current,
+    scrollEndThreshold: END_THRESHOLD_PX,
+    initialRect: lastRect,
+    initialOffset: () => estimateEnd(rows),
+    initialMeasurementsCache: positionOf(chatKey)?.sizes ?? [],
+    useScrollendEvent: true,
+  });
+  useEffect(() => {
+    hadNewer.current = hasNewer;
+  });
+  useRestoredPosition(chatKey, rows, virtualizer);
+  useRememberedPosition(chatKey, rows, { virtualizer, scrollRef });
+  return { scrollRef, virtualizer };
+}
+
+const estimateEnd = (rows: readonly FeedRow[]): number =>
+  Math.max(0, rows.reduce((sum, row) => sum + estimateRow(row), FEED_PADDING_TOP_PX) - lastRect.height);
+
+/** Opens the chat where it was left, else at its end. */
+function useRestoredPosition(chatKey: ChatKey, rows: readonly FeedRow[], virtualizer: FeedVirtualizer): void {
+  const isRestored = useRef(false);
+  useLayoutEffect(() => {
+    if (isRestored.current || rows.length === 0) return;
+    isRestored.current = true;
+    const anchor = positionOf(chatKey)?.anchor;
+    const index = anchor ? rows.findIndex((row) => row.key === anchor.rowKey) : -1;
+    const start = virtualizer.measurementsCache[index]?.start;
+    if (anchor && start !== undefined) virtualizer.scrollToOffset(start + anchor.offset);
+    else virtualizer.scrollToEnd();
+  }, [chatKey, rows, virtualizer]);
+}
+
+interface Remembered {
+  virtualizer: FeedVirtualizer;
+  scrollRef: RefObject<HTMLDivElement | null>;
+}
+
+function useRememberedPosition(chatKey: ChatKey, rows: readonly FeedRow[], { virtualizer, scrollRef }: Remembered) {
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  });
+  useLayoutEffect(() => {
+    const element = scrollRef.current;
+    return () => {
+      if (!element || latest.current.length === 0) return;
+      lastRect = virtualizer.scrollRect ?? lastRect;
+      const offset = virtualizer.scrollOffset ?? 0;
+      const item = virtualizer.getVirtualItemForOffset(offset);
+      const row = item && latest.current[item.index];
+      const anchor = row && !virtualizer.isAtEnd() ? { rowKey: row.key, offset: offset - item.start } : null;
+      rememberPosition(chatKey, { anchor, sizes: virtualizer.takeSnapshot() });
+    };
+  }, [chatKey, virtualizer, scrollRef]);
+}

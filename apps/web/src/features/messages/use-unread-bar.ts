@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { markRead } from '../chats/chats.actions.ts';
+import { loadHistory } from './history.actions.ts';
+import { findMessage } from './messages.selectors.ts';
+import { logOf, messagesStore } from './messages.store.ts';
+import type { FeedVirtualizer } from './use-feed-virtualizer.ts';
+import type { FeedWindow } from './use-feed-window.ts';
+
+/** Where the divider comes to stand after a jump, px from the top. */
+const JUMP_MARGIN_PX = 60;
+/** As many pages as stay in memory. */
+const MOST_PAGES = 20;
+
+/** The bar above the feed: shown until the divider was in view or all is marked as read. */
+export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, virtualizer: FeedVirtualizer) {
+  const [state, setState] = useState<'unknown' | 'shown' | 'done'>(unread.count > 0 ? 'unknown' : 'done');
+  const isJumping = useRef(false);
+  const index = state === 'done' ? -1 : rows.findIndex((row) => row.kind === 'unread');
+  const first = rows[index + 1];
+
+  const look = useCallback((): void => {
+    if (state === 'done') return;
+    const divider = virtualizer.measurementsCache[index];
+    // What the browser says: the virtualizer does not hear of a feed that is too short to scroll.
+    const { scrollTop = 0, clientHeight = 0 } = virtualizer.scrollElement ?? {};
+    const isInView = divider !== undefined && divider.end > scrollTop && divider.start < scrollTop + clientHeight;
+    setState(isInView ? 'done' : 'shown');
+  }, [state, index, virtualizer]);
+
+  // The first look waits until the feed has come to its place.
+  useEffect(() => {
+    if (state !== 'unknown' || rows.length === 0) return;
+    const frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [state, rows.length, look]);
+
+  const goTo = useCallback((): void => {
+    const start = virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0;
+    virtualizer.scrollToOffset(Math.max(0, start - JUMP_MARGIN_PX));
+  }, [index, virtualizer]);
+  // The divider may come with one of the pages that a jump loads; scrolling there ends the bar.
+  useEffect(() => {
+    if (!isJumping.current || index < 0) return;
+    isJumping.current = false;
+    goTo();
+  }, [index, goTo]);
+  const jump = async (): Promise<void> => {
+    if (index >= 0) return goTo();
+    isJumping.current = true;
+    await loadUntil(chatKey, unread.readMarker ?? 0);
+  };
+  const dismiss = (): void => {
+    markRead(chatKey);
+    setState('done');
+  };
+  const since = first?.kind === 'message' ? findMessage(first.mid)?.created_at : undefined;
+  return { isShown: state === 'shown', count: unread.count, since, look, jump, dismiss };
+}
+
+async function loadUntil(chatKey: ChatKey, mid: number): Promise<void> {
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const { mids, hasMore } = logOf(messagesStore.getState(), chatKey);
+    if (!hasMore || (mids[0] ?? 0) <= mid) return;
+    try {
+      await loadHistory(chatKey);
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { Email, PASSWORD_MIN_LENGTH, UserName } from '@loquat/contract';
+import { ArrowRight } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
+import { proposedName } from '../../lib/proposed-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { StepButtons } from './step-buttons.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+/** The first account of a server. */
+export interface Founder {
+  email: string;
+  name: string;
+  password: string;
+}
+
+export interface AdminStepProps {
+  /** Makes the account. Rejects with `ProblemError`. */
+  onCreate: (founder: Founder) => Promise<void>;
+  onBack: () => void;
+}
+
+const TAKEN = new Set<string | undefined>(['auth.wrong_password', 'auth.account_unknown']);
+
+/** The first account. Its name follows the address until someone types one. */
+export function AdminStep({ onCreate, onBack }: AdminStepProps) {
+  const { t } = useTranslation(['welcome', 'common']);
+  const { register, handleSubmit, formState, setError, setValue } = useForm<Founder>();
+  const { errors, dirtyFields, isSubmitting } = formState;
+  const count = PASSWORD_MIN_LENGTH;
+  const submit = handleSubmit(async (fields) => {
+    try {
+      await onCreate({ ...fields, email: fields.email.trim().toLowerCase(), name: fields.name.trim() });
+    } catch (error) {
+      const isTaken = TAKEN.has(problemCodeOf(error));
+      setError('root', { message: isTaken ? t('admin.taken') : t(`common:${problemKey(error)}`) });
+    }
+  });
+  const isNameTyped = dirtyFields.name === true;
+  return (
+    <section>
+      <StepHeading title={t('admin.title')} text={t('admin.text')} />
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-[22px] grid gap-3.5">
+        <FormError text={errors.root?.message} />
+        <TextField
+          size="lg"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          label={t('admin.email')}
+          error={errors.email?.message}
+          {...register('email', {
+            validate: (text) => Email.safeParse(text).success || t('admin.email_invalid'),
+            onChange: (event: { target: { value: string } }) => {
+              if (!isNameTyped) setValue('name', proposedName(event.target.value));
+            },
+          })}
+        />
+        <div className="grid items-start gap-3 sm:grid-cols-2">
+          <TextField
+            size="lg"
+            autoComplete="name"
+            label={t('admin.name')}
+            error={errors.name?.message}
+            {...register('name', { validate: (text) => UserName.safeParse(text).success || t('admin.name_missing') })}
+          />
+          <PasswordField
+            size="lg"
+            autoComplete="new-password"
+            label={t('admin.password')}
+            help={t('admin.password_hint', { count })}
+            error={errors.password?.message}
+            {...register('password', {
+              validate: (text) => text.length >= count || t('admin.password_short', { count }),
+            })}
+          />
+        </div>
+        <StepButtons onBack={onBack}>
+          <Button type="submit" variant="primary" size="lg" isLoading={isSubmitting} loadingText={t('admin.pending')}>
+            {t('admin.action')}
+            <ArrowRight size={16} aria-hidden />
+          </Button>
+        </StepButtons>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { useId, useMemo, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { Check } from 'lucide-react';
+import clsx from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useMyUid } from '../../lib/session.ts';
+import { UserAvatar } from './user-avatar.tsx';
+import { useUsers } from './users.selectors.ts';
+
+/** More than fits on a screen helps nobody: type a name instead. */
+const MOST_SHOWN = 50;
+
+export interface PeoplePickerProps {
+  label: string;
+  /** Ticked people; leave out where one choice closes the picker. */
+  picked?: readonly number[];
+  onPick: (uid: number) => void;
+}
+
+/** A search field over a list of people, oneself left out; arrows move, Enter picks. */
+export function PeoplePicker({ label, picked, onPick }: PeoplePickerProps) {
+  const { t } = useTranslation('member');
+  const id = useId();
+  const [filter, setFilter] = useState('');
+  const [active, setActive] = useState(0);
+  const people = usePeople(filter);
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setActive((active + step + people.length) % Math.max(1, people.length));
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && people[active]) onPick(people[active].uid);
+    else return;
+    event.preventDefault();
+  };
+  const search = (text: string): void => {
+    setFilter(text);
+    setActive(0);
+  };
+  return (
+    <div className="grid gap-2">
+      <SearchField
+        label={label}
+        value={filter}
+        onValueChange={search}
+        onKeyDown={handleKeyDown}
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={people[active] ? `${id}-${people[active].uid}` : undefined}
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        aria-multiselectable={picked !== undefined}
+        tabIndex={-1}
+        className="max-h-60 overflow-y-auto"
+      >
+        {people.map((user, index) => (
+          <PersonOption
+            key={user.uid}
+            id={`${id}-${user.uid}`}
+            uid={user.uid}
+            name={user.name}
+            isActive={index === active}
+            isPicked={picked?.includes(user.uid) ?? false}
+            onPoint={() => setActive(index)}
+            onPick={onPick}
+          />
+        ))}
+      </div>
+      {people.length === 0 && <p className="py-6 text-center text-sm text-muted">{t('nobody_found')}</p>}
+    </div>
+  );
+}
+
+function usePeople(filter: string) {
+  const users = useUsers();
+  const myUid = useMyUid();
+  return useMemo(() => {
+    const wanted = filter.trim().toLocaleLowerCase();
+    return users
+      .filter((user) => user.uid !== myUid && user.name.toLocaleLowerCase().includes(wanted))
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .slice(0, MOST_SHOWN);
+  }, [users, myUid, filter]);
+}
+
+interface PersonOptionProps {
+  id: string;
+  uid: number;
+  name: string;
+  isActive: boolean;
+  isPicked: boolean;
+  onPoint: () => void;
+  onPick: (uid: number) => void;
+}
+
+function PersonOption({ id, uid, name, isActive, isPicked, onPoint, onPick }: PersonOptionProps) {
+  return (
+    // The search field keeps the focus and handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above.
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isPicked}
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerMove={onPoint}
+      onClick={() => onPick(uid)}
+      className={clsx(
+        'flex min-h-11 cursor-pointer items-center gap-[11px] rounded-[10px] px-2',
+        isActive && 'bg-hover',
+      )}
+    >
+      <UserAvatar uid={uid} size={32} hasPresence />
+      <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+      {isPicked && <Check size={16} aria-hidden className="text-leaf" />}
+    </div>
+  );
+}

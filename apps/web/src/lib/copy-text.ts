@@ -1,0 +1,24 @@
+/** Puts text on the clipboard; false when the browser does not let us. Plain http has only the old way. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    if (!navigator.clipboard) return copyBySelection(text);
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  // Inside an open dialog, because that keeps the focus to itself.
+  (document.querySelector('[role="dialog"]') ?? document.body).append(area);
+  area.select();
+  // Deprecated, and the only way without a secure context.
+  const isCopied = document.execCommand('copy');
+  area.remove();
+  return isCopied;
+}

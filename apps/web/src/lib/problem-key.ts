@@ -1,0 +1,25 @@
+import { ProblemError } from '@loquat/contract';
+
+// i18n-keys: problem.bad_request, problem.not_allowed, problem.not_found, problem.too_large, problem.rate_limited
+// i18n-keys: problem.server, problem.unreachable
+const keysByStatus = {
+  400: 'problem.bad_request',
+  403: 'problem.not_allowed',
+  404: 'problem.not_found',
+  413: 'problem.too_large',
+  429: 'problem.rate_limited',
+} as const;
+
+export type ProblemKey = (typeof keysByStatus)[keyof typeof keysByStatus] | 'problem.server' | 'problem.unreachable';
+
+const isListed = (status: number): status is keyof typeof keysByStatus => status in keysByStatus;
+
+/** The text in `common` for a failed call that the caller has no better words for. */
+export function problemKey(error: unknown): ProblemKey {
+  if (!(error instanceof ProblemError)) return 'problem.unreachable';
+  return isListed(error.status) ? keysByStatus[error.status] : 'problem.server';
+}
+
+/** Code of a problem the server answered with, undefined for everything else that can go wrong. */
+export const problemCodeOf = (error: unknown): ProblemError['code'] | undefined =>
+  error instanceof ProblemError ? error.code : undefined;

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ChatPlace } from '../../app/chat-place.tsx';
+import { parseId } from '../../app/id-param.ts';
+import { channelKey } from '../../lib/chat-key.ts';
+
+export const Route = createFileRoute('/_app/chat/channel/$channelId')({
+  staticData: { place: 'chat', isDetail: true },
+  params: {
+    parse: ({ channelId }) => ({ channelId: parseId(channelId) }),
+    stringify: ({ channelId }) => ({ channelId: String(channelId) }),
+  },
+  component: ChannelRoute,
+});
+
+function ChannelRoute() {
+  return <ChatPlace chatKey={channelKey(Route.useParams().channelId)} />;
+}

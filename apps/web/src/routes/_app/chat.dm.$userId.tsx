@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ChatPlace } from '../../app/chat-place.tsx';
+import { parseId } from '../../app/id-param.ts';
+import { dmKey } from '../../lib/chat-key.ts';
+
+export const Route = createFileRoute('/_app/chat/dm/$userId')({
+  staticData: { place: 'chat', isDetail: true },
+  params: {
+    parse: ({ userId }) => ({ userId: parseId(userId) }),
+    stringify: ({ userId }) => ({ userId: String(userId) }),
+  },
+  component: DirectMessageRoute,
+});
+
+function DirectMessageRoute() {
+  return <ChatPlace chatKey={dmKey(Route.useParams().userId)} />;
+}

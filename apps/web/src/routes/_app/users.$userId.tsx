@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { parseId } from '../../app/id-param.ts';
+import { PersonScreen } from '../../app/person-screen.tsx';
+
+export const Route = createFileRoute('/_app/users/$userId')({
+  staticData: { place: 'users', isDetail: true },
+  params: {
+    parse: ({ userId }) => ({ userId: parseId(userId) }),
+    stringify: ({ userId }) => ({ userId: String(userId) }),
+  },
+  component: PersonRoute,
+});
+
+function PersonRoute() {
+  return <PersonScreen uid={Route.useParams().userId} />;
+}

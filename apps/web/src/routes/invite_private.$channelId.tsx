@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requireSession } from '../app/guards.ts';
+import { parseId } from '../app/id-param.ts';
+import { InviteSearch } from '../app/invite-search.ts';
+import { LaterScreen } from '../app/later-screen.tsx';
+
+export const Route = createFileRoute('/invite_private/$channelId')({
+  validateSearch: InviteSearch,
+  params: {
+    parse: ({ channelId }) => ({ channelId: parseId(channelId) }),
+    stringify: ({ channelId }) => ({ channelId: String(channelId) }),
+  },
+  beforeLoad: requireSession,
+  component: PrivateInviteRoute,
+});
+
+function PrivateInviteRoute() {
+  return <LaterScreen feature="private" />;
+}

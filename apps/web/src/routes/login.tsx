@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { leaveWhenSignedIn } from '../app/guards.ts';
+import { LoginScreen } from '../app/login-screen.tsx';
+import { InviteSearch } from '../app/invite-search.ts';
+
+export const Route = createFileRoute('/login')({
+  validateSearch: InviteSearch,
+  beforeLoad: leaveWhenSignedIn,
+  component: LoginRoute,
+});
+
+function LoginRoute() {
+  return <LoginScreen magicToken={Route.useSearch().magic_token} />;
+}
