@@ -49,10 +49,10 @@ class Reader {
 
   /** Resolves when the replay is over; from then on events are counted. */
   async ready(): Promise<void> {
-    let text = Buffer.alloc(0);
-    while (!text.includes(READY)) {
-      const [chunk]: Buffer[] = await once(this.socket, 'data');
-      text = Buffer.concat([text, chunk ?? text]);
+    let tail = Buffer.alloc(0);
+    while (!tail.includes(READY)) {
+      const [chunk = tail]: Buffer[] = await once(this.socket, 'data');
+      tail = Buffer.concat([tail.subarray(-READY.length), chunk]);
     }
     this.socket.on('data', (chunk) => this.#take(chunk));
   }

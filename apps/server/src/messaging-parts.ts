@@ -8,6 +8,7 @@ import { chatRoutes } from './modules/chats/chats.routes.ts';
 import { createChatService } from './modules/chats/chats.service.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { createLiveService } from './modules/live/live.service.ts';
+import { createPresenceNews } from './modules/live/presence.ts';
 import { createLiveLog } from './modules/messages/messages.access.ts';
 import { messageRoutes } from './modules/messages/messages.routes.ts';
 import { createMessageService } from './modules/messages/messages.service.ts';
@@ -15,7 +16,7 @@ import type { UserDirectory } from './modules/users/users.access.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Bus } from './platform/events/bus.ts';
 import { Hub } from './platform/events/hub.ts';
-import { startRelay } from './platform/events/relay.ts';
+import { type LiveSink, startRelay } from './platform/events/relay.ts';
 import type { RunUnit, Stores } from './stores.ts';
 
 export interface MessagingSurroundings {
@@ -32,22 +33,26 @@ type Mount = (app: FastifyInstance) => void;
 
 /** Open streams, fed by the bus and by the message log. */
 export async function startLive({ reads, bus, channels, clock, report }: Omit<MessagingSurroundings, 'users'>) {
+  const presence = createPresenceNews(bus);
   const hub = new Hub({
     visibility: channels,
-    onPresence: (uid, online) =>
-      bus.publish({
-        kind: 'event',
-        audience: { to: 'everyone', exceptUid: uid },
-        event: { type: 'users_state_changed', uid, online },
-      }),
+    onPresence: presence.note,
     report,
     now: () => clock.now(),
   });
+  // A message never overtakes the news that its author is there.
+  const sink: LiveSink = {
+    deliver(deliveries) {
+      presence.tell();
+      hub.deliver(deliveries);
+    },
+    flush: () => hub.flush(),
+  };
   const unsubscribe = bus.subscribe((message) => hub.receive(message));
   const relay = await startRelay({
     log: createLiveLog({ messages: reads.messages, channels }),
     bus,
-    sink: hub,
+    sink,
     report,
   });
 
@@ -55,6 +60,7 @@ export async function startLive({ reads, bus, channels, clock, report }: Omit<Me
     relay.stop();
     unsubscribe();
     await hub.closeAll();
+    presence.stop();
   }
   return { hub, stop };
 }

@@ -1,32 +1,48 @@
 import type { Uid } from '@loquat/contract';
 import type { StreamEvent } from '../../platform/events/bus.ts';
+import { eventBytes, type PreparedEvent } from '../../platform/events/frame.ts';
+import type { OpeningEvent } from '../../platform/events/open-stream.ts';
 import { type ChannelDirectory, toWire } from '../channels/channels.access.ts';
 import type { CachedUser, UserDirectory } from '../users/users.access.ts';
 
 /** A user without what only administrators see. */
 const toPublicUser = ({ status: _status, created_at: _created, updated_at: _updated, ...user }: CachedUser) => user;
 
+/** The user list as an event, for all who come without a version: the same bytes until something changes. */
+export function createUserSnapshot(users: Pick<UserDirectory, 'list' | 'version'>): () => Buffer {
+  let made: { list: readonly CachedUser[]; version: number; bytes: Buffer } | undefined;
+  return () => {
+    const [list, version] = [users.list(), users.version()];
+    if (made?.list !== list || made.version !== version) {
+      const bytes = eventBytes({ type: 'users_snapshot', version, users: list.map(toPublicUser) });
+      made = { list, version, bytes };
+    }
+    return made.bytes;
+  };
+}
+
 /**
  * The user list, or what changed since the version the client holds; nothing when that is nothing. A version ahead of
  * ours stems from before a backup was restored: that client starts over.
  */
-export async function userListEvents(users: UserDirectory, heldVersion: number | undefined): Promise<StreamEvent[]> {
+export async function userListEvents(
+  users: UserDirectory,
+  snapshot: () => Buffer,
+  heldVersion: number | undefined,
+): Promise<OpeningEvent[]> {
   const version = users.version();
-  if (heldVersion === undefined || heldVersion > version) {
-    return [{ type: 'users_snapshot', version, users: users.list().map(toPublicUser) }];
-  }
+  if (heldVersion === undefined || heldVersion > version) return [snapshot()];
   const logs = heldVersion === version ? [] : await users.logAfter(heldVersion);
   return logs.length > 0 ? [{ type: 'users_log', logs }] : [];
 }
 
 /** Who is online, without the caller. */
-export const onlineEvent = (users: UserDirectory, caller: Uid, isOnline: (uid: Uid) => boolean): StreamEvent => ({
-  type: 'users_state',
-  users: users
-    .list()
-    .filter(({ uid }) => uid !== caller)
-    .map(({ uid }) => ({ uid, online: isOnline(uid) })),
-});
+export function onlineEvent(users: UserDirectory, caller: Uid, isOnline: (uid: Uid) => boolean): PreparedEvent {
+  // Written by hand: as long as the user list, and another for every stream.
+  const states: string[] = [];
+  for (const { uid } of users.list()) if (uid !== caller) states.push(`{"uid":${uid},"online":${isOnline(uid)}}`);
+  return { json: `{"type":"users_state","users":[${states.join(',')}]}` };
+}
 
 /** Every channel the caller can read. */
 export const channelsEvent = (channels: ChannelDirectory, caller: Uid): StreamEvent => ({

@@ -1,14 +1,13 @@
 import { STREAM_REPLAY_MAX, type Uid } from '@loquat/contract';
-import type { StreamEvent } from '../../platform/events/bus.ts';
 import type { PreparedEvent } from '../../platform/events/frame.ts';
-import type { StreamStart } from '../../platform/events/open-stream.ts';
+import type { OpeningEvent, StreamStart } from '../../platform/events/open-stream.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { UserSettings } from '../chats/chats.access.ts';
 import { chatEvent } from '../messages/messages.access.ts';
 import type { Inbox, InboxReading, MessageStore } from '../messages/messages.store.ts';
 import type { UserDirectory } from '../users/users.access.ts';
-import { channelsEvent, onlineEvent, userListEvents } from './initial-state.ts';
+import { channelsEvent, createUserSnapshot, onlineEvent, userListEvents } from './initial-state.ts';
 
 const REPLAY_BATCH = 200;
 
@@ -31,6 +30,8 @@ export type LiveService = ReturnType<typeof createLiveService>;
 
 /** What a stream starts with. */
 export function createLiveService({ users, channels, messages, readSettings, isOnline }: LiveParts) {
+  const snapshot = createUserSnapshot(users);
+
   const inboxOf = ({ uid }: Viewer, after_mid: number): Inbox => ({
     uid,
     after_mid,
@@ -48,7 +49,7 @@ export function createLiveService({ users, channels, messages, readSettings, isO
     }
   }
 
-  async function* initialSequence(state: StreamEvent[], inbox: InboxReading) {
+  async function* initialSequence(state: OpeningEvent[], inbox: InboxReading) {
     yield state;
     yield* replay(inbox.mids);
   }
@@ -59,7 +60,7 @@ export function createLiveService({ users, channels, messages, readSettings, isO
      * back for it, so that nothing is lost between this and live.
      */
     async start(viewer: Viewer, query: StreamQuery): Promise<Omit<StreamStart, 'connection'>> {
-      const userList = await userListEvents(users, query.users_version);
+      const userList = await userListEvents(users, snapshot, query.users_version);
       const settings = await readSettings(viewer.uid);
       // From here to the reading of the inbox nothing waits: channels and messages are of one moment.
       const state = [

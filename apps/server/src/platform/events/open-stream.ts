@@ -1,11 +1,14 @@
 import type { StreamEvent } from './bus.ts';
 import type { Connection } from './connection.ts';
-import { eventBytes, type Frame, type PreparedEvent, toFrame } from './frame.ts';
+import { eventBytes, type PreparedEvent, toFrame } from './frame.ts';
 
 const PIECE_CHARS = 64 * 1024;
 const READY = eventBytes({ type: 'ready' });
 
-type Batch = readonly (StreamEvent | PreparedEvent)[];
+/** What a stream starts with; as bytes (`eventBytes`) when many streams start with the same. */
+export type OpeningEvent = StreamEvent | PreparedEvent | Buffer;
+
+type Batch = readonly OpeningEvent[];
 
 export interface StreamStart {
   /** Registered in the hub before the replay is read, so nothing can fall between replay and live. */
@@ -24,9 +27,7 @@ export async function openStream({ connection, initial, lastReplayedMid }: Strea
   let replayedTo = lastReplayedMid;
   try {
     for await (const batch of initial) {
-      const frames = batch.map(toFrame);
-      for (const { mid } of frames) if (mid !== undefined && mid > replayedTo) replayedTo = mid;
-      await sendPieces(connection, frames);
+      replayedTo = Math.max(replayedTo, await sendBatch(connection, batch));
       if (!connection.isOpen) return;
     }
   } catch (error) {
@@ -37,14 +38,30 @@ export async function openStream({ connection, initial, lastReplayedMid }: Strea
   connection.goLive(replayedTo);
 }
 
-/** Small writes, each waiting for room: what is unsent stays far below the limit for slow readers. */
-async function sendPieces(connection: Connection, frames: readonly Frame[]): Promise<void> {
+/**
+ * Small writes, each waiting for room: what is unsent stays far below the limit for slow readers. Answers the highest
+ * mid sent, 0 without any.
+ */
+async function sendBatch(connection: Connection, batch: Batch): Promise<number> {
+  let lastMid = 0;
   let piece = '';
-  for (const [index, { text }] of frames.entries()) {
-    piece += text;
-    if (piece.length < PIECE_CHARS && index < frames.length - 1) continue;
-    connection.send(Buffer.from(piece));
+  const sendPiece = async () => {
+    if (piece !== '') connection.send(Buffer.from(piece));
     piece = '';
     await connection.drained();
+  };
+  for (const event of batch) {
+    if (Buffer.isBuffer(event)) {
+      await sendPiece();
+      connection.send(event);
+      await connection.drained();
+      continue;
+    }
+    const { text, mid = 0 } = toFrame(event);
+    lastMid = Math.max(lastMid, mid);
+    piece += text;
+    if (piece.length >= PIECE_CHARS) await sendPiece();
   }
+  await sendPiece();
+  return lastMid;
 }

@@ -57,19 +57,14 @@ export class Registry {
   }
 
   isOnline(uid: Uid): boolean {
-    return this.#onlineAmong([uid]).length > 0;
+    const devices = this.#byUid.get(uid);
+    if (devices === undefined) return false;
+    // All streams of a user are a guest's or none is.
+    for (const { isGuest } of devices.values()) return !isGuest;
+    return false;
   }
 
   onlineUids(): Uid[] {
-    return this.#onlineAmong(this.#byUid.keys());
-  }
-
-  #onlineAmong(uids: Iterable<Uid>): Uid[] {
-    const online: Uid[] = [];
-    for (const uid of uids) {
-      const [first] = this.#byUid.get(uid)?.values() ?? [];
-      if (first !== undefined && !first.isGuest) online.push(uid);
-    }
-    return online;
+    return [...this.#byUid.keys()].filter((uid) => this.isOnline(uid));
   }
 }

@@ -1,0 +1,63 @@
+import type { Uid } from '@loquat/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { BusMessage } from '../../platform/events/bus.ts';
+import { createPresenceNews } from './presence.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const uidOf = (number: number) => number as Uid;
+
+function listen() {
+  vi.useFakeTimers();
+  const told: BusMessage[] = [];
+  return { told, presence: createPresenceNews({ publish: (message) => void told.push(message) }) };
+}
+
+test('who comes and goes within a short while is told at once, nobody of themselves, nothing left out', () => {
+  const { told, presence } = listen();
+  const changes = [
+    [1, true],
+    [2, true],
+    [1, false],
+    [1, true],
+  ] as const;
+  for (const [uid, online] of changes) presence.note(uidOf(uid), online);
+
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(told).toEqual(
+    changes.map(([uid, online]) => ({
+      kind: 'event',
+      audience: { to: 'everyone', exceptUid: uid },
+      event: { type: 'users_state_changed', uid, online },
+    })),
+  );
+});
+
+test('a change is told once, and the next one again', () => {
+  const { told, presence } = listen();
+  presence.note(uidOf(1), true);
+  vi.advanceTimersByTime(100);
+  presence.note(uidOf(1), false);
+  vi.advanceTimersByTime(1_000);
+
+  expect(told.map((message) => message.kind === 'event' && message.event['online'])).toEqual([true, false]);
+});
+
+test('what was noted can be told early, and is not told again', () => {
+  const { told, presence } = listen();
+  presence.note(uidOf(1), true);
+  presence.tell();
+  vi.advanceTimersByTime(1_000);
+
+  expect(told).toHaveLength(1);
+});
+
+test('nothing is told once it is stopped', () => {
+  const { told, presence } = listen();
+  presence.note(uidOf(1), true);
+  presence.stop();
+  vi.advanceTimersByTime(1_000);
+
+  expect(told).toEqual([]);
+});
