@@ -215,6 +215,11 @@ test('properties of any depth poison nobody’s history or stream', async () => 
   await call(server, `POST /group/${openGid}/send`, { token: founder.token, body: 'last', headers });
   const history = await listHistory(server, personOf(founder), `group/${openGid}`);
   expect(history.at(-1)?.detail).toMatchObject({ content: 'last' });
+  const kept = history.map(({ detail }) => detail.type === 'normal' && detail.content === 'deep' && detail.properties);
+  expect(kept.filter((properties) => properties !== false).map((properties) => properties !== null)).toEqual([
+    true,
+    ...Array<boolean>(7).fill(false),
+  ]);
   const stream = await openEvents(server, founder.token, { after_mid: 0 });
   expect(messagesIn(stream.events).at(-1)?.detail).toMatchObject({ content: 'last' });
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { expect, test } from 'vitest';
+import { registerUser, signInFounder, statusOf } from '../testing/call.ts';
+import { createChannel, listHistory, personOf, send } from '../testing/people.ts';
+import { startChildServer } from './testing/child-server.ts';
+
+const ROUNDS = 5;
+const JUNK = 10_000;
+const CALM_SENDS = 40;
+/** Below this a factor says more about the machine than about the server. */
+const FLOOR_MS = 15;
+const MEGABYTE = 1_048_576;
+
+const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!;
+
+async function residentBytes(server: { origin: string }): Promise<number> {
+  const text = await (await fetch(`${server.origin}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]);
+}
+
+function startFlood(origin: string, token: string) {
+  const workerData = { origin, token, junkPerRound: JUNK / ROUNDS };
+  const worker = new Worker(new URL('./testing/flood.worker.ts', import.meta.url), { workerData });
+  const round = () =>
+    new Promise<Record<number, number>>((resolve, reject) => {
+      worker.once('error', reject);
+      worker.once('message', resolve);
+      worker.postMessage('go');
+    });
+  return { round, stop: () => worker.terminate() };
+}
+
+test('ten thousand pieces of junk change nothing, and who writes meanwhile is not slowed beyond twice', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-flood-'));
+  const server = await startChildServer(dataDir);
+  const founder = personOf(await signInFounder(server));
+  const mallory = personOf(await registerUser(server, 'mallory'));
+  const gid = await createChannel(server, founder, { is_public: true });
+  const flood = startFlood(server.origin, mallory.token);
+  const sent: number[] = [];
+  const timedSend = async () => {
+    const startedAt = performance.now();
+    sent.push(await send(server, founder, `group/${gid}`, 'legitimate'));
+    return performance.now() - startedAt;
+  };
+  const calm: number[] = [];
+  const loaded: number[] = [];
+  const memory: number[] = [];
+  const statuses: Record<string, number> = {};
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (let turn = 0; turn < CALM_SENDS; turn += 1) calm.push(await timedSend());
+    let isOver = false;
+    const flooding = flood.round().finally(() => (isOver = true));
+    while (!isOver) loaded.push(await timedSend());
+    for (const [status, count] of Object.entries(await flooding)) statuses[status] = (statuses[status] ?? 0) + count;
+    memory.push(await residentBytes(server));
+  }
+  await flood.stop();
+
+  expect(Object.values(statuses).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(JUNK);
+  expect(Object.keys(statuses).filter((status) => !/^4\d\d$|^200$/.test(status))).toEqual([]);
+  expect(sent).toEqual(sent.toSorted((one, other) => one - other));
+  const history = await listHistory(server, founder, `group/${gid}`, '?limit=1000');
+  expect(history.map(({ mid }) => mid)).toEqual(sent.slice(-1_000));
+  expect(sent.at(-1)).toBe(sent.length);
+  expect(await statusOf(server, 'GET /user/me', { token: mallory.token })).toBe(200);
+  expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
+  expect(memory.at(-1)! - memory[1]!).toBeLessThan(64 * MEGABYTE);
+  console.log(
+    median(calm),
+    median(loaded),
+    loaded.length,
+    statuses,
+    memory.map((m) => m / MEGABYTE),
+  );
+  expect(median(loaded)).toBeLessThan(Math.max(2 * median(calm), FLOOR_MS));
+  await server.kill();
+  await rm(dataDir, { recursive: true });
+}, 60_000);
