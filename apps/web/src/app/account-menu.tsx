@@ -22,7 +22,8 @@ export function AccountMenu() {
   const me = useMe();
   const presence = usePresenceOfMe();
   const trigger = (
-    <button type="button" aria-label={t('account.menu')} className="block rounded-[34%]">
+    <button type="button" className="block rounded-[34%]">
+      <span className="sr-only">{t('account.menu')}</span>
       <Avatar name={me?.name ?? ''} src={avatarUrlOf(me)} presence={presence} />
     </button>
   );

@@ -1,9 +1,29 @@
+import { lazy, Suspense } from 'react';
+import { SessionList } from '../features/chats/session-list.tsx';
 import { useServerName } from '../features/server/server.store.ts';
+import { channelKey, dmKey } from '../lib/chat-key.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
+import { useDialogOnDemand } from './use-on-demand.ts';
+import { usePlace } from './use-place.ts';
 
-/** The list column of the chats. */
+const InviteLinkDialog = lazy(async () => ({
+  default: (await import('../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
+}));
+
+/** The list column of the chats, with the way to invite people to the server. */
 export function ChatList() {
+  const { channelId, userId } = usePlace();
+  const server = useServerName() || PRODUCT_NAME;
+  const invite = useDialogOnDemand();
+  const ofUser = userId === undefined ? null : dmKey(userId);
   return (
-    <h2 className="truncate px-[18px] py-2 font-heading text-[17px] font-bold">{useServerName() || PRODUCT_NAME}</h2>
+    <>
+      <SessionList activeKey={channelId === undefined ? ofUser : channelKey(channelId)} onInvite={invite.show} />
+      {invite.isWanted && (
+        <Suspense>
+          <InviteLinkDialog {...invite.dialog} serverName={server} />
+        </Suspense>
+      )}
+    </>
   );
 }

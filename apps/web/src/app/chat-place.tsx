@@ -1,9 +1,29 @@
-import { useEffect } from 'react';
-import { rememberOpened } from '../features/chats/chats.actions.ts';
-import type { ChatKey } from '../lib/chat-key.ts';
+import { lazy, Suspense } from 'react';
+import { useChannel } from '../features/channels/channels.selectors.ts';
+import { ChatScreen } from '../features/messages/chat-screen.tsx';
+import { useServerName } from '../features/server/server.store.ts';
+import { type ChatKey, targetOf } from '../lib/chat-key.ts';
+import { PRODUCT_NAME } from './opening-screen.tsx';
+import { useDialogOnDemand } from './use-on-demand.ts';
 
-/** One open chat. */
+const InviteLinkDialog = lazy(async () => ({
+  default: (await import('../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
+}));
+
+/** One open chat, with the way to invite people to its channel. */
 export function ChatPlace({ chatKey }: { chatKey: ChatKey }) {
-  useEffect(() => rememberOpened(chatKey), [chatKey]);
-  return <h1>{chatKey}</h1>;
+  const server = useServerName() || PRODUCT_NAME;
+  const target = targetOf(chatKey);
+  const channel = useChannel('gid' in target ? target.gid : 0);
+  const invite = useDialogOnDemand();
+  return (
+    <>
+      <ChatScreen chatKey={chatKey} onInvite={invite.show} />
+      {invite.isWanted && channel && (
+        <Suspense>
+          <InviteLinkDialog {...invite.dialog} serverName={server} channel={channel} />
+        </Suspense>
+      )}
+    </>
+  );
 }

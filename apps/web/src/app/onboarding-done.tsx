@@ -14,10 +14,6 @@ export function OnboardingDone() {
   const { t } = useTranslation('welcome');
   const navigate = useNavigate();
   const server = useServerName() || PRODUCT_NAME;
-  const handleOpen = () => {
-    finishSetup();
-    void navigate({ to: '/chat', replace: true });
-  };
   return (
     <section>
       <StepHeading title={t('done.title', { server })} text={t('done.text')} />
@@ -25,7 +21,7 @@ export function OnboardingDone() {
         <WelcomeActions onLeave={finishSetup} />
       </div>
       <StepButtons>
-        <Button variant="primary" size="lg" onClick={handleOpen}>
+        <Button variant="primary" size="lg" onClick={() => void navigate({ to: '/chat', replace: true })}>
           {t('done.open', { server })}
           <ArrowRight size={16} aria-hidden />
         </Button>

@@ -4,7 +4,7 @@ import { HelloStep } from '../features/setup/hello-step.tsx';
 import { NameStep } from '../features/setup/name-step.tsx';
 import { saveProgress, setupProgress, type SetupStep } from '../features/setup/setup-progress.ts';
 import { WhoStep } from '../features/setup/who-step.tsx';
-import { serverStore } from '../features/server/server.store.ts';
+import { serverStore, useIsInitialized } from '../features/server/server.store.ts';
 import { createFounder, saveSignUp } from './founding.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { OnboardingDone } from './onboarding-done.tsx';
@@ -13,7 +13,9 @@ import { OnboardingLayout } from './onboarding-layout.tsx';
 
 /** The set-up of a new server, one step at a time. */
 export function OnboardingScreen() {
-  const step = setupProgress((state) => state.progress?.step ?? 'welcome');
+  // Once it is over, the last step stays until the next screen is there.
+  const first = useIsInitialized() ? 'done' : 'welcome';
+  const step = setupProgress((state) => state.progress?.step ?? first);
   useTranslation('welcome');
   return (
     <OnboardingLayout step={step}>

@@ -36,7 +36,7 @@ export function PeopleList() {
 
 function PeopleGroup({ title, people, areHere = false }: { title: string; people: User[]; areHere?: boolean }) {
   const { t } = useTranslation();
-  const { openId } = usePlace();
+  const { userId } = usePlace();
   if (people.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -49,7 +49,7 @@ function PeopleGroup({ title, people, areHere = false }: { title: string; people
             <Link
               to="/users/$userId"
               params={{ userId: user.uid }}
-              aria-current={user.uid === openId ? 'page' : undefined}
+              aria-current={user.uid === userId ? 'page' : undefined}
               className="flex h-[54px] items-center gap-2.5 rounded-[14px] px-2.5 hover:bg-hover aria-[current=page]:bg-surface aria-[current=page]:shadow-[var(--elev-1),0_0_0_1px_var(--border)] aria-[current=page]:[--dot-ground:var(--surface)]"
             >
               <PersonRow user={user} isHere={areHere} />

@@ -1,18 +1,24 @@
-import { Link } from '@tanstack/react-router';
-import { MessageSquare, UserPlus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { Hash, MessageSquare, UserPlus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerName } from '../features/server/server.store.ts';
-import { ActionCard, ActionFace, actionCardStyle } from '../ui/action-card.tsx';
+import { ActionCard } from '../ui/action-card.tsx';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 import { useDialogOnDemand } from './use-on-demand.ts';
 
 const InviteLinkDialog = lazy(async () => ({
   default: (await import('../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
 }));
+const CreateChannelDialog = lazy(async () => ({
+  default: (await import('../features/channels/create-channel-dialog.tsx')).CreateChannelDialog,
+}));
+const StartDmDialog = lazy(async () => ({
+  default: (await import('../features/chats/start-dm-dialog.tsx')).StartDmDialog,
+}));
 
 export interface WelcomeActionsProps {
-  /** Before an action leaves the page. */
+  /** When an action has led away from the page. */
   onLeave?: () => void;
 }
 
@@ -21,6 +27,9 @@ export function WelcomeActions({ onLeave }: WelcomeActionsProps) {
   const { t } = useTranslation('welcome');
   const server = useServerName() || PRODUCT_NAME;
   const invite = useDialogOnDemand();
+  const channel = useDialogOnDemand();
+  const dm = useDialogOnDemand();
+  useLeaving(onLeave);
   return (
     <div className="grid gap-2.5 sm:grid-cols-2">
       <ActionCard
@@ -30,19 +39,32 @@ export function WelcomeActions({ onLeave }: WelcomeActionsProps) {
         text={t('actions.invite_text')}
         onSelect={invite.show}
       />
-      <Link to="/users" className={actionCardStyle} onClick={onLeave}>
-        <ActionFace
-          tone="sky"
-          icon={<MessageSquare aria-hidden />}
-          title={t('actions.dm')}
-          text={t('actions.dm_text')}
-        />
-      </Link>
-      {invite.isWanted && (
-        <Suspense>
-          <InviteLinkDialog {...invite.dialog} serverName={server} />
-        </Suspense>
-      )}
+      <ActionCard
+        tone="leaf"
+        icon={<Hash aria-hidden />}
+        title={t('actions.channel')}
+        text={t('actions.channel_text')}
+        onSelect={channel.show}
+      />
+      <ActionCard
+        tone="sky"
+        icon={<MessageSquare aria-hidden />}
+        title={t('actions.dm')}
+        text={t('actions.dm_text')}
+        onSelect={dm.show}
+      />
+      <Suspense>
+        {invite.isWanted && <InviteLinkDialog {...invite.dialog} serverName={server} />}
+        {channel.isWanted && <CreateChannelDialog {...channel.dialog} />}
+        {dm.isWanted && <StartDmDialog {...dm.dialog} />}
+      </Suspense>
     </div>
   );
+}
+
+/** Dialogs navigate by themselves. */
+function useLeaving(onLeave: (() => void) | undefined): void {
+  const router = useRouter();
+  const handleLeave = useEffectEvent(() => onLeave?.());
+  useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && handleLeave()), [router]);
 }

@@ -12,7 +12,7 @@ export interface ActionFaceProps {
   icon: ReactNode;
   title: string;
   text: string;
-  /** The icon above the words instead of beside them. */
+  /** The icon above the words instead of beside them, where there is room. */
   isStacked?: boolean;
 }
 
@@ -23,7 +23,7 @@ export const actionCardStyle =
 /** Icon tile, title and a line of text. */
 export function ActionFace({ tone, icon, title, text, isStacked = false }: ActionFaceProps) {
   return (
-    <span className={clsx('grid items-center', isStacked ? 'gap-2.5' : 'grid-cols-[auto_1fr] gap-3.5')}>
+    <span className={clsx('grid items-center', 'grid-cols-[auto_1fr] gap-3.5', isStacked && 'sm:grid-cols-1 sm:gap-2.5')}>
       <span className={clsx('grid size-11 place-items-center rounded-[30%]', tones[tone])}>{icon}</span>
       <span className="min-w-0">
         <b className="block text-md font-[650]">{title}</b>

@@ -51,7 +51,7 @@ export function RegisterForm({ onContinue }: RegisterFormProps) {
         error={errors.email?.message}
         {...register('email', { validate: (text) => Email.safeParse(text).success || t('register.email_invalid') })}
       />
-      <div className="grid gap-3 min-[420px]:grid-cols-2">
+      <div className="grid items-start gap-3 min-[420px]:grid-cols-2">
         <PasswordField
           size="lg"
           autoComplete="new-password"

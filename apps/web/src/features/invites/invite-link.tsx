@@ -36,7 +36,7 @@ export function InviteLink({ gid, isMain = false }: InviteLinkProps) {
           label={t('invite.link')}
           value={url}
           placeholder={link.state === 'creating' ? t('invite.creating') : undefined}
-          className="min-w-0 flex-1 font-mono text-sm"
+          className="min-w-0 flex-1"
           onFocus={(event) => event.currentTarget.select()}
         />
         <Button

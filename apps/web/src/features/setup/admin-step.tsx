@@ -62,7 +62,7 @@ export function AdminStep({ onCreate, onBack }: AdminStepProps) {
             },
           })}
         />
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid items-start gap-3 sm:grid-cols-2">
           <TextField
             size="lg"
             autoComplete="name"
