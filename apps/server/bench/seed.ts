@@ -56,7 +56,7 @@ async function openServices(dataDir: string, database: SqliteDatabase) {
     refreshTokenTtlSeconds: TTL_SECONDS,
   });
   const accounts = createUserAccounts({ cache, clock, lifecycles: [createChannelLifecycle(directory)] });
-  const channels = createChannelService({ transact, directory, users: cache, clock });
+  const channels = createChannelService({ transact, directory, clock });
   return { transact, sessions, accounts, channels };
 }
 

@@ -53,11 +53,15 @@ function SessionRows({ items, activeKey, filter }: SessionRowsProps) {
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 10,
   });
-  const activeIndex = items.findIndex((item) => item.key === activeKey);
+  const shownKey = useRef<ChatKey | null>(null);
   // A chat that was opened by keyboard or from elsewhere comes into view; a mere change of order does not scroll.
   useEffect(() => {
-    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
-  }, [activeKey]);
+    if (shownKey.current === activeKey) return;
+    const index = items.findIndex((item) => item.key === activeKey);
+    if (activeKey !== null && index < 0) return;
+    shownKey.current = activeKey;
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' });
+  }, [activeKey, items, virtualizer]);
   return (
     <nav
       ref={scrollRef}
@@ -93,7 +97,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-chat]')].toSorted(
     (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
   );
-  const next = links[links.indexOf(document.activeElement as HTMLAnchorElement) + step];
+  const next = links[links.findIndex((link) => link === document.activeElement) + step];
   if (!next) return;
   event.preventDefault();
   next.focus();

@@ -46,7 +46,7 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow) {
   // Whoever stands at an end of what is loaded gets more without moving.
   useEffect(() => {
     if (!hasFailed.current) loadAround();
-  }, [log.mids, log.loading]);
+  });
   useEndKept(virtualizer, isAtEndRef);
   useOwnMessageShown(virtualizer, rows);
   return { scrollRef, virtualizer, isAtEnd, handleScroll, toEnd };
@@ -63,8 +63,10 @@ function useEndKept(virtualizer: FeedVirtualizer, isAtEnd: { current: boolean })
 /** Whoever writes something wants to see it, wherever they were reading. */
 function useOwnMessageShown(virtualizer: FeedVirtualizer, rows: FeedWindow['rows']): void {
   const last = rows.at(-1);
-  const lastKey = last?.key;
+  const shownKey = useRef(last?.key);
   useLayoutEffect(() => {
+    if (shownKey.current === last?.key) return;
+    shownKey.current = last?.key;
     if (isOwnSending(last)) virtualizer.scrollToEnd();
-  }, [lastKey, virtualizer]);
+  }, [last, virtualizer]);
 }

@@ -52,26 +52,28 @@ export function useFeedWindow(key: ChatKey): FeedWindow {
       }),
     [mids, hasMore, unread.readMarker],
   );
-  const { hasFailed, load } = useFirstPage(key, mids.length === 0 && hasMore && !hasNewer);
+  const { hasFailed, retry } = useFirstPage(key, mids.length === 0 && hasMore && !hasNewer);
   useEffect(() => {
     viewChat(key, true);
     return () => {
       if (messagesStore.getState().viewed?.key === key) viewChat(null);
     };
   }, [key]);
-  return { log, rows, unread, hasFailed, retry: load };
+  return { log, rows, unread, hasFailed, retry };
 }
 
 function useFirstPage(key: ChatKey, isNeeded: boolean) {
   const [hasFailed, setHasFailed] = useState(false);
-  const load = (): void => {
-    setHasFailed(false);
-    loadHistory(key).catch(() => setHasFailed(true));
-  };
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (isNeeded) load();
-  }, [key, isNeeded]);
-  return { hasFailed, load };
+    // Asking again after a failure is up to the reader: each attempt runs once.
+    if (isNeeded) loadHistory(key).catch(() => setHasFailed(true));
+  }, [key, isNeeded, attempt]);
+  const retry = (): void => {
+    setHasFailed(false);
+    setAttempt(attempt + 1);
+  };
+  return { hasFailed, retry };
 }
 
 /** Known messages of others that the reader has not seen yet. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { markRead } from '../chats/chats.actions.ts';
 import { loadHistory } from './history.actions.ts';
@@ -15,7 +15,7 @@ const MOST_PAGES = 20;
 /** The bar above the feed: shown until the divider was in view or all is marked as read. */
 export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, virtualizer: FeedVirtualizer) {
   const [state, setState] = useState<'unknown' | 'shown' | 'done'>(unread.count > 0 ? 'unknown' : 'done');
-  const [isJumping, setIsJumping] = useState(false);
+  const isJumping = useRef(false);
   const index = state === 'done' ? -1 : rows.findIndex((row) => row.kind === 'unread');
   const first = rows[index + 1];
 
@@ -35,17 +35,20 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
     return () => cancelAnimationFrame(frame);
   }, [state, rows.length, look]);
 
-  useEffect(() => {
-    if (!isJumping || index < 0) return;
-    setIsJumping(false);
+  const goTo = useCallback((): void => {
     const start = virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0;
     virtualizer.scrollToOffset(Math.max(0, start - JUMP_MARGIN_PX));
-    setState('done');
-  }, [isJumping, index, virtualizer]);
-
+  }, [index, virtualizer]);
+  // The divider may come with one of the pages that a jump loads; scrolling there ends the bar.
+  useEffect(() => {
+    if (!isJumping.current || index < 0) return;
+    isJumping.current = false;
+    goTo();
+  }, [index, goTo]);
   const jump = async (): Promise<void> => {
-    setIsJumping(true);
-    if (index < 0) await loadUntil(chatKey, unread.readMarker ?? 0);
+    if (index >= 0) return goTo();
+    isJumping.current = true;
+    await loadUntil(chatKey, unread.readMarker ?? 0);
   };
   const dismiss = (): void => {
     markRead(chatKey);

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { type RowSource, toFeedRows } from './feed-rows.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const dayOf = (at: number): number => Math.floor(at / DAY);
+
+const at = (mid: number, minutes: number, from_uid = 1): RowSource => ({
+  mid,
+  from_uid,
+  created_at: minutes * MINUTE,
+  key: mid,
+});
+const complete = { isComplete: true, readMarker: null, dayOf };
+const shapeOf = (rows: ReturnType<typeof toFeedRows>): (string | number)[] =>
+  rows.map((row) => (row.kind === 'message' ? (row.isContinued ? -row.mid : row.mid) : row.kind));
+
+test('messages of one sender within five minutes share a header', () => {
+  expect(shapeOf(toFeedRows([at(1, 0), at(2, 4), at(3, 8), at(4, 13)], complete))).toEqual([
+    'start',
+    'day',
+    1,
+    -2,
+    -3,
+    4,
+  ]);
+});
+
+test('another sender and another day begin a group', () => {
+  const messages = [at(1, 24 * 60 - 2), at(2, 24 * 60 - 1, 2), at(3, 24 * 60, 2)];
+  expect(shapeOf(toFeedRows(messages, complete))).toEqual(['start', 'day', 1, 2, 'day', 3]);
+});
+
+test('one divider stands before the first unread message, and ends its group', () => {
+  const messages = [at(1, 0), at(2, 1), at(3, 2)];
+  expect(shapeOf(toFeedRows(messages, { ...complete, readMarker: 1 }))).toEqual(['start', 'day', 1, 'unread', 2, -3]);
+  expect(shapeOf(toFeedRows(messages, { ...complete, readMarker: 3 }))).toEqual(['start', 'day', 1, -2, -3]);
+});
+
+test('a chat that was never read has its divider before the first message', () => {
+  expect(shapeOf(toFeedRows([at(1, 0)], { ...complete, readMarker: 0 }))).toEqual(['start', 'day', 'unread', 1]);
+});
+
+test('the divider waits until the message before it is in the window', () => {
+  const window = { isComplete: false, readMarker: 5, dayOf };
+  expect(shapeOf(toFeedRows([at(7, 0), at(8, 10), at(9, 20)], window))).toEqual([8, 9]);
+  expect(shapeOf(toFeedRows([at(4, 0), at(5, 1, 2), at(6, 2, 2)], window))).toEqual([5, 'unread', 6]);
+});
+
+test('rows look the same before and after older messages arrive', () => {
+  const messages = Array.from({ length: 60 }, (_, index) => at(index + 1, index * 2, Math.floor(index / 7) % 3));
+  const all = toFeedRows(messages, complete);
+  for (let from = 1; from < 50; from += 1) {
+    const part = toFeedRows(messages.slice(from), { isComplete: false, readMarker: null, dayOf });
+    expect(part).toEqual(all.slice(-part.length));
+    expect(part.length).toBeGreaterThan(0);
+  }
+});
+
+test('a very long group is shown although its beginning is not known', () => {
+  const messages = Array.from({ length: 100 }, (_, index) => at(index + 1, index));
+  const rows = toFeedRows(messages, { isComplete: false, readMarker: null, dayOf });
+  expect(rows.filter((row) => row.kind === 'message')).toHaveLength(100);
+});

@@ -1,0 +1,29 @@
+import type { User } from '@loquat/contract';
+import { expect, test } from 'vitest';
+import { orderMembers } from './order-members.ts';
+import type { MemberGroup } from './users.selectors.ts';
+
+const byId = Object.fromEntries(
+  ['Ada', 'Ben', 'Cleo', 'Hal'].map((name, index) => [index + 1, { uid: index + 1, name, is_bot: name === 'Hal' }]),
+) as unknown as Record<number, User>;
+const groups = [
+  { role: 'bot', uids: [4] },
+  { role: 'member', uids: [1, 2, 3] },
+] as unknown as MemberGroup[];
+
+test('who is offline comes last in the group, bots never count as offline', () => {
+  const rows = orderMembers(groups, { byId, online: { 2: true }, filter: '' });
+  expect(rows.map((row) => (row.kind === 'heading' ? `${row.role} ${row.count}` : row.uid))).toEqual([
+    'bot 1',
+    4,
+    'member 3',
+    2,
+    1,
+    3,
+  ]);
+});
+
+test('a filter hides people and the headings of groups without any', () => {
+  const rows = orderMembers(groups, { byId, online: {}, filter: ' cl' });
+  expect(rows.map((row) => row.key)).toEqual(['member', 3]);
+});
