@@ -26,8 +26,7 @@ async function begin(page: Page, guest: Page): Promise<void> {
   const link = await at.inviteLink(page);
   await guest.goto(link);
   await at.register(guest, ines);
-  await at.chatRow(guest, 'berths').click();
-  await expect(guest.getByRole('heading', { level: 1, name: 'berths' })).toBeVisible();
+  await at.openChat(guest, 'berths');
 }
 
 test('an empty folder becomes two people who talk, and stays so through reloads and a crash', async ({
@@ -53,7 +52,7 @@ test('an empty folder becomes two people who talk, and stays so through reloads 
     const phone = await visit();
     await phone.goto('/login');
     await at.signIn(phone, juno.email);
-    await at.chatRow(phone, 'berths').click();
+    await at.openChat(phone, 'berths');
     await other.goto('/users');
     await other.getByRole('link', { name: /Juno Tackett/ }).click();
     await other.getByRole('main').getByRole('link', { name: 'Message' }).click();
@@ -63,7 +62,7 @@ test('an empty folder becomes two people who talk, and stays so through reloads 
     await expect(at.unread(page, 'Ines Corvalo', 2)).toBeVisible();
     await expect(at.unread(phone, 'Ines Corvalo', 2)).toBeVisible();
     await expect(page).toHaveTitle('(2) Harbour Web App');
-    await at.chatRow(page, 'Ines Corvalo').click();
+    await at.openChat(page, 'Ines Corvalo');
     await expect(at.feed(page)).toContainText('And another.');
     await expect(at.unread(page, 'Ines Corvalo', 2)).toBeHidden();
     await expect(at.unread(phone, 'Ines Corvalo', 2)).toBeHidden();
@@ -72,7 +71,7 @@ test('an empty folder becomes two people who talk, and stays so through reloads 
   });
 
   await test.step('a reload keeps session, place, messages and draft', async () => {
-    await at.chatRow(page, 'berths').click();
+    await at.openChat(page, 'berths');
     await at.composer(page).fill('Half a sente');
     const address = page.url();
     await page.reload();
@@ -85,7 +84,7 @@ test('an empty folder becomes two people who talk, and stays so through reloads 
 
   await test.step('a crash in the middle of the traffic loses nothing that was acknowledged', async () => {
     complaints.allow(UNREACHABLE);
-    await at.chatRow(other, 'berths').click();
+    await at.openChat(other, 'berths');
     const pages = [page, other];
     const traffic = [startTraffic(page, 'Juno types'), startTraffic(other, 'Ines types')];
     await Promise.all(traffic.map((one) => one.until(BEFORE_THE_CRASH)));
