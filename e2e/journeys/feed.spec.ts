@@ -4,9 +4,11 @@ import { fillChannel, openAs, type Person, seedPeople } from '../fixtures/chat-s
 import { walkFeed } from '../fixtures/scroll-driver.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const MESSAGES = 50_000;
+const MESSAGES = 6_000;
 const LAST = 'That was all.';
-const STEP_PX = 600;
+/** Well under the height of the feed, so that most rows in view are compared with where they were. */
+const STEP_PX = 400;
+const VIEWPORT = { width: 1280, height: 1100 };
 const MAX_FRAMES = 30_000;
 /** Rows in view of a feed of 800 px, and the ones kept ready on both sides. */
 const MOST_ROWS = 80;
@@ -43,6 +45,7 @@ test('a channel of fifty thousand messages scrolls both ways without a jump and 
   await fillChannel(people, gid, { count: MESSAGES, textOf: words });
   await say(people[1], gid, LAST);
   await openAs(context, server.url, people[0]);
+  await page.setViewportSize(VIEWPORT);
   await page.goto(`/chat/channel/${gid}`);
   await expect(page.getByRole('log')).toContainText(LAST);
 

@@ -53,7 +53,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log,
     logController: new RequestLog(),
-    trustProxy: parts.trustProxy,
+    // Of several addresses in X-Forwarded-For only the last is the proxy's word; the others are the caller's.
+    trustProxy: parts.trustProxy ? (_address, hop) => hop === 0 : false,
     forceCloseConnections: true,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,

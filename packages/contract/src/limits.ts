@@ -52,6 +52,8 @@ export const HISTORY_SERVER_MAX = 1_000;
 export const MESSAGE_MAX_BYTES = 65_536;
 /** Longest `X-Properties` object, in bytes of JSON. */
 export const PROPERTIES_MAX_BYTES = 16_384;
+/** Deepest nesting of `X-Properties`: what can be read once must be writable into every page and event. */
+export const PROPERTIES_MAX_DEPTH = 64;
 /** How long a temporary message stays beside its acknowledged twin. */
 export const TEMPORARY_MESSAGE_REMOVAL_MS = 300;
 export const QUICK_REACTIONS = ['👍', '❤️', '😄', '👀', '👎', '🎉', '🙁', '🚀'] as const;
@@ -59,6 +61,8 @@ export const AUTO_DELETE_CHOICES_SECONDS = [0, 300, 600, 3_600, 86_400, 604_800]
 
 /** Largest JSON or text body of a call. */
 export const JSON_MAX_BYTES = 1_000_000;
+/** Longest list anywhere in a JSON body. */
+export const JSON_MAX_ITEMS = 10_000;
 
 // Files and images
 export const UPLOAD_SLICE_BYTES = 1_000_000;

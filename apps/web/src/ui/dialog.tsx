@@ -47,14 +47,15 @@ export function Dialog(props: DialogProps) {
             </div>
             {footer ? <footer className={dialogFooter}>{footer}</footer> : <div className="h-3.5" />}
             {/* Last in the order of focus, so that a dialog opens on its first field. */}
-            <BaseDialog.Close
-              className="absolute top-4 right-3.5"
-              render={
-                <IconButton aria-label={texts.close} hasTooltip={false}>
-                  <X aria-hidden />
-                </IconButton>
-              }
-            />
+            <div className="absolute top-4 right-3.5">
+              <BaseDialog.Close
+                render={
+                  <IconButton aria-label={texts.close} hasTooltip={false}>
+                    <X aria-hidden />
+                  </IconButton>
+                }
+              />
+            </div>
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

@@ -23,6 +23,8 @@ test('the event stream tells an ended session from a missing or frozen account',
 test('no session opens a call meant for bots', async ({ server }) => {
   const { token } = await signInFounder(server);
 
-  expect(server.authenticate(token, authEndpoints.logout)).toMatchObject({ uid: 1, is_admin: true });
-  expect(() => server.authenticate(token, { ...authEndpoints.logout, access: 'bot' })).toThrow('session.required');
+  expect(server.authenticate(token, authEndpoints.logout, 'arrival')).toMatchObject({ uid: 1, is_admin: true });
+  expect(() => server.authenticate(token, { ...authEndpoints.logout, access: 'bot' }, 'arrival')).toThrow(
+    'session.required',
+  );
 });

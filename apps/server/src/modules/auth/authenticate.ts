@@ -1,7 +1,7 @@
 import { ProblemError } from '@loquat/contract';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
-import type { Authenticate } from '../../platform/http/viewer.ts';
+import type { Authenticate, Moment } from '../../platform/http/viewer.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { SessionRegistry } from './session-registry.ts';
 import type { Claims, Tokens } from './tokens.ts';
@@ -20,10 +20,11 @@ export interface AuthenticateParts {
 export function createAuthenticate({ tokens, registry, directory, clock }: AuthenticateParts): Authenticate {
   const verified = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
 
-  function requireClaims(token: string): Claims {
+  function requireClaims(token: string, moment: Moment): Claims {
     const known = verified.get(token);
     const claims = known ?? tokens.read(token);
-    const isUsable = claims?.kind === 'AccessToken' && claims.expires_at > clock.now();
+    const isInTime = claims !== null && (moment === 'handling' || claims.expires_at > clock.now());
+    const isUsable = claims?.kind === 'AccessToken' && isInTime;
     if (!isUsable) {
       verified.delete(token);
       throw new ProblemError('session.required');
@@ -32,10 +33,10 @@ export function createAuthenticate({ tokens, registry, directory, clock }: Authe
     return claims;
   }
 
-  return (token, endpoint) => {
+  return (token, endpoint, moment) => {
     // No API keys exist yet, so nothing opens these calls.
     if (token === undefined || endpoint.access === 'bot') throw new ProblemError('session.required');
-    const claims = requireClaims(token);
+    const claims = requireClaims(token, moment);
     const user = directory.get(claims.uid);
     if (user?.status !== 'normal') throw new ProblemError('session.required');
     if (!registry.isLive(claims)) {

@@ -1,7 +1,12 @@
-import { PROPERTIES_MAX_BYTES } from '@loquat/contract';
+import { PROPERTIES_MAX_BYTES, PROPERTIES_MAX_DEPTH } from '@loquat/contract';
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const MAX_ENCODED_LENGTH = Math.ceil(PROPERTIES_MAX_BYTES / 3) * 4;
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1));
+}
 
 /**
  * Reads `X-Properties`: standard Base64 of a JSON object. Answers it as JSON text on one line, or null for anything
@@ -12,7 +17,7 @@ export function decodeProperties(header: string | undefined): string | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(header, 'base64').toString());
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? JSON.stringify(value) : null;
+    return isObject && !isDeeperThan(value, PROPERTIES_MAX_DEPTH) ? JSON.stringify(value) : null;
   } catch {
     return null;
   }

@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type * as z from 'zod/mini';
 import { type Download, sendDownload } from './download.ts';
 import { parseWith, readBody } from './read-body.ts';
-import type { Authenticate, Viewer } from './viewer.ts';
+import type { Authenticate, Moment, Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -56,11 +56,11 @@ function authorize(endpoint: Endpoint) {
   const { access } = endpoint;
   if (access === 'public') return undefined;
   const hasQueryToken = endpoint.response.kind === 'stream';
-  return async function requireViewer(this: FastifyInstance, request: FastifyRequest) {
+  return async function requireViewer(app: FastifyInstance, request: FastifyRequest, moment: Moment) {
     const query = request.query as Record<string, string | undefined>;
     const header = request.headers[HEADER_API_KEY];
     const token = header ?? (hasQueryToken ? query['api-key'] : undefined);
-    const viewer = await this.authenticate(typeof token === 'string' ? token : undefined, endpoint);
+    const viewer = await app.authenticate(typeof token === 'string' ? token : undefined, endpoint, moment);
     if (viewer.is_guest && access !== 'guest') throw new ProblemError('access.guests_excluded');
     if (access === 'admin' && !viewer.is_admin) throw new ProblemError('access.admins_only');
     request.viewer = viewer;
@@ -128,16 +128,18 @@ function bodyLimitOf({ body }: Endpoint): number {
 }
 
 function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler): RouteOptions {
-  const onRequest = authorize(endpoint);
+  const requireViewer = authorize(endpoint);
   return {
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: bodyLimitOf(endpoint),
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.response.kind !== 'stream',
-    ...(onRequest && { onRequest }),
+    ...(requireViewer && { onRequest: (request) => requireViewer(app, request, 'arrival') }),
     handler: async (request, reply) => {
       const http = { request, reply };
-      const result = await handler(await receive(endpoint, request), request.viewer, http);
+      const call = await receive(endpoint, request);
+      if (endpoint.body) await requireViewer?.(app, request, 'handling');
+      const result = await handler(call, request.viewer, http);
       return respond(app, endpoint, result, http);
     },
   };

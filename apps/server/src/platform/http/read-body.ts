@@ -1,4 +1,4 @@
-import { type Endpoint, ProblemError, type RequestBody } from '@loquat/contract';
+import { type Endpoint, JSON_MAX_ITEMS, ProblemError, type RequestBody } from '@loquat/contract';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { readMultipart } from './read-multipart.ts';
@@ -45,9 +45,21 @@ function textOf(body: unknown, using = decoder): string {
   }
 }
 
+/** Before the schema looks: to check half a million wrong items one by one keeps everybody waiting. */
+function requireShortLists(json: unknown): unknown {
+  const ahead = [json];
+  while (ahead.length > 0) {
+    const value = ahead.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value) && value.length > JSON_MAX_ITEMS) throw malformedBody(`more than ${JSON_MAX_ITEMS} items`);
+    for (const part of Object.values(value)) ahead.push(part);
+  }
+  return json;
+}
+
 function jsonOf(body: unknown): unknown {
   try {
-    return JSON.parse(textOf(body));
+    return requireShortLists(JSON.parse(textOf(body)));
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     throw malformedBody('not JSON');

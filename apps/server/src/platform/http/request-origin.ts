@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
+// A name, an IPv4 address or an IPv6 address in brackets; a URL lets far more pass.
+const HOSTNAME = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])$/;
 const FALLBACK = 'http://localhost';
 
 /**
@@ -8,6 +10,7 @@ const FALLBACK = 'http://localhost';
  */
 export function requestOrigin({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
   const url = URL.parse(`${protocol}://${host}`);
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+  const isPlain =
+    url !== null && /^https?:$/.test(url.protocol) && HOSTNAME.test(url.hostname) && `${url.origin}/` === url.href;
   return isPlain ? url.origin : FALLBACK;
 }

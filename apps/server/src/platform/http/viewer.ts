@@ -8,9 +8,13 @@ export interface Viewer {
   is_guest: boolean;
 }
 
+/** When a token is looked at: as its request arrives, and again once a body, which may take minutes, is there. */
+export type Moment = 'arrival' | 'handling';
+
 /**
  * Turns a token into the viewer it stands for. A session that was ended, and an account that is frozen or gone, is
  * refused at once, whatever life the token has left.
+ * A token that ran out while the body came still counts: it lived when the request arrived.
  * @throws ProblemError `session.required`; on the event stream `session.device_unknown` when the session was ended.
  */
-export type Authenticate = (token: string | undefined, endpoint: Endpoint) => Viewer | Promise<Viewer>;
+export type Authenticate = (token: string | undefined, endpoint: Endpoint, moment: Moment) => Viewer | Promise<Viewer>;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { getMyUid } from '../../lib/session.ts';
@@ -64,14 +64,14 @@ export function useFeedWindow(key: ChatKey): FeedWindow {
 
 function useFirstPage(key: ChatKey, isNeeded: boolean) {
   const [hasFailed, setHasFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+  const load = useCallback(() => loadHistory(key).catch(() => setHasFailed(true)), [key]);
   useEffect(() => {
-    // Asking again after a failure is up to the reader: each attempt runs once.
-    if (isNeeded) loadHistory(key).catch(() => setHasFailed(true));
-  }, [key, isNeeded, attempt]);
+    if (isNeeded) void load();
+  }, [isNeeded, load]);
+  // Asking again after a failure is up to the reader.
   const retry = (): void => {
     setHasFailed(false);
-    setAttempt(attempt + 1);
+    void load();
   };
   return { hasFailed, retry };
 }

@@ -22,9 +22,9 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
   const look = useCallback((): void => {
     if (state === 'done') return;
     const divider = virtualizer.measurementsCache[index];
-    const top = virtualizer.scrollOffset ?? 0;
-    const height = virtualizer.scrollRect?.height ?? 0;
-    const isInView = divider !== undefined && divider.end > top && divider.start < top + height;
+    // What the browser says: the virtualizer does not hear of a feed that is too short to scroll.
+    const { scrollTop = 0, clientHeight = 0 } = virtualizer.scrollElement ?? {};
+    const isInView = divider !== undefined && divider.end > scrollTop && divider.start < scrollTop + clientHeight;
     setState(isInView ? 'done' : 'shown');
   }, [state, index, virtualizer]);
 

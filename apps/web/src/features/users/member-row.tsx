@@ -16,7 +16,7 @@ export function MemberRow({ uid, isOwner }: { uid: number; isOwner: boolean }) {
   const state = isMe ? t('you') : user.is_bot ? t('bot') : isOnline ? t('online') : t('offline');
   const face = (
     <>
-      <UserAvatar uid={uid} size={32} hasPresence className={clsx(!isOnline && !user.is_bot && 'opacity-70')} />
+      <UserAvatar uid={uid} size={32} hasPresence className={clsx(!isOnline && !user.is_bot && 'saturate-[0.35]')} />
       <span className="min-w-0 flex-1 leading-tight">
         <span className={clsx('flex items-center gap-1.5 font-medium', !isOnline && !user.is_bot && 'text-muted')}>
           <span className="truncate">{user.name}</span>

@@ -55,7 +55,7 @@ export function PeoplePicker({ label, picked, onPick }: PeoplePickerProps) {
         aria-label={label}
         aria-multiselectable={picked !== undefined}
         tabIndex={-1}
-        className="h-60 overflow-y-auto"
+        className="max-h-60 overflow-y-auto"
       >
         {people.map((user, index) => (
           <PersonOption
@@ -65,11 +65,12 @@ export function PeoplePicker({ label, picked, onPick }: PeoplePickerProps) {
             name={user.name}
             isActive={index === active}
             isPicked={picked?.includes(user.uid) ?? false}
+            onPoint={() => setActive(index)}
             onPick={onPick}
           />
         ))}
       </div>
-      {people.length === 0 && <p className="-mt-56 h-52 text-center text-sm text-muted">{t('nobody_found')}</p>}
+      {people.length === 0 && <p className="py-6 text-center text-sm text-muted">{t('nobody_found')}</p>}
     </div>
   );
 }
@@ -92,10 +93,11 @@ interface PersonOptionProps {
   name: string;
   isActive: boolean;
   isPicked: boolean;
+  onPoint: () => void;
   onPick: (uid: number) => void;
 }
 
-function PersonOption({ id, uid, name, isActive, isPicked, onPick }: PersonOptionProps) {
+function PersonOption({ id, uid, name, isActive, isPicked, onPoint, onPick }: PersonOptionProps) {
   return (
     // The search field keeps the focus and handles the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above.
@@ -103,11 +105,12 @@ function PersonOption({ id, uid, name, isActive, isPicked, onPick }: PersonOptio
       id={id}
       role="option"
       tabIndex={-1}
-      aria-selected={isPicked || isActive}
+      aria-selected={isPicked}
       onMouseDown={(event) => event.preventDefault()}
+      onPointerMove={onPoint}
       onClick={() => onPick(uid)}
       className={clsx(
-        'flex min-h-11 cursor-pointer items-center gap-[11px] rounded-[10px] px-2 hover:bg-hover',
+        'flex min-h-11 cursor-pointer items-center gap-[11px] rounded-[10px] px-2',
         isActive && 'bg-hover',
       )}
     >

@@ -1,0 +1,197 @@
+import type { LoginResponse } from '@loquat/contract';
+import { describe, expect } from 'vitest';
+import { call, FOUNDER, registerUser, signInFounder, statusOf } from '../testing/call.ts';
+import { startTestServer, test } from '../testing/test-server.ts';
+import { ask, exchange } from './testing/wire.ts';
+
+const wrongPassword = (email: string) => ({ credential: { type: 'password', email, password: 'wrong' } });
+const tokenIn = (link: string) => /magic_token=([0-9a-f]+)/.exec(link)?.[1] ?? '';
+const inviteOf = async (server: { origin: string }, { token }: LoginResponse, query = '') =>
+  tokenIn((await call(server, `GET /group/create_reg_magic_link${query}`, { token })).text);
+let visitors = 0;
+const visitor = () => {
+  visitors += 1;
+  return { email: `v${visitors}@example.org`, name: `v${visitors}`, password: 'visitor-secret' };
+};
+const register = (server: { origin: string }, magic_token?: string) =>
+  call(server, 'POST /user/register', { body: { ...visitor(), magic_token } });
+
+describe('an invite token', () => {
+  test('that was changed, cut, lengthened or made elsewhere lets nobody in', async ({ server }) => {
+    const founder = await signInFounder(server);
+    const other = await startTestServer();
+    const foreign = await inviteOf(other, await signInFounder(other));
+    await other.close();
+    const invite = await inviteOf(server, founder);
+    const flip = (at: number) => invite.slice(0, at) + (invite[at] === '0' ? '1' : '0') + invite.slice(at + 1);
+    const cut = [invite.slice(0, -2), invite.slice(0, 64), invite.slice(0, 62), invite.slice(0, -1), 'ab'];
+    const grown = [`${invite}00`, ` ${invite}`, invite.toUpperCase(), invite + invite];
+    const swapped = `${invite.slice(0, 64)}${Buffer.from('{"kind":"register"}').toString('hex')}`;
+    const tokens = [flip(0), flip(63), flip(64), flip(invite.length - 1), ...cut, ...grown, swapped, foreign];
+    for (const token of [...tokens, founder.token, founder.refresh_token]) {
+      expect(await register(server, token)).toMatchObject({ status: 412, text: '' });
+      expect(await call(server, 'POST /user/check_magic_token', { body: { magic_token: token } })).toMatchObject({
+        status: 200,
+        text: 'false',
+      });
+      const body = { ...visitor(), magic_token: token };
+      expect(await call(server, 'POST /user/send_reg_magic_link', { body })).toMatchObject({ status: 412, text: '' });
+    }
+    expect(server.reads.users).toBeDefined();
+    expect(await server.reads.users.list()).toHaveLength(1);
+  });
+
+  test('lets in no more people than it says, also when they all come at once', async ({ server }) => {
+    const founder = await signInFounder(server);
+    const invite = await inviteOf(server, founder, '?max_times=2');
+    const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await register(server, invite)).status));
+    expect(statuses.toSorted()).toEqual([200, 200, 412, 412, 412, 412, 412, 412]);
+    expect(await server.reads.users.list()).toHaveLength(3);
+    expect(await register(server, invite)).toMatchObject({ status: 412, text: '' });
+  });
+
+  test('makes nobody an administrator and opens no channel but its own', async ({ server }) => {
+    const founder = await signInFounder(server);
+    const make = async () =>
+      (await call(server, 'POST /group', { token: founder.token, body: { name: 'x' } })).json as { gid: number };
+    const [one, two] = [await make(), await make()];
+    const { json } = await register(server, await inviteOf(server, founder, `?gid=${one.gid}`));
+    const { token, user }: LoginResponse = json;
+    expect(user.is_admin).toBe(false);
+    expect(await statusOf(server, `GET /group/${one.gid}/history`, { token })).toBe(200);
+    expect(await statusOf(server, `GET /group/${two.gid}/history`, { token })).toBe(403);
+  });
+
+  test('is the only way in when the server says so', async ({ server }) => {
+    const founder = await signInFounder(server);
+    await call(server, 'POST /admin/login/config', {
+      token: founder.token,
+      body: { who_can_sign_up: 'InvitationOnly' },
+    });
+    expect(await register(server)).toMatchObject({ status: 403, text: '' });
+    expect(await register(server, '')).toMatchObject({ status: 403, text: '' });
+    expect(await register(server, 'ff')).toMatchObject({ status: 412, text: '' });
+    expect((await register(server, await inviteOf(server, founder))).status).toBe(200);
+  });
+});
+
+describe('the address of a link', () => {
+  const linkFor = async (server: { origin: string }, token: string, headers: Record<string, string>) =>
+    (await ask(server, 'GET /api/group/create_reg_magic_link', { headers: { 'x-api-key': token, ...headers } })).text;
+
+  test('takes nothing forwarded while no proxy is trusted', async ({ server }) => {
+    const { token } = await signInFounder(server);
+    const forged = {
+      'x-forwarded-host': 'evil.example.org',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '6.6.6.6',
+      forwarded: 'host=evil.example.org',
+      referer: 'http://evil.example.org',
+      origin: 'http://evil.example.org',
+    };
+    expect(await linkFor(server, token, forged)).toMatch(
+      new RegExp(`^${server.origin}/\\?magic_token=[0-9a-f]+#/register$`),
+    );
+  });
+
+  test.each([
+    'evil.example.org/path',
+    'a@evil.example.org',
+    'a b',
+    'a"onload=x',
+    "a'b",
+    '<b>',
+    'a\\b',
+    'a;b',
+    'a`b',
+    'a{b}',
+    '%00',
+    ':80',
+    'x:99999',
+    '[::1',
+    '',
+  ])('never holds junk from the host %j', async (host) => {
+    const server = await startTestServer();
+    const { token } = await signInFounder(server);
+    const bytes = `GET /api/group/create_reg_magic_link HTTP/1.1\r\nHost: ${host}\r\nX-API-Key: ${token}\r\nConnection: close\r\n\r\n`;
+    const answer = await exchange(server, bytes);
+    await server.close();
+    if (answer.startsWith('HTTP/1.1 200'))
+      expect(answer).toMatch(/\r\n\r\nhttp:\/\/localhost\/\?magic_token=[0-9a-f]+#\/register$/);
+    else expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  test('is a plain one for a caller that names no host', async ({ server }) => {
+    const { token } = await signInFounder(server);
+    const bytes = `GET /api/group/create_reg_magic_link HTTP/1.0\r\nX-API-Key: ${token}\r\n\r\n`;
+    expect(await exchange(server, bytes)).toMatch(/\r\n\r\nhttp:\/\/localhost\/\?magic_token=[0-9a-f]+#\/register$/);
+  });
+});
+
+describe('rate limits', () => {
+  const LIMITS = { RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '5', RATE_LIMIT_REGISTER_PER_HOUR: '3' };
+  const login = (server: { origin: string }, email: string, headers: Record<string, string> = {}) =>
+    call(server, 'POST /token/login', { body: wrongPassword(email), headers });
+  const forge = (turn: number) => ({
+    'x-forwarded-for': `10.0.0.${turn}`,
+    'x-real-ip': `10.0.0.${turn}`,
+    forwarded: `for=10.0.0.${turn}`,
+  });
+
+  test('stop guessing from one address, whatever it claims to be', async () => {
+    const server = await startTestServer(LIMITS);
+    await signInFounder(server);
+    for (let turn = 0; turn < 4; turn += 1)
+      expect((await login(server, `x${turn}@example.org`, forge(turn))).status).toBe(404);
+    const refused = await login(server, 'y@example.org', forge(9));
+    expect([refused.status, refused.text]).toEqual([429, '']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await login(server, FOUNDER.email)).status).toBe(429);
+    await server.close();
+  });
+
+  test('stop guessing on one account from many addresses, and an address cannot be forged behind a proxy', async () => {
+    const server = await startTestServer({ ...LIMITS, TRUST_PROXY: 'on' });
+    await call(server, 'POST /admin/system/create_admin', { body: FOUNDER });
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    for (let turn = 0; turn < 5; turn += 1)
+      expect((await login(server, FOUNDER.email, from(`10.0.0.${turn}`))).status).toBe(401);
+    const refused = await login(server, FOUNDER.email.toUpperCase(), from('10.0.0.9'));
+    expect([refused.status, refused.text, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, '', true]);
+    for (let turn = 0; turn < 5; turn += 1)
+      await login(server, `n${turn}@example.org`, from(`6.6.6.${turn}, 10.1.1.1`));
+    expect((await login(server, 'n@example.org', from('6.6.6.99, 10.1.1.1'))).status).toBe(429);
+    await server.close();
+  });
+
+  test('stop registering from one address', async () => {
+    const server = await startTestServer(LIMITS);
+    await signInFounder(server);
+    for (let turn = 0; turn < 3; turn += 1) await registerUser(server, `r${turn}`);
+    const refused = await call(server, 'POST /user/register', { body: visitor(), headers: forge(1) });
+    expect([refused.status, refused.text, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, '', true]);
+    expect(await server.reads.users.list()).toHaveLength(4);
+    await server.close();
+  });
+});
+
+test('an unknown account takes as long as a wrong password', async ({ server }) => {
+  await signInFounder(server);
+  const timed = async (email: string) => {
+    const startedAt = performance.now();
+    await call(server, 'POST /token/login', { body: wrongPassword(email) });
+    return performance.now() - startedAt;
+  };
+  const known: number[] = [];
+  const unknown: number[] = [];
+  await timed('warm@example.org');
+  for (let turn = 0; turn < 15; turn += 1) {
+    known.push(await timed(FOUNDER.email));
+    unknown.push(await timed(`nobody${turn}@example.org`));
+  }
+  const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
+  // Without the equal work one of the two takes a tenth of the other.
+  expect(median(unknown) / median(known)).toBeGreaterThan(0.5);
+  expect(median(unknown) / median(known)).toBeLessThan(2);
+});

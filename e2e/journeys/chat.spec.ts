@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { openAs, type Person, seedPeople } from '../fixtures/chat-seed.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const AXE_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function createChannel(person: Person, name: string) {
+  const { gid } = await person.api.channels.createChannel({ body: { name, is_public: true, members: [] } });
+  return gid;
+}
+
+const composerOf = (page: Page) => page.locator('#composer');
+const feedOf = (page: Page) => page.getByRole('log');
+
+test('two people talk in a channel, with a mention and a draft', async ({ server, browser }) => {
+  const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
+  const gid = await createChannel(juno, 'release');
+  const other = await createChannel(juno, 'elsewhere');
+  const [contextOfJuno, contextOfInes] = [await browser.newContext(), await browser.newContext()];
+  await openAs(contextOfJuno, server.url, juno);
+  await openAs(contextOfInes, server.url, ines);
+  const [hers, theirs] = [await contextOfJuno.newPage(), await contextOfInes.newPage()];
+  await hers.goto(`${server.url}/chat/channel/${gid}`);
+  await theirs.goto(`${server.url}/chat/channel/${other}`);
+  await expect(composerOf(hers)).toBeFocused();
+
+  await hers.keyboard.type('Good morning @cor');
+  await expect(hers.getByRole('option', { name: 'Ines Corvalo' })).toBeVisible();
+  await hers.keyboard.press('Enter');
+  await hers.keyboard.type('look');
+  await hers.keyboard.press('Shift+Enter');
+  await hers.keyboard.type('at pier 3');
+  await hers.keyboard.press('Enter');
+
+  await expect(composerOf(hers)).toHaveValue('');
+  await expect(feedOf(hers)).toContainText('Good morning @Ines Corvalo look');
+  const row = theirs.getByRole('link', { name: /release/ });
+  await expect(row).toContainText('You were mentioned');
+  await composerOf(theirs).fill('half a thou');
+  await row.click();
+  await expect(feedOf(theirs)).toContainText('@Ines Corvalo look');
+  await expect(theirs.getByRole('link', { name: /elsewhere/ })).toContainText('Draft: half a thou');
+  await expect(theirs.getByRole('separator', { name: '1 new message' })).toBeVisible();
+  await expect(row).not.toContainText('mentioned');
+  await theirs.keyboard.type('On my way');
+  await theirs.keyboard.press('Enter');
+  await expect(feedOf(hers)).toContainText('On my way');
+});
+
+test('what cannot be sent stays with the ways to send it again or give it up', async ({ server, context, page }) => {
+  const [juno] = await seedPeople(server.url, ['Juno Tackett']);
+  const gid = await createChannel(juno, 'release');
+  await openAs(context, server.url, juno);
+  await page.goto(`/chat/channel/${gid}`);
+  await page.route('**/api/group/*/send', (route) => route.abort());
+  await composerOf(page).fill('first');
+  await page.keyboard.press('Enter');
+  await composerOf(page).fill('second');
+  await page.keyboard.press('Enter');
+  const failed = page.getByRole('article').filter({ hasText: 'Not sent.' });
+  await expect(failed).toHaveCount(2);
+
+  await failed.filter({ hasText: 'second' }).getByRole('button', { name: 'Delete' }).click();
+  await page.unroute('**/api/group/*/send');
+  await failed.filter({ hasText: 'first' }).getByRole('button', { name: 'Try again' }).click();
+
+  await expect(failed).toHaveCount(0);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('article')).toContainText('first');
+});
+
+test('messages that arrive while older ones are read are counted and do not move the feed', async ({
+  server,
+  context,
+  page,
+}) => {
+  const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
+  const gid = await createChannel(juno, 'release');
+  const say = (content: string) =>
+    ines.api.messages.sendToChannel({ params: { gid }, body: { content_type: 'text/plain', content } });
+  for (let index = 0; index < 60; index += 1) await say(`Message ${index}`);
+  await openAs(context, server.url, juno);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(feedOf(page)).toContainText('Message 59');
+  await feedOf(page).evaluate((feed) => feed.scrollBy(0, -600));
+  const before = await feedOf(page).evaluate((feed) => feed.scrollTop);
+
+  await say('News');
+  await say('More news');
+
+  await page.getByRole('button', { name: 'Go to the newest message, 2 new' }).click();
+  await expect(page.getByText('More news', { exact: true }).last()).toBeInViewport();
+  expect(before).toBeGreaterThan(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the chat has no accessibility defects that a tool can find, ${colorScheme}`, async ({ server, browser }) => {
+    const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
+    const gid = await createChannel(juno, 'release');
+    const content =
+      '## Plan\n- [x] freeze\n\n| a | b |\n|--|--|\n| 1 | 2 |\n\n```ts\nlet a = 1;\n```\n`code` [l](https://a.example)';
+    await ines.api.messages.sendToChannel({ params: { gid }, body: { content_type: 'text/markdown', content } });
+    const context = await browser.newContext({ colorScheme });
+    await openAs(context, server.url, juno);
+    const page = await context.newPage();
+    await page.goto(`${server.url}/chat/channel/${gid}`);
+    await expect(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+    await page.getByRole('button', { name: 'Members', exact: true }).click();
+    await expect(page.getByRole('complementary')).toContainText('Ines Corvalo');
+
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(AXE_RULES)
+      .exclude('nav[aria-label="Main"]')
+      .analyze();
+
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+}
