@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { createPublicChannel, emailOf, PASSWORD, sayIn, seedPeople } from '../fixtures/chat-seed.ts';
+import * as at from '../fixtures/pages.ts';
+import { expect, test } from '../fixtures/team.ts';
+import { test as onItsOwn } from '../fixtures/test.ts';
+
+const tokenOf = (link: string): string => new URL(link.replace('/#/', '/')).searchParams.get('magic_token') ?? '';
+const chats = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
+
+onItsOwn('a server that nobody has set up shows the set-up wherever one goes', async ({ page }) => {
+  for (const path of ['/', '/login', '/chat/channel/1', '/#/register']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/onboarding');
+  }
+  await expect(page.getByRole('heading', { name: 'Hello. Let us open a place to talk.' })).toBeVisible();
+});
+
+onItsOwn('a server for invited people refuses others, and links that are used up or expired', async ({ server, page }) => {
+  const [founder] = await seedPeople(server.url, ['Juno Tackett']);
+  await founder.api.server.updateLoginConfig({ body: { who_can_sign_up: 'InvitationOnly' } });
+  await page.goto('/register');
+  await expect(page.getByRole('heading', { name: 'Invitation only' })).toBeVisible();
+
+  const once = await founder.api.invites.createInviteLink({ query: { max_times: 1 } });
+  await page.goto(once);
+  await at.register(page, { name: 'Ines Corvalo', email: emailOf('Ines Corvalo') });
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(once);
+  await expect(page.getByRole('heading', { name: 'The invite link is invalid or expired' })).toBeVisible();
+
+  const brief = await founder.api.invites.createInviteLink({ query: { expired_in: 1 } });
+  const isGood = () => founder.api.invites.checkMagicToken({ body: { magic_token: tokenOf(brief) } });
+  await expect.poll(isGood).toBe(false);
+  await page.goto(brief);
+  await expect(page.getByRole('heading', { name: 'The invite link is invalid or expired' })).toBeVisible();
+});
+
+test('who is not signed in comes to the sign-in, and afterwards once to where they wanted to go', async ({
+  page,
+  team,
+}) => {
+  const ines = await team.join('Ines Guards');
+  const gid = await createPublicChannel(team.founder, 'guarded');
+  const wanted = `/users/${team.founder.uid}?from=mail`;
+  await page.goto(wanted);
+  await expect(page).toHaveURL('/login');
+  await at.signIn(page, ines.email);
+  await expect(page).toHaveURL(wanted);
+  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  await at.openChat(page, 'guarded');
+
+  await page.goto('/login');
+  await expect(page).toHaveURL(`/chat/channel/${gid}`);
+});
+
+test('addresses of the old form lead to the same screens', async ({ page, team }) => {
+  await page.goto('/#/login');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { name: 'Welcome back aboard' })).toBeVisible();
+  const token = tokenOf(await team.founder.api.invites.createInviteLink());
+  await page.goto(`/?magic_token=${token}#/register`);
+  await expect(page).toHaveURL(`/register?magic_token=${token}`);
+  await expect(page.getByText('You are invited to', { exact: false })).toBeVisible();
+});
+
+test('an address that leads nowhere says so', async ({ page }) => {
+  await page.goto('/no/such/place');
+  await expect(page.getByRole('heading', { name: '404 page' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go home' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a wrong password and a taken address are told in words', async ({ page, team, complaints }) => {
+  complaints.allow(/status of 401/);
+  await page.goto('/login');
+  await at.signIn(page, team.founder.email, 'not the password');
+  await expect(page.getByText('Username or Password incorrect')).toBeVisible();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await at.typeNewLogin(page, team.founder.email);
+  await expect(page.getByText('There is an account with this address already.')).toBeVisible();
+});
+
+test('logging out forgets the person on this browser', async ({ page, team }) => {
+  const ines = await team.join('Ines Leaver');
+  const gid = await createPublicChannel(team.founder, 'left-behind');
+  await sayIn(team.founder, gid, 'Between us.');
+  await page.goto(`/chat/channel/${gid}`);
+  await at.signIn(page, ines.email);
+  await expect(at.feed(page)).toContainText('Between us.');
+  await at.composer(page).fill('A draft');
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+  const kept = () =>
+    page.evaluate(async () => ({
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      stored: Object.keys(localStorage).filter((name) => /session|:\d+:/.test(name)),
+    }));
+  await expect.poll(kept).toEqual({ databases: [], stored: [] });
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(page).toHaveURL('/login');
+});
+
+test('a browser that another one signs out says why, and goes on where it was after signing in', async ({
+  page,
+  team,
+}) => {
+  const ines = await team.join('Ines Elsewhere');
+  const gid = await createPublicChannel(team.founder, 'interrupted');
+  await page.goto(`/chat/channel/${gid}`);
+  await at.signIn(page, ines.email);
+  await expect(page.getByRole('heading', { level: 1, name: 'interrupted' })).toBeVisible();
+  const device = await page.evaluate(() => JSON.parse(localStorage.getItem('loquat:device') ?? '""') as string);
+  await ines.api.auth.deleteDevice({ params: { device } });
+  await expect(at.toast(page, 'This device was signed out from another one')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await at.signIn(page, ines.email);
+  await expect(page).toHaveURL(`/chat/channel/${gid}`);
+});
+
+test('one person uses two browsers side by side', async ({ page, visit, team }) => {
+  const ines = await team.join('Ines Twice');
+  const gid = await createPublicChannel(team.founder, 'both-hands');
+  const second = await visit();
+  for (const one of [page, second]) {
+    await one.goto(`/chat/channel/${gid}`);
+    await at.signIn(one, ines.email, PASSWORD);
+    await expect(one.getByRole('heading', { level: 1, name: 'both-hands' })).toBeVisible();
+  }
+  await at.say(page, 'From the left.');
+  await expect(at.feed(second)).toContainText('From the left.');
+  await at.say(second, 'From the right.');
+  await expect(at.feed(page)).toContainText('From the right.');
+});
+
+test('of two tabs the newer one is active, until the older one is reloaded', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Tabs');
+  await page.goto('/login');
+  await at.signIn(page, ines.email);
+  await expect(chats(page)).toBeVisible();
+  const newer = await context.newPage();
+  await newer.goto('/chat');
+  await expect(chats(newer)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This tab is inactive' })).toBeVisible();
+  await expect(page).toHaveTitle(/^\[INACTIVE\] /);
+
+  await page.getByRole('button', { name: 'Reload here' }).click();
+  await expect(chats(page)).toBeVisible();
+  await expect(page).not.toHaveTitle(/INACTIVE/);
+  await expect(newer.getByRole('heading', { name: 'This tab is inactive' })).toBeVisible();
+  const gid = await createPublicChannel(team.founder, 'after-the-switch');
+  await sayIn(team.founder, gid, 'Who hears me?');
+  await expect(at.unread(page, 'after-the-switch', 1)).toBeVisible();
+});
