@@ -18,7 +18,11 @@ export function ChatList() {
   const ofUser = userId === undefined ? null : dmKey(userId);
   return (
     <>
-      <SessionList activeKey={channelId === undefined ? ofUser : channelKey(channelId)} onInvite={invite.show} />
+      <SessionList
+        title={server}
+        activeKey={channelId === undefined ? ofUser : channelKey(channelId)}
+        onInvite={invite.show}
+      />
       {invite.isWanted && (
         <Suspense>
           <InviteLinkDialog {...invite.dialog} serverName={server} />

@@ -1,7 +1,6 @@
 import { Hash, MessageSquare, SquarePen, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useServerName } from '../server/server.store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
@@ -11,10 +10,14 @@ const CreateChannelDialog = lazy(async () => ({
 }));
 const StartDmDialog = lazy(async () => ({ default: (await import('./start-dm-dialog.tsx')).StartDmDialog }));
 
+export interface SessionListHeadProps {
+  title: string;
+  onInvite?: (() => void) | undefined;
+}
+
 /** The name of the server, and the way to something new. */
-export function SessionListHead({ onInvite }: { onInvite?: (() => void) | undefined }) {
+export function SessionListHead({ title, onInvite }: SessionListHeadProps) {
   const { t } = useTranslation('chat');
-  const name = useServerName();
   const [dialog, setDialog] = useState<'channel' | 'dm' | null>(null);
   const close = (): void => setDialog(null);
   const trigger = (
@@ -24,7 +27,7 @@ export function SessionListHead({ onInvite }: { onInvite?: (() => void) | undefi
   );
   return (
     <header className="flex h-10 flex-none items-center justify-between gap-2 pr-3 pl-[18px]">
-      <h1 className="min-w-0 truncate font-heading text-[18px]/[1.2] font-bold tracking-[-0.02em]">{name}</h1>
+      <h1 className="min-w-0 truncate font-heading text-[18px]/[1.2] font-bold tracking-[-0.02em]">{title}</h1>
       <Menu trigger={trigger} align="end">
         <MenuItem icon={<Hash size={16} aria-hidden />} onSelect={() => setDialog('channel')}>
           {t('list.create_channel')}

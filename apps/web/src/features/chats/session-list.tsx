@@ -15,6 +15,8 @@ const ROW_HEIGHT_PX = 54;
 const MOBILE_ROW_HEIGHT_PX = 62;
 
 export interface SessionListProps {
+  /** The server's name. */
+  title: string;
   /** The chat on the screen, null = none. */
   activeKey: ChatKey | null;
   /** Opens the dialog that invites people; without it the entry is absent. */
@@ -22,7 +24,7 @@ export interface SessionListProps {
 }
 
 /** The list of chats with its head and filters. Fills its parent, which is a flex column. */
-export function SessionList({ activeKey, onInvite }: SessionListProps) {
+export function SessionList({ title, activeKey, onInvite }: SessionListProps) {
   const items = useSessionList();
   const [filter, setFilter] = useState<SessionFilter>('all');
   const shown = useMemo(() => filterSessions(items, filter, activeKey), [items, filter, activeKey]);
@@ -30,7 +32,7 @@ export function SessionList({ activeKey, onInvite }: SessionListProps) {
   useChatKeys(shown, activeKey);
   return (
     <>
-      <SessionListHead onInvite={onInvite} />
+      <SessionListHead title={title} onInvite={onInvite} />
       <SessionFilters value={filter} onValueChange={setFilter} unreadChats={unreadChats} />
       <SessionRows items={shown} activeKey={activeKey} filter={filter} />
     </>
