@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import multipart from '@fastify/multipart';
 import { api, PROPERTIES_MAX_BYTES } from '@loquat/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { answerBrokenHttp } from './platform/http/broken-http.ts';
+import { brokenHttpAnswer } from './platform/http/broken-http.ts';
 import { type AllowedOrigins, installCors } from './platform/http/cors.ts';
 import { installDocs } from './platform/http/docs.ts';
 import { answerBadUrl, installErrorHandler, installNotFoundHandler } from './platform/http/errors.ts';
@@ -58,7 +58,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: true,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    clientErrorHandler: answerBrokenHttp,
+    clientErrorHandler: brokenHttpAnswer(parts.log),
     frameworkErrors: answerBadUrl,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },

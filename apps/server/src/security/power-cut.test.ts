@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { call, registerUser, signInFounder } from '../testing/call.ts';
 import { openEvents } from '../testing/event-stream.ts';
 import { createChannel, listHistory, messagesIn, type Person, personOf, send } from '../testing/people.ts';
@@ -15,6 +15,7 @@ const ascending = (one: number, other: number) => one - other;
 test('a server killed in mid-traffic keeps what it acknowledged, goes on counting and loses no stream a message', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-cut-'));
   const first = await startChildServer(dataDir);
+  onTestFinished(first.kill);
   const founder = personOf(await signInFounder(first));
   const bob = personOf(await registerUser(first, 'bob'));
   const gid = await createChannel(first, founder, { is_public: true });
@@ -38,6 +39,10 @@ test('a server killed in mid-traffic keeps what it acknowledged, goes on countin
   const heard = messagesIn(stream.events).map(({ mid }) => mid);
 
   const second = await startChildServer(dataDir);
+  onTestFinished(async () => {
+    await second.kill();
+    await rm(dataDir, { recursive: true });
+  });
   const history = await listHistory(second, founder, `group/${gid}`, '?limit=1000');
   const kept = new Map(
     history.map(({ mid, detail }) => [mid as number, detail.type === 'normal' ? detail.content : '']),
@@ -53,6 +58,4 @@ test('a server killed in mid-traffic keeps what it acknowledged, goes on countin
   const all = [...heard, ...messagesIn(again.events).map(({ mid }) => mid)];
   expect(all).toEqual([...[...kept.keys()].sort(ascending), next]);
   again.drop();
-  await second.kill();
-  await rm(dataDir, { recursive: true });
 }, 40_000);

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ConnectionError, FastifyInstance } from 'fastify';
+import type { ConnectionError, FastifyBaseLogger } from 'fastify';
 
 const STATUS_LINES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -10,9 +10,11 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
  * Answers what is not HTTP and ends the connection. Only the kind of failure is logged: the error itself carries the
  * bytes that came, tokens and all.
  */
-export function answerBrokenHttp(this: FastifyInstance, { code }: ConnectionError, socket: Socket): void {
-  this.log.debug({ code }, 'broken HTTP');
-  const statusLine = STATUS_LINES[code] ?? '400 Bad Request';
-  if (socket.writable) socket.write(`HTTP/1.1 ${statusLine}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
-  socket.destroy();
-}
+export const brokenHttpAnswer =
+  (log: FastifyBaseLogger) =>
+  ({ code }: ConnectionError, socket: Socket): void => {
+    log.debug({ code }, 'broken HTTP');
+    const statusLine = STATUS_LINES[code] ?? '400 Bad Request';
+    if (socket.writable) socket.write(`HTTP/1.1 ${statusLine}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+    socket.destroy();
+  };

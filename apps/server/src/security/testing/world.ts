@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LoginResponse, Mid } from '@loquat/contract';
+import type { LoginResponse } from '@loquat/contract';
 import Database from 'better-sqlite3';
 import { createTokens, type Tokens } from '../../modules/auth/tokens.ts';
 import { call, FOUNDER, registerUser, signIn, signInFounder } from '../../testing/call.ts';
@@ -75,7 +75,7 @@ function rowsOf(dataDir: string): unknown {
 /** All there is to change: what the founder reads over the API, the message log, every row of the database. */
 export async function stateOf({ server, founder }: Pick<World, 'server' | 'founder'>) {
   const answers = await Promise.all(API_READS.map((path) => call(server, `GET ${path}`, { token: founder.token })));
-  const log = await server.reads.messages.listAfter(0 as Mid, 1_000_000);
+  const log = await server.reads.messages.listAfter(0, 1_000_000);
   return { api: answers.map(({ status, text }) => [status, text]), log, rows: rowsOf(server.dataDir) };
 }
 
