@@ -6,7 +6,7 @@ import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { boot } from './app/boot.ts';
-import { ApplicationErrorScreen } from './app/error-screens.tsx';
+import { ApplicationErrorScreen } from './app/lazy-error-screens.tsx';
 import { router } from './app/router.ts';
 import { startI18n } from './lib/i18n.ts';
 import { startTheme } from './lib/theme.ts';
@@ -25,6 +25,8 @@ function render(): void {
   );
   // Toasts and all that leads to them come after the first paint.
   void import('./app/follow-app.ts').then(({ followApp }) => followApp());
+  // They must be here before the network is gone.
+  void import('./app/error-screens.tsx');
 }
 
 startTheme();

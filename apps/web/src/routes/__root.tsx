@@ -1,5 +1,5 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { NotFoundScreen, RouteErrorScreen } from '../app/error-screens.tsx';
+import { NotFoundScreen, RouteErrorScreen } from '../app/lazy-error-screens.tsx';
 import { requireSetup } from '../app/guards.ts';
 import { Root } from '../app/root.tsx';
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '../../app/home-screen.tsx';
-import { resumeLastChat } from '../../app/last-chat.ts';
 
 export const Route = createFileRoute('/_app/')({
   staticData: { place: 'chat' },
-  beforeLoad: resumeLastChat,
+  // Asks the chats, which the sign-in screens do without.
+  beforeLoad: async () => (await import('../../app/last-chat.ts')).resumeLastChat(),
   component: HomeScreen,
 });

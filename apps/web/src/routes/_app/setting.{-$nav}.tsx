@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { resumeSettings } from '../../app/last-chat.ts';
 import { SettingsArea } from '../../app/settings-area.tsx';
 
 export const Route = createFileRoute('/_app/setting/{-$nav}')({
   staticData: { place: 'setting' },
-  beforeLoad: ({ params }) => {
-    if (params.nav === undefined) resumeSettings();
+  beforeLoad: async ({ params }) => {
+    if (params.nav === undefined) (await import('../../app/last-chat.ts')).resumeSettings();
   },
   component: SettingsRoute,
 });
