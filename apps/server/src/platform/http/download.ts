@@ -29,7 +29,7 @@ export function downloadOfBytes(bytes: Uint8Array, about: Omit<Download, 'open' 
 }
 
 /** First range of a Range header (RFC 9110 14.2): undefined = none asked, null = cannot be satisfied. */
-export function parseRange(header: string | undefined, sizeBytes: number): ByteRange | null | undefined {
+function parseRange(header: string | undefined, sizeBytes: number): ByteRange | null | undefined {
   const match = /^bytes=(\d*)-(\d*)/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
   const [, first = '', last = ''] = match;
