@@ -1,7 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { loadLoginConfig } from '../features/server/server.actions.ts';
 import { serverStore } from '../features/server/server.store.ts';
-import { hasUnfinishedSetup } from '../features/setup/setup-progress.ts';
 import { getSession, rememberPath, takeRememberedPath } from '../lib/session.ts';
 
 /** What the router tells a guard. A guard without lasting effects may run ahead of the visit (`preload`). */
@@ -18,12 +17,18 @@ const CREATED_AS_GUEST = 'guest';
 
 const isGuest = (): boolean => getSession()?.create_by === CREATED_AS_GUEST;
 
+async function isSettingUpHere(): Promise<boolean> {
+  if (!getSession()) return false;
+  const { hasUnfinishedSetup } = await import('../features/setup/setup-progress.ts');
+  return hasUnfinishedSetup();
+}
+
 /** A server that nobody has set up shows the set-up and nothing else; one that is set up does not show it. */
-export function requireSetup({ location }: Visit): void {
+export async function requireSetup({ location }: Visit): Promise<void> {
   const { initialized } = serverStore.getState();
-  const isSettingUp = location.pathname === SETUP_PATH;
-  if (!initialized && !isSettingUp) throw redirect({ to: SETUP_PATH, replace: true });
-  if (initialized && isSettingUp && !(hasUnfinishedSetup() && getSession())) throw redirect({ to: '/', replace: true });
+  const isSetup = location.pathname === SETUP_PATH;
+  if (!initialized && !isSetup) throw redirect({ to: SETUP_PATH, replace: true });
+  if (initialized && isSetup && !(await isSettingUpHere())) throw redirect({ to: '/', replace: true });
 }
 
 async function hasGuestMode(): Promise<boolean> {

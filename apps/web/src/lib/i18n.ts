@@ -12,7 +12,7 @@ const currentLanguage = (): Language => languageOf(i18n.resolvedLanguage ?? 'en'
 async function loadTexts(language: string, namespace: string): Promise<Record<string, unknown>> {
   // oxlint-disable-next-line eslint/no-restricted-globals -- a file of this build, not a call to the server's API.
   const answer = await fetch(`/locales/${language}/${namespace}.json?v=${buildVersion}`);
-  if (!answer.ok) throw new Error(`no texts: ${language}/${namespace}, status ${answer.status}`);
+  if (!answer.ok) throw new Error(`no texts: ${answer.url}`);
   return (await answer.json()) as Record<string, unknown>;
 }
 
@@ -20,13 +20,8 @@ async function loadTexts(language: string, namespace: string): Promise<Record<st
 const textFiles: BackendModule = {
   type: 'backend',
   init: () => {},
-  read: (language, namespace, done) => {
-    loadTexts(language, namespace).then(
-      (texts) => done(null, texts),
-      // True asks for another try, which i18next spaces out.
-      (error: unknown) => done(error instanceof Error ? error : String(error), true),
-    );
-  },
+  // oxlint-disable-next-line typescript/no-misused-promises -- with two parameters i18next takes a promise, its types do not say so.
+  read: (language, namespace) => loadTexts(language, namespace),
 };
 
 /** Reading and writing storage throws where cookies are blocked; the choice then lasts as long as the page. */

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { leaveWhenSignedIn } from '../app/guards.ts';
-import { checkInvite } from '../app/invite-check.ts';
 import { InviteSearch } from '../app/invite-search.ts';
 import { RegisterFrame } from '../app/register-frame.tsx';
 
@@ -8,7 +7,7 @@ export const Route = createFileRoute('/register')({
   validateSearch: InviteSearch,
   beforeLoad: leaveWhenSignedIn,
   loaderDeps: ({ search }) => ({ magicToken: search.magic_token }),
-  loader: ({ deps }) => checkInvite(deps.magicToken),
+  loader: async ({ deps }) => (await import('../app/invite-check.ts')).checkInvite(deps.magicToken),
   component: RegisterRoute,
 });
 
