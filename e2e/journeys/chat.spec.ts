@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { UNREACHABLE } from '../fixtures/complaints.ts';
 import { openAs, type Person, seedPeople } from '../fixtures/chat-seed.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -48,7 +49,13 @@ test('two people talk in a channel, with a mention and a draft', async ({ server
   await expect(feedOf(hers)).toContainText('On my way');
 });
 
-test('what cannot be sent stays with the ways to send it again or give it up', async ({ server, context, page }) => {
+test('what cannot be sent stays with the ways to send it again or give it up', async ({
+  server,
+  context,
+  page,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
   const [juno] = await seedPeople(server.url, ['Juno Tackett']);
   const gid = await createChannel(juno, 'release');
   await openAs(context, server.url, juno);

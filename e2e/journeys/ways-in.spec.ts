@@ -46,7 +46,7 @@ test('who is not signed in comes to the sign-in, and afterwards once to where th
   await expect(page).toHaveURL('/login');
   await at.signIn(page, ines.email);
   await expect(page).toHaveURL(wanted);
-  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  await at.goTo(page, 'Chat');
   await at.openChat(page, 'guarded');
 
   await page.goto('/login');

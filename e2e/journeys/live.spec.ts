@@ -1,0 +1,157 @@
+import { UNREACHABLE } from '../fixtures/complaints.ts';
+import { createPublicChannel, joinAs, openAs, type Person, sayIn, sayTo, seedPeople } from '../fixtures/chat-seed.ts';
+import { readFeed } from '../fixtures/feed-reader.ts';
+import * as at from '../fixtures/pages.ts';
+import { readScreens } from '../fixtures/screen-state.ts';
+import { expect, test } from '../fixtures/team.ts';
+import { test as onItsOwn } from '../fixtures/test.ts';
+
+test('a browser without network says so, and gets back what it missed and what it could not send', async ({
+  page,
+  context,
+  team,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const ines = await team.join('Ines Offline');
+  const gid = await createPublicChannel(team.founder, 'under-way');
+  await sayIn(team.founder, gid, 'before');
+  await openAs(context, team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(at.feed(page)).toContainText('before');
+
+  await context.setOffline(true);
+  await expect(at.toast(page, 'Network Offline!')).toBeVisible();
+  for (const text of ['missed 1', 'missed 2', 'missed 3']) await sayIn(team.founder, gid, text);
+  await at.say(page, 'written without network');
+  await expect(at.feed(page)).toContainText('Not sent.');
+
+  await context.setOffline(false);
+  await expect(at.toast(page, 'Network Offline!')).toBeHidden();
+  await expect(at.feed(page)).toContainText('missed 3');
+  await at.feed(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(at.feed(page)).not.toContainText('Not sent.');
+  const all = ['before', 'missed 1', 'missed 2', 'missed 3', 'written without network'];
+  await expect.poll(() => readFeed(page)).toEqual(all);
+});
+
+test('who comes, who is there and who leaves shows without a reload', async ({ page, context, visit, team }) => {
+  const ines = await team.join('Ines Present');
+  const gid = await createPublicChannel(team.founder, 'quay');
+  await openAs(context, team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  await page.getByRole('button', { name: 'Members', exact: true }).click();
+  const members = page.getByRole('complementary', { name: 'Details of quay' });
+  await expect(members).toContainText('Ines Present');
+
+  const tomas = await team.join('Tomas Newcomer');
+  const row = members.getByRole('listitem').filter({ hasText: 'Tomas Newcomer' });
+  await expect(row).toContainText('Offline');
+  const his = await visit();
+  await openAs(his.context(), team.url, tomas);
+  await his.goto('/chat');
+  await expect(row).toContainText('Online');
+  await his.context().close();
+  await expect(row).toContainText('Offline');
+});
+
+onItsOwn('a new name of the server shows in the windows of others', async ({ server, page, context }) => {
+  const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
+  await openAs(context, server.url, ines);
+  await page.goto('/chat');
+  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
+  await juno.api.server.updateOrganization({ body: { name: 'Lighthouse' } });
+  await expect(page).toHaveTitle('Lighthouse Web App');
+  await expect(page.getByRole('heading', { level: 1, name: 'Lighthouse' })).toBeVisible();
+});
+
+/** One of everything that this version can do. */
+async function liveThrough(juno: Person, ines: Person, tomas: Person, round: string): Promise<string> {
+  const name = `pier-${round}`;
+  const gid = await createPublicChannel(juno, name);
+  await sayIn(ines, gid, `${round}: first`);
+  await sayIn(tomas, gid, `${round}: second`);
+  await sayIn(juno, gid, `${round}: third`);
+  await sayTo(ines, juno, `${round}: to you alone`);
+  await sayTo(juno, tomas, `${round}: to Tomas alone`);
+  await tomas.api.users.updateMe({ body: { name: `Tomas ${round}` } });
+  await juno.api.server.updateOrganization({ body: { name: `Harbour ${round}` } });
+  const { gid: secret } = await juno.api.channels.createChannel({
+    body: { name: `office-${round}`, is_public: false, members: [juno.login.user.uid, ines.login.user.uid] },
+  });
+  await sayIn(ines, secret, `${round}: behind the door`);
+  return name;
+}
+
+onItsOwn('what a page has lived through is what a fresh browser loads, also across a broken stream', async ({
+  server,
+  page,
+  context,
+  visit,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const [juno, ines, tomas] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo', 'Tomas Ekvall']);
+  await openAs(context, server.url, juno);
+  await page.goto('/chat');
+  await expect(page.getByRole('button', { name: 'New message or channel' })).toBeVisible();
+  const chats = [await liveThrough(juno, ines, tomas, 'calm')];
+  await expect(page).toHaveTitle(/Harbour calm/);
+
+  await context.setOffline(true);
+  await expect(at.toast(page, 'Network Offline!')).toBeVisible();
+  chats.push(await liveThrough(juno, ines, tomas, 'away'));
+  await joinAs(server.url, 'Noor Haddani');
+  await context.setOffline(false);
+  await expect(at.chatRow(page, 'office-away')).toBeVisible();
+  await server.kill();
+  await expect(at.toast(page, 'Reconnecting...')).toBeVisible();
+  await server.restart();
+  chats.push(await liveThrough(juno, ines, tomas, 'again'));
+  await expect(at.chatRow(page, 'office-again')).toBeVisible();
+
+  const fresh = await visit();
+  await fresh.goto('/login');
+  await at.signIn(fresh, juno.email);
+  await expect(at.chatRow(fresh, 'office-again')).toBeVisible();
+  const opened = [...chats, 'office-away', 'Ines Corvalo'];
+  const [lived, loaded] = [await readScreens(page, opened), await readScreens(fresh, opened)];
+  expect(lived.feeds['pier-away']).toEqual(['away: first', 'away: second', 'away: third']);
+  expect(lived.feeds).toEqual(loaded.feeds);
+  expect(lived.people).toEqual(loaded.people);
+  // The first reading has read the chats it opened, on all devices.
+  expect(lived.chats.map(withoutBadge)).toEqual(loaded.chats.map(withoutBadge));
+  await expect(async () => {
+    const [mine, other] = await Promise.all([page, fresh].map((one) => at.chatRows(one).allInnerTexts()));
+    expect(mine).toEqual(other);
+  }).toPass();
+  await expect(page).toHaveTitle(await fresh.title());
+});
+
+const withoutBadge = (row: string): string => row.replace(/\n\d+ unread|\n\d+$/g, '');
+
+test('while the server is away a reload still shows the last chat, and the news when it is back', async ({
+  page,
+  context,
+  team,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const ines = await team.join('Ines Cached');
+  const gid = await createPublicChannel(team.founder, 'harbour-wall');
+  await sayIn(team.founder, gid, 'carved in stone');
+  await openAs(context, team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(at.feed(page)).toContainText('carved in stone');
+  await at.say(page, 'me too');
+  await expect(at.feed(page).getByLabel('Sending')).toBeHidden();
+  // The app itself comes from the cache of the browser or a proxy; nothing that is asked of the server is answered.
+  await context.route('**/api/**', (route) => route.abort('connectionrefused'));
+  await page.reload();
+  await expect(at.feed(page)).toContainText('carved in stone');
+  await expect(at.feed(page)).toContainText('me too');
+  await expect(at.chatRow(page, 'harbour-wall')).toBeVisible();
+  await sayIn(team.founder, gid, 'said meanwhile');
+  await context.unroute('**/api/**');
+  await expect(at.feed(page)).toContainText('said meanwhile');
+});
