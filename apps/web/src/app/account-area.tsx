@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AvatarButton } from '../features/users/avatar-button.tsx';
 import { NameRow } from '../features/users/name-row.tsx';
@@ -5,9 +6,10 @@ import { useMe } from '../features/users/users.selectors.ts';
 import { avatarUrlOf } from '../lib/avatar-url.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
-import { LogOutDialog } from './log-out-dialog.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from './settings-frame.tsx';
 import { useDialogOnDemand } from './use-on-demand.ts';
+
+const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }));
 
 /** The own profile, and the way out. */
 export function AccountArea() {
@@ -37,7 +39,11 @@ export function AccountArea() {
           </SettingsRow>
         </SettingsCard>
       </section>
-      <LogOutDialog {...leaving.dialog} />
+      {leaving.isWanted && (
+        <Suspense>
+          <LogOutDialog {...leaving.dialog} />
+        </Suspense>
+      )}
     </SettingsFrame>
   );
 }

@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRoleChanged } from '../lib/session.ts';
 import { setListWidth, useUi } from '../lib/ui-state.ts';
 import { AppShell } from '../ui/app-shell.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { PlaceList } from './place-list.tsx';
-import { RoleChangedDialog } from './role-changed-dialog.tsx';
 import { ServerLogo } from './server-logo.tsx';
 import { useShellItems } from './shell-items.tsx';
 import { usePlace } from './use-place.ts';
 import { useUnreadTitle } from './use-unread-title.ts';
+
+const RoleChangedDialog = lazy(async () => ({
+  default: (await import('./role-changed-dialog.tsx')).RoleChangedDialog,
+}));
 
 const CONTENT_ID = 'content';
 const LISTLESS = new Set(['favs', 'files']);
@@ -42,7 +46,11 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <div id={CONTENT_ID} tabIndex={-1} className="h-full outline-none">
         {children}
       </div>
-      <RoleChangedDialog />
+      {useRoleChanged() && (
+        <Suspense>
+          <RoleChangedDialog />
+        </Suspense>
+      )}
     </AppShell>
   );
 }

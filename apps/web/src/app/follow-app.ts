@@ -5,7 +5,7 @@ import { sessionStore, type SignOutReason, takeEndReason } from '../lib/session.
 import { type UiState, useUi } from '../lib/ui-state.ts';
 import { toasts } from '../ui/toasts.ts';
 import { router } from './router.ts';
-import { toasterReady } from './toaster-ready.ts';
+import { warmUp } from './warm-up.ts';
 
 const OFFLINE_TOAST = 'offline';
 const STREAM_TOAST = 'stream';
@@ -14,7 +14,7 @@ const STREAM_TOAST = 'stream';
 // i18n-keys: signed_out.expired
 function tellWhySignedOut(reason: SignOutReason): void {
   // The same device has signed out, in another tab: its user knows.
-  if (reason !== 'logout') void toasterReady.then(() => toasts.error(i18n.t(`signed_out.${reason}`)));
+  if (reason !== 'logout') toasts.error(i18n.t(`signed_out.${reason}`));
 }
 
 /** Guards run again. Whoever left on purpose begins anew after the next sign-in, others where they were. */
@@ -53,5 +53,6 @@ export function followApp(): void {
   // The server may have refused the session while this code was loading.
   if (sessionStore.getState().endedBecause) leaveApp();
   useUi.subscribe(showConnection);
-  void toasterReady.then(() => !navigator.onLine && showOffline());
+  if (!navigator.onLine) showOffline();
+  void warmUp(sessionStore.getState().session !== null);
 }

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { Menu } from '../ui/menu.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 
-/** The menu behind the language button; it appears open, since it loads when the button is pressed. */
+/** The menu behind the language button; it appears open. */
 export function LanguageMenuPopup({ trigger }: { trigger: ReactElement }) {
   const [isOpen, setIsOpen] = useState(true);
   return (

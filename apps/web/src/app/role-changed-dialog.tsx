@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../features/auth/auth.actions.ts';
-import { dismissRoleChange, useRoleChanged } from '../lib/session.ts';
+import { dismissRoleChange } from '../lib/session.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 
 /** The token keeps the role it was issued with: only a new sign-in brings the new one. */
@@ -8,7 +8,7 @@ export function RoleChangedDialog() {
   const { t } = useTranslation();
   return (
     <AlertDialog
-      open={useRoleChanged()}
+      open
       onOpenChange={(isOpen) => !isOpen && dismissRoleChange()}
       title={t('role_changed.title')}
       description={t('role_changed.text')}

@@ -1,6 +1,6 @@
-import { Avatar as BaseAvatar } from '@base-ui/react/avatar';
 import clsx from 'clsx';
 import { Bot } from 'lucide-react';
+import { useState } from 'react';
 import { hueOf, initialsOf } from './initials.ts';
 import { PresenceDot } from './presence-dot.tsx';
 import type { Presence } from './presence-dot.tsx';
@@ -27,14 +27,34 @@ export function Avatar({ name, src, size = 36, presence, isBot = false, isNamed 
       style={{ width: size, height: size, '--avatar-hue': hueOf(name) }}
       {...named}
     >
-      <BaseAvatar.Root className={clsx('block size-full overflow-hidden', isBot ? 'rounded-[30%]' : 'rounded-[34%]')}>
-        {src && <BaseAvatar.Image src={src} alt="" className="size-full object-cover" draggable={false} />}
-        <BaseAvatar.Fallback className="block size-full">
-          {isBot ? <BotFace size={size} /> : <Initials name={name} size={size} />}
-        </BaseAvatar.Fallback>
-      </BaseAvatar.Root>
+      <span className={clsx('relative block size-full overflow-hidden', isBot ? 'rounded-[30%]' : 'rounded-[34%]')}>
+        <Face {...{ name, src, size, isBot }} />
+      </span>
       {presence && <PresenceDot presence={presence} />}
     </span>
+  );
+}
+
+type FaceProps = Required<Pick<AvatarProps, 'name' | 'size' | 'isBot'>> & Pick<AvatarProps, 'src'>;
+
+/** The picture once it is there, and what stands for it until then and when it cannot be loaded. */
+function Face({ name, src, size, isBot }: FaceProps) {
+  const [state, setState] = useState<{ src: string | undefined; is: 'loaded' | 'failed' }>();
+  const is = state?.src === src ? state?.is : undefined;
+  return (
+    <>
+      {is !== 'loaded' && (isBot ? <BotFace size={size} /> : <Initials name={name} size={size} />)}
+      {src && is !== 'failed' && (
+        <img
+          src={src}
+          alt=""
+          draggable={false}
+          onLoad={() => setState({ src, is: 'loaded' })}
+          onError={() => setState({ src, is: 'failed' })}
+          className={clsx('absolute inset-0 size-full object-cover', is !== 'loaded' && 'opacity-0')}
+        />
+      )}
+    </>
   );
 }
 

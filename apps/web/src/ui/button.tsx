@@ -1,8 +1,8 @@
-import { Button as BaseButton } from '@base-ui/react/button';
 import clsx from 'clsx';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { buttonStyle } from './button-style.ts';
+import { NativeButton } from './native-button.tsx';
 import { Spinner } from './spinner.tsx';
 import { Tooltip } from './tooltip.tsx';
 
@@ -26,19 +26,18 @@ export function Button(props: ButtonProps) {
   const { className, children, disabled, ...button } = rest;
   const reasonId = useId();
   const element = (
-    <BaseButton
-      type="button"
+    <NativeButton
       {...button}
       className={buttonStyle({ variant, size, isBlock, className })}
       disabled={disabled || isLoading || disabledReason !== undefined}
-      focusableWhenDisabled={isLoading || disabledReason !== undefined}
+      isFocusableWhenDisabled={isLoading || disabledReason !== undefined}
       aria-busy={isLoading || undefined}
       {...(disabledReason && { 'aria-describedby': reasonId })}
     >
       <ButtonFace icon={icon} isLoading={isLoading} loadingText={loadingText}>
         {children}
       </ButtonFace>
-    </BaseButton>
+    </NativeButton>
   );
   if (disabledReason === undefined) return element;
   return (

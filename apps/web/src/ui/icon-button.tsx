@@ -1,6 +1,6 @@
-import { Button as BaseButton } from '@base-ui/react/button';
 import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
+import { NativeButton } from './native-button.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> {
@@ -23,8 +23,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'classNa
 export function IconButton(props: IconButtonProps) {
   const { size = 'md', isOn, keys, tooltipSide, hasTooltip = true, className, ...button } = props;
   const element = (
-    <BaseButton
-      type="button"
+    <NativeButton
       aria-pressed={isOn}
       {...button}
       className={clsx(

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { toastManager, toasts } from './toasts.ts';
+import { startToasts, toastManager, toasts } from './toasts.ts';
+
+test('what is shown before there is a list waits for it', () => {
+  toasts.loading('Reconnecting...', { id: 'stream' });
+  toasts.success('Connected', { id: 'stream' });
+  expect(told(startToasts).map(({ id, data }) => [id, data?.kind])).toEqual([
+    ['stream', 'loading'],
+    ['stream', 'success'],
+  ]);
+});
 
 /** What the toast list would be told while `act` runs. */
 function told(act: () => void) {

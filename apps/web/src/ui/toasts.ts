@@ -31,6 +31,26 @@ export interface ToastData {
 /** The queue behind `toasts`; only the toast list subscribes to it. */
 export const toastManager = Toast.createToastManager<ToastData>();
 
+/** What was shown before there was a list to show it; null from then on. */
+let waiting: (() => void)[] | null = [];
+const wanted = Promise.withResolvers<void>();
+let count = 0;
+
+/** Resolves with the first toast. */
+export const toastsWanted = wanted.promise;
+
+/** For the toast list, once it is on the screen. */
+export function startToasts(): void {
+  for (const act of waiting ?? []) act();
+  waiting = null;
+}
+
+function whenListed(act: () => void): void {
+  wanted.resolve();
+  if (waiting) waiting.push(act);
+  else act();
+}
+
 function durationOf(kind: ToastKind, { durationMs, isPersistent }: ToastOptions): number {
   if (isPersistent) return NEVER;
   if (durationMs !== undefined) return durationMs;
@@ -39,14 +59,12 @@ function durationOf(kind: ToastKind, { durationMs, isPersistent }: ToastOptions)
 }
 
 function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): string {
-  const { id, icon, action, onClose } = options;
-  return toastManager.add({
-    id,
-    title: text,
-    timeout: durationOf(kind, options),
-    data: { kind, icon, action },
-    onClose,
-  });
+  const { icon, action, onClose } = options;
+  count += 1;
+  const { id = `toast-${count}` } = options;
+  const timeout = durationOf(kind, options);
+  whenListed(() => toastManager.add({ id, title: text, timeout, data: { kind, icon, action }, onClose }));
+  return id;
 }
 
 /** Short notices at the bottom of the screen, from anywhere, React or not. Each call returns the toast's id. */
@@ -57,5 +75,5 @@ export const toasts = {
   /** Stays until the same id is shown as another kind, or dismissed. */
   loading: (text: ReactNode, options?: ToastOptions): string => show('loading', text, options),
   /** Closes one toast, or all of them without an id. */
-  dismiss: (id?: string): void => toastManager.close(id),
+  dismiss: (id?: string): void => whenListed(() => toastManager.close(id)),
 };

@@ -1,7 +1,7 @@
-import { mergeProps } from '@base-ui/react/merge-props';
 import { cloneElement, lazy, Suspense } from 'react';
 import type { ReactElement } from 'react';
 import { useTooltipTrigger } from './use-tooltip-trigger.ts';
+import { withHandlers } from './with-handlers.ts';
 
 // Positioning code is heavy and nothing needs it before the first hover.
 const TooltipPopup = lazy(async () => ({ default: (await import('./tooltip-popup.tsx')).TooltipPopup }));
@@ -20,7 +20,7 @@ export function Tooltip({ label, keys, side = 'top', children }: TooltipProps) {
   const { anchor, triggerProps, popupProps, close } = useTooltipTrigger();
   return (
     <>
-      {cloneElement(children, mergeProps<'button'>(children.props, triggerProps))}
+      {cloneElement(children, withHandlers(children.props, triggerProps))}
       {anchor && (
         <Suspense>
           <TooltipPopup {...{ anchor, label, keys, side, popupProps, close }} />

@@ -1,10 +1,10 @@
-import { Hash, MessageSquare, SquarePen, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { SquarePen } from 'lucide-react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { MenuItem } from '../../ui/menu-item.tsx';
+import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
 
+const newChatMenu = menuOnDemand(async () => (await import('./new-chat-menu.tsx')).NewChatMenu);
 const CreateChannelDialog = lazy(async () => ({
   default: (await import('../channels/create-channel-dialog.tsx')).CreateChannelDialog,
 }));
@@ -16,7 +16,7 @@ export interface SessionListHeadProps {
 }
 
 /** The name of the server, and the way to something new. */
-export function SessionListHead({ title, onInvite }: SessionListHeadProps) {
+export const SessionListHead = memo(function SessionListHead({ title, onInvite }: SessionListHeadProps) {
   const { t } = useTranslation('chat');
   const [dialog, setDialog] = useState<'channel' | 'dm' | null>(null);
   const close = (): void => setDialog(null);
@@ -25,26 +25,15 @@ export function SessionListHead({ title, onInvite }: SessionListHeadProps) {
       <SquarePen aria-hidden />
     </IconButton>
   );
+  const choices = { onCreateChannel: () => setDialog('channel'), onStartDm: () => setDialog('dm'), onInvite };
   return (
     <header className="flex h-10 flex-none items-center justify-between gap-2 pr-3 pl-[18px]">
       <h1 className="min-w-0 truncate font-heading text-[18px]/[1.2] font-bold tracking-[-0.02em]">{title}</h1>
-      <Menu trigger={trigger} align="end">
-        <MenuItem icon={<Hash size={16} aria-hidden />} onSelect={() => setDialog('channel')}>
-          {t('list.create_channel')}
-        </MenuItem>
-        <MenuItem icon={<MessageSquare size={16} aria-hidden />} onSelect={() => setDialog('dm')}>
-          {t('list.start_dm')}
-        </MenuItem>
-        {onInvite && (
-          <MenuItem icon={<UserPlus size={16} aria-hidden />} onSelect={onInvite}>
-            {t('list.invite')}
-          </MenuItem>
-        )}
-      </Menu>
+      <MenuButton trigger={trigger} menu={newChatMenu} menuProps={choices} />
       <Suspense>
         {dialog === 'channel' && <CreateChannelDialog open onOpenChange={close} />}
         {dialog === 'dm' && <StartDmDialog open onOpenChange={close} />}
       </Suspense>
     </header>
   );
-}
+});

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
@@ -10,12 +10,13 @@ import { useChannel } from '../channels/channels.selectors.ts';
 import { idOf, useChatName } from '../chats/chat-identity.ts';
 import { markRead, rememberOpened } from '../chats/chats.actions.ts';
 import { useUser } from '../users/users.selectors.ts';
-import { ChatPanel } from './chat-panel.tsx';
 import { ChatTopBar } from './chat-top-bar.tsx';
 import { ComposerBar } from './composer-bar.tsx';
 import { Composer } from './composer.tsx';
 import { Feed } from './feed.tsx';
 import { useWriteBar } from './may-write.ts';
+
+const ChatPanel = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }));
 
 export interface ChatScreenProps {
   chatKey: ChatKey;
@@ -58,7 +59,11 @@ export function ChatScreen({ chatKey, onInvite }: ChatScreenProps) {
           label={t('panel.label', { name })}
           onClose={togglePanel}
           isBelowTopBar
-          content={<ChatPanel chatKey={chatKey} onClose={togglePanel} onInvite={invite} />}
+          content={
+            <Suspense>
+              <ChatPanel chatKey={chatKey} onClose={togglePanel} onInvite={invite} />
+            </Suspense>
+          }
         />
       )}
     </div>

@@ -1,0 +1,25 @@
+import type { ComponentProps, MouseEvent } from 'react';
+
+export interface NativeButtonProps extends ComponentProps<'button'> {
+  /** A disabled one can still be reached by keyboard and says so; it does nothing. */
+  isFocusableWhenDisabled?: boolean;
+}
+
+const refuse = (event: MouseEvent): void => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+/** A button that may stay in the order of focus while it is disabled. `data-disabled` is for styles. */
+export function NativeButton({ disabled = false, isFocusableWhenDisabled = false, ...button }: NativeButtonProps) {
+  const isSoft = disabled && isFocusableWhenDisabled;
+  return (
+    <button
+      type="button"
+      {...button}
+      disabled={disabled && !isSoft}
+      data-disabled={disabled ? '' : undefined}
+      {...(isSoft && { 'aria-disabled': true, onClick: refuse })}
+    />
+  );
+}

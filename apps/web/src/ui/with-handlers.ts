@@ -1,0 +1,14 @@
+type Handler = (event: never) => void;
+
+/** Props of a control with handlers added; where it has one of its own, both run. */
+export function withHandlers<Handlers extends { [name: string]: Handler }>(props: object, handlers: Handlers): object {
+  const own = props as Partial<Record<string, Handler>>;
+  const both = Object.entries(handlers).map(([name, added]) => {
+    const handle: Handler = (event) => {
+      added(event);
+      own[name]?.(event);
+    };
+    return [name, handle];
+  });
+  return { ...props, ...Object.fromEntries(both) };
+}
