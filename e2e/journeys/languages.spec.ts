@@ -69,10 +69,11 @@ const outside = [
 ];
 
 const inside = (ids: { gid: number; empty: number; uid: number; name: string }) => [
+  // Later on this leads to the last chat.
+  screen('/chat', (page) => page.getByRole('main').getByRole('heading')),
   screen(`/chat/channel/${ids.gid}`, (page) => page.getByRole('log').getByText('Plain words.')),
   screen(`/chat/channel/${ids.empty}`, (page) => page.getByRole('main').getByRole('heading').nth(1)),
   screen(`/chat/dm/${ids.uid}`, (page) => page.getByRole('log').getByText('Just us two.')),
-  screen('/chat', (page) => page.getByRole('main').getByRole('heading')),
   screen(`/users/${ids.uid}`, (page) => page.getByRole('main').getByRole('heading', { name: ids.name })),
   screen('/setting/general', (page) => page.getByRole('main').getByRole('combobox').first()),
   screen('/setting/my_account', (page) => page.getByRole('main').getByText('juno.tackett@example.test').first()),
