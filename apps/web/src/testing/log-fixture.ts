@@ -23,7 +23,7 @@ export const posted = (mid: number, where: Where & { properties?: object; conten
   });
 
 /** A log entry that edits, likes or deletes message `about`. */
-export const reacted = (mid: number, about: number, detail: ReactionDetail, where: Where = {}): Message =>
+const reacted = (mid: number, about: number, detail: ReactionDetail, where: Where = {}): Message =>
   entry(mid, where, { type: 'reaction', mid: about, detail });
 
 export const liked = (mid: number, about: number, where: Where = {}, action = '👍'): Message =>

@@ -1,5 +1,4 @@
 import { cva } from 'class-variance-authority';
-import type { VariantProps } from 'class-variance-authority';
 
 /** The look of a button, also for links that are drawn as one. */
 export const buttonStyle = cva(
@@ -30,5 +29,3 @@ export const buttonStyle = cva(
     defaultVariants: { variant: 'secondary', size: 'md' },
   },
 );
-
-export type ButtonStyle = VariantProps<typeof buttonStyle>;

@@ -1,8 +1,8 @@
 import { Toast } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';
 
-export const TOAST_DURATION_MS = 4_000;
-export const SUCCESS_TOAST_DURATION_MS = 2_000;
+const TOAST_DURATION_MS = 4_000;
+const SUCCESS_TOAST_DURATION_MS = 2_000;
 /** Base UI reads zero as "never". */
 const NEVER = 0;
 

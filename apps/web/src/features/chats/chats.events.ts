@@ -12,7 +12,7 @@ function without<T>(record: Readonly<ByChat<T>>, key: ChatKey): ByChat<T> {
 }
 
 /** The state without a chat the user can no longer see. */
-export const withoutChat = (state: ChatsState, key: ChatKey): ChatsState => ({
+const withoutChat = (state: ChatsState, key: ChatKey): ChatsState => ({
   channels: state.channels.filter((channel) => channel !== key),
   activity: without(state.activity, key),
   readMarkers: without(state.readMarkers, key),

@@ -11,7 +11,7 @@ interface DraftsState {
   drafts: Readonly<Record<ChatKey, string>>;
 }
 
-export const draftsStore = create<DraftsState>()(() => ({ scope: null, drafts: {} }));
+const draftsStore = create<DraftsState>()(() => ({ scope: null, drafts: {} }));
 
 const nameOf = (scope: string): string => `loquat:${scope}:drafts`;
 

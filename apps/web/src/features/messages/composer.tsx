@@ -11,7 +11,7 @@ import { useComposer } from './use-composer.ts';
 import './composer.css';
 
 /** Id of the text of the composer: where the skip link leads. */
-export const COMPOSER_ID = 'composer';
+const COMPOSER_ID = 'composer';
 
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 /** Enter that ends the input of a Chinese or Japanese word; some browsers only say so by this code. */

@@ -13,7 +13,7 @@ const patchLog = (key: ChatKey, patch: Partial<ChatLog>): void =>
   messagesStore.setState((state) => ({ chats: { ...state.chats, [key]: { ...logOf(state, key), ...patch } } }));
 
 /** Mids of a chat of which everything is on this device. */
-export const coverageOf = (state: MessagesState, key: ChatKey): Interval[] =>
+const coverageOf = (state: MessagesState, key: ChatKey): Interval[] =>
   mergeIntervals(clipIntervals(state.received, state.joinedAt[key] ?? 0), state.fetched[key] ?? []);
 
 /** One load at a time per chat; whoever asks meanwhile waits for it. */

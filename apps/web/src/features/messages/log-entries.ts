@@ -27,7 +27,7 @@ export function annotate(notes: Annotations, entry: { mid: number; from_uid: Uid
 }
 
 /** Who reacts with what after all likes: each like toggles, in the order of their mids. */
-export function reactionsOf(likes: Annotations['likes']): ChatMessage['reactions'] {
+function reactionsOf(likes: Annotations['likes']): ChatMessage['reactions'] {
   const reactions: Record<string, readonly Uid[]> = {};
   for (const { action, uid } of likes) {
     const before = reactions[action] ?? [];

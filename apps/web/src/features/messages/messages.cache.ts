@@ -40,7 +40,7 @@ export function cachedEntryOf(entry: Message, myUid: number): CachedEntry {
 }
 
 /** Log entries on their way to the device, and back. Reads see what was queued. */
-export class EntryCache {
+class EntryCache {
   db: CacheDb = createMemoryCache();
   #entries: CachedEntry[] = [];
   #removedMids: number[] = [];

@@ -4,7 +4,7 @@ import { applyEntries } from './apply-entries.ts';
 import { type ChatLog, logOf, type MessagesState } from './messages.store.ts';
 
 /** The state without a chat the user can no longer see. */
-export function withoutChat(state: MessagesState, key: ChatKey): MessagesState {
+function withoutChat(state: MessagesState, key: ChatKey): MessagesState {
   if (!state.chats[key] && state.joinedAt[key] === undefined && !state.fetched[key]) return state;
   const { [key]: _log, ...chats } = state.chats;
   const { [key]: _fetched, ...fetched } = state.fetched;

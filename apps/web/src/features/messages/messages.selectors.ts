@@ -6,15 +6,8 @@ import { type ChatLog, type ChatMessage, logOf, messagesStore } from './messages
 export const useMessage = (mid: number): ChatMessage | undefined =>
   useStore(messagesStore, (state) => state.byMid[mid]);
 
-/** The messages of a chat in memory, ascending; ready to show: nothing doubled while a message is being sent. */
-export const useChatMids = (key: ChatKey): readonly number[] =>
-  useStore(messagesStore, (state) => logOf(state, key).mids);
-
 /** The part of a chat in memory, with what lies before and after it. */
 export const useChatWindow = (key: ChatKey): ChatLog => useStore(messagesStore, (state) => logOf(state, key));
 
 /** A message outside React. */
 export const findMessage = (mid: number): ChatMessage | undefined => messagesStore.getState().byMid[mid];
-
-/** Key of a row that stays the same while the temporary id gives way to the server's. */
-export const rowKeyOf = (mid: number): number => findMessage(mid)?.local_id ?? mid;

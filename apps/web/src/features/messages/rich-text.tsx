@@ -33,7 +33,7 @@ export function ExternalLink({ href, text }: { href: string; text: string }) {
 }
 
 /** The name of a mentioned person; those who left are told apart from a mere number. */
-export function Mention({ uid, text }: { uid: number; text: string }) {
+function Mention({ uid, text }: { uid: number; text: string }) {
   const { t } = useTranslation('chat');
   const user = useUser(uid);
   const isMe = useMyUid() === uid;

@@ -23,7 +23,7 @@ function nextLocalId(): number {
 }
 
 /** Shows a local message, or shows it again in another state. */
-export function putLocal(message: ChatMessage): void {
+function putLocal(message: ChatMessage): void {
   messagesStore.setState((state) => {
     const log = logOf(state, message.chat);
     const mids = log.mids.includes(message.mid) ? log.mids : mergeMids(log.mids, [message.mid], new Set());

@@ -8,7 +8,7 @@ import type { FeedRow } from './feed-rows.ts';
 /** Within this distance of the end the feed stays at the end. */
 export const END_THRESHOLD_PX = 80;
 /** Room above the first row, where the sign of loading stands. */
-export const FEED_PADDING_TOP_PX = 56;
+const FEED_PADDING_TOP_PX = 56;
 const FEED_PADDING_BOTTOM_PX = 14;
 const OVERSCAN = 6;
 

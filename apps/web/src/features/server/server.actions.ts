@@ -35,6 +35,3 @@ export async function updateOrganization(change: { name?: string; description?: 
     throw error;
   }
 }
-
-/** Shows a new logo everywhere: its address stays the same, so caches must be told. */
-export const refreshLogo = (now = Date.now()): void => serverStore.setState({ logoVersion: now });

@@ -14,7 +14,7 @@ export interface ServerState {
   initialized: boolean;
 }
 
-export const emptyServer: ServerState = {
+const emptyServer: ServerState = {
   name: '',
   description: null,
   logoVersion: 0,
@@ -26,7 +26,6 @@ export const emptyServer: ServerState = {
 export const serverStore = create<ServerState>()(() => emptyServer);
 
 export const useServerName = (): string => useStore(serverStore, (state) => state.name);
-export const useServerDescription = (): string | null => useStore(serverStore, (state) => state.description);
 export const useLoginConfig = (): LoginConfig | null => useStore(serverStore, (state) => state.loginConfig);
 export const useServerVersion = (): string => useStore(serverStore, (state) => state.version);
 export const useIsInitialized = (): boolean => useStore(serverStore, (state) => state.initialized);

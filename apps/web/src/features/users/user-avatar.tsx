@@ -1,9 +1,6 @@
+import { avatarUrlOf } from '../../lib/avatar-url.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useIsOnline, useUser } from './users.selectors.ts';
-
-/** Address of a user's picture, undefined when there is none. */
-export const avatarUrlOf = (uid: number, avatarUpdatedAt: number | undefined): string | undefined =>
-  avatarUpdatedAt ? `/api/resource/avatar?uid=${uid}&t=${avatarUpdatedAt}` : undefined;
 
 export interface UserAvatarProps {
   uid: number;
@@ -22,7 +19,7 @@ export function UserAvatar({ uid, size, hasPresence = false, className }: UserAv
   return (
     <Avatar
       name={user?.name ?? ''}
-      src={avatarUrlOf(uid, user?.avatar_updated_at)}
+      src={avatarUrlOf(user)}
       isBot={isBot}
       presence={presence}
       {...(size !== undefined && { size })}
