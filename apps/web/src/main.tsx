@@ -7,8 +7,10 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { boot } from './app/boot.ts';
 import { ApplicationErrorScreen } from './app/lazy-error-screens.tsx';
+import { preloadInside } from './app/preload.ts';
 import { router } from './app/router.ts';
 import { startI18n } from './lib/i18n.ts';
+import { getSession } from './lib/session.ts';
 import { startTheme } from './lib/theme.ts';
 
 function render(): void {
@@ -30,5 +32,7 @@ function render(): void {
 }
 
 startTheme();
-await startI18n();
+const texts = startI18n();
+if (getSession()) preloadInside();
+await texts;
 await boot(render);

@@ -48,10 +48,11 @@ interface SessionRowsProps {
 function SessionRows({ items, activeKey, filter }: SessionRowsProps) {
   const { t } = useTranslation('chat');
   const scrollRef = useRef<HTMLElement>(null);
+  const rowHeight = matchMedia('(width < 48rem)').matches ? MOBILE_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scrollRef.current,
-    estimateSize: () => (matchMedia('(width < 48rem)').matches ? MOBILE_ROW_HEIGHT_PX : ROW_HEIGHT_PX),
+    estimateSize: () => rowHeight,
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 10,
   });

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from './messages.store.ts';
@@ -12,27 +11,25 @@ type Content = Pick<ChatMessage, 'content' | 'content_type'>;
 
 /** What a message says, by its content type. Whatever goes wrong in it stays in its own row. */
 export function MessageBody({ content, content_type }: Content) {
-  const plain = <PlainText text={content} />;
-  return (
-    <ErrorBoundary fallback={plain} resetKeys={[content]}>
-      <Content content={content} content_type={content_type} fallback={plain} />
-    </ErrorBoundary>
-  );
-}
-
-function Content({ content, content_type, fallback }: Content & { fallback: ReactNode }) {
   switch (content_type) {
     case 'text/plain':
-      return fallback;
+      return <PlainText text={content} />;
     case 'text/markdown':
-      return (
-        <Suspense fallback={fallback}>
-          <MarkdownText text={content} />
-        </Suspense>
-      );
+      return <Markdown text={content} />;
     default:
       return <Unsupported />;
   }
+}
+
+function Markdown({ text }: { text: string }) {
+  const plain = <PlainText text={text} />;
+  return (
+    <ErrorBoundary fallback={plain} resetKeys={[text]}>
+      <Suspense fallback={plain}>
+        <MarkdownText text={text} />
+      </Suspense>
+    </ErrorBoundary>
+  );
 }
 
 function Unsupported() {

@@ -10,7 +10,8 @@ export const END_THRESHOLD_PX = 80;
 /** Room above the first row, where the sign of loading stands. */
 const FEED_PADDING_TOP_PX = 56;
 const FEED_PADDING_BOTTOM_PX = 14;
-const OVERSCAN = 6;
+/** Rows kept ready beyond both edges of the view. */
+const OVERSCAN = 4;
 
 export type FeedVirtualizer = Virtualizer<HTMLDivElement, Element>;
 
@@ -41,7 +42,7 @@ export function useFeedVirtualizer({ chatKey, rows, hasNewer }: FeedVirtualizerO
     followOnAppend: !hadNewer.current,
     scrollEndThreshold: END_THRESHOLD_PX,
     initialRect: lastRect,
-    initialOffset: () => estimateEnd(rows),
+    initialOffset: () => initialOffsetOf(chatKey, rows),
     initialMeasurementsCache: positionOf(chatKey)?.sizes ?? [],
     useScrollendEvent: true,
   });
@@ -53,8 +54,17 @@ export function useFeedVirtualizer({ chatKey, rows, hasNewer }: FeedVirtualizerO
   return { scrollRef, virtualizer };
 }
 
-const estimateEnd = (rows: readonly FeedRow[]): number =>
-  Math.max(0, rows.reduce((sum, row) => sum + estimateRow(row), FEED_PADDING_TOP_PX) - lastRect.height);
+/** Where the chat will open, as far as sizes are known: rows that are drawn elsewhere are drawn for nothing. */
+function initialOffsetOf(chatKey: ChatKey, rows: readonly FeedRow[]): number {
+  const { anchor = null, sizes = [] } = positionOf(chatKey) ?? {};
+  const measured = new Map(sizes.map(({ key, size }) => [key, size]));
+  let end = FEED_PADDING_TOP_PX;
+  for (const row of rows) {
+    if (anchor && row.key === anchor.rowKey) return end + anchor.offset;
+    end += measured.get(row.key) ?? estimateRow(row);
+  }
+  return Math.max(0, end + FEED_PADDING_BOTTOM_PX - lastRect.height);
+}
 
 /** Opens the chat where it was left, else at its end. */
 function useRestoredPosition(chatKey: ChatKey, rows: readonly FeedRow[], virtualizer: FeedVirtualizer): void {

@@ -1,0 +1,23 @@
+import { i18n } from '../lib/i18n.ts';
+import { router } from './router.ts';
+
+/**
+ * Fetches what the first screen of someone who is signed in consists of, all at once and while the device still reads
+ * what it remembers; otherwise each part would be asked for when the one before it is there.
+ */
+export function preloadInside(): void {
+  const isChat = /^\/(chat(\/|$)|$)/.test(location.pathname);
+  const parts = [
+    import('./boot-session.ts'),
+    router.loadRouteChunk(router.routesById['/_app']),
+    ...(isChat
+      ? [
+          router.loadRouteChunk(router.routesById['/_app/chat/channel/$channelId']),
+          import('./chat-list.tsx'),
+          i18n.loadNamespaces('chat'),
+        ]
+      : []),
+  ];
+  // What fails here fails again, and is told of, where it is used.
+  void Promise.allSettled(parts);
+}
