@@ -7,15 +7,13 @@ import { router } from './router.ts';
  */
 export function preloadInside(): void {
   const isChat = /^\/(chat(\/|$)|$)/.test(location.pathname);
-  const parts = [
+  const chunkOf = async (route: '/_app' | '/_app/chat/channel/$channelId') =>
+    router.loadRouteChunk(router.routesById[route]);
+  const parts: Promise<unknown>[] = [
     import('./boot-session.ts'),
-    router.loadRouteChunk(router.routesById['/_app']),
+    chunkOf('/_app'),
     ...(isChat
-      ? [
-          router.loadRouteChunk(router.routesById['/_app/chat/channel/$channelId']),
-          import('./chat-list.tsx'),
-          i18n.loadNamespaces('chat'),
-        ]
+      ? [chunkOf('/_app/chat/channel/$channelId'), import('./chat-list.tsx'), i18n.loadNamespaces('chat')]
       : []),
   ];
   // What fails here fails again, and is told of, where it is used.
