@@ -2,12 +2,24 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts'],
     // Native modules and real files: processes are safer than threads here.
     pool: 'forks',
     restoreMocks: true,
-    // Generous, because tests wait for events and a busy machine is no failure.
-    testTimeout: 20_000,
-    expect: { poll: { timeout: 15_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['src/**/*.test.ts'],
+          exclude: ['src/**/*.quiet.test.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        // What measures time has the machine to itself, after all others.
+        test: { name: 'quiet', include: ['src/**/*.quiet.test.ts'], maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });
