@@ -10,7 +10,8 @@ const commands = {
   dev: () =>
     runUntilStopped([serverProcess(['--watch']), { args: [toolFile('apps/web', 'vite', 'vite')], cwd: 'apps/web' }]),
   test: (args) => runUntilStopped([{ args: ['scripts/test.mjs', ...args], isGroup: true }]),
-  bench: (args) => runUntilStopped([{ args: ['apps/server/bench/main.ts', ...args], isGroup: true }]),
+  bench: (args) =>
+    buildWeb() ? runUntilStopped([{ args: ['apps/server/bench/main.ts', ...args], isGroup: true }]) : 1,
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);

@@ -12,6 +12,7 @@ const BENCHES = {
   idleMemory: 'idle-memory.bench.ts',
   startUp: 'start-up.bench.ts',
   commits: 'commit.bench.ts',
+  feed: '../../../e2e/bench/feed.bench.ts',
 };
 type Name = keyof typeof BENCHES;
 

@@ -5,14 +5,16 @@ const LINE_PX = 22.5;
 const CHARACTERS_PER_LINE = 90;
 const PADDING_PX = 6;
 const HEAD_PX = 30;
-const DIVIDER_PX = 42;
-const START_PX = 150;
+const DAY_PX = 39;
+const UNREAD_PX = 33;
+const START_PX = 139;
 /** Lines beyond this change the estimate of nothing that is ever on the screen as a whole. */
 const MOST_LINES = 40;
 
 /** Height of a row before it was ever rendered, px: the closer, the less there is to correct while scrolling. */
 export function estimateRow(row: FeedRow | undefined): number {
-  if (!row || row.kind === 'day' || row.kind === 'unread') return DIVIDER_PX;
+  if (!row || row.kind === 'day') return DAY_PX;
+  if (row.kind === 'unread') return UNREAD_PX;
   if (row.kind === 'start') return START_PX;
   const content = findMessage(row.mid)?.content ?? '';
   const wrapped = Math.ceil(content.length / CHARACTERS_PER_LINE);

@@ -25,7 +25,7 @@ export interface GroupingOptions {
 
 /** Messages of one sender within this time share a header. */
 const GROUP_MS = 5 * 60_000;
-/** A group longer than this is shown although its beginning is not known. */
+/** A group longer than this is shown although its beginning is not known, without a head. */
 const LONGEST_HIDDEN_GROUP = 30;
 
 /** Day of the device's calendar. */
@@ -65,12 +65,15 @@ export function toFeedRows(messages: readonly RowSource[], options: GroupingOpti
 const isSameGroup = (previous: RowSource, message: RowSource): boolean =>
   previous.from_uid === message.from_uid && Math.abs(message.created_at - previous.created_at) < GROUP_MS;
 
-/** Index of the first message of which is known that it begins a group. */
+/**
+ * Index of the first message of which is known what its row looks like: the one that begins a group. In a very long
+ * group it is the second one, which goes on whatever is before the first.
+ */
 function firstKnownGroup(messages: readonly RowSource[], dayOf: (at: number) => number): number {
   for (let index = 1; index < Math.min(messages.length, LONGEST_HIDDEN_GROUP); index += 1) {
     const [previous, message] = [messages[index - 1], messages[index]];
     if (!previous || !message) break;
     if (!isSameGroup(previous, message) || dayOf(previous.created_at) !== dayOf(message.created_at)) return index;
   }
-  return 0;
+  return messages.length > LONGEST_HIDDEN_GROUP ? 1 : 0;
 }

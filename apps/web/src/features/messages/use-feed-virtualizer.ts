@@ -1,4 +1,4 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { estimateRow } from './estimate-row.ts';
@@ -46,12 +46,25 @@ export function useFeedVirtualizer({ chatKey, rows, hasNewer }: FeedVirtualizerO
     initialMeasurementsCache: positionOf(chatKey)?.sizes ?? [],
     useScrollendEvent: true,
   });
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = keepsPlace;
   useEffect(() => {
     hadNewer.current = hasNewer;
   });
   useRestoredPosition(chatKey, rows, virtualizer);
   useRememberedPosition(chatKey, rows, { virtualizer, scrollRef });
   return { scrollRef, virtualizer };
+}
+
+/**
+ * Whether the reader's place moves along when the size of a row becomes known. Older messages also appear in the room
+ * above the row that was the first one: what is wrong with their estimates must not push that one away.
+ */
+function keepsPlace(item: VirtualItem, _deltaPx: number, virtualizer: FeedVirtualizer): boolean {
+  const offset = virtualizer.scrollOffset ?? 0;
+  const isNew = !virtualizer.itemSizeCache.has(item.key);
+  if (isNew) return item.start < offset + FEED_PADDING_TOP_PX;
+  // As the virtualizer does by itself: what grows in view grows downwards.
+  return item.end <= offset && virtualizer.scrollDirection !== 'backward';
 }
 
 /** Where the chat will open, as far as sizes are known: rows that are drawn elsewhere are drawn for nothing. */
