@@ -7,7 +7,7 @@ import { router } from './router.ts';
  */
 export function preloadInside(): void {
   const isChat = /^\/(chat(\/|$)|$)/.test(location.pathname);
-  const parts = [
+  const parts: (Promise<unknown> | undefined)[] = [
     import('./boot-session.ts'),
     router.loadRouteChunk(router.routesById['/_app']),
     ...(isChat
@@ -19,5 +19,5 @@ export function preloadInside(): void {
       : []),
   ];
   // What fails here fails again, and is told of, where it is used.
-  void Promise.allSettled(parts);
+  void Promise.allSettled(parts.map(async (part) => part));
 }

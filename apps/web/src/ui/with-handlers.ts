@@ -1,7 +1,7 @@
 type Handler = (event: never) => void;
 
 /** Props of a control with handlers added; where it has one of its own, both run. */
-export function withHandlers<Handlers extends { [name: string]: Handler }>(props: object, handlers: Handlers): object {
+export function withHandlers(props: object, handlers: Readonly<Record<string, Handler>>): object {
   const own = props as Partial<Record<string, Handler>>;
   const both = Object.entries(handlers).map(([name, added]) => {
     const handle: Handler = (event) => {
