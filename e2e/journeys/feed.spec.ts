@@ -20,6 +20,9 @@ const MOST_HEAP_BYTES = 80_000_000;
 const SWITCH_MS = 50;
 const SWITCHES = 24;
 
+// A trace records the screen all the time, which takes longer than what is measured here.
+test.use({ trace: 'off' });
+
 test('a channel of 50,000 messages scrolls both ways without a jump and with bounded memory', async ({
   server,
   context,
