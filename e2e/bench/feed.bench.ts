@@ -21,8 +21,8 @@ const median = (values: number[]): number => round(medianOf(values.toSorted((a, 
 async function open(page: Page, { gid, lastText }: { gid: number; lastText: string }): Promise<number> {
   await page.goto(`/chat/channel/${gid}`, { waitUntil: 'commit' });
   return page.evaluate(async (text) => {
-    while (!document.querySelector('[role="log"]')?.textContent?.includes(text))
-      await new Promise(requestAnimationFrame);
+    const isShown = () => document.querySelector('[role="log"]')?.textContent?.includes(text) ?? false;
+    while (!isShown()) await new Promise(requestAnimationFrame);
     return performance.now();
   }, lastText);
 }

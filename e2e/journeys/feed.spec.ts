@@ -1,7 +1,7 @@
 import { heapBytes, makeBusyChannel } from '../fixtures/busy-channels.ts';
 import { openAs, seedPeople } from '../fixtures/chat-seed.ts';
 import { medianOf } from '../fixtures/delivery.ts';
-import { feed } from '../fixtures/pages.ts';
+import { chatRow, feed } from '../fixtures/pages.ts';
 import { walkFeed } from '../fixtures/scroll-driver.ts';
 import { switchChats } from '../fixtures/switch-driver.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -19,6 +19,9 @@ const MOST_ROWS = 80;
 const MOST_HEAP_BYTES = 80_000_000;
 const SWITCH_MS = 50;
 const SWITCHES = 24;
+
+// A trace records the screen all the time, which takes longer than what is measured here.
+test.use({ trace: 'off' });
 
 test('a channel of 50,000 messages scrolls both ways without a jump and with bounded memory', async ({
   server,
@@ -55,6 +58,8 @@ test('switching between two channels that are loaded paints at once', async ({ s
     await page.goto(`/chat/channel/${gid}`);
     await expect(feed(page)).toContainText(lastText);
   }
+  // The list may come after the feed.
+  await expect(chatRow(page, first.name)).toBeVisible();
 
   const { painted } = await page.evaluate(switchChats, { targets: [first, second], count: SWITCHES });
 
