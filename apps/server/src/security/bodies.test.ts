@@ -91,11 +91,15 @@ test.each(withJson.map((target) => [target.name, target] as const))(
   },
 );
 
+/** A gate must not depend on luck; change it to look elsewhere. */
+const SEED = 20_261_121;
+
 test('whatever JSON comes, a call answers what the contract lets it, and an object prototype stays as it is', async () => {
   const json = fc.json({ maxDepth: 4 });
-  const target = fc.constantFrom(
-    ...withJson.filter(({ name }) => !/^(login|createAdmin|register|changePassword)$/.test(name)),
-  );
+  // Not those that may rightly change how, or whether, the founder signs in afterwards.
+  const isHarmless = ({ name }: { name: string }) =>
+    !/^(login|createAdmin|register|changePassword|updateLoginConfig)$/.test(name);
+  const target = fc.constantFrom(...withJson.filter(isHarmless));
   const spoil = fc.tuple(target, json, fc.nat()).map(([one, hostile, at]) => {
     const bodies = [...spoiled(BODIES[one.name], hostile)];
     return [one, bodies[at % bodies.length]!] as const;
@@ -108,7 +112,7 @@ test('whatever JSON comes, a call answers what the contract lets it, and an obje
         : status < 500;
       expect([one.name, status, isAnswered]).toEqual([one.name, status, true]);
     }),
-    { numRuns: 500 },
+    { numRuns: 500, seed: SEED },
   );
   expect(({} as { is_admin?: boolean }).is_admin).toBeUndefined();
   expect(await isAlive(world())).toBe(true);
