@@ -12,6 +12,7 @@ export function preloadInside(): void {
   const parts: Promise<unknown>[] = [
     import('./boot-session.ts'),
     chunkOf('/_app'),
+    import('../ui/toast-list.tsx'),
     ...(isChat
       ? [chunkOf('/_app/chat/channel/$channelId'), import('./chat-list.tsx'), i18n.loadNamespaces('chat')]
       : []),

@@ -2,17 +2,20 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { untilIdle } from '../lib/idle.ts';
 import { startToasts, toastsWanted } from '../ui/toasts.ts';
 
-/** The place of all toasts. It loads with the first one, at the latest in a quiet moment: without a network it is too late. */
+/**
+ * The place of all toasts. It loads with the first one, at the latest in a quiet moment; `preloadInside` has it earlier,
+ * because without a network it is too late.
+ */
 export function Toaster() {
   const [List, setList] = useState<ComponentType>();
   useEffect(() => {
-    void Promise.race([toastsWanted, untilIdle()])
-      .then(() => import('../ui/toast-list.tsx'))
-      // No toast is worth more than the screen it lies on.
-      .then(
+    const load = (): Promise<void> =>
+      import('../ui/toast-list.tsx').then(
         ({ ToastList }) => setList(() => ToastList),
-        () => {},
+        // What was to be said waits until the network is back.
+        () => addEventListener('online', () => void load(), { once: true }),
       );
+    void Promise.race([toastsWanted, untilIdle()]).then(load);
   }, []);
   return List && <ReadyToasts list={List} />;
 }
