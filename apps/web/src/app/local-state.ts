@@ -155,8 +155,12 @@ function watchStores(): () => void {
       scheduleWrite();
     }),
   ];
+  // The page that is left or reloaded right after a change has not waited for the pause. Unit tests have no page.
+  const handlePageHide = (): void => void flushLocalState();
+  globalThis.addEventListener?.('pagehide', handlePageHide);
   return () => {
     for (const stop of stops) stop();
+    globalThis.removeEventListener?.('pagehide', handlePageHide);
   };
 }
 

@@ -48,6 +48,8 @@ async function write(db: Db, change: CacheWrite): Promise<void> {
     const keys = await entries.index('chat').getAllKeys(IDBKeyRange.bound([chat, 0], [chat, Number.MAX_VALUE]));
     for (const mid of keys) void entries.delete(mid);
   }
+  // A page that is being left does not come back to end it.
+  transaction.commit();
   await transaction.done;
 }
 

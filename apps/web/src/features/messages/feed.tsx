@@ -69,7 +69,7 @@ export function Feed({ chatKey, onInvite }: FeedProps) {
                   key={key}
                   ref={virtualizer.measureElement}
                   data-index={index}
-                  className="absolute inset-x-0 top-0"
+                  className="absolute inset-x-0 top-0 contain-layout"
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   <FeedRow
