@@ -3,3 +3,7 @@
 // nothing keeps the port, and the data folder withstands it by design.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.channel?.unref();
+
+// For this process alone: what it forks has a channel of its own, which ends when its parent says so.
+const at = process.execArgv.indexOf(import.meta.url);
+if (at > 0) process.execArgv.splice(at - 1, 2);
