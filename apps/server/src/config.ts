@@ -90,12 +90,6 @@ const variables = {
     'Registrations per hour from one address.',
     perWindow,
   ),
-  rateLimitMailPerHour: variable(
-    'RATE_LIMIT_MAIL_PER_HOUR',
-    '10',
-    'Mails per hour that one address, or one recipient, can cause.',
-    perWindow,
-  ),
   accessTokenTtlSeconds: variable('ACCESS_TOKEN_TTL_SECONDS', '300', 'Life of an access token, in seconds.', ttl),
   refreshTokenTtlSeconds: variable(
     'REFRESH_TOKEN_TTL_SECONDS',
