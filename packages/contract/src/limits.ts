@@ -84,6 +84,8 @@ export const PASSWORD_MAX_LENGTH = 1_024;
 export const AVATAR_INITIALS_MAX = 4;
 export const CHANNEL_NAME_MAX_BYTES = 128;
 export const DESCRIPTION_MAX_BYTES = 2_048;
+/** Longest JSON text of settings that only clients read. */
+export const EXT_SETTING_MAX_BYTES = 8_192;
 
 // Notifications
 export const PUSH_TOKEN_REFRESH_AGE_MS = 7 * DAY_SECONDS * SECOND_MS;

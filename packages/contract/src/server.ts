@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { binary, bytes, empty, endpoints, json, text } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { maxBytes, maybe } from './input.ts';
-import { DESCRIPTION_MAX_BYTES, LOGO_MAX_BYTES } from './limits.ts';
+import { DESCRIPTION_MAX_BYTES, EXT_SETTING_MAX_BYTES, LOGO_MAX_BYTES } from './limits.ts';
 
 /** What the server calls itself. */
 export const Organization = z.object({ name: z.string(), description: z.nullable(z.string()) });
@@ -34,6 +34,59 @@ const LoginConfigChange = z.object({
   oidc: maybe(shape.oidc),
   metamask: maybe(shape.metamask),
   third_party: maybe(shape.third_party),
+});
+
+export const FileExpiryMode = z.enum(['Off', 'Day1', 'Day7', 'Day30', 'Day90', 'Day180']);
+export type FileExpiryMode = z.output<typeof FileExpiryMode>;
+
+/** How the server behaves for everyone (wire: SystemCommon). */
+export const CommonSettings = z.object({
+  show_user_online_status: z.boolean(),
+  webclient_auto_update: z.boolean(),
+  /** Only people who added each other may write to each other. */
+  contact_verification_enable: z.boolean(),
+  chat_layout_mode: z.enum(['Left', 'SelfRight']),
+  /** Age at which uploaded files are deleted. */
+  max_file_expiry_mode: FileExpiryMode,
+  only_admin_can_create_group: z.boolean(),
+  who_can_invite_users: z.boolean(),
+  /** JSON text of an object of switches that clients know; `ext_settings` is its name in mobile clients. */
+  ext_setting: z.nullable(z.string()),
+  ext_settings: z.nullable(z.string()),
+  msg_smtp_notify_enable: z.boolean(),
+  /** Seconds away after which unread messages are told by mail. */
+  msg_smtp_notify_delay_seconds: z.int().check(z.nonnegative()),
+  /** Whether people see that somebody is writing. */
+  typing_indicator_enable: z.boolean(),
+});
+export type CommonSettings = z.output<typeof CommonSettings>;
+
+const { shape: common } = CommonSettings;
+const isSwitches = z.refine<string>(
+  (text) => {
+    try {
+      const value: unknown = JSON.parse(text);
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    } catch {
+      return false;
+    }
+  },
+  { error: 'not the JSON of an object' },
+);
+const ExtSetting = z.string().check(maxBytes(EXT_SETTING_MAX_BYTES), isSwitches);
+/** Absent fields keep their present value. */
+const CommonSettingsChange = z.object({
+  show_user_online_status: maybe(common.show_user_online_status),
+  webclient_auto_update: maybe(common.webclient_auto_update),
+  contact_verification_enable: maybe(common.contact_verification_enable),
+  chat_layout_mode: maybe(common.chat_layout_mode),
+  max_file_expiry_mode: maybe(common.max_file_expiry_mode),
+  only_admin_can_create_group: maybe(common.only_admin_can_create_group),
+  who_can_invite_users: maybe(common.who_can_invite_users),
+  ext_setting: maybe(ExtSetting),
+  msg_smtp_notify_enable: maybe(common.msg_smtp_notify_enable),
+  msg_smtp_notify_delay_seconds: maybe(common.msg_smtp_notify_delay_seconds),
+  typing_indicator_enable: maybe(common.typing_indicator_enable),
 });
 
 const OrganizationChange = z.object({
@@ -73,6 +126,23 @@ export const serverEndpoints = endpoints({
     access: 'admin',
     summary: 'The same call as existing mobile and older clients make it',
     body: json(OrganizationChange),
+    response: empty,
+    problems: [],
+  },
+  getCommonSettings: {
+    method: 'GET',
+    path: '/admin/system/common',
+    access: 'guest',
+    summary: 'How the server behaves for everyone',
+    response: json(CommonSettings),
+    problems: [],
+  },
+  updateCommonSettings: {
+    method: 'PUT',
+    path: '/admin/system/common',
+    access: 'admin',
+    summary: 'Change some of the common settings; absent fields stay',
+    body: json(CommonSettingsChange),
     response: empty,
     problems: [],
   },
@@ -138,6 +208,9 @@ export const serverEndpoints = endpoints({
   },
 });
 
+/** Older servers do not know the field. */
+const maybeUnchanged = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
+
 export const serverEvents = defineEvents({
   /** Null = unchanged. */
   server_config_changed: z.object({
@@ -145,5 +218,17 @@ export const serverEvents = defineEvents({
     organization_name: z.nullable(z.string()),
     organization_description: z.nullable(z.string()),
     organization_logo: z.nullable(z.string()),
+    show_user_online_status: maybeUnchanged(common.show_user_online_status),
+    webclient_auto_update: maybeUnchanged(common.webclient_auto_update),
+    contact_verification_enable: maybeUnchanged(common.contact_verification_enable),
+    chat_layout_mode: maybeUnchanged(common.chat_layout_mode),
+    max_file_expiry_mode: maybeUnchanged(common.max_file_expiry_mode),
+    only_admin_can_create_group: maybeUnchanged(common.only_admin_can_create_group),
+    who_can_invite_users: maybeUnchanged(common.who_can_invite_users),
+    ext_setting: z.optional(common.ext_setting),
+    ext_settings: z.optional(common.ext_settings),
+    msg_smtp_notify_enable: maybeUnchanged(common.msg_smtp_notify_enable),
+    msg_smtp_notify_delay_seconds: maybeUnchanged(common.msg_smtp_notify_delay_seconds),
+    typing_indicator_enable: maybeUnchanged(common.typing_indicator_enable),
   }),
 });

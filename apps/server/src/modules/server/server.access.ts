@@ -1,10 +1,12 @@
-import type { LoginConfig, Organization, Timestamp } from '@loquat/contract';
+import type { CommonSettings, LoginConfig, Organization, Timestamp } from '@loquat/contract';
 import type { Tx } from '../../stores.ts';
 
 /** Everything administrators decide, by key. */
 export interface Settings {
   organization: Organization;
   login: LoginConfig;
+  /** `ext_settings` is told beside it, not stored. */
+  common: Omit<CommonSettings, 'ext_settings'>;
   /** Origin that links are built on; empty when no administrator has set one. */
   frontend_url: string;
   /** 0: the built-in logo. */

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { call, listen, registerUser, signInFounder, statusOf } from '../../testing/call.ts';
 import { startTestServer, test } from '../../testing/test-server.ts';
+import { UNCHANGED } from './server.service.ts';
 
 const LOGIN = '/admin/login/config';
 const ORGANIZATION = '/admin/system/organization';
@@ -12,9 +13,7 @@ const configEvent = (change: object) => ({
   audience: { to: 'everyone' },
   event: {
     type: 'server_config_changed',
-    organization_name: null,
-    organization_description: null,
-    organization_logo: null,
+    ...UNCHANGED,
     ...change,
   },
 });
@@ -150,4 +149,44 @@ test('settings survive a restart', async ({ server, dataDir }) => {
 
   expect((await call(restarted, `GET ${ORGANIZATION}`)).json).toMatchObject({ name: 'Orchard' });
   await restarted.close();
+});
+
+test('common settings are read by everybody, changed in part by administrators, told to all and kept', async ({
+  server,
+  dataDir,
+}) => {
+  const founder = await signInFounder(server);
+  const { token } = await registerUser(server, 'ann');
+  const path = '/admin/system/common';
+  const before = (await call(server, `GET ${path}`, { token })).json as Record<string, unknown>;
+  expect(before).toEqual({
+    show_user_online_status: true,
+    webclient_auto_update: true,
+    contact_verification_enable: false,
+    chat_layout_mode: 'Left',
+    max_file_expiry_mode: 'Off',
+    only_admin_can_create_group: false,
+    who_can_invite_users: true,
+    ext_setting: null,
+    ext_settings: null,
+    msg_smtp_notify_enable: false,
+    msg_smtp_notify_delay_seconds: 0,
+    typing_indicator_enable: true,
+  });
+  expect(await statusOf(server, `PUT ${path}`, { token, body: { chat_layout_mode: 'SelfRight' } })).toBe(403);
+  expect(await statusOf(server, `PUT ${path}`, { token: founder.token, body: { ext_setting: '[1]' } })).toBe(400);
+  const heard = listen(server);
+  const ext_setting = '{"enable_msg_url_preview":true}';
+  const changed = await call(server, `PUT ${path}`, {
+    token: founder.token,
+    body: { chat_layout_mode: 'SelfRight', ext_setting },
+  });
+  expect([changed.status, changed.text]).toEqual([200, '']);
+  expect(heard).toEqual([configEvent({ chat_layout_mode: 'SelfRight', ext_setting, ext_settings: ext_setting })]);
+  const after = { ...before, chat_layout_mode: 'SelfRight', ext_setting, ext_settings: ext_setting };
+  expect((await call(server, `GET ${path}`, { token })).json).toEqual(after);
+  await server.close();
+  const again = await startTestServer({ DATA_DIR: dataDir });
+  expect((await call(again, `GET ${path}`, { token })).json).toEqual(after);
+  await again.close();
 });

@@ -9,6 +9,8 @@ export const serverRoutes = (server: ServerService) => (app: FastifyInstance) =>
     getOrganization: () => server.organization(),
     updateOrganization: ({ body }) => server.updateOrganization(body),
     saveOrganization: ({ body }) => server.updateOrganization(body),
+    getCommonSettings: () => server.common(),
+    updateCommonSettings: ({ body }) => server.updateCommon(body),
     updateLogo: ({ body }) => server.updateLogo(body),
     getLogo: ({ query }) => server.logo(query.t !== undefined),
     getLoginConfig: () => server.loginConfig(),

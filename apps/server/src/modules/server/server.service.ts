@@ -1,10 +1,17 @@
-import { type LoginConfig, LOGO_SIZE_PX, type Organization, ProblemError } from '@loquat/contract';
+import {
+  type CommonSettings,
+  type EventOf,
+  type LoginConfig,
+  LOGO_SIZE_PX,
+  type Organization,
+  ProblemError,
+} from '@loquat/contract';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, downloadOfPng, requirePng } from '../../platform/http/stored-image.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
-import type { ServerSettings } from './server.access.ts';
+import type { ServerSettings, Settings } from './server.access.ts';
 
 const LOGO_KEY = 'server/logo';
 const FRONTEND_URL = /^https?:\/\/[A-Za-z0-9_.-]+(?::\d{1,5})?$/;
@@ -28,6 +35,9 @@ export interface ServerService {
   updateLogo(image: Uint8Array): Promise<void>;
   /** `isVersioned`: the address changes with the image. */
   logo(isVersioned: boolean): Promise<Download>;
+  common(): CommonSettings;
+  /** Absent fields stay; everyone is told. */
+  updateCommon(change: Change<Settings['common']>): Promise<void>;
   loginConfig(): LoginConfig;
   /** Absent fields stay. */
   updateLoginConfig(change: Change<LoginConfig>): Promise<void>;
@@ -36,7 +46,26 @@ export interface ServerService {
   updateFrontendUrl(url: string): Promise<void>;
 }
 
-const UNCHANGED = { organization_name: null, organization_description: null, organization_logo: null };
+type ConfigChanged = Omit<EventOf<'server_config_changed'>, 'type'>;
+
+/** The event of a change that changes nothing. */
+export const UNCHANGED: ConfigChanged = {
+  organization_name: null,
+  organization_description: null,
+  organization_logo: null,
+  show_user_online_status: null,
+  webclient_auto_update: null,
+  contact_verification_enable: null,
+  chat_layout_mode: null,
+  max_file_expiry_mode: null,
+  only_admin_can_create_group: null,
+  who_can_invite_users: null,
+  ext_setting: null,
+  ext_settings: null,
+  msg_smtp_notify_enable: null,
+  msg_smtp_notify_delay_seconds: null,
+  typing_indicator_enable: null,
+};
 
 /** The changes that were given, over what there is. */
 const merge = <T extends object>(present: T, change: Change<T>): T => ({
@@ -44,8 +73,8 @@ const merge = <T extends object>(present: T, change: Change<T>): T => ({
   ...(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>),
 });
 
-function announceChange(tx: Tx, change: Change<Record<keyof typeof UNCHANGED, string>>): void {
-  const event = { type: 'server_config_changed', ...merge<Record<string, string | null>>(UNCHANGED, change) };
+function announceChange(tx: Tx, change: Change<ConfigChanged>): void {
+  const event = { type: 'server_config_changed', ...merge(UNCHANGED, change) };
   tx.announce({ kind: 'event', audience: { to: 'everyone' }, event });
 }
 
@@ -77,6 +106,12 @@ export function createServerService(parts: ServerServiceParts): ServerService {
     return downloadOfImage(blobs, LOGO_KEY, { modifiedAt, isVersioned });
   }
 
+  const updateCommon: ServerService['updateCommon'] = (change) =>
+    transact(async (tx) => {
+      await settings.update(tx, 'common', (present) => merge(present, change));
+      announceChange(tx, { ...change, ext_settings: change.ext_setting });
+    });
+
   async function updateFrontendUrl(url: string): Promise<void> {
     const origin = url.trim().replace(/\/+$/, '');
     if (!FRONTEND_URL.test(origin) || !URL.canParse(origin)) throw new ProblemError('server.bad_frontend_url');
@@ -88,6 +123,8 @@ export function createServerService(parts: ServerServiceParts): ServerService {
     updateOrganization,
     updateLogo,
     logo,
+    common: () => ({ ...settings.get('common'), ext_settings: settings.get('common').ext_setting }),
+    updateCommon,
     loginConfig: () => settings.get('login'),
     updateLoginConfig: (change) => transact((tx) => settings.update(tx, 'login', (present) => merge(present, change))),
     frontendUrl: () => settings.get('frontend_url'),
