@@ -5,6 +5,7 @@ import { createSessionRegistry } from '../src/modules/auth/session-registry.ts';
 import { createSessions } from '../src/modules/auth/sessions.ts';
 import { createTokens } from '../src/modules/auth/tokens.ts';
 import { normalDetailJson } from '../src/modules/messages/message-json.ts';
+import type { NewEntry } from '../src/modules/messages/messages.store.ts';
 import { createUserAccounts } from '../src/modules/users/user-accounts.ts';
 import { loadUserDirectory } from '../src/modules/users/user-directory.ts';
 import { systemClock as clock } from '../src/platform/clock.ts';
@@ -89,9 +90,19 @@ export async function seed(dataDir: string, { users, messages = 0 }: SeedOptions
     const draft = { name: 'Bench', description: '', members: [], is_public: true };
     const { gid } = await services.channels.createChannel(viewer, draft);
     const content = { content_type: 'text/plain', content: TEXT, properties: null };
-    const message = { from_uid: founder.uid, gid, to_uid: null, detail: normalDetailJson(content, null), ...content };
+    const entry: Omit<NewEntry, 'created_at'> = {
+      from_uid: founder.uid,
+      gid,
+      to_uid: null,
+      kind: 'normal',
+      about_mid: null,
+      expires_at: null,
+      detail: normalDetailJson(content, null),
+    };
     await services.transact(async (tx) => {
-      for (let sent = 0; sent < messages; sent += 1) await tx.messages.append({ ...message, created_at: clock.now() });
+      for (let sent = 0; sent < messages; sent += 1) {
+        await tx.messages.append({ ...entry, created_at: clock.now() }, content);
+      }
     });
     return { tokens: people.map(({ token }) => token), gid };
   } finally {

@@ -69,7 +69,14 @@ export async function startLive({ reads, bus, channels, clock, report }: Omit<Me
 export function messagingRoutes(parts: MessagingSurroundings, hub: Hub): Mount[] {
   const { transact, reads, users, channels: directory, clock } = parts;
   const access = createChannelAccess(directory);
-  const messages = createMessageService({ transact, messages: reads.messages, users, channels: access, clock });
+  const messages = createMessageService({
+    transact,
+    messages: reads.messages,
+    users,
+    channels: access,
+    clock,
+    lifecycles: [],
+  });
   const live = createLiveService({
     users,
     channels: directory,

@@ -9,6 +9,7 @@ import { createAuthenticate } from './modules/auth/authenticate.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { createAuthService } from './modules/auth/auth.service.ts';
 import { createRegistrationService } from './modules/auth/registration.service.ts';
+import { createExpiredSessionsJob } from './modules/auth/expired-sessions.job.ts';
 import { createSessionRegistry } from './modules/auth/session-registry.ts';
 import { createSessions } from './modules/auth/sessions.ts';
 import { createSignInLimits, type SignInLimits } from './modules/auth/sign-in-limits.ts';
@@ -40,6 +41,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { openSqlite, type SqliteDatabase } from './platform/db/sqlite.ts';
 import { createTransact } from './platform/db/transact.ts';
 import { type Bus, type BusMessage, createLocalBus } from './platform/events/bus.ts';
+import { createScheduler } from './platform/jobs/scheduler.ts';
 import { type Keys, loadKeys } from './platform/keys.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
 import type { Log } from './platform/log.ts';
@@ -90,7 +92,6 @@ const lifecyclesOf = (channels: ChannelDirectory): readonly UserLifecycle[] => [
 ];
 
 async function createAccounts({ config, clock, keys, reads, transact, channels }: Ground) {
-  await transact((tx) => tx.sessions.deleteExpired(clock.now()));
   const directory = await loadUserDirectory(reads);
   const settings = await loadSettings(reads);
   const accounts = createUserAccounts({ cache: directory, clock, lifecycles: lifecyclesOf(channels) });
@@ -181,8 +182,16 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     ],
   });
 
+  const scheduler = createScheduler({
+    ...ground,
+    reads: ground.reads.jobs,
+    handlers: [createExpiredSessionsJob(ground)],
+  });
+  await scheduler.start();
+
   async function close(): Promise<void> {
     isStopping = true;
+    await scheduler.stop();
     await live.stop();
     await app.close();
     await ground.transact.drain();

@@ -4,6 +4,8 @@ import type { ChannelStore } from './modules/channels/channels.store.ts';
 import { createSqliteChannelStore } from './modules/channels/channels.store.sqlite.ts';
 import type { ReadMarkerStore } from './modules/chats/chats.store.ts';
 import { createSqliteReadMarkerStore } from './modules/chats/chats.store.sqlite.ts';
+import type { FileStore } from './modules/files/files.store.ts';
+import { createSqliteFileStore } from './modules/files/files.store.sqlite.ts';
 import type { InviteStore } from './modules/invites/invites.store.ts';
 import { createSqliteInviteStore } from './modules/invites/invites.store.sqlite.ts';
 import type { MessageStore } from './modules/messages/messages.store.ts';
@@ -15,6 +17,8 @@ import { createSqliteUserLogStore, createSqliteUserStore } from './modules/users
 import type { SqliteConnection } from './platform/db/sqlite.ts';
 import type { Transact, UnitEffects } from './platform/db/transact.ts';
 import type { BusMessage } from './platform/events/bus.ts';
+import type { JobStore } from './platform/jobs/jobs.store.ts';
+import { createSqliteJobStore } from './platform/jobs/jobs.store.sqlite.ts';
 
 /** Every store, by feature. Inside a unit of work they write; outside they read what is committed. */
 export interface Stores {
@@ -26,6 +30,8 @@ export interface Stores {
   channels: ChannelStore;
   messages: MessageStore;
   readMarkers: ReadMarkerStore;
+  files: FileStore;
+  jobs: JobStore;
 }
 
 /** What a unit of work may touch. Nothing else may be awaited inside. */
@@ -44,4 +50,6 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   channels: createSqliteChannelStore(db),
   messages: createSqliteMessageStore(db),
   readMarkers: createSqliteReadMarkerStore(db),
+  files: createSqliteFileStore(db),
+  jobs: createSqliteJobStore(db),
 });

@@ -68,6 +68,8 @@ export const problems = {
   'message.target_not_found': { status: 404, body: 'empty' },
   'message.sending_forbidden': { status: 403, body: 'empty' },
 
+  'file.unknown_path': { status: 400, body: 'text', text: 'no such file' },
+
   'chat.unknown_target': { status: 400, body: 'empty' },
 
   'server.bad_frontend_url': { status: 400, body: 'text', text: 'Bad url format!' },

@@ -1,13 +1,6 @@
 import type { Mid } from '@loquat/contract';
 import type { PreparedEvent } from '../../platform/events/frame.ts';
-import type { LoggedEntry } from './messages.store.ts';
-
-/** A message's content as it goes into the log. `properties` is JSON text of an object. */
-export interface Content {
-  content_type: string;
-  content: string;
-  properties: string | null;
-}
+import type { Content, LoggedEntry } from './messages.store.ts';
 
 /** `detail` of a new message. `expires_in` in seconds. */
 export const normalDetailJson = ({ content_type, content, properties }: Content, expires_in: number | null): string =>

@@ -1,10 +1,22 @@
 import type { Audience } from '../../platform/events/audience.ts';
 import type { LiveLog, LogEntry } from '../../platform/events/relay.ts';
+import type { Tx } from '../../stores.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import { chatEvent } from './message-json.ts';
-import type { LoggedEntry, MessageStore } from './messages.store.ts';
+import type { LoggedEntry, MessageStore, StoredMessage } from './messages.store.ts';
 
 export { chatEvent } from './message-json.ts';
+export type { LoggedEntry, StoredMessage } from './messages.store.ts';
+
+/** What other features do in the unit of work that writes, changes or erases messages. */
+export interface MessageLifecycle {
+  /** An entry was appended to the log: message, reply or reaction. */
+  written?(tx: Tx, entry: LoggedEntry): Promise<void>;
+  /** A message says something else now. */
+  edited?(tx: Tx, message: StoredMessage): Promise<void>;
+  /** What these messages said (as given here) is gone: deleted, expired or cleared. */
+  erased?(tx: Tx, messages: readonly StoredMessage[]): Promise<void>;
+}
 
 export interface LiveLogParts {
   messages: Pick<MessageStore, 'lastMid' | 'listAfter'>;

@@ -1,9 +1,9 @@
 import { api, HEADER_PROPERTIES, type MessageBody } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
-import type { Content } from './message-json.ts';
 import { decodeProperties } from './message-properties.ts';
 import type { MessageService } from './messages.service.ts';
+import type { Content } from './messages.store.ts';
 
 interface Sent {
   headers: { [HEADER_PROPERTIES]?: string | undefined };

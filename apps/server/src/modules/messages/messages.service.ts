@@ -9,11 +9,12 @@ import {
 } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit } from '../../stores.ts';
+import type { RunUnit, Tx } from '../../stores.ts';
 import type { ChannelAccess } from '../channels/channels.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
-import { type Content, messageJson, normalDetailJson } from './message-json.ts';
-import type { LoggedEntry, MessageStore } from './messages.store.ts';
+import { messageJson, normalDetailJson } from './message-json.ts';
+import type { MessageLifecycle } from './messages.access.ts';
+import type { Content, LoggedEntry, MessageStore, NewEntry } from './messages.store.ts';
 
 export interface MessageParts {
   transact: RunUnit;
@@ -22,6 +23,7 @@ export interface MessageParts {
   users: Pick<UserDirectory, 'get'>;
   channels: ChannelAccess;
   clock: Pick<Clock, 'now'>;
+  lifecycles: readonly MessageLifecycle[];
 }
 
 export interface PageQuery {
@@ -43,20 +45,27 @@ const toMessages = (entries: readonly LoggedEntry[]): Message[] =>
   JSON.parse(`[${entries.map(messageJson).join(',')}]`);
 
 /** Sending and reading back. A send resolves once the message is on disk; its event follows from the log. */
-export function createMessageService({ transact, messages, users, channels, clock }: MessageParts) {
+export function createMessageService({ transact, messages, users, channels, clock, lifecycles }: MessageParts) {
+  async function append(tx: Tx, entry: NewEntry, content: Content): Promise<Mid> {
+    const mid = await tx.messages.append(entry, content);
+    for (const { written } of lifecycles) await written?.(tx, { ...entry, mid });
+    tx.announce({ kind: 'log_grew' });
+    return mid;
+  }
+
   const send = (from: Viewer, to: To, content: Content, requireAllowed: () => void): Promise<Mid> =>
-    transact(async (tx) => {
+    transact((tx) => {
       requireAllowed();
-      const detail = normalDetailJson(content, null);
-      const mid = await tx.messages.append({
+      const entry: NewEntry = {
         from_uid: from.uid,
         created_at: clock.now(),
         ...to,
-        detail,
-        ...content,
-      });
-      tx.announce({ kind: 'log_grew' });
-      return mid;
+        kind: 'normal',
+        about_mid: null,
+        expires_at: null,
+        detail: normalDetailJson(content, null),
+      };
+      return append(tx, entry, content);
     });
 
   function requireRecipient(uid: Uid): void {

@@ -1,15 +1,28 @@
 import type { Mid, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import type { Inbox, InboxReading, LoggedEntry, MessageStore, NewMessage, PageBefore } from './messages.store.ts';
+import type {
+  Content,
+  Inbox,
+  InboxReading,
+  LoggedEntry,
+  MessageStore,
+  NewEntry,
+  PageBefore,
+  StoredMessage,
+} from './messages.store.ts';
 import { pickNewest } from './pick-newest.ts';
 
 const ENTRY = 'mid, from_uid, created_at, gid, to_uid, detail';
 const NEWEST = 'ORDER BY mid DESC LIMIT @limit';
 const RANGE = 'mid > @after AND mid <= @last';
 
-const INSERT_ENTRY = `INSERT INTO message_log (from_uid, created_at, gid, to_uid, uid_low, uid_high, kind, detail)
-  VALUES (?, ?, ?, ?, ?, ?, 'normal', ?)`;
-const INSERT_STATE = 'INSERT INTO messages (mid, content_type, content, properties) VALUES (?, ?, ?, ?)';
+const INSERT_ENTRY = `INSERT INTO message_log
+  (from_uid, created_at, gid, to_uid, uid_low, uid_high, kind, about_mid, expires_at, detail)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT_STATE = 'INSERT INTO messages (mid, content_type, content, properties, expires_at) VALUES (?, ?, ?, ?, ?)';
+const FIND = `SELECT log.mid, log.from_uid, log.created_at, log.gid, log.to_uid, log.kind, log.about_mid,
+    state.content_type, state.content, state.properties, state.edited_at, state.deleted_at, state.expires_at
+  FROM messages AS state JOIN message_log AS log USING (mid) WHERE state.mid = ?`;
 // Kept by SQLite for AUTOINCREMENT: still right when the newest entries were erased.
 const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
 const LIST_AFTER = `SELECT ${ENTRY} FROM message_log WHERE mid > ? ORDER BY mid LIMIT ?`;
@@ -30,11 +43,13 @@ const pageOf = ({ before, limit }: PageBefore) => ({ before: before ?? Number.MA
 function prepareAppend({ $client }: SqliteConnection) {
   const insertEntry = $client.prepare(INSERT_ENTRY);
   const insertState = $client.prepare(INSERT_STATE);
-  return ({ from_uid, created_at, gid, to_uid, detail, content_type, content, properties }: NewMessage): Mid => {
+  return (entry: NewEntry, { content_type, content, properties }: Content): Mid => {
+    const { from_uid, created_at, gid, to_uid, kind, about_mid, expires_at, detail } = entry;
     const low = to_uid && lower(from_uid, to_uid);
     const high = to_uid && higher(from_uid, to_uid);
-    const { lastInsertRowid } = insertEntry.run(from_uid, created_at, gid, to_uid, low, high, detail);
-    insertState.run(lastInsertRowid, content_type, content, properties);
+    const values = [from_uid, created_at, gid, to_uid, low, high, kind, about_mid, expires_at, detail];
+    const { lastInsertRowid } = insertEntry.run(...values);
+    insertState.run(lastInsertRowid, content_type, content, properties, expires_at);
     return Number(lastInsertRowid) as Mid;
   };
 }
@@ -84,12 +99,14 @@ export function createSqliteMessageStore(db: SqliteConnection): MessageStore {
   const listChannel = list(LIST_CHANNEL);
   const listDirect = list(LIST_DIRECT);
   const get = list(GET);
+  const find = db.$client.prepare<[Mid], StoredMessage>(FIND);
   const seq = db.$client.prepare<[], number>(LAST_MID).pluck();
   const lastMid = () => seq.get() ?? 0;
   const readInbox = prepareReadInbox(db, lastMid);
 
   return {
-    append: async (message) => append(message),
+    append: async (entry, content) => append(entry, content),
+    find: async (mid) => find.get(mid) ?? null,
     lastMid: async () => lastMid(),
     listAfter: async (mid, limit) => listAfter.all(mid, limit),
     listChannelHistory: async (gid, page) => listChannel.all({ gid, ...pageOf(page) }).reverse(),

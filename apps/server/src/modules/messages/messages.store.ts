@@ -11,11 +11,33 @@ export interface LoggedEntry {
   detail: string;
 }
 
-export interface NewMessage extends Omit<LoggedEntry, 'mid'> {
+/** What an entry of the log does: a new message, an answer to one, or a change to one. */
+export type LogKind = 'normal' | 'reply' | 'edit' | 'like' | 'delete';
+
+/** An entry on its way into the log. Times in milliseconds. */
+export interface NewEntry extends Omit<LoggedEntry, 'mid'> {
+  kind: LogKind;
+  /** The message that a reply, edit, like or deletion is about. */
+  about_mid: Mid | null;
+  /** Null: stays. A reaction takes over the time of its message. */
+  expires_at: Timestamp | null;
+}
+
+/** What a message carries. */
+export interface Content {
   content_type: string;
   content: string;
   /** JSON text of an object. */
   properties: string | null;
+}
+
+/** A message (`normal`, `reply`) and what it says now, after all edits. Never a reaction. */
+export interface StoredMessage extends Omit<NewEntry, 'detail'>, Content {
+  mid: Mid;
+  kind: 'normal' | 'reply';
+  edited_at: Timestamp | null;
+  /** Set: its content is erased. */
+  deleted_at: Timestamp | null;
 }
 
 /** Newest first in time: entries below `before` (exclusive), `limit` at most. */
@@ -45,7 +67,9 @@ export interface InboxReading {
 /** The message log and what each message says now. */
 export interface MessageStore {
   /** Writes log entry and state of a new message; mids rise in the order of commits. */
-  append(message: NewMessage): Promise<Mid>;
+  append(entry: NewEntry, content: Content): Promise<Mid>;
+  /** What a message says now; null for unknown mids and for reactions. Deleted ones are found, expired ones too. */
+  find(mid: Mid): Promise<StoredMessage | null>;
   /** The newest mid ever given, 0 before the first. */
   lastMid(): Promise<number>;
   /** Ascending, for delivery. */

@@ -1,8 +1,6 @@
-import type { Mid, Uid } from '@loquat/contract';
+import type { Gid, Mid, Uid } from '@loquat/contract';
 import { check, index, integer, sql, sqliteTable, text } from '../../platform/db/drizzle.ts';
-
-/** What an entry of the log does: a new message, an answer to one, or a change to one. */
-export type LogKind = 'normal' | 'reply' | 'edit' | 'like' | 'delete';
+import type { LogKind } from './messages.store.ts';
 
 /**
  * Everything that was ever said, in the order it was committed: one entry per message, edit, like and deletion, stored
@@ -16,7 +14,7 @@ export const messageLogTable = sqliteTable(
     from_uid: integer().notNull().$type<Uid>(),
     created_at: integer().notNull(),
     /** Channel of the entry; null for direct messages. */
-    gid: integer(),
+    gid: integer().$type<Gid>(),
     /** The other party of a direct message as the sender sees it; null in channels. */
     to_uid: integer().$type<Uid>(),
     /** The pair of a direct conversation, lower uid first, so that both directions are one range of one index. */
@@ -24,7 +22,9 @@ export const messageLogTable = sqliteTable(
     uid_high: integer(),
     kind: text().$type<LogKind>().notNull(),
     /** The message that a reply, edit, like or deletion is about: what erasing a message has to visit. */
-    about_mid: integer(),
+    about_mid: integer().$type<Mid>(),
+    /** From then on the entry is not shown any more, and soon erased; a reaction goes with its message. */
+    expires_at: integer(),
     /** `detail` of the event as JSON, made once when the entry is written. */
     detail: text().notNull(),
   },

@@ -1,0 +1,15 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { JobHandler } from '../../platform/jobs/job-runner.ts';
+import type { RunUnit } from '../../stores.ts';
+
+interface ExpiredSessionsParts {
+  transact: RunUnit;
+  clock: Clock;
+}
+
+/** Forgets, every hour, the sign-ins that can no longer be renewed. */
+export const createExpiredSessionsJob = ({ transact, clock }: ExpiredSessionsParts): JobHandler => ({
+  kind: 'auth.expired_sessions',
+  every: '0 17 * * * *',
+  run: () => transact((tx) => tx.sessions.deleteExpired(clock.now())),
+});

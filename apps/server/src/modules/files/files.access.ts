@@ -1,0 +1,23 @@
+import { ProblemError } from '@loquat/contract';
+import type { Tx } from '../../stores.ts';
+import type { FileHolder, StoredFile } from './files.store.ts';
+
+export type { FileHolder, StoredFile } from './files.store.ts';
+
+/** Kind of the job that deletes the bytes of a file; its payload is `{ path }`. */
+export const ERASE_FILE_JOB = 'files.erase';
+
+/** @throws ProblemError `file.unknown_path` */
+export async function requireFile(tx: Tx, path: string): Promise<StoredFile> {
+  const file = await tx.files.find(path);
+  if (!file) throw new ProblemError('file.unknown_path');
+  return file;
+}
+
+/** Lets go of a holder's files. Those that nobody else holds are gone with this unit, their bytes soon after it. */
+export async function releaseFiles(tx: Tx, holder: FileHolder, now: number): Promise<void> {
+  for (const path of await tx.files.release(holder)) {
+    await tx.files.delete(path);
+    await tx.jobs.put({ kind: ERASE_FILE_JOB, payload: { path }, due_at: now });
+  }
+}

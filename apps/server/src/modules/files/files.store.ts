@@ -1,0 +1,40 @@
+import type { Timestamp, Uid } from '@loquat/contract';
+
+/** A finished upload. */
+export interface StoredFile {
+  /** `{year}/{month}/{day}/{uuid}`, as clients know the file; its key in the blob store. */
+  path: string;
+  /** Who uploaded it. */
+  uid: Uid;
+  created_at: Timestamp;
+  content_type: string;
+  name: string | null;
+  size_bytes: number;
+  /** Lower-case hex. */
+  sha256: string;
+  /** Pixels of an image that could be read. */
+  width: number | null;
+  height: number | null;
+  /** Media type of the thumbnail; null: there is none. */
+  thumbnail_type: string | null;
+}
+
+export type HolderKind = 'message' | 'forward' | 'saved';
+
+/** Who needs a file: a message by its mid, a forward or a saved item by its id. */
+export interface FileHolder {
+  kind: HolderKind;
+  id: string | number;
+}
+
+/** Finished uploads and who needs them. Bytes are not touched here. */
+export interface FileStore {
+  find(path: string): Promise<StoredFile | null>;
+  insert(file: StoredFile): Promise<void>;
+  /** The holder needs the file from now on; doing it twice changes nothing. */
+  hold(path: string, holder: FileHolder): Promise<void>;
+  /** The holder needs none of its files any more; answers those that nobody holds now. */
+  release(holder: FileHolder): Promise<string[]>;
+  /** Forgets a file, whoever holds it. */
+  delete(path: string): Promise<void>;
+}

@@ -1,0 +1,43 @@
+import type { Timestamp, Uid } from '@loquat/contract';
+import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
+import type { HolderKind } from './files.store.ts';
+
+/** Finished uploads. Their bytes are in the blob store under `path`. */
+export const filesTable = sqliteTable(
+  'files',
+  {
+    /** `{year}/{month}/{day}/{uuid}`, as clients know the file. */
+    path: text().primaryKey(),
+    /** Who uploaded it. */
+    uid: integer().notNull().$type<Uid>(),
+    created_at: integer().notNull().$type<Timestamp>(),
+    content_type: text().notNull(),
+    name: text(),
+    size_bytes: integer().notNull(),
+    /** Lower-case hex. */
+    sha256: text().notNull(),
+    /** Pixels of an image that could be read. */
+    width: integer(),
+    height: integer(),
+    /** Media type of the thumbnail; null: there is none. */
+    thumbnail_type: text(),
+  },
+  (table) => [index('files_created_at').on(table.created_at)],
+);
+
+/** Who still needs a file: it goes when the last holder lets go. */
+export const fileHoldersTable = sqliteTable(
+  'file_holders',
+  {
+    path: text()
+      .notNull()
+      .references(() => filesTable.path, { onDelete: 'cascade' }),
+    kind: text().notNull().$type<HolderKind>(),
+    /** Mid of the message, id of the forward or saved item. */
+    id: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.path, table.kind, table.id] }),
+    index('file_holders_holder').on(table.kind, table.id),
+  ],
+);
