@@ -10,6 +10,8 @@ const BENCHES = {
   sends: 'send.bench.ts',
   streams: 'streams.bench.ts',
   idleMemory: 'idle-memory.bench.ts',
+  history: 'history.bench.ts',
+  members: 'members.bench.ts',
   startUp: 'start-up.bench.ts',
   commits: 'commit.bench.ts',
   feed: '../../../e2e/bench/feed.bench.ts',

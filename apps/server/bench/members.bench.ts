@@ -1,0 +1,127 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { answer, stopChild } from './bench-target.ts';
+import type { ProcessFigures } from './measured-server.ts';
+import { seed } from './seed.ts';
+import { seedChannels } from './seed-channels.ts';
+
+export interface MemberFigures {
+  readonly smallChannel: number;
+  readonly largeChannel: number;
+  /** The server's CPU for a send, medians of the rounds. */
+  readonly smallCpuMicroseconds: number;
+  readonly largeCpuMicroseconds: number;
+  readonly ratio: number;
+  /** A steady pace into the large channel, each send on its own. */
+  readonly pacedSendsPerSecond: number;
+  readonly pacedP50Ms: number;
+  readonly pacedP99Ms: number;
+}
+
+const SMALL = 10;
+const LARGE = 10_000;
+const ROUNDS = 10;
+const SENDS = 1_000;
+const AT_ONCE = 32;
+const PACE_PER_SECOND = 1_000;
+const PACED = 10_000;
+const IDLE_MS = 20_000;
+const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog writes it down.';
+
+const START = new URL('measured-server.ts', import.meta.url);
+const at = (values: readonly number[], share: number) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
+
+/** Sends over kept connections; those left idle are given up before the server does so. */
+function createSend(port: number, token: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: IDLE_MS });
+  const headers = { 'content-type': 'text/plain', 'content-length': TEXT.length, 'x-api-key': token };
+  return (gid: number) =>
+    new Promise<void>((resolve, reject) => {
+      const options = { agent, port, host: '127.0.0.1', path: `/api/group/${gid}/send`, method: 'POST', headers };
+      const sending = request(options, (response) => {
+        response.resume();
+        if (response.statusCode !== 200) reject(new Error(`A send was answered with ${response.statusCode}`));
+        response.on('end', resolve);
+      });
+      sending.on('error', reject);
+      sending.end(TEXT);
+    });
+}
+type Send = ReturnType<typeof createSend>;
+
+async function sendMany(send: Send, gid: number): Promise<void> {
+  for (let sent = 0; sent < SENDS; sent += AT_ONCE) {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => send(gid)));
+  }
+}
+
+/** Sends at their times, whether or not the ones before were answered; milliseconds of each. */
+async function pace(send: Send, gid: number): Promise<number[]> {
+  const tookMs: number[] = [];
+  const pending: Promise<void>[] = [];
+  const startedAt = performance.now();
+  for (let sent = 0; sent < PACED; sent += 1) {
+    const due = startedAt + (sent * 1_000) / PACE_PER_SECOND;
+    if (performance.now() < due) await wait(due - performance.now());
+    const timed = async () => {
+      await send(gid);
+      // From its due time, so that a late start counts too.
+      tookMs.push(performance.now() - due);
+    };
+    pending.push(timed());
+  }
+  await Promise.all(pending);
+  return tookMs;
+}
+
+/** What a send costs in a channel of ten and in one of ten thousand, with no stream open. */
+export async function run(): Promise<MemberFigures> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-bench-'));
+  const { tokens } = await seed(dataDir, { users: LARGE });
+  const [small = 0] = await seedChannels(dataDir, { channels: 1, members: SMALL, messages: 0 });
+  const [large = 0] = await seedChannels(dataDir, { channels: 1, members: LARGE, messages: 0 });
+  const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+  const server = fork(START, { env, execArgv: ['--expose-gc'] });
+  try {
+    const { port } = await answer<{ port: number }>(server);
+    const send = createSend(port, tokens[0] ?? '');
+    const cpu = async () => {
+      server.send('measure');
+      return (await answer<ProcessFigures>(server)).cpuMicroseconds;
+    };
+    const cost = async (gid: number) => {
+      const before = await cpu();
+      await sendMany(send, gid);
+      return ((await cpu()) - before) / SENDS;
+    };
+    await cost(small);
+    await cost(large);
+    const costs: Record<'small' | 'large', number[]> = { small: [], large: [] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      costs.small.push(await cost(small));
+      costs.large.push(await cost(large));
+    }
+    const [smallCpu, largeCpu] = [at(costs.small, 0.5), at(costs.large, 0.5)];
+    const tookMs = await pace(send, large);
+    return {
+      smallChannel: SMALL,
+      largeChannel: LARGE,
+      smallCpuMicroseconds: Math.round(smallCpu),
+      largeCpuMicroseconds: Math.round(largeCpu),
+      ratio: Number((largeCpu / smallCpu).toFixed(2)),
+      pacedSendsPerSecond: PACE_PER_SECOND,
+      pacedP50Ms: Number(at(tookMs, 0.5).toFixed(1)),
+      pacedP99Ms: Number(at(tookMs, 0.99).toFixed(1)),
+    };
+  } finally {
+    await stopChild(server);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) console.log(JSON.stringify(await run()));
