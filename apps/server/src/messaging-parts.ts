@@ -76,6 +76,7 @@ export function messagingRoutes(parts: MessagingSurroundings, hub: Hub): Mount[]
     channels: access,
     clock,
     lifecycles: [],
+    expiresIn: () => null,
   });
   const live = createLiveService({
     users,

@@ -1,4 +1,4 @@
-import type { Bytes, Endpoint, MessageBody, RequestBody } from '@loquat/contract';
+import { type Bytes, type Endpoint, type MessageBody, messageFormats, type RequestBody } from '@loquat/contract';
 
 type Scalar = string | number | boolean | undefined;
 
@@ -60,6 +60,9 @@ function formOf({ fields, files }: MultipartBody): FormData {
   return form;
 }
 
+const messageText = ({ content_type, content }: MessageBody): string =>
+  messageFormats[content_type].body === 'file' ? JSON.stringify({ path: content }) : content;
+
 function payloadOf(kind: RequestBody, body: unknown): Payload {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the typed surface ties bodies to kinds
   const typed = { ...kind, body } as BodyWithKind;
@@ -73,7 +76,7 @@ function payloadOf(kind: RequestBody, body: unknown): Payload {
     case 'multipart':
       return { body: formOf(typed.body) };
     case 'message':
-      return { body: typed.body.content, contentType: typed.body.content_type };
+      return { body: messageText(typed.body), contentType: typed.body.content_type };
     default:
       return typed satisfies never;
   }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { SendableContentType } from './message-content.ts';
 import type { ProblemCode } from './problems.ts';
 
 /**
@@ -18,7 +19,7 @@ export type RequestBody =
   /** `multipart/form-data`: text fields that fit the schema, and the named file parts. */
   | { kind: 'multipart'; fields: z.ZodMiniObject; files: readonly string[] }
   /** A message: the media type of the request chooses how its body is read. */
-  | { kind: 'message'; contentTypes: readonly string[] };
+  | { kind: 'message'; contentTypes: readonly SendableContentType[] };
 
 /** What a successful answer (always status 200) carries. */
 export type ResponseBody =
@@ -63,11 +64,11 @@ export const bytes = <const T extends string>(contentType: T, maxBytes: number) 
 export const binary = <const T extends string>(contentType: T) => ({ kind: 'binary', contentType }) as const;
 export const multipart = <F extends z.ZodMiniObject, const N extends string>(fields: F, files: readonly N[]) =>
   ({ kind: 'multipart', fields, files }) as const;
-export const message = <const T extends string>(contentTypes: readonly T[]) =>
+export const message = <const T extends SendableContentType>(contentTypes: readonly T[]) =>
   ({ kind: 'message', contentTypes }) as const;
 
-/** Text of a message with the media type it was sent under. */
-export interface MessageBody<T extends string = string> {
+/** Content of a message (text, or a stored path) with the media type it is sent under. */
+export interface MessageBody<T extends SendableContentType = SendableContentType> {
   content_type: T;
   content: string;
 }
@@ -88,7 +89,7 @@ type BodyOf<B, Side extends 'in' | 'out'> = B extends { kind: 'json'; schema: in
       ? Bytes
       : B extends { kind: 'multipart'; fields: infer F; files: readonly (infer N extends string)[] }
         ? { fields: Side extends 'in' ? InputOf<F> : OutputOf<F>; files: Record<N, Bytes> }
-        : B extends { kind: 'message'; contentTypes: readonly (infer T extends string)[] }
+        : B extends { kind: 'message'; contentTypes: readonly (infer T extends SendableContentType)[] }
           ? MessageBody<T>
           : never;
 type Parts<E extends Endpoint, Side extends 'in' | 'out'> = Simplify<

@@ -45,6 +45,7 @@ export * from './ids.ts';
 export * from './input.ts';
 export * from './limits.ts';
 export * from './live.ts';
+export * from './message-content.ts';
 export * from './message-properties.ts';
 export * from './messages.ts';
 export * from './problems.ts';

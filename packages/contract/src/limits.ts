@@ -57,6 +57,8 @@ export const PROPERTIES_MAX_DEPTH = 64;
 /** How long a temporary message stays beside its acknowledged twin. */
 export const TEMPORARY_MESSAGE_REMOVAL_MS = 300;
 export const QUICK_REACTIONS = ['👍', '❤️', '😄', '👀', '👎', '🎉', '🙁', '🚀'] as const;
+/** Most messages that one call deletes. */
+export const BULK_DELETE_MAX = 200;
 export const AUTO_DELETE_CHOICES_SECONDS = [0, 300, 600, 3_600, 86_400, 604_800] as const;
 
 /** Largest JSON or text body of a call. */

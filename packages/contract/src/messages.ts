@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { endpoints, json, message } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { Gid, Mid, Timestamp, Uid } from './ids.ts';
+import { BULK_DELETE_MAX, QUICK_REACTIONS } from './limits.ts';
+import { SENDABLE_CONTENT_TYPES } from './message-content.ts';
 import { MessageProperties } from './message-properties.ts';
-
-/** Media types a message can be sent under. */
-export const SENDABLE_CONTENT_TYPES = ['text/plain', 'text/markdown'] as const;
 
 /** Where a message goes: a user (direct message, the other party as the sender sees it) or a channel. */
 export const ChatTarget = z.union([z.object({ uid: Uid }), z.object({ gid: Gid })]);
@@ -46,6 +45,16 @@ const Page = z.object({ before: z.optional(Mid), limit: z.optional(z.int().check
 /** Standard Base64 of a JSON object; anything else means "no properties", never an error. */
 const Headers = z.object({ 'x-properties': z.optional(z.string()) });
 
+const ByMid = z.object({ mid: Mid });
+/** `11,12,15`, each once or more often. */
+const MidList = z.pipe(
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,16}(?:,\d{1,16})*$/, { error: 'not a list of message ids' })),
+    z.transform((list) => list.split(',').map(Number)),
+  ),
+  z.tuple([Mid], Mid).check(z.maxLength(BULK_DELETE_MAX)),
+);
+
 export const messageEndpoints = endpoints({
   sendToUser: {
     method: 'POST',
@@ -56,7 +65,7 @@ export const messageEndpoints = endpoints({
     headers: Headers,
     body: message(SENDABLE_CONTENT_TYPES),
     response: json(Mid),
-    problems: ['message.target_not_found', 'message.sending_forbidden'],
+    problems: ['file.unknown_path', 'message.target_not_found', 'message.sending_forbidden'],
   },
   sendToChannel: {
     method: 'POST',
@@ -67,7 +76,77 @@ export const messageEndpoints = endpoints({
     headers: Headers,
     body: message(SENDABLE_CONTENT_TYPES),
     response: json(Mid),
-    problems: ['channel.not_found', 'channel.forbidden', 'message.sending_forbidden'],
+    problems: ['file.unknown_path', 'channel.not_found', 'channel.forbidden', 'message.sending_forbidden'],
+  },
+  replyToMessage: {
+    method: 'POST',
+    path: '/message/:mid/reply',
+    access: 'user',
+    summary: 'Answer a message in its chat; answers the mid of the reply',
+    params: ByMid,
+    headers: Headers,
+    body: message(SENDABLE_CONTENT_TYPES),
+    response: json(Mid),
+    problems: [
+      'file.unknown_path',
+      'message.not_found',
+      'message.forbidden',
+      'message.target_not_found',
+      'message.sending_forbidden',
+      'channel.forbidden',
+    ],
+  },
+  editMessage: {
+    method: 'PUT',
+    path: '/message/:mid/edit',
+    access: 'user',
+    summary: 'Let an own message say something else; answers the mid of the edit',
+    params: ByMid,
+    headers: Headers,
+    body: message(SENDABLE_CONTENT_TYPES),
+    response: json(Mid),
+    problems: [
+      'file.unknown_path',
+      'message.not_found',
+      'message.forbidden',
+      'message.target_not_found',
+      'message.sending_forbidden',
+      'channel.forbidden',
+    ],
+  },
+  likeMessage: {
+    method: 'PUT',
+    path: '/message/:mid/like',
+    access: 'user',
+    summary: 'React to a message, or take the same reaction back; answers the mid of the entry',
+    params: ByMid,
+    body: json(z.object({ action: z.enum(QUICK_REACTIONS) })),
+    response: json(Mid),
+    problems: [
+      'message.not_found',
+      'message.forbidden',
+      'message.target_not_found',
+      'message.sending_forbidden',
+      'channel.forbidden',
+    ],
+  },
+  deleteMessage: {
+    method: 'DELETE',
+    path: '/message/:mid',
+    access: 'user',
+    summary: 'Erase a message: its author, the owner of its channel, administrators who see it; answers a mid',
+    params: ByMid,
+    response: json(Mid),
+    problems: ['message.not_found', 'message.forbidden', 'channel.forbidden'],
+  },
+  deleteMessages: {
+    method: 'DELETE',
+    path: '/message/bulk/:mids',
+    access: 'user',
+    summary: 'Erase several messages, all or none; answers the mid of the last deletion',
+    params: z.object({ mids: MidList }),
+    response: json(Mid),
+    problems: ['message.not_found', 'message.forbidden', 'channel.forbidden'],
   },
   listUserHistory: {
     method: 'GET',

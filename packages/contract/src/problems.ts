@@ -65,6 +65,8 @@ export const problems = {
   'channel.already_member': { status: 400, body: 'empty' },
   'channel.public_has_no_members': { status: 400, body: 'empty' },
 
+  'message.not_found': { status: 404, body: 'empty' },
+  'message.forbidden': { status: 403, body: 'empty' },
   'message.target_not_found': { status: 404, body: 'empty' },
   'message.sending_forbidden': { status: 403, body: 'empty' },
 

@@ -1,11 +1,37 @@
 import type { Mid } from '@loquat/contract';
 import type { PreparedEvent } from '../../platform/events/frame.ts';
-import type { Content, LoggedEntry } from './messages.store.ts';
+import type { Content, LoggedEntry, StoredMessage } from './messages.store.ts';
+
+const SECOND_MS = 1_000;
+
+const contentJson = ({ content_type, content, properties }: Content): string =>
+  `"properties":${properties},"content_type":${JSON.stringify(content_type)},"content":${JSON.stringify(content)}`;
 
 /** `detail` of a new message. `expires_in` in seconds. */
-export const normalDetailJson = ({ content_type, content, properties }: Content, expires_in: number | null): string =>
-  `{"type":"normal","properties":${properties},"content_type":${JSON.stringify(content_type)},` +
-  `"content":${JSON.stringify(content)},"expires_in":${expires_in}}`;
+export const normalDetailJson = (content: Content, expires_in: number | null): string =>
+  `{"type":"normal",${contentJson(content)},"expires_in":${expires_in}}`;
+
+/** `detail` of an answer to the message `mid`. */
+export const replyDetailJson = (mid: Mid, content: Content): string =>
+  `{"type":"reply","mid":${mid},${contentJson(content)}}`;
+
+/** `detail` of a message when it says something else. */
+export function detailJson(message: StoredMessage, content: Content): string {
+  const { kind, about_mid, created_at, expires_at } = message;
+  if (kind === 'reply' && about_mid !== null) return replyDetailJson(about_mid, content);
+  return normalDetailJson(content, expires_at && (expires_at - created_at) / SECOND_MS);
+}
+
+const reactionDetailJson = (mid: Mid, detail: string): string =>
+  `{"type":"reaction","mid":${mid},"detail":{${detail}}}`;
+
+export const editDetailJson = (mid: Mid, content: Content): string =>
+  reactionDetailJson(mid, `"type":"edit",${contentJson(content)}`);
+
+export const likeDetailJson = (mid: Mid, action: string): string =>
+  reactionDetailJson(mid, `"type":"like","action":${JSON.stringify(action)}`);
+
+export const deleteDetailJson = (mid: Mid): string => reactionDetailJson(mid, '"type":"delete"');
 
 const fieldsJson = ({ mid, from_uid, created_at, gid, to_uid, detail }: LoggedEntry): string =>
   `"mid":${mid},"from_uid":${from_uid},"created_at":${created_at},` +

@@ -16,11 +16,16 @@ const contentOf = ({ headers, body }: Sent): Content => ({
   properties: decodeProperties(headers[HEADER_PROPERTIES]),
 });
 
-/** `/user/:uid/send`, `/group/:gid/send` and both histories. */
+/** Sending, replies, changes and both histories. */
 export const messageRoutes = (messages: MessageService) => (app: FastifyInstance) =>
   implement(app, api.messages, {
     sendToUser: (call, viewer) => messages.sendToUser(viewer, call.params.uid, contentOf(call)),
     sendToChannel: (call, viewer) => messages.sendToChannel(viewer, call.params.gid, contentOf(call)),
+    replyToMessage: (call, viewer) => messages.replyToMessage(viewer, call.params.mid, contentOf(call)),
+    editMessage: (call, viewer) => messages.editMessage(viewer, call.params.mid, contentOf(call)),
+    likeMessage: ({ params, body }, viewer) => messages.likeMessage(viewer, params.mid, body.action),
+    deleteMessage: ({ params }, viewer) => messages.deleteMessages(viewer, [params.mid]),
+    deleteMessages: ({ params }, viewer) => messages.deleteMessages(viewer, params.mids),
     listUserHistory: ({ params, query }, viewer) => messages.listUserHistory(viewer, params.uid, query),
     listChannelHistory: ({ params, query }, viewer) => messages.listChannelHistory(viewer, params.gid, query),
   });

@@ -9,12 +9,18 @@ import {
 } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Tx } from '../../stores.ts';
+import type { RunUnit } from '../../stores.ts';
 import type { ChannelAccess } from '../channels/channels.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
-import { messageJson, normalDetailJson } from './message-json.ts';
-import type { MessageLifecycle } from './messages.access.ts';
+import { createMessageAccess } from './message-access.ts';
+import { createMessageChanges } from './message-changes.ts';
+import { completeContent } from './message-content.ts';
+import { messageJson, normalDetailJson, replyDetailJson } from './message-json.ts';
+import { createMessageWriter, peerOf } from './message-writer.ts';
+import type { ForwardAccess, MessageLifecycle } from './messages.access.ts';
 import type { Content, LoggedEntry, MessageStore, NewEntry } from './messages.store.ts';
+
+const SECOND_MS = 1_000;
 
 export interface MessageParts {
   transact: RunUnit;
@@ -24,6 +30,10 @@ export interface MessageParts {
   channels: ChannelAccess;
   clock: Pick<Clock, 'now'>;
   lifecycles: readonly MessageLifecycle[];
+  /** After how many seconds what somebody says in a chat disappears; null: stays. */
+  expiresIn: (from: Uid, to: MessageTarget) => number | null;
+  /** Absent: the form of a forward's path is all that is checked. */
+  forwards?: ForwardAccess;
 }
 
 export interface PageQuery {
@@ -33,7 +43,8 @@ export interface PageQuery {
 
 export type MessageService = ReturnType<typeof createMessageService>;
 
-type To = { gid: Gid; to_uid: null } | { gid: null; to_uid: Uid };
+/** Where a message goes: exactly one of the two is set. */
+export type MessageTarget = { gid: Gid; to_uid: null } | { gid: null; to_uid: Uid };
 
 const pageOf = ({ before, limit = HISTORY_SERVER_DEFAULT }: PageQuery) => ({
   before,
@@ -44,43 +55,65 @@ const pageOf = ({ before, limit = HISTORY_SERVER_DEFAULT }: PageQuery) => ({
 const toMessages = (entries: readonly LoggedEntry[]): Message[] =>
   JSON.parse(`[${entries.map(messageJson).join(',')}]`);
 
-/** Sending and reading back. A send resolves once the message is on disk; its event follows from the log. */
-export function createMessageService({ transact, messages, users, channels, clock, lifecycles }: MessageParts) {
-  async function append(tx: Tx, entry: NewEntry, content: Content): Promise<Mid> {
-    const mid = await tx.messages.append(entry, content);
-    for (const { written } of lifecycles) await written?.(tx, { ...entry, mid });
-    tx.announce({ kind: 'log_grew' });
-    return mid;
-  }
-
-  const send = (from: Viewer, to: To, content: Content, requireAllowed: () => void): Promise<Mid> =>
-    transact((tx) => {
-      requireAllowed();
-      const entry: NewEntry = {
-        from_uid: from.uid,
-        created_at: clock.now(),
-        ...to,
-        kind: 'normal',
-        about_mid: null,
-        expires_at: null,
-        detail: normalDetailJson(content, null),
-      };
-      return append(tx, entry, content);
-    });
+/** Sending, changing and reading back. A call resolves once it is on disk; its event follows from the log. */
+export function createMessageService(parts: MessageParts) {
+  const { transact, messages, users, channels, clock, expiresIn, forwards } = parts;
+  const writer = createMessageWriter(parts);
+  const access = createMessageAccess({ channels, requireRecipient, clock });
 
   function requireRecipient(uid: Uid): void {
     const user = users.get(uid);
     if (!user || user.create_by === 'guest') throw new ProblemError('message.target_not_found');
   }
 
+  const send = (from: Viewer, to: MessageTarget, sent: Content, requireAllowed: () => void): Promise<Mid> =>
+    transact(async (tx) => {
+      const content = await completeContent(tx, sent, forwards);
+      requireAllowed();
+      const created_at = clock.now();
+      const expires_in = expiresIn(from.uid, to);
+      const entry: NewEntry = {
+        from_uid: from.uid,
+        created_at,
+        ...to,
+        kind: 'normal',
+        about_mid: null,
+        expires_at: expires_in && created_at + expires_in * SECOND_MS,
+        detail: normalDetailJson(content, expires_in),
+      };
+      return writer.say(tx, entry, content);
+    });
+
+  const reply = (from: Viewer, mid: Mid, sent: Content): Promise<Mid> =>
+    transact(async (tx) => {
+      const content = await completeContent(tx, sent, forwards);
+      const original = await access.requireAnswerable(tx, from, mid);
+      const entry: NewEntry = {
+        from_uid: from.uid,
+        created_at: clock.now(),
+        gid: original.gid,
+        to_uid: peerOf(from, original),
+        kind: 'reply',
+        about_mid: mid,
+        expires_at: null,
+        detail: replyDetailJson(mid, content),
+      };
+      return writer.say(tx, entry, content);
+    });
+
   return {
-    /** @throws ProblemError `message.target_not_found` */
+    ...createMessageChanges({ ...parts, access, writer }),
+
+    /** @throws ProblemError `file.unknown_path`, `message.target_not_found` */
     sendToUser: (viewer: Viewer, uid: Uid, content: Content) =>
       send(viewer, { gid: null, to_uid: uid }, content, () => requireRecipient(uid)),
 
-    /** @throws ProblemError `channel.not_found`, `channel.forbidden`, `message.sending_forbidden` */
+    /** @throws ProblemError `file.unknown_path`, `channel.not_found`, `channel.forbidden`, `message.sending_forbidden` */
     sendToChannel: (viewer: Viewer, gid: Gid, content: Content) =>
       send(viewer, { gid, to_uid: null }, content, () => channels.requireSender(viewer, gid)),
+
+    /** @throws ProblemError `file.unknown_path`, `message.not_found`, `message.forbidden`, `channel.forbidden`, … */
+    replyToMessage: reply,
 
     /** The caller's own conversation with anybody, ascending; empty for strangers and unknown users. */
     listUserHistory: async (viewer: Viewer, uid: Uid, page: PageQuery) =>

@@ -1,7 +1,6 @@
 import type { Mid, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type {
-  Content,
   Inbox,
   InboxReading,
   LoggedEntry,
@@ -12,7 +11,7 @@ import type {
 } from './messages.store.ts';
 import { pickNewest } from './pick-newest.ts';
 
-const ENTRY = 'mid, from_uid, created_at, gid, to_uid, detail';
+const ENTRY = 'mid, from_uid, created_at, gid, to_uid, kind, about_mid, detail';
 const NEWEST = 'ORDER BY mid DESC LIMIT @limit';
 const RANGE = 'mid > @after AND mid <= @last';
 
@@ -20,6 +19,13 @@ const INSERT_ENTRY = `INSERT INTO message_log
   (from_uid, created_at, gid, to_uid, uid_low, uid_high, kind, about_mid, expires_at, detail)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const INSERT_STATE = 'INSERT INTO messages (mid, content_type, content, properties, expires_at) VALUES (?, ?, ?, ?, ?)';
+const REWRITE_ENTRY = 'UPDATE message_log SET detail = ? WHERE mid = ?';
+const REWRITE_STATE = `UPDATE messages SET content_type = @content_type, content = @content, properties = @properties,
+  edited_at = coalesce(@edited_at, edited_at), deleted_at = @deleted_at WHERE mid = @mid`;
+const FORGET_EDITS = "DELETE FROM message_log WHERE about_mid = ? AND kind = 'edit'";
+const FORGET_REACTIONS = "DELETE FROM message_log WHERE about_mid = ? AND kind IN ('edit', 'like')";
+const FIND_DELETION = "SELECT mid FROM message_log WHERE about_mid = ? AND kind = 'delete' ORDER BY mid LIMIT 1";
+const IS_REACTION = "SELECT 1 FROM message_log WHERE mid = ? AND kind IN ('edit', 'like', 'delete')";
 const FIND = `SELECT log.mid, log.from_uid, log.created_at, log.gid, log.to_uid, log.kind, log.about_mid,
     state.content_type, state.content, state.properties, state.edited_at, state.deleted_at, state.expires_at
   FROM messages AS state JOIN message_log AS log USING (mid) WHERE state.mid = ?`;
@@ -40,17 +46,49 @@ const lower = (uid: Uid, peerUid: Uid) => Math.min(uid, peerUid);
 const higher = (uid: Uid, peerUid: Uid) => Math.max(uid, peerUid);
 const pageOf = ({ before, limit }: PageBefore) => ({ before: before ?? Number.MAX_SAFE_INTEGER, limit });
 
-function prepareAppend({ $client }: SqliteConnection) {
+type Appending = Pick<MessageStore, 'append' | 'appendReaction'>;
+
+function prepareAppending({ $client }: SqliteConnection): Appending {
   const insertEntry = $client.prepare(INSERT_ENTRY);
   const insertState = $client.prepare(INSERT_STATE);
-  return (entry: NewEntry, { content_type, content, properties }: Content): Mid => {
-    const { from_uid, created_at, gid, to_uid, kind, about_mid, expires_at, detail } = entry;
+  function insert({ from_uid, created_at, gid, to_uid, kind, about_mid, expires_at, detail }: NewEntry): Mid {
     const low = to_uid && lower(from_uid, to_uid);
     const high = to_uid && higher(from_uid, to_uid);
     const values = [from_uid, created_at, gid, to_uid, low, high, kind, about_mid, expires_at, detail];
-    const { lastInsertRowid } = insertEntry.run(...values);
-    insertState.run(lastInsertRowid, content_type, content, properties, expires_at);
-    return Number(lastInsertRowid) as Mid;
+    return Number(insertEntry.run(...values).lastInsertRowid) as Mid;
+  }
+  return {
+    async append(entry, { content_type, content, properties }) {
+      const mid = insert(entry);
+      insertState.run(mid, content_type, content, properties, entry.expires_at);
+      return mid;
+    },
+    appendReaction: async (entry) => insert(entry),
+  };
+}
+
+type Changing = Pick<MessageStore, 'rewrite' | 'blank' | 'findDeletion' | 'isReaction'>;
+
+function prepareChanging({ $client }: SqliteConnection): Changing {
+  const rewriteEntry = $client.prepare(REWRITE_ENTRY);
+  const rewriteState = $client.prepare(REWRITE_STATE);
+  const forgetEdits = $client.prepare(FORGET_EDITS);
+  const forgetReactions = $client.prepare(FORGET_REACTIONS);
+  const findDeletion = $client.prepare<[Mid], Mid>(FIND_DELETION).pluck();
+  const isReaction = $client.prepare<[Mid], number>(IS_REACTION).pluck();
+  return {
+    async rewrite(mid, detail, state) {
+      rewriteEntry.run(detail, mid);
+      rewriteState.run({ ...state, deleted_at: null, mid });
+      forgetEdits.run(mid);
+    },
+    async blank(mid, detail, state) {
+      rewriteEntry.run(detail, mid);
+      rewriteState.run({ ...state, edited_at: null, mid });
+      forgetReactions.run(mid);
+    },
+    findDeletion: async (mid) => findDeletion.get(mid) ?? null,
+    isReaction: async (mid) => isReaction.get(mid) !== undefined,
   };
 }
 
@@ -94,7 +132,6 @@ function prepareReadInbox(db: SqliteConnection, lastMid: () => number): (inbox: 
 
 export function createSqliteMessageStore(db: SqliteConnection): MessageStore {
   const list = (sql: string) => db.$client.prepare<unknown[], LoggedEntry>(sql);
-  const append = prepareAppend(db);
   const listAfter = list(LIST_AFTER);
   const listChannel = list(LIST_CHANNEL);
   const listDirect = list(LIST_DIRECT);
@@ -105,7 +142,8 @@ export function createSqliteMessageStore(db: SqliteConnection): MessageStore {
   const readInbox = prepareReadInbox(db, lastMid);
 
   return {
-    append: async (entry, content) => append(entry, content),
+    ...prepareAppending(db),
+    ...prepareChanging(db),
     find: async (mid) => find.get(mid) ?? null,
     lastMid: async () => lastMid(),
     listAfter: async (mid, limit) => listAfter.all(mid, limit),

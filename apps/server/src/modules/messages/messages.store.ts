@@ -7,6 +7,9 @@ export interface LoggedEntry {
   created_at: Timestamp;
   gid: Gid | null;
   to_uid: Uid | null;
+  kind: LogKind;
+  /** The message that a reply, edit, like or deletion is about. */
+  about_mid: Mid | null;
   /** `detail` of the wire as JSON text. */
   detail: string;
 }
@@ -16,9 +19,6 @@ export type LogKind = 'normal' | 'reply' | 'edit' | 'like' | 'delete';
 
 /** An entry on its way into the log. Times in milliseconds. */
 export interface NewEntry extends Omit<LoggedEntry, 'mid'> {
-  kind: LogKind;
-  /** The message that a reply, edit, like or deletion is about. */
-  about_mid: Mid | null;
   /** Null: stays. A reaction takes over the time of its message. */
   expires_at: Timestamp | null;
 }
@@ -68,6 +68,16 @@ export interface InboxReading {
 export interface MessageStore {
   /** Writes log entry and state of a new message; mids rise in the order of commits. */
   append(entry: NewEntry, content: Content): Promise<Mid>;
+  /** Writes the log entry of an edit, like or deletion. */
+  appendReaction(entry: NewEntry): Promise<Mid>;
+  /** The message says something else, in its log entry too; its earlier edits are gone from the log. */
+  rewrite(mid: Mid, detail: string, state: Content & { edited_at: Timestamp }): Promise<void>;
+  /** The message says nothing any more; its edits and likes are gone from the log. */
+  blank(mid: Mid, detail: string, state: Content & { deleted_at: Timestamp }): Promise<void>;
+  /** The log entry by which a message was deleted first. */
+  findDeletion(mid: Mid): Promise<Mid | null>;
+  /** Whether a mid names an edit, like or deletion. */
+  isReaction(mid: Mid): Promise<boolean>;
   /** What a message says now; null for unknown mids and for reactions. Deleted ones are found, expired ones too. */
   find(mid: Mid): Promise<StoredMessage | null>;
   /** The newest mid ever given, 0 before the first. */

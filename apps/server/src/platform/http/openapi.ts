@@ -3,6 +3,8 @@ import {
   CONTRACT_VERSION,
   type Endpoint,
   type Endpoints,
+  FileBody,
+  messageFormats,
   type ProblemCode,
   problems,
   type RequestBody,
@@ -35,7 +37,10 @@ function requestBodyOf(body: RequestBody): Json {
       return { required: true, ...content('multipart/form-data', { ...form, properties }) };
     }
     case 'message': {
-      const types = body.contentTypes.map((type) => [type, { schema: { type: 'string' } }]);
+      const types = body.contentTypes.map((type) => {
+        const { body: written, content: schema } = messageFormats[type];
+        return [type, { schema: schemaOf(written === 'file' ? FileBody : schema, 'input') }];
+      });
       return { required: true, content: Object.fromEntries(types) };
     }
     default:

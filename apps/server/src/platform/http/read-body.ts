@@ -1,4 +1,13 @@
-import { type Endpoint, JSON_MAX_ITEMS, ProblemError, type RequestBody } from '@loquat/contract';
+import {
+  type Endpoint,
+  FileBody,
+  JSON_MAX_ITEMS,
+  type MessageBody,
+  messageFormats,
+  ProblemError,
+  type RequestBody,
+  type SendableContentType,
+} from '@loquat/contract';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { readMultipart } from './read-multipart.ts';
@@ -11,9 +20,11 @@ function mediaTypeOf(request: FastifyRequest): string {
   return (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
 }
 
+const unexpectedMediaType = (actual: string) =>
+  new ProblemError('request.unsupported_media_type', `unexpected content type: ${actual || 'none'}`);
+
 function requireMediaType(actual: string, isAccepted: boolean): void {
-  if (!isAccepted)
-    throw new ProblemError('request.unsupported_media_type', `unexpected content type: ${actual || 'none'}`);
+  if (!isAccepted) throw unexpectedMediaType(actual);
 }
 
 function reasonOf(error: z.core.$ZodError): string {
@@ -69,6 +80,12 @@ function jsonOf(body: unknown): unknown {
 const isJson = (type: string) =>
   type === 'application/json' || (type.startsWith('application/') && type.endsWith('+json'));
 
+function messageOf(content_type: SendableContentType, body: unknown): MessageBody {
+  const format = messageFormats[content_type];
+  if (format.body === 'file') return { content_type, content: parseWith(FileBody, jsonOf(body), malformedBody).path };
+  return { content_type, content: parseWith(format.content, textOf(body, messageDecoder), malformedBody) };
+}
+
 async function readAs(body: RequestBody, request: FastifyRequest): Promise<unknown> {
   const type = mediaTypeOf(request);
   switch (body.kind) {
@@ -86,9 +103,11 @@ async function readAs(body: RequestBody, request: FastifyRequest): Promise<unkno
       const { fields, files } = await readMultipart(request, body.files);
       return { fields: parseWith(body.fields, fields, malformedBody), files };
     }
-    case 'message':
-      requireMediaType(type, body.contentTypes.includes(type));
-      return { content_type: type, content: textOf(request.body, messageDecoder) };
+    case 'message': {
+      const accepted = body.contentTypes.find((contentType) => contentType === type);
+      if (!accepted) throw unexpectedMediaType(type);
+      return messageOf(accepted, request.body);
+    }
     default:
       return body satisfies never;
   }

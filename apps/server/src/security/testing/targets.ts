@@ -45,6 +45,7 @@ export const BODIES: Record<string, unknown> = {
   createChannel: { name: 'New', description: 'what for', members: [2], is_public: false },
   addMembers: [3],
   updateReadMarkers: { users: [{ uid: 1, mid: 1 }], groups: [{ gid: 1, mid: 1 }] },
+  likeMessage: { action: '👍' },
   checkMagicToken: { magic_token: 'ab' },
   confirmRegistration: { magic_token: 'ab', email: 'new@example.org', password: 'new-secret' },
   updateOrganization: { name: 'Org', description: 'what for' },

@@ -1,0 +1,89 @@
+import { type Mid, ProblemError, type Uid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Tx } from '../../stores.ts';
+import type { ChannelAccess } from '../channels/channels.access.ts';
+import { peerOf } from './message-writer.ts';
+import type { StoredMessage } from './messages.store.ts';
+
+export interface AccessParts {
+  channels: ChannelAccess;
+  /** @throws ProblemError when this person takes no direct messages */
+  requireRecipient: (uid: Uid) => void;
+  clock: Pick<Clock, 'now'>;
+}
+
+export type MessageAccess = ReturnType<typeof createMessageAccess>;
+
+const forbidden = () => new ProblemError('message.forbidden');
+
+/** Who may do what with something that was said. */
+export function createMessageAccess({ channels, requireRecipient, clock }: AccessParts) {
+  /** @throws ProblemError `message.not_found`; `message.forbidden` for reactions */
+  async function requireMessage(tx: Tx, mid: Mid): Promise<StoredMessage> {
+    const message = await tx.messages.find(mid);
+    if (!message) throw (await tx.messages.isReaction(mid)) ? forbidden() : new ProblemError('message.not_found');
+    if (message.expires_at !== null && message.expires_at <= clock.now()) throw new ProblemError('message.not_found');
+    return message;
+  }
+
+  /** Answers the owner of the channel. @throws ProblemError `message.forbidden`, `channel.not_found`, … */
+  function requireReader(viewer: Viewer, { gid, from_uid, to_uid }: StoredMessage): Uid | null {
+    if (gid !== null) return channels.requireReader(viewer, gid).owner;
+    if (viewer.uid !== from_uid && viewer.uid !== to_uid) throw forbidden();
+    return null;
+  }
+
+  /** Whoever reaches people through a message must be allowed to write to them. */
+  function requireParty(viewer: Viewer, message: StoredMessage): void {
+    requireReader(viewer, message);
+    const peer = peerOf(viewer, message);
+    if (peer !== null) requireRecipient(peer);
+  }
+
+  function requireSender(viewer: Viewer, message: StoredMessage): void {
+    if (message.gid === null) return requireParty(viewer, message);
+    try {
+      channels.requireSender(viewer, message.gid);
+    } catch (error) {
+      // Clients know 404 here as an unknown message only.
+      const isGone = error instanceof ProblemError && error.code === 'channel.not_found';
+      throw isGone ? new ProblemError('channel.forbidden') : error;
+    }
+  }
+
+  const isPresent = ({ deleted_at }: StoredMessage) => deleted_at === null;
+
+  return {
+    /** A deleted message can still be answered. */
+    async requireAnswerable(tx: Tx, viewer: Viewer, mid: Mid): Promise<StoredMessage> {
+      const message = await requireMessage(tx, mid);
+      requireSender(viewer, message);
+      return message;
+    },
+
+    async requireLikeable(tx: Tx, viewer: Viewer, mid: Mid): Promise<StoredMessage> {
+      const message = await requireMessage(tx, mid);
+      requireParty(viewer, message);
+      if (!isPresent(message)) throw new ProblemError('message.not_found');
+      return message;
+    },
+
+    async requireEditable(tx: Tx, viewer: Viewer, mid: Mid): Promise<StoredMessage> {
+      const message = await requireMessage(tx, mid);
+      if (message.from_uid !== viewer.uid) throw forbidden();
+      requireParty(viewer, message);
+      if (!isPresent(message)) throw new ProblemError('message.not_found');
+      return message;
+    },
+
+    /** Author, owner of the channel, administrators; each only where they can read. */
+    async requireDeletable(tx: Tx, viewer: Viewer, mid: Mid): Promise<StoredMessage> {
+      const message = await requireMessage(tx, mid);
+      const owner = requireReader(viewer, message);
+      const isAllowed = viewer.is_admin || message.from_uid === viewer.uid || owner === viewer.uid;
+      if (!isAllowed) throw forbidden();
+      return message;
+    },
+  };
+}

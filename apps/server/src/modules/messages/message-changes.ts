@@ -1,0 +1,75 @@
+import { isFileMessage, type Mid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { RunUnit, Tx } from '../../stores.ts';
+import type { MessageAccess } from './message-access.ts';
+import { completeContent, holdFile, NO_CONTENT, releaseFile } from './message-content.ts';
+import { deleteDetailJson, detailJson, editDetailJson, likeDetailJson } from './message-json.ts';
+import type { MessageWriter } from './message-writer.ts';
+import type { ForwardAccess, MessageLifecycle } from './messages.access.ts';
+import type { Content, StoredMessage } from './messages.store.ts';
+
+export interface ChangeParts {
+  transact: RunUnit;
+  access: MessageAccess;
+  writer: MessageWriter;
+  clock: Pick<Clock, 'now'>;
+  lifecycles: readonly MessageLifecycle[];
+  forwards?: ForwardAccess | undefined;
+}
+
+/** What becomes of messages after they were said. Every change is an entry of the log with a mid of its own. */
+export function createMessageChanges({ transact, access, writer, clock, lifecycles, forwards }: ChangeParts) {
+  /** Nothing of what it said before is kept, not even in the log: clients that load it now never see that. */
+  async function rewrite(tx: Tx, message: StoredMessage, content: Content): Promise<void> {
+    const edited_at = clock.now();
+    const isSameFile = isFileMessage(content.content_type) && content.content === message.content;
+    if (!isSameFile) await releaseFile(tx, message, edited_at);
+    await tx.messages.rewrite(message.mid, detailJson(message, content), { ...content, edited_at });
+    await holdFile(tx, message.mid, content);
+    for (const { edited } of lifecycles) await edited?.(tx, { ...message, ...content, edited_at });
+  }
+
+  async function erase(tx: Tx, message: StoredMessage): Promise<void> {
+    const deleted_at = clock.now();
+    await releaseFile(tx, message, deleted_at);
+    await tx.messages.blank(message.mid, detailJson(message, NO_CONTENT), { ...NO_CONTENT, deleted_at });
+    for (const { erased } of lifecycles) await erased?.(tx, [message]);
+  }
+
+  async function deleteOne(tx: Tx, viewer: Viewer, message: StoredMessage): Promise<Mid> {
+    // Deleted a second time: nothing is left to do, and the first deletion is the answer.
+    const before = await tx.messages.findDeletion(message.mid);
+    if (before !== null) return before;
+    await erase(tx, message);
+    return writer.react(tx, viewer, message, { kind: 'delete', detail: deleteDetailJson(message.mid) });
+  }
+
+  return {
+    /** @throws ProblemError `file.unknown_path`, `message.not_found`, `message.forbidden`, `channel.forbidden`, … */
+    editMessage: (viewer: Viewer, mid: Mid, sent: Content): Promise<Mid> =>
+      transact(async (tx) => {
+        const content = await completeContent(tx, sent, forwards);
+        const message = await access.requireEditable(tx, viewer, mid);
+        await rewrite(tx, message, content);
+        return writer.react(tx, viewer, message, { kind: 'edit', detail: editDetailJson(mid, content) });
+      }),
+
+    /** Clients toggle, so every like is kept. @throws ProblemError `message.not_found`, `message.forbidden`, … */
+    likeMessage: (viewer: Viewer, mid: Mid, action: string): Promise<Mid> =>
+      transact(async (tx) => {
+        const message = await access.requireLikeable(tx, viewer, mid);
+        return writer.react(tx, viewer, message, { kind: 'like', detail: likeDetailJson(mid, action) });
+      }),
+
+    /** All of them or none; answers the last deletion. @throws ProblemError `message.not_found`, `message.forbidden` */
+    deleteMessages: (viewer: Viewer, mids: readonly [Mid, ...Mid[]]): Promise<Mid> =>
+      transact(async (tx) => {
+        const messages: StoredMessage[] = [];
+        for (const mid of new Set(mids)) messages.push(await access.requireDeletable(tx, viewer, mid));
+        let last = mids[0];
+        for (const message of messages) last = await deleteOne(tx, viewer, message);
+        return last;
+      }),
+  };
+}

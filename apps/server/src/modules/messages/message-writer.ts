@@ -1,0 +1,56 @@
+import type { Mid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Tx } from '../../stores.ts';
+import { holdFile } from './message-content.ts';
+import type { MessageLifecycle } from './messages.access.ts';
+import type { Content, LogKind, NewEntry, StoredMessage } from './messages.store.ts';
+
+export interface WriterParts {
+  clock: Pick<Clock, 'now'>;
+  lifecycles: readonly MessageLifecycle[];
+}
+
+export interface Reaction {
+  kind: Exclude<LogKind, StoredMessage['kind']>;
+  detail: string;
+}
+
+export type MessageWriter = ReturnType<typeof createMessageWriter>;
+
+/** The other party of a direct message as one of its two sees it; null in channels. */
+export const peerOf = ({ uid }: Pick<Viewer, 'uid'>, { from_uid, to_uid }: StoredMessage) =>
+  to_uid === uid ? from_uid : to_uid;
+
+/** Appends to the log, in the unit of work that was begun. */
+export function createMessageWriter({ clock, lifecycles }: WriterParts) {
+  async function tell(tx: Tx, entry: NewEntry, mid: Mid): Promise<Mid> {
+    for (const { written } of lifecycles) await written?.(tx, { ...entry, mid });
+    tx.announce({ kind: 'log_grew' });
+    return mid;
+  }
+
+  return {
+    /** A message or a reply, with the file it holds. */
+    async say(tx: Tx, entry: NewEntry, content: Content): Promise<Mid> {
+      const mid = await tx.messages.append(entry, content);
+      await holdFile(tx, mid, content);
+      return tell(tx, entry, mid);
+    },
+
+    /** An edit, like or deletion; it disappears with its message. */
+    async react(tx: Tx, { uid }: Viewer, message: StoredMessage, { kind, detail }: Reaction): Promise<Mid> {
+      const entry: NewEntry = {
+        from_uid: uid,
+        created_at: clock.now(),
+        gid: message.gid,
+        to_uid: peerOf({ uid }, message),
+        kind,
+        about_mid: message.mid,
+        expires_at: message.expires_at,
+        detail,
+      };
+      return tell(tx, entry, await tx.messages.appendReaction(entry));
+    },
+  };
+}
