@@ -1,7 +1,7 @@
 import { type Endpoint, JSON_MAX_ITEMS, ProblemError, type RequestBody } from '@loquat/contract';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { readMultipart } from './read-multipart.ts';
+import { openForm } from './read-multipart.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 // A message is kept as it was sent, with a byte order mark if it has one.
@@ -83,8 +83,7 @@ async function readAs(body: RequestBody, request: FastifyRequest): Promise<unkno
       return request.body instanceof Uint8Array ? request.body : new Uint8Array();
     case 'multipart': {
       requireMediaType(type, type === 'multipart/form-data');
-      const { fields, files } = await readMultipart(request, body.files);
-      return { fields: parseWith(body.fields, fields, malformedBody), files };
+      return openForm(request, body, (schema, value) => parseWith(schema, value, malformedBody));
     }
     case 'message':
       requireMediaType(type, body.contentTypes.includes(type));
