@@ -90,6 +90,12 @@ const variables = {
     'Registrations per hour from one address.',
     perWindow,
   ),
+  maxFileMb: variable(
+    'MAX_FILE_SIZE_MB',
+    '2000',
+    'Largest file that can be uploaded, in megabytes (1,000,000 bytes).',
+    wholeNumber(1, 10_000_000),
+  ),
   accessTokenTtlSeconds: variable('ACCESS_TOKEN_TTL_SECONDS', '300', 'Life of an access token, in seconds.', ttl),
   refreshTokenTtlSeconds: variable(
     'REFRESH_TOKEN_TTL_SECONDS',

@@ -21,6 +21,7 @@ import {
   createChannelLifecycle,
 } from './modules/channels/channels.access.ts';
 import { chatLifecycle } from './modules/chats/chats.access.ts';
+import { createFiles } from './modules/files/create-files.ts';
 import { inviteRoutes } from './modules/invites/invites.routes.ts';
 import { createInviteService } from './modules/invites/invites.service.ts';
 import { createMagicTokens } from './modules/invites/magic-tokens.ts';
@@ -48,6 +49,7 @@ import type { Log } from './platform/log.ts';
 import { VERSION } from './version.ts';
 import { createSqliteStores, type RunUnit, type Stores } from './stores.ts';
 
+const BYTES_PER_MB = 1_000_000;
 const BUILT_IN_LOGO = new URL('../assets/logo.png', import.meta.url);
 
 export interface Surroundings {
@@ -165,6 +167,7 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const accounts = await createAccounts(ground);
   const live = await startLive(ground);
   const messaging = { ...ground, users: accounts.directory };
+  const files = createFiles({ ...ground, ...accounts, maxFileBytes: config.maxFileMb * BYTES_PER_MB });
   const app = await buildApp({
     log,
     version: VERSION,
@@ -179,13 +182,14 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
       ...createEntrance(ground, accounts),
       ...(await createHouse(ground, accounts, live.hub)),
       ...messagingRoutes(messaging, live.hub),
+      files.mount,
     ],
   });
 
   const scheduler = createScheduler({
     ...ground,
     reads: ground.reads.jobs,
-    handlers: [createExpiredSessionsJob(ground)],
+    handlers: [createExpiredSessionsJob(ground), ...files.jobs],
   });
   await scheduler.start();
 

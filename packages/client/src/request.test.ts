@@ -19,7 +19,10 @@ test('an address joins the base with the path, whether or not the base ends in a
 
 test('a multipart body has its fields as text and its files as files, under a boundary of its own', async () => {
   const fields = api.users.getUser.params;
-  const endpoint: Endpoint = { ...upload, body: multipart(fields, ['chunk_data']) };
+  const endpoint: Endpoint = {
+    ...upload,
+    body: multipart(fields, { key: 'file_id', file: 'chunk_data', maxBytes: 9 }),
+  };
   const body = {
     fields: { file_id: 'x', chunk_is_last: true, skipped: undefined },
     files: { chunk_data: new Uint8Array([0, 255]) },

@@ -8,6 +8,25 @@ import type { ProblemCode } from './problems.ts';
  */
 export type Access = 'public' | 'guest' | 'user' | 'admin' | 'bot';
 
+/** How a form with one file is read. */
+export interface FormLayout<N extends string = string> {
+  /** The field that says what the file is for: once it is known, the file part need not wait for the others. */
+  key: string;
+  file: N;
+  /** Of the file part. */
+  maxBytes: number;
+}
+
+/** A form on its way in. */
+export interface ReceivedForm<F> {
+  /** Text of the field that says what the file is for. */
+  key: string;
+  /** The file part. Reading it reads the form to its end, and throws when any of it is wrong. */
+  bytes: AsyncIterable<Uint8Array>;
+  /** All fields, once `bytes` has been read. */
+  fields(): F;
+}
+
 /** What a request carries. */
 export type RequestBody =
   /** `application/json` (or `+json`) that fits the schema. */
@@ -16,8 +35,8 @@ export type RequestBody =
   | { kind: 'text' }
   /** Raw bytes of exactly one media type. */
   | { kind: 'bytes'; contentType: string; maxBytes: number }
-  /** `multipart/form-data`: text fields that fit the schema, and the named file parts. */
-  | { kind: 'multipart'; fields: z.ZodMiniObject; files: readonly string[] }
+  /** `multipart/form-data`: text fields that fit the schema, and one file part, which the server reads as it arrives. */
+  | ({ kind: 'multipart'; fields: z.ZodMiniObject } & FormLayout)
   /** A message: the media type of the request chooses how its body is read. */
   | { kind: 'message'; contentTypes: readonly SendableContentType[] };
 
@@ -62,8 +81,8 @@ export const stream = { kind: 'stream' } as const;
 export const bytes = <const T extends string>(contentType: T, maxBytes: number) =>
   ({ kind: 'bytes', contentType, maxBytes }) as const;
 export const binary = <const T extends string>(contentType: T) => ({ kind: 'binary', contentType }) as const;
-export const multipart = <F extends z.ZodMiniObject, const N extends string>(fields: F, files: readonly N[]) =>
-  ({ kind: 'multipart', fields, files }) as const;
+export const multipart = <F extends z.ZodMiniObject, const N extends string>(fields: F, layout: FormLayout<N>) =>
+  ({ kind: 'multipart', fields, ...layout }) as const;
 export const message = <const T extends SendableContentType>(contentTypes: readonly T[]) =>
   ({ kind: 'message', contentTypes }) as const;
 
@@ -87,8 +106,10 @@ type BodyOf<B, Side extends 'in' | 'out'> = B extends { kind: 'json'; schema: in
     ? string
     : B extends { kind: 'bytes' }
       ? Bytes
-      : B extends { kind: 'multipart'; fields: infer F; files: readonly (infer N extends string)[] }
-        ? { fields: Side extends 'in' ? InputOf<F> : OutputOf<F>; files: Record<N, Bytes> }
+      : B extends { kind: 'multipart'; fields: infer F; file: infer N extends string }
+        ? Side extends 'in'
+          ? { fields: InputOf<F>; files: Record<N, Bytes> }
+          : ReceivedForm<OutputOf<F>>
         : B extends { kind: 'message'; contentTypes: readonly (infer T extends SendableContentType)[] }
           ? MessageBody<T>
           : never;

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { authEndpoints } from './auth.ts';
 import { channelEndpoints, channelEvents } from './channels.ts';
 import { chatEndpoints, chatEvents } from './chats.ts';
+import { fileEndpoints } from './files.ts';
 import { inviteEndpoints } from './invites.ts';
 import { liveEndpoints, liveEvents } from './live.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
@@ -17,6 +18,7 @@ export const api = {
   channels: channelEndpoints,
   chats: chatEndpoints,
   messages: messageEndpoints,
+  files: fileEndpoints,
   invites: inviteEndpoints,
   live: liveEndpoints,
   server: serverEndpoints,
@@ -41,6 +43,7 @@ export * from './auth.ts';
 export * from './channels.ts';
 export * from './chats.ts';
 export * from './endpoint.ts';
+export * from './files.ts';
 export * from './ids.ts';
 export * from './input.ts';
 export * from './limits.ts';

@@ -68,6 +68,17 @@ export const JSON_MAX_ITEMS = 10_000;
 
 // Files and images
 export const UPLOAD_SLICE_BYTES = 1_000_000;
+/** Largest chunk of an upload; existing clients send 1 to 2 MB at a time. */
+export const UPLOAD_CHUNK_MAX_BYTES = 16_000_000;
+/** An upload that got no chunk for so long is forgotten. */
+export const UPLOAD_IDLE_SECONDS = 5 * MINUTE_SECONDS;
+/** Uploads that one person may have begun and not finished. */
+export const OPEN_UPLOADS_MAX = 300;
+export const CONTENT_TYPE_MAX_BYTES = 255;
+export const FILE_NAME_MAX_BYTES = 1_024;
+/** The longer side of a thumbnail. */
+export const THUMBNAIL_SIZE_PX = 480;
+export const FILE_LIST_PAGE_MAX = 1_000;
 export const IMAGE_PREVIEW_MAX_BYTES = 80_000_000;
 export const IMAGE_THUMBNAIL_MIN_PX = 200;
 export const IMAGE_THUMBNAIL_MAX_PX = 320;

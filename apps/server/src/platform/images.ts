@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { createLimiter } from './limiter.ts';
 
 // Decided by content, never by name or declared type. SVG is left out: it is a program, and a font and file reader.
@@ -22,17 +22,26 @@ export class ImageRejectedError extends Error {
 sharp.concurrency(1);
 sharp.cache(false);
 const inTurn = createLimiter({ resource: 'image scaling', concurrency: 1, maxWaiting: 32 });
+// Waiting costs little, since bytes are only read when it is their turn.
+const thumbnailsInTurn = createLimiter({ resource: 'thumbnails', concurrency: 1, maxWaiting: 1_000 });
+const THUMBNAIL_QUALITY = 80;
+const MAX_SECONDS = 20;
 
 async function requireAccepted(bytes: Uint8Array): Promise<void> {
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !ACCEPTED_TYPES.has(type.mime)) throw new ImageRejectedError('Not an image of an accepted kind.');
 }
 
-async function scale(bytes: Uint8Array, sizePx: number): Promise<Buffer> {
-  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
+/** First frame only. */
+const open = (bytes: Uint8Array) =>
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).timeout({ seconds: MAX_SECONDS });
+/** Upright, and without metadata: a photo knows where it was taken. */
+const fit = (image: Sharp, sizePx: number) =>
+  image.autoOrient().resize(sizePx, sizePx, { fit: 'inside', withoutEnlargement: true });
+
+async function orRejected<T>(work: Promise<T>): Promise<T> {
   try {
-    const fitting = image.autoOrient().resize(sizePx, sizePx, { fit: 'inside', withoutEnlargement: true });
-    return await fitting.png().toBuffer();
+    return await work;
   } catch (cause) {
     throw new ImageRejectedError('The image cannot be read.', { cause });
   }
@@ -44,5 +53,39 @@ async function scale(bytes: Uint8Array, sizePx: number): Promise<Buffer> {
  */
 export async function toAvatarPng(bytes: Uint8Array, sizePx: number): Promise<Buffer> {
   await requireAccepted(bytes);
-  return inTurn(() => scale(bytes, sizePx));
+  return inTurn(() => orRejected(fit(open(bytes), sizePx).png().toBuffer()));
+}
+
+export interface Thumbnail {
+  contentType: 'image/png' | 'image/jpeg';
+  bytes: Buffer;
+}
+
+/** What an image is, and a small picture of it. */
+export interface ImageReading {
+  /** Pixels as displayed. */
+  width: number;
+  height: number;
+  thumbnail: Thumbnail;
+}
+
+async function readOpened(bytes: Uint8Array, sizePx: number): Promise<ImageReading> {
+  const { autoOrient, hasAlpha } = await open(bytes).metadata();
+  const small = fit(open(bytes), sizePx);
+  const thumbnail: Thumbnail = hasAlpha
+    ? { contentType: 'image/png', bytes: await small.png().toBuffer() }
+    : { contentType: 'image/jpeg', bytes: await small.jpeg({ quality: THUMBNAIL_QUALITY }).toBuffer() };
+  return { ...autoOrient, thumbnail };
+}
+
+/**
+ * Reads an image when it is its turn, and makes a thumbnail as avatars are made, PNG where it is transparent, else JPEG.
+ * @throws ImageRejectedError, OverloadedError
+ */
+export function readImage(load: () => Promise<Uint8Array>, sizePx: number): Promise<ImageReading> {
+  return thumbnailsInTurn(async () => {
+    const bytes = await load();
+    await requireAccepted(bytes);
+    return orRejected(readOpened(bytes, sizePx));
+  });
 }

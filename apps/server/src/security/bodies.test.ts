@@ -145,7 +145,10 @@ describe('the media type of a body', () => {
   const WRONG = ['text/html', 'application/xml', 'application/jsonp', 'image/svg+xml', 'json', ';', 'a/b; c'];
   const WRONG_FORMS = ['multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'text/plain/json'];
   test.each([undefined, ...WRONG, ...WRONG_FORMS])('%j is 415', async (type) => {
-    const answers = await attack(withBody, (target) => post(target, bodyOf(target), type));
+    const calls = withBody.filter(
+      ({ endpoint }) => endpoint.body?.kind !== 'multipart' || !type?.startsWith('multipart'),
+    );
+    const answers = await attack(calls, (target) => post(target, bodyOf(target), type));
     expect(answers.filter(([, status]) => status !== 415)).toEqual([]);
   });
 
@@ -159,6 +162,7 @@ describe('the media type of a body', () => {
 describe('a body that is too large', () => {
   function limitOf({ endpoint: { body } }: Target): number {
     if (body?.kind === 'bytes') return body.maxBytes;
+    if (body?.kind === 'multipart') return body.maxBytes + JSON_MAX_BYTES;
     return body?.kind === 'message' ? MESSAGE_MAX_BYTES : JSON_MAX_BYTES;
   }
   const tooMuch = (target: Target) => Buffer.alloc(limitOf(target) + 1, 0x20);

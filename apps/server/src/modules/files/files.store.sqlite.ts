@@ -1,13 +1,26 @@
-import { and, eq, inArray } from '../../platform/db/drizzle.ts';
+import { and, eq, getTableColumns, inArray, isNull } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import type { FileHolder, FileStore } from './files.store.ts';
+import type { AgedFile, FileHolder, FileStore } from './files.store.ts';
 import { fileHoldersTable as holders, filesTable as files } from './files.table.ts';
+import { createSentFilesList } from './sent-files.store.sqlite.ts';
+
+const LIST_OLDEST = `SELECT created_at, path,
+    EXISTS (SELECT 1 FROM file_holders AS holder WHERE holder.path = files.path) AS isHeld
+  FROM files WHERE deleted_at IS NULL AND created_at < @before AND (created_at, path) > (@createdAt, @path)
+  ORDER BY created_at, path LIMIT @limit`;
 
 export function createSqliteFileStore(db: SqliteConnection): FileStore {
+  const { deleted_at: _, ...shown } = getTableColumns(files);
   const isHeldBy = ({ kind, id }: FileHolder) => and(eq(holders.kind, kind), eq(holders.id, String(id)));
+  const isThere = (path: string) => and(eq(files.path, path), isNull(files.deleted_at));
+  const oldest = db.$client.prepare<unknown[], { created_at: number; path: string; isHeld: number }>(LIST_OLDEST);
+  const deleted = db.$client
+    .prepare<unknown[], string>('SELECT path FROM files WHERE deleted_at IS NOT NULL LIMIT ?')
+    .pluck();
 
   return {
-    find: async (path) => db.select().from(files).where(eq(files.path, path)).get() ?? null,
+    listSent: createSentFilesList(db),
+    find: async (path) => db.select(shown).from(files).where(isThere(path)).get() ?? null,
     insert: async (file) => {
       db.insert(files).values(file).run();
     },
@@ -23,8 +36,22 @@ export function createSqliteFileStore(db: SqliteConnection): FileStore {
       const held = db.select({ path: holders.path }).from(holders).where(inArray(holders.path, paths)).all();
       return paths.filter((path) => !held.some((other) => other.path === path));
     },
-    delete: async (path) => {
-      db.delete(files).where(eq(files.path, path)).run();
+    delete: async (...paths) => {
+      db.delete(files).where(inArray(files.path, paths)).run();
     },
+    markAllDeleted: async (now) => {
+      db.update(files).set({ deleted_at: now }).where(isNull(files.deleted_at)).run();
+    },
+    markDeleted: async (paths, now) => {
+      db.update(files)
+        .set({ deleted_at: now })
+        .where(inArray(files.path, [...paths]))
+        .run();
+    },
+    listOldest: async ({ after, before, limit }) =>
+      oldest
+        .all({ before, limit, createdAt: after?.created_at ?? -1, path: after?.path ?? '' })
+        .map((row): AgedFile => ({ created_at: row.created_at, path: row.path, isHeld: row.isHeld === 1 })),
+    listDeleted: async (limit) => deleted.all(limit),
   };
 }

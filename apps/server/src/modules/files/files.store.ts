@@ -1,4 +1,4 @@
-import type { Timestamp, Uid } from '@loquat/contract';
+import type { FileKind, Gid, SentFile, Timestamp, Uid } from '@loquat/contract';
 
 /** A finished upload. */
 export interface StoredFile {
@@ -27,6 +27,36 @@ export interface FileHolder {
   id: string | number;
 }
 
+/** A place in the order of age. */
+export interface Age {
+  created_at: Timestamp;
+  path: string;
+}
+
+export interface AgedFile extends Age {
+  /** Whether anybody needs it. */
+  isHeld: boolean;
+}
+
+export interface AgePage {
+  /** Only younger ones; null from the beginning. */
+  after: Age | null;
+  /** Only what was made before this time. */
+  before: Timestamp;
+  limit: number;
+}
+
+export interface SentFilesQuery {
+  uid?: Uid | undefined;
+  gid?: Gid | undefined;
+  file_type?: FileKind | undefined;
+  /** Only what was sent after this time. */
+  since: Timestamp;
+  now: Timestamp;
+  limit: number;
+  offset: number;
+}
+
 /** Finished uploads and who needs them. Bytes are not touched here. */
 export interface FileStore {
   find(path: string): Promise<StoredFile | null>;
@@ -35,6 +65,17 @@ export interface FileStore {
   hold(path: string, holder: FileHolder): Promise<void>;
   /** The holder needs none of its files any more; answers those that nobody holds now. */
   release(holder: FileHolder): Promise<string[]>;
-  /** Forgets a file, whoever holds it. */
-  delete(path: string): Promise<void>;
+  /** Forgets files, whoever holds them. */
+  delete(...paths: string[]): Promise<void>;
+
+  /** Hides every file; `listDeleted` finds them. */
+  markAllDeleted(now: Timestamp): Promise<void>;
+  /** Hides these. */
+  markDeleted(paths: readonly string[], now: Timestamp): Promise<void>;
+  /** Files in the order of their age, from the oldest. */
+  listOldest(page: AgePage): Promise<AgedFile[]>;
+  /** Some of the hidden files. */
+  listDeleted(limit: number): Promise<string[]>;
+  /** The messages that brought files, newest first. */
+  listSent(query: SentFilesQuery): Promise<SentFile[]>;
 }

@@ -1,5 +1,5 @@
 import type { Timestamp, Uid } from '@loquat/contract';
-import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
+import { index, integer, primaryKey, sql, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import type { HolderKind } from './files.store.ts';
 
 /** Finished uploads. Their bytes are in the blob store under `path`. */
@@ -21,8 +21,15 @@ export const filesTable = sqliteTable(
     height: integer(),
     /** Media type of the thumbnail; null: there is none. */
     thumbnail_type: text(),
+    /** Since then nobody sees the file; its bytes and this row are soon erased. */
+    deleted_at: integer().$type<Timestamp>(),
   },
-  (table) => [index('files_created_at').on(table.created_at)],
+  (table) => [
+    index('files_created_at').on(table.created_at, table.path),
+    index('files_deleted')
+      .on(table.deleted_at)
+      .where(sql`${table.deleted_at} IS NOT NULL`),
+  ],
 );
 
 /** Who still needs a file: it goes when the last holder lets go. */

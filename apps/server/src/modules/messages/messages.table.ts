@@ -71,5 +71,8 @@ export const messagesTable = sqliteTable(
     index('messages_expiry')
       .on(table.expires_at)
       .where(sql`${table.expires_at} IS NOT NULL`),
+    index('messages_files')
+      .on(table.mid)
+      .where(sql`content_type IN ('vocechat/file', 'vocechat/audio')`),
   ],
 );

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Bytes on their way out. */
@@ -10,7 +10,9 @@ export interface Download {
   /** Epoch milliseconds. */
   modifiedAt: number;
   cacheControl: string;
-  open(range?: ByteRange): Readable | Uint8Array;
+  /** More headers of an answer with bytes. */
+  headers?: Readonly<Record<string, string>>;
+  open(range?: ByteRange): Readable | Uint8Array | Promise<Readable | Uint8Array>;
 }
 
 /** Both ends inclusive. */
@@ -53,26 +55,44 @@ function preconditionOf({ headers }: FastifyRequest, { etag, modifiedAt }: Downl
   return seconds(modifiedAt) <= seconds(since(headers['if-modified-since'])) ? 304 : undefined;
 }
 
+/** Whether the range is of the bytes that the client has (RFC 9110 13.1.5). */
+function isRangeOfThese(header: string | undefined, { etag, modifiedAt }: Download): boolean {
+  return header === undefined || header === etag || Date.parse(header) === seconds(modifiedAt) * 1_000;
+}
+
+function rangeOf({ method, headers }: FastifyRequest, download: Download): ByteRange | null | undefined {
+  const ifRange = headers['if-range'];
+  if (method === 'HEAD' || !isRangeOfThese(typeof ifRange === 'string' ? ifRange : undefined, download))
+    return undefined;
+  const range = parseRange(headers.range, download.sizeBytes);
+  const isWhole = range && range.start === 0 && range.end === download.sizeBytes - 1;
+  return isWhole ? undefined : range;
+}
+
 /** Answers with bytes: ranges, conditional requests, validators. Never lets the browser guess a type. */
-export function sendDownload(request: FastifyRequest, reply: FastifyReply, download: Download): FastifyReply {
+export async function sendDownload(request: FastifyRequest, reply: FastifyReply, download: Download): Promise<unknown> {
+  const { sizeBytes } = download;
+  const precondition = preconditionOf(request, download);
+  const range = rangeOf(request, download);
+  const isSent = !precondition && range !== null && request.method !== 'HEAD';
+  // Before any header is set, for this can still fail. A HEAD request does not cost the reading.
+  const body = isSent ? await download.open(range) : Readable.from([]);
   reply.headers({
+    ...download.headers,
     'content-type': download.contentType,
     'accept-ranges': 'bytes',
     etag: download.etag,
     'last-modified': new Date(download.modifiedAt).toUTCString(),
     'cache-control': download.cacheControl,
   });
-  const precondition = preconditionOf(request, download);
   if (precondition) return reply.code(precondition).send();
-  const range = parseRange(request.headers.range, download.sizeBytes);
-  if (range === null) return reply.code(416).header('content-range', `bytes */${download.sizeBytes}`).send();
-  const isWhole = !range || (range.start === 0 && range.end === download.sizeBytes - 1);
-  if (isWhole) return reply.header('content-length', download.sizeBytes).send(download.open());
+  if (range === null) return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
+  if (!range) return reply.header('content-length', sizeBytes).send(body);
   return reply
     .code(206)
     .headers({
-      'content-range': `bytes ${range.start}-${range.end}/${download.sizeBytes}`,
+      'content-range': `bytes ${range.start}-${range.end}/${sizeBytes}`,
       'content-length': range.end - range.start + 1,
     })
-    .send(download.open(range));
+    .send(body);
 }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import multipart from '@fastify/multipart';
 import {
   binary,
@@ -58,7 +59,11 @@ const group = endpoints({
     path: '/upload',
     access: 'public',
     summary: '',
-    body: form(z.object({ file_id: z.string(), last: z.optional(z.enum(['true', 'false'])) }), ['chunk']),
+    body: form(z.object({ file_id: z.string(), last: z.optional(z.boolean()) }), {
+      key: 'file_id',
+      file: 'chunk',
+      maxBytes: 100,
+    }),
     response: json(z.object({ file_id: z.string(), size: z.int() })),
     problems: [],
   },
@@ -105,7 +110,10 @@ async function start() {
     forAdmins: () => undefined,
     picture: ({ body }) => body.byteLength,
     letter: ({ body }) => body,
-    upload: ({ body }) => ({ file_id: body.fields.file_id, size: body.files.chunk.byteLength }),
+    upload: async ({ body }) => {
+      const size = (await buffer(body.bytes)).byteLength;
+      return { file_id: body.fields().file_id, size };
+    },
     download: () =>
       downloadOfBytes(new TextEncoder().encode('0123456789'), {
         contentType: 'text/plain',

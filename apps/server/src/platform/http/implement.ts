@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type * as z from 'zod/mini';
 import { type Download, sendDownload } from './download.ts';
 import { parseWith, readBody } from './read-body.ts';
+import { discardForm } from './read-multipart.ts';
 import type { Authenticate, Moment, Viewer } from './viewer.ts';
 
 declare module 'fastify' {
@@ -137,6 +138,8 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
     ...(requireViewer && { onRequest: (request) => requireViewer(app, request, 'arrival') }),
     handler: async (request, reply) => {
       const http = { request, reply };
+      // A refusal may come before the form was read to its end.
+      if (endpoint.body?.kind === 'multipart') reply.raw.once('finish', () => discardForm(request));
       const call = await receive(endpoint, request);
       if (endpoint.body) await requireViewer?.(app, request, 'handling');
       const result = await handler(call, request.viewer, http);

@@ -32,8 +32,7 @@ function requestBodyOf(body: RequestBody): Json {
       return { required: true, ...content(body.contentType, BINARY) };
     case 'multipart': {
       const form = schemaOf(body.fields, 'input');
-      const files = Object.fromEntries(body.files.map((name) => [name, BINARY]));
-      const properties = { ...(form['properties'] as Json), ...files };
+      const properties = { ...(form['properties'] as Json), [body.file]: BINARY };
       return { required: true, ...content('multipart/form-data', { ...form, properties }) };
     }
     case 'message': {

@@ -10,7 +10,7 @@ import {
 } from '@loquat/contract';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { readMultipart } from './read-multipart.ts';
+import { openForm } from './read-multipart.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 // A message is kept as it was sent, with a byte order mark if it has one.
@@ -100,8 +100,7 @@ async function readAs(body: RequestBody, request: FastifyRequest): Promise<unkno
       return request.body instanceof Uint8Array ? request.body : new Uint8Array();
     case 'multipart': {
       requireMediaType(type, type === 'multipart/form-data');
-      const { fields, files } = await readMultipart(request, body.files);
-      return { fields: parseWith(body.fields, fields, malformedBody), files };
+      return openForm(request, body, (schema, value) => parseWith(schema, value, malformedBody));
     }
     case 'message': {
       const accepted = body.contentTypes.find((contentType) => contentType === type);

@@ -1,23 +1,128 @@
-import { ProblemError } from '@loquat/contract';
-import type {} from '@fastify/multipart';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { decodeText, ProblemError, type ReceivedForm, type RequestBody } from '@loquat/contract';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { createLimiter } from '../limiter.ts';
 
-const missing = (name: string) =>
-  new ProblemError('request.malformed_body', `parse request payload error: field \`${name}\` is required`);
+type FormBody = Extract<RequestBody, { kind: 'multipart' }>;
+type Fields = Record<string, unknown>;
+/** Throws for values that do not fit. */
+type Parse = (schema: z.ZodMiniObject, value: unknown) => unknown;
 
-/**
- * The text fields and the named file parts of a form, in memory: uploads arrive in slices that are small.
- * Unknown parts are drained and dropped; the order of parts does not matter.
- * @throws ProblemError `request.malformed_body` when a named file is missing, `request.too_large` over the limits.
- */
-export async function readMultipart(request: FastifyRequest, fileNames: readonly string[]) {
-  const fields: Record<string, unknown> = {};
-  const files: Record<string, Uint8Array> = {};
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = part.value;
-    else if (fileNames.includes(part.fieldname)) files[part.fieldname] = await part.toBuffer();
-    else part.file.resume();
+const MAX_FIELDS = 32;
+const MAX_FIELD_BYTES = 4_096;
+/** Headers of parts, boundaries and fields. */
+const MAX_OVERHEAD_BYTES = 200_000;
+const FILES_IN_MEMORY = 2;
+const MAX_WAITING = 64;
+
+const inMemory = createLimiter({ resource: 'forms', concurrency: FILES_IN_MEMORY, maxWaiting: MAX_WAITING });
+
+const malformed = (reason: string) =>
+  new ProblemError('request.malformed_body', `parse request payload error: ${reason}`);
+const isTooLarge = (error: unknown) =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === new ProblemError('request.too_large').status;
+
+/** Parsers complain in many ways; all mean that the form is not one, or too large. */
+function problemOf(error: unknown): unknown {
+  if (error instanceof ProblemError) return error;
+  return isTooLarge(error) ? new ProblemError('request.too_large') : malformed('not a form');
+}
+
+/** Rejects when more bytes come than any good form has: padding between parts counts too. */
+function watchSize({ raw, headers }: FastifyRequest, limit: number): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  // Whoever reads the form hears of it; when nobody does any more, nobody needs to.
+  promise.catch(() => {});
+  const refuse = () => reject(new ProblemError('request.too_large'));
+  if (Number(headers['content-length'] ?? 0) > limit) refuse();
+  let sizeBytes = 0;
+  raw.on('data', (piece: Uint8Array) => {
+    sizeBytes += piece.byteLength;
+    if (sizeBytes > limit) refuse();
+  });
+  return promise;
+}
+
+function createPartReader(request: FastifyRequest, maxBytes: number) {
+  const tooLarge = watchSize(request, maxBytes + MAX_OVERHEAD_BYTES);
+  const limits = { fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES, parts: MAX_FIELDS, fileSize: maxBytes };
+  const parts = request.parts({ limits });
+  return async (): Promise<Multipart | undefined> => {
+    try {
+      const { value, done } = await Promise.race([parts.next(), tooLarge]);
+      return done ? undefined : value;
+    } catch (error) {
+      throw problemOf(error);
+    }
+  };
+}
+
+/** Collects the fields that the schema names. Twice the same is refused: two readers could disagree on which one counts. */
+function createFieldReader({ fields: schema }: FormBody, parse: Parse) {
+  const fields: Fields = {};
+  return {
+    take(part: Multipart): void {
+      if (!Object.hasOwn(schema.shape, part.fieldname))
+        return part.type === 'file' ? void part.file.resume() : undefined;
+      if (part.type === 'file' || part.valueTruncated) throw malformed(`${part.fieldname} is not a short text`);
+      if (Object.hasOwn(fields, part.fieldname)) throw malformed(`${part.fieldname} is there twice`);
+      const { value } = part;
+      fields[part.fieldname] = typeof value === 'string' ? decodeText(schema.shape[part.fieldname]!, value) : value;
+    },
+    get: (name: string) => fields[name],
+    parse: () => parse(schema, fields),
+  };
+}
+
+async function* piecesOf({ file }: MultipartFile): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file;
+  } catch (error) {
+    throw problemOf(error);
   }
-  for (const name of fileNames) if (!files[name]) throw missing(name);
-  return { fields, files };
+}
+
+/** Lets the rest of a form pass by, so that the connection is of use for the next request. */
+export function discardForm({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+}
+
+/** Reads on until the key field and the file part have both come, in either order. */
+export async function openForm(request: FastifyRequest, body: FormBody, parse: Parse): Promise<ReceivedForm<unknown>> {
+  const nextPart = createPartReader(request, body.maxBytes);
+  const fields = createFieldReader(body, parse);
+
+  /** Takes fields until the file part begins. */
+  async function findFile(): Promise<MultipartFile | undefined> {
+    for (let part = await nextPart(); part; part = await nextPart()) {
+      if (part.fieldname !== body.file) fields.take(part);
+      else if (part.type === 'file') return part;
+      else throw malformed(`${body.file} is not a file`);
+    }
+    return undefined;
+  }
+  async function readRest(): Promise<void> {
+    if (await findFile()) throw malformed(`${body.file} is there twice`);
+    fields.parse();
+  }
+  async function* readFile(file: MultipartFile): AsyncGenerator<Uint8Array> {
+    yield* piecesOf(file);
+    await readRest();
+  }
+  const keyOf = () => String(fields.get(body.key) ?? '');
+
+  const file = await findFile();
+  if (!file) throw malformed(`field \`${body.file}\` is required`);
+  if (fields.get(body.key) !== undefined) {
+    return { key: keyOf(), bytes: readFile(file), fields: fields.parse };
+  }
+  // What the file is for is told after it: rare, so few such chunks may be in memory at a time.
+  return inMemory(async () => {
+    const bytes = await buffer(readFile(file));
+    return { key: keyOf(), bytes: Readable.from([bytes]), fields: fields.parse };
+  });
 }

@@ -8,8 +8,13 @@ export interface Target {
   route: string;
 }
 
+const FILE_PATH = '2026/1/2/00000000-0000-4000-8000-000000000000';
 const PARAMS: Record<string, string> = { uid: '2', gid: '1', device: 'web%3A1' };
-const QUERIES: Record<string, string> = { isEmailFree: '?email=somebody@example.org', getAvatar: '?uid=1' };
+const QUERIES: Record<string, string> = {
+  isEmailFree: '?email=somebody@example.org',
+  getAvatar: '?uid=1',
+  getFile: `?file_path=${FILE_PATH}`,
+};
 
 /** Bodies that the calls accept, to be spoiled field by field. */
 export const BODIES: Record<string, unknown> = {
@@ -44,6 +49,7 @@ export const BODIES: Record<string, unknown> = {
   },
   createChannel: { name: 'New', description: 'what for', members: [2], is_public: false },
   addMembers: [3],
+  prepareFile: { content_type: 'image/png', filename: 'a.png' },
   updateReadMarkers: { users: [{ uid: 1, mid: 1 }], groups: [{ gid: 1, mid: 1 }] },
   likeMessage: { action: '👍' },
   checkMagicToken: { magic_token: 'ab' },
@@ -90,6 +96,7 @@ export const targets: readonly Target[] = Object.values(api).flatMap((group) =>
 /** The media type under which a call takes its body. */
 export function mediaTypeOf({ body }: Endpoint): string {
   if (body?.kind === 'json') return 'application/json';
+  if (body?.kind === 'multipart') return 'multipart/form-data; boundary=x';
   return body?.kind === 'bytes' ? body.contentType : 'text/plain';
 }
 

@@ -1,0 +1,29 @@
+import type { ServerSettings } from '../server/server.access.ts';
+import { createEraseDeletedJob, createEraseFileJob } from './erase-files.job.ts';
+import { createFileExpiryJob } from './file-expiry.job.ts';
+import { fileRoutes } from './files.routes.ts';
+import { createFileService, type FileServiceParts } from './files.service.ts';
+import { createIdleUploadsJob } from './idle-uploads.job.ts';
+import { createUploads } from './uploads.ts';
+
+export interface FilesParts extends FileServiceParts {
+  settings: ServerSettings;
+  /** Largest file that is taken. */
+  maxFileBytes: number;
+}
+
+/** Everything files need: the calls, the work in the background, and the uploads that bots share. */
+export function createFiles(parts: FilesParts) {
+  const uploads = createUploads(parts);
+  const expiryMode = () => parts.settings.get('common').max_file_expiry_mode;
+  return {
+    uploads,
+    mount: fileRoutes(createFileService(parts), uploads),
+    jobs: [
+      createIdleUploadsJob(uploads),
+      createEraseFileJob(parts),
+      createEraseDeletedJob(parts),
+      createFileExpiryJob({ ...parts, expiryMode }),
+    ],
+  };
+}

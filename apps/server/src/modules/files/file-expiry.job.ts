@@ -1,0 +1,60 @@
+import type { FileExpiryMode } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { JobHandler } from '../../platform/jobs/job-runner.ts';
+import type { RunUnit, Stores } from '../../stores.ts';
+import { eraseDeletedJob } from './erase-files.job.ts';
+import { maxAgeMsOf } from './file-ages.ts';
+import type { Age, AgedFile } from './files.store.ts';
+
+interface FileExpiryParts {
+  transact: RunUnit;
+  reads: Stores;
+  clock: Clock;
+  expiryMode: () => FileExpiryMode;
+}
+
+const BATCH = 500;
+/** An upload that no message was sent with. */
+const UNUSED_AFTER_MS = maxAgeMsOf('Day1');
+
+/** Marks as deleted, every hour, files that are older than the server's setting allows and those nobody ever sent. */
+export function createFileExpiryJob({ transact, reads, clock, expiryMode }: FileExpiryParts): JobHandler {
+  /** Files up to here were held when they were looked at; such a file is erased when its last holder lets go. */
+  let held: Age | null = null;
+
+  async function markDeleted(files: readonly AgedFile[]): Promise<void> {
+    if (files.length === 0) return;
+    const now = clock.now();
+    await transact(async (tx) => {
+      await tx.files.markDeleted(
+        files.map(({ path }) => path),
+        now,
+      );
+      await tx.jobs.put(eraseDeletedJob(now));
+    });
+  }
+
+  async function markExpired(before: number): Promise<boolean> {
+    const files = await reads.files.listOldest({ after: null, before, limit: BATCH });
+    await markDeleted(files);
+    return files.length > 0;
+  }
+
+  async function markUnused(before: number): Promise<boolean> {
+    const files = await reads.files.listOldest({ after: held, before, limit: BATCH });
+    await markDeleted(files.filter(({ isHeld }) => !isHeld));
+    const last = files.at(-1);
+    if (last) held = { created_at: last.created_at, path: last.path };
+    return files.length > 0;
+  }
+
+  return {
+    kind: 'files.expiry',
+    every: '0 43 * * * *',
+    async run(_payload, signal) {
+      const now = clock.now();
+      while (await markExpired(now - maxAgeMsOf(expiryMode()))) signal.throwIfAborted();
+      while (await markUnused(now - UNUSED_AFTER_MS)) signal.throwIfAborted();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { type FileKind, type FileExpiryMode, type Gid, ProblemError, type SentFile, type Uid } from '@loquat/contract';
+import { type BlobStore, BlobNotFoundError } from '../../platform/blobs/blob-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Download } from '../../platform/http/download.ts';
+import type { RunUnit, Stores } from '../../stores.ts';
+import { eraseDeletedJob } from './erase-files.job.ts';
+import { maxAgeMsOf } from './file-ages.ts';
+import type { StoredFile } from './files.store.ts';
+import { type ServingRules, servingRulesOf } from './serving-rules.ts';
+import { thumbnailKeyOf } from './thumbnails.ts';
+
+export interface FileServiceParts {
+  transact: RunUnit;
+  reads: Stores;
+  blobs: BlobStore;
+  clock: Clock;
+}
+
+export interface FileRequest {
+  file_path: string;
+  thumbnail: boolean;
+  download: boolean;
+}
+
+export interface FileListRequest {
+  uid?: Uid | undefined;
+  gid?: Gid | undefined;
+  file_type?: FileKind | undefined;
+  creation_time_type?: Exclude<FileExpiryMode, 'Off'> | undefined;
+  page: number;
+  page_size: number;
+}
+
+export interface FileService {
+  /** @throws ProblemError `file.not_found` also for files that are gone, and for thumbnails that never were. */
+  get(request: FileRequest): Promise<Download>;
+  /** The messages that brought files, newest first. */
+  list(request: FileListRequest): Promise<SentFile[]>;
+  /** Hides every file at once; their bytes follow. */
+  deleteAll(): Promise<void>;
+}
+
+// Bytes never change under a path. Not kept by proxies, which would outlive the file for everybody.
+const CACHE_CONTROL = 'private, max-age=31536000, immutable';
+const ETAG_HEX_DIGITS = 32;
+
+const notFound = () => new ProblemError('file.not_found');
+
+async function orNotFound<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    // Erased while it was asked for.
+    if (error instanceof BlobNotFoundError) throw notFound();
+    throw error;
+  }
+}
+
+interface Bytes {
+  key: string;
+  sizeBytes: number;
+  etag: string;
+}
+
+export function createFileService({ transact, reads, blobs, clock }: FileServiceParts): FileService {
+  const describe = ({ key, ...bytes }: Bytes, rules: ServingRules, modifiedAt: number): Download => ({
+    ...bytes,
+    ...rules,
+    modifiedAt,
+    cacheControl: CACHE_CONTROL,
+    open: (range) => orNotFound(blobs.open(key, range)),
+  });
+
+  async function getThumbnail({ path, thumbnail_type, sha256, name, created_at }: StoredFile, wantsDownload: boolean) {
+    const key = thumbnailKeyOf(path);
+    const stat = thumbnail_type === null ? null : await blobs.stat(key);
+    if (thumbnail_type === null || !stat) throw notFound();
+    const etag = `"${sha256.slice(0, ETAG_HEX_DIGITS)}-thumbnail"`;
+    const rules = servingRulesOf(thumbnail_type, name, wantsDownload);
+    return describe({ key, sizeBytes: stat.sizeBytes, etag }, rules, created_at);
+  }
+
+  return {
+    async get({ file_path, thumbnail, download }) {
+      const file = await reads.files.find(file_path);
+      if (!file) throw notFound();
+      if (thumbnail) return getThumbnail(file, download);
+      const etag = `"${file.sha256.slice(0, ETAG_HEX_DIGITS)}"`;
+      const rules = servingRulesOf(file.content_type, file.name, download);
+      return describe({ key: file.path, sizeBytes: file.size_bytes, etag }, rules, file.created_at);
+    },
+
+    list({ page, page_size: limit, creation_time_type, ...filters }) {
+      const now = clock.now();
+      // Existing clients count from 0 or from 1, and ask for one page only.
+      const offset = Math.max(0, page - 1) * limit;
+      return reads.files.listSent({
+        ...filters,
+        since: now - maxAgeMsOf(creation_time_type ?? 'Off'),
+        now,
+        limit,
+        offset,
+      });
+    },
+
+    deleteAll: () =>
+      transact(async (tx) => {
+        const now = clock.now();
+        await tx.files.markAllDeleted(now);
+        await tx.jobs.put(eraseDeletedJob(now));
+      }),
+  };
+}

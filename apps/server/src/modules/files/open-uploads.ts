@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { OPEN_UPLOADS_MAX, ProblemError, type Uid, UPLOAD_IDLE_SECONDS } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+
+/** An upload that was begun and is not finished. */
+export interface OpenUpload {
+  id: string;
+  uid: Uid;
+  content_type: string;
+  name: string | null;
+  /** When the last chunk came. */
+  touchedAt: number;
+}
+
+/** In memory: after a restart clients begin again, as they do when an upload has been idle for too long. */
+export interface OpenUploads {
+  /** @throws ProblemError `file.too_many_uploads` */
+  begin(about: Omit<OpenUpload, 'id' | 'touchedAt'>): OpenUpload;
+  /** Only the one who began it can go on. @throws ProblemError `file.unknown_upload` */
+  continue(uid: Uid, id: string): OpenUpload;
+  end(upload: OpenUpload): void;
+  /** Forgets those that were idle since this time. */
+  endIdleSince(time: number): void;
+}
+
+const IDLE_MS = UPLOAD_IDLE_SECONDS * 1_000;
+// Of all people together: guests cost nothing to make.
+const MAX_IN_ALL = 20_000;
+
+export function createOpenUploads(clock: Clock): OpenUploads {
+  const byUser = new Map<Uid, Map<string, OpenUpload>>();
+  let count = 0;
+
+  function end({ uid, id }: OpenUpload): void {
+    const own = byUser.get(uid);
+    if (!own?.delete(id)) return;
+    count -= 1;
+    if (own.size === 0) byUser.delete(uid);
+  }
+
+  function endIdleSince(time: number): void {
+    for (const own of byUser.values()) for (const upload of own.values()) if (upload.touchedAt < time) end(upload);
+  }
+
+  return {
+    end,
+    endIdleSince,
+    begin(about) {
+      const own = byUser.get(about.uid) ?? new Map<string, OpenUpload>();
+      if (own.size >= OPEN_UPLOADS_MAX || count >= MAX_IN_ALL) throw new ProblemError('file.too_many_uploads');
+      const upload = { ...about, id: randomUUID(), touchedAt: clock.now() };
+      byUser.set(about.uid, own.set(upload.id, upload));
+      count += 1;
+      return upload;
+    },
+    continue(uid, id) {
+      const upload = byUser.get(uid)?.get(id);
+      if (!upload || upload.touchedAt < clock.now() - IDLE_MS) throw new ProblemError('file.unknown_upload');
+      upload.touchedAt = clock.now();
+      return upload;
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { ascending, statusOf } from '../../testing/call.ts';
+import { type FormParts, getFile, prepareUpload, sendChunk, sendForm, uploadFile } from '../../testing/files.ts';
+import { meet } from '../../testing/people.ts';
+import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const unfinished = ({ dataDir }: TestServer) => readdirSync(join(dataDir, 'files', 'unfinished'));
+const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
+const pathOfToday = () => {
+  const now = new Date();
+  return `${now.getUTCFullYear()}/${now.getUTCMonth() + 1}/${now.getUTCDate()}/`;
+};
+
+test('chunks become one file, in the order of their arrival', async ({ server }) => {
+  const [{ token }] = await meet(server);
+  const id = await prepareUpload(server, token, { content_type: 'text/plain', filename: 'a.txt' });
+  expect(id).toMatch(UUID);
+  expect(await sendChunk(server, token, id, 'one ')).toMatchObject({ status: 200, text: 'null' });
+  expect(await sendChunk(server, token, id, 'two ')).toMatchObject({ status: 200, text: 'null' });
+  const { json } = await sendChunk(server, token, id, 'three', true);
+
+  expect(json).toEqual({
+    path: expect.stringMatching(new RegExp(`^${pathOfToday()}[-0-9a-f]{36}$`)),
+    size: 13,
+    hash: sha256('one two three'),
+    image_properties: null,
+  });
+  const answer = await getFile(server, (json as { path: string }).path);
+  expect([answer.status, await answer.text()]).toEqual([200, 'one two three']);
+  expect(unfinished(server)).toEqual([]);
+});
+
+test('an empty file is one empty chunk', async ({ server }) => {
+  const [{ token }] = await meet(server);
+  const { path, size, hash } = await uploadFile(server, token, '');
+
+  expect({ size, hash }).toEqual({ size: 0, hash: sha256('') });
+  const answer = await getFile(server, path);
+  expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '0', '']);
+});
+
+test('the order of parts is not significant, and unknown parts are ignored', async ({ server }) => {
+  const [{ token }] = await meet(server);
+  const id = await prepareUpload(server, token);
+  const parts: FormParts = [
+    ['other', Buffer.from('ignored')],
+    ['chunk_data', Buffer.from('late')],
+    ['chunk_is_last', 'true'],
+    ['note', 'ignored'],
+    ['note', 'twice'],
+    ['file_id', id],
+  ];
+
+  expect((await sendForm(server, token, parts)).json).toMatchObject({ size: 4, hash: sha256('late') });
+});
+
+test('a form that lacks something, doubles it or says it wrong is 400 and leaves the upload as it was', async ({
+  server,
+}) => {
+  const [{ token }] = await meet(server);
+  const id = await prepareUpload(server, token);
+  const data = ['chunk_data', Buffer.from('x')] as const;
+  const wrong: FormParts[] = [
+    [],
+    [['file_id', id]],
+    [data],
+    [['file_id', ''], data],
+    [
+      ['file_id', id],
+      ['chunk_data', 'text'],
+    ],
+    [['file_id', id], ['chunk_is_last', 'yes'], data],
+    [['file_id', id], data, ['chunk_is_last', 'yes']],
+    [['file_id', id], data, ['chunk_is_last', '']],
+    [['file_id', id], data, ['file_id', id]],
+    [['file_id', id], ['file_id', id], data],
+    [['file_id', id], data, data],
+    [['file_id', id], data, ['chunk_is_last', 'true'], ['chunk_is_last', 'true']],
+    [['file_id', Buffer.from(id)], data],
+    [['file_id', `${id}${' '.repeat(5_000)}`], data],
+    [['file_id', id], data, ...Array.from({ length: 40 }, () => ['many', 'x'] as const)],
+  ];
+  const answers = [];
+  for (const parts of wrong) answers.push((await sendForm(server, token, parts)).status);
+
+  expect(answers).toEqual([...Array<number>(wrong.length - 1).fill(400), 413]);
+  expect((await sendChunk(server, token, id, 'right', true)).json).toMatchObject({ size: 5, hash: sha256('right') });
+});
+
+test('what is no form is 400 or 415', async ({ server }) => {
+  const [{ token }] = await meet(server);
+  const status = (contentType: string, body: string) =>
+    statusOf(server, 'POST /resource/file/upload', { token, body, contentType });
+
+  expect(await status('multipart/form-data', 'x')).toBe(400);
+  expect(await status('multipart/form-data; boundary=x', '')).toBe(400);
+  expect(await status('multipart/form-data; boundary=x', '--x\r\nnonsense')).toBe(400);
+  expect(
+    await status(
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--',
+    ),
+  ).toBe(400);
+  expect(await status('application/json', '{}')).toBe(415);
+  expect(await status('application/octet-stream', 'x')).toBe(415);
+});
+
+test('only the person who began an upload goes on with it', async ({ server }) => {
+  const [founder, ann] = await meet(server, 'ann');
+  const id = await prepareUpload(server, ann!.token);
+
+  expect((await sendChunk(server, founder.token, id, 'x')).status).toBe(400);
+  expect((await sendChunk(server, ann!.token, id, 'x', true)).status).toBe(200);
+});
+
+test.each([
+  randomUUID(),
+  '../../keys/token-secret',
+  '..%2f..%2fkeys',
+  '/etc/passwd',
+  '.',
+  'x\0y',
+  'constructor',
+  '0',
+  '-1',
+  '9'.repeat(400),
+])('the id %j, which was never given, is unknown', async (id) => {
+  const server = await startTestServer();
+  const [{ token }] = await meet(server);
+  const { status, text } = await sendChunk(server, token, id, 'x', true);
+  await server.close();
+
+  expect([status, text]).toEqual([400, 'unknown or expired file id']);
+});
+
+test('after the last chunk the id is used up', async ({ server }) => {
+  const [{ token }] = await meet(server);
+  const id = await prepareUpload(server, token);
+  await sendChunk(server, token, id, 'x', true);
+
+  expect((await sendChunk(server, token, id, 'y')).status).toBe(400);
+  expect((await sendChunk(server, token, id, 'y', true)).status).toBe(400);
+});
+
+test('of chunks that come at once, each is taken whole or refused', async ({ server }) => {
+  const [{ token }] = await meet(server);
+  const id = await prepareUpload(server, token);
+  const chunk = Buffer.alloc(1_000_000, 'x');
+  const statuses = (await Promise.all([1, 2, 3].map(() => sendChunk(server, token, id, chunk)))).map(
+    ({ status }) => status,
+  );
+  const taken = statuses.filter((status) => status === 200).length;
+
+  expect(taken).toBeGreaterThan(0);
+  expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+  expect((await sendChunk(server, token, id, '', true)).json).toMatchObject({ size: taken * 1_000_000 });
+});
+
+test('a chunk whose connection breaks leaves no trace', async ({ server }) => {
+  const [{ token }] = await meet(server);
+  const id = await prepareUpload(server, token);
+  await sendChunk(server, token, id, 'first ');
+  const head = `--b\r\ncontent-disposition: form-data; name="file_id"\r\n\r\n${id}\r\n--b\r\ncontent-disposition: form-data; name="chunk_data"; filename="x"\r\n\r\n`;
+  const headers = { 'x-api-key': token, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '500000' };
+  const broken = request(`${server.origin}/api/resource/file/upload`, { method: 'POST', headers });
+  broken.on('error', () => {});
+  broken.write(head + 'x'.repeat(200_000));
+  const arrived = () => statSync(join(server.dataDir, 'files', 'unfinished', id)).size;
+  await expect.poll(arrived).toBeGreaterThan(100_000);
+  expect((await sendChunk(server, token, id, '')).status).toBe(409);
+  broken.destroy();
+  await expect.poll(async () => (await sendChunk(server, token, id, '')).status).toBe(200);
+
+  expect((await sendChunk(server, token, id, 'last', true)).json).toMatchObject({ hash: sha256('first last') });
+});
+
+test('a chunk larger than a chunk may be is 413 and leaves the upload as it was', async ({ server }) => {
+  const [{ token }] = await meet(server);
+  const id = await prepareUpload(server, token);
+  await sendChunk(server, token, id, 'x');
+
+  expect(await sendChunk(server, token, id, Buffer.alloc(16_000_001))).toMatchObject({ status: 413, text: '' });
+  expect((await sendChunk(server, token, id, Buffer.alloc(16_000_000), true)).json).toMatchObject({ size: 16_000_001 });
+});
+
+test('a file larger than the server takes is 413, and forgotten', async () => {
+  const server = await startTestServer({ MAX_FILE_SIZE_MB: '1' });
+  const [{ token }] = await meet(server);
+  const id = await prepareUpload(server, token);
+  const half = Buffer.alloc(600_000);
+  expect((await sendChunk(server, token, id, half)).status).toBe(200);
+  expect(await sendChunk(server, token, id, half)).toMatchObject({ status: 413, text: '' });
+  expect((await sendChunk(server, token, id, 'x', true)).status).toBe(400);
+  expect(unfinished(server)).toEqual([]);
+  expect(await uploadFile(server, token, Buffer.alloc(1_000_000))).toMatchObject({ size: 1_000_000 });
+
+  await server.close();
+});
+
+test('one person cannot begin uploads without end, and does not hinder others', async ({ server }) => {
+  const [{ token }, ann] = await meet(server, 'ann');
+  const prepare = () => statusOf(server, 'POST /resource/file/prepare', { token, body: {} });
+  const statuses: number[] = [];
+  while (statuses.length < 1_000) statuses.push(...(await Promise.all(Array.from({ length: 50 }, prepare))));
+
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(300);
+  expect(await statusOf(server, 'POST /resource/file/prepare', { token: ann!.token, body: {} })).toBe(200);
+});
+
+test('prepare takes both fields, either or none, and refuses other things', async ({ server }) => {
+  const [{ token }] = await meet(server);
+  const status = (body: unknown) => statusOf(server, 'POST /resource/file/prepare', { token, body });
+  const taken = [{}, { content_type: null, filename: null }, { content_type: '', filename: '' }, { other: 1 }];
+  const refused = [{ content_type: 1 }, { filename: {} }, { filename: 'x'.repeat(1_025) }, [], null];
+
+  expect(ascending(await Promise.all(taken.map(status)))).toEqual(taken.map(() => 200));
+  expect(ascending(await Promise.all(refused.map(status)))).toEqual(refused.map(() => 400));
+  expect(await statusOf(server, 'POST /resource/file/prepare', { body: {} })).toBe(401);
+  expect(await statusOf(server, 'POST /resource/file/prepare', { token, body: '{}', contentType: 'text/plain' })).toBe(
+    415,
+  );
+});

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import {
+  ProblemError,
+  type ReceivedForm,
+  type Uid,
+  UPLOAD_IDLE_SECONDS,
+  type UploadAnnouncement,
+  type UploadedFile,
+} from '@loquat/contract';
+import {
+  type BlobStore,
+  BlobNotFoundError,
+  BlobTooLargeError,
+  UploadBusyError,
+} from '../../platform/blobs/blob-store.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { RunUnit } from '../../stores.ts';
+import { ERASE_FILE_JOB } from './files.access.ts';
+import type { StoredFile } from './files.store.ts';
+import { cleanFileName } from './file-names.ts';
+import { mediaTypeOf } from './media-types.ts';
+import { createOpenUploads, type OpenUpload } from './open-uploads.ts';
+import { makeThumbnail } from './thumbnails.ts';
+
+export interface UploadParts {
+  transact: RunUnit;
+  blobs: BlobStore;
+  clock: Clock;
+  maxFileBytes: number;
+}
+
+/** Files on their way in, chunk by chunk, from people and bots. */
+export interface Uploads {
+  /** Answers the id of a new upload. @throws ProblemError `file.too_many_uploads` */
+  prepare(uploader: { uid: Uid }, about: UploadAnnouncement): string;
+  /**
+   * Takes a chunk as it arrives; null until the last. What the last one answers is on disk.
+   * @throws ProblemError `file.unknown_upload`, `file.upload_busy`, `request.too_large`, `server.storage_full`
+   */
+  upload(uploader: { uid: Uid }, form: ReceivedForm<{ chunk_is_last: boolean }>): Promise<UploadedFile | null>;
+  /** Drops what nobody goes on with. */
+  dropIdle(): Promise<void>;
+}
+
+const IDLE_MS = UPLOAD_IDLE_SECONDS * 1_000;
+const ERASED_IF_UNFINISHED_MS = 3_600_000;
+const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+
+function problemOf(error: unknown): unknown {
+  if (error instanceof BlobTooLargeError) return new ProblemError('request.too_large');
+  if (error instanceof UploadBusyError) return new ProblemError('file.upload_busy');
+  if (error instanceof BlobNotFoundError) return new ProblemError('file.unknown_upload');
+  const isFull = error instanceof Error && 'code' in error && NO_ROOM.has(error.code);
+  return isFull ? new ProblemError('server.storage_full') : error;
+}
+
+/** Year, month and day in UTC, without leading zeros. */
+function newPath(now: number): string {
+  const date = new Date(now);
+  return `${date.getUTCFullYear()}/${date.getUTCMonth() + 1}/${date.getUTCDate()}/${randomUUID()}`;
+}
+
+const answerOf = ({ path, size_bytes, sha256, width, height }: StoredFile): UploadedFile => ({
+  path,
+  size: size_bytes,
+  hash: sha256,
+  image_properties: width !== null && height !== null ? { width, height } : null,
+});
+
+export function createUploads({ transact, blobs, clock, maxFileBytes }: UploadParts): Uploads {
+  const open = createOpenUploads(clock);
+
+  /** Bytes first, then the row: what has a row is whole. Should the row never come, a job erases the bytes. */
+  async function finish({ id, uid, content_type, name }: OpenUpload): Promise<StoredFile> {
+    const created_at = clock.now();
+    const path = newPath(created_at);
+    const unique_key = `${ERASE_FILE_JOB}:${path}`;
+    const due_at = created_at + ERASED_IF_UNFINISHED_MS;
+    await transact(({ jobs }) => jobs.put({ kind: ERASE_FILE_JOB, payload: { path }, due_at, unique_key }));
+    const { sizeBytes: size_bytes, sha256 } = await blobs.finish(id, path);
+    const image = await makeThumbnail(blobs, { path, content_type, size_bytes });
+    const file: StoredFile = { path, uid, created_at, content_type, name, size_bytes, sha256, ...image };
+    await transact(async (tx) => {
+      await tx.files.insert(file);
+      await tx.jobs.cancel(unique_key);
+    });
+    return file;
+  }
+
+  async function giveUp(upload: OpenUpload): Promise<void> {
+    open.end(upload);
+    await blobs.drop(upload.id);
+  }
+
+  async function takeChunk(upload: OpenUpload, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    try {
+      await blobs.append(upload.id, bytes, { maxBytes: maxFileBytes });
+    } catch (error) {
+      // What is too large stays too large; after any other failure the chunk may be sent again.
+      if (error instanceof BlobTooLargeError) await giveUp(upload);
+      throw problemOf(error);
+    }
+  }
+
+  async function takeLast(upload: OpenUpload): Promise<UploadedFile> {
+    open.end(upload);
+    try {
+      return answerOf(await finish(upload));
+    } catch (error) {
+      await blobs.drop(upload.id);
+      throw problemOf(error);
+    }
+  }
+
+  return {
+    prepare({ uid }, { content_type, filename }) {
+      const name = cleanFileName(filename ?? '');
+      return open.begin({ uid, name, content_type: mediaTypeOf(content_type, name) }).id;
+    },
+    async upload({ uid }, form) {
+      const upload = open.continue(uid, form.key);
+      await takeChunk(upload, form.bytes);
+      return form.fields().chunk_is_last ? takeLast(upload) : null;
+    },
+    async dropIdle() {
+      const time = clock.now() - IDLE_MS;
+      open.endIdleSince(time);
+      await blobs.dropIdleSince(time);
+    },
+  };
+}

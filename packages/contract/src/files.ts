@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { binary, empty, endpoints, json, multipart } from './endpoint.ts';
+import { Gid, Mid, Timestamp, Uid } from './ids.ts';
+import { maxBytes, maybe, orDefault } from './input.ts';
+import { CONTENT_TYPE_MAX_BYTES, FILE_LIST_PAGE_MAX, FILE_NAME_MAX_BYTES, UPLOAD_CHUNK_MAX_BYTES } from './limits.ts';
+
+/** `{year}/{month}/{day}/{uuid}`, month and day without a leading zero, lower case, no dot. */
+export const FilePath = z
+  .string()
+  .check(
+    z.regex(
+      /^\d{4}\/(?:[1-9]|1[0-2])\/(?:[1-9]|[12]\d|3[01])\/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/,
+      'not a file path',
+    ),
+  );
+
+/** What is known of a file before its bytes come. Absent, null and empty are the same: guessed, or no name. */
+export const UploadAnnouncement = z.object({
+  content_type: maybe(z.string().check(maxBytes(CONTENT_TYPE_MAX_BYTES))),
+  filename: maybe(z.string().check(maxBytes(FILE_NAME_MAX_BYTES))),
+});
+export type UploadAnnouncement = z.output<typeof UploadAnnouncement>;
+
+/** A form that brings one chunk of an upload; chunks are put together in the order of their arrival. */
+export const uploadForm = multipart(
+  z.object({
+    file_id: z.string().check(z.minLength(1)),
+    chunk_is_last: orDefault(z.boolean(), false),
+  }),
+  { key: 'file_id', file: 'chunk_data', maxBytes: UPLOAD_CHUNK_MAX_BYTES },
+);
+
+/** The answer to the last chunk. */
+export const UploadedFile = z.object({
+  path: z.string(),
+  /** Bytes. */
+  size: z.int().check(z.nonnegative()),
+  /** SHA-256, lower-case hex. */
+  hash: z.string(),
+  /** Pixels as displayed; null for what is not an image, or none that can be read. */
+  image_properties: z.nullable(z.object({ width: z.int(), height: z.int() })),
+});
+export type UploadedFile = z.output<typeof UploadedFile>;
+
+export const FileKind = z.enum(['Doc', 'PDF', 'Image', 'Audio', 'Video']);
+export type FileKind = z.output<typeof FileKind>;
+
+/** A file as it was sent: one entry for each message. */
+export const SentFile = z.object({
+  mid: Mid,
+  from_uid: Uid,
+  /** 0 for direct messages. */
+  gid: z.int(),
+  /** Lower case, without the dot; empty when the name has none. */
+  ext: z.string(),
+  /** Of the message, not of the file. */
+  content_type: z.string(),
+  /** Path of the file. */
+  content: z.string(),
+  /** JSON text of the message's properties, or empty. */
+  properties: z.string(),
+  created_at: Timestamp,
+  /** The bytes are gone. */
+  expired: z.boolean(),
+});
+export type SentFile = z.output<typeof SentFile>;
+
+const uploadProblems = ['file.unknown_upload', 'file.upload_busy', 'server.storage_full'] as const;
+
+export const fileEndpoints = endpoints({
+  prepareFile: {
+    method: 'POST',
+    path: '/resource/file/prepare',
+    access: 'guest',
+    summary: 'Begin an upload; the answer is its id, forgotten 300 s after the last chunk',
+    body: json(UploadAnnouncement),
+    response: json(z.string()),
+    problems: ['file.too_many_uploads'],
+  },
+  uploadFile: {
+    method: 'POST',
+    path: '/resource/file/upload',
+    access: 'guest',
+    summary: 'Add a chunk to an upload, one at a time; the last one makes it a file, the others answer null',
+    body: uploadForm,
+    response: json(z.nullable(UploadedFile)),
+    problems: uploadProblems,
+  },
+  getFile: {
+    method: 'GET',
+    path: '/resource/file',
+    access: 'public',
+    summary: 'The bytes of a file, or of its thumbnail; `download` asks for it as an attachment',
+    query: z.object({
+      file_path: FilePath,
+      thumbnail: orDefault(z.boolean(), false),
+      download: orDefault(z.boolean(), false),
+    }),
+    response: binary('application/octet-stream'),
+    problems: ['file.not_found'],
+  },
+  deleteAllFiles: {
+    method: 'DELETE',
+    path: '/resource/file/delete',
+    access: 'admin',
+    summary: 'Delete every uploaded file; the messages stay',
+    response: empty,
+    problems: [],
+  },
+  listFiles: {
+    method: 'GET',
+    path: '/admin/system/files',
+    access: 'admin',
+    summary: 'The files of all chats, newest first; the first page is 1, and 0 is the same',
+    query: z.object({
+      uid: z.optional(Uid),
+      gid: z.optional(Gid),
+      file_type: z.optional(FileKind),
+      creation_time_type: z.optional(z.enum(['Day1', 'Day7', 'Day30', 'Day90', 'Day180'])),
+      page: orDefault(z.int().check(z.nonnegative(), z.maximum(1_000_000)), 1),
+      page_size: orDefault(z.int().check(z.minimum(1), z.maximum(FILE_LIST_PAGE_MAX)), FILE_LIST_PAGE_MAX),
+    }),
+    response: json(z.array(SentFile)),
+    problems: [],
+  },
+});
