@@ -5,6 +5,8 @@ export default defineConfig({
     // Native modules and real files: processes are safer than threads here.
     pool: 'forks',
     restoreMocks: true,
+    // Real servers, files and hashes: what takes a tenth of a second alone takes longer beside three others.
+    testTimeout: 20_000,
     projects: [
       {
         extends: true,
