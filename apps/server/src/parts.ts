@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { createKeeping } from './keeping-parts.ts';
 import { messagingRoutes, startLive } from './messaging-parts.ts';
 import { agoraAbsentRoutes } from './modules/calls/agora-absent.routes.ts';
 import { createAuthenticate } from './modules/auth/authenticate.ts';
@@ -25,6 +26,7 @@ import { createFiles } from './modules/files/create-files.ts';
 import { inviteRoutes } from './modules/invites/invites.routes.ts';
 import { createInviteService } from './modules/invites/invites.service.ts';
 import { createMagicTokens } from './modules/invites/magic-tokens.ts';
+import { createSavedLifecycle } from './modules/saved/saved.access.ts';
 import { serverRoutes } from './modules/server/server.routes.ts';
 import { createServerService } from './modules/server/server.service.ts';
 import { createLinkOrigin, loadSettings } from './modules/server/settings.ts';
@@ -32,7 +34,7 @@ import { setupRoutes } from './modules/setup/setup.routes.ts';
 import { createSetupService } from './modules/setup/setup.service.ts';
 import { createUserAccounts } from './modules/users/user-accounts.ts';
 import { loadUserDirectory } from './modules/users/user-directory.ts';
-import { createAvatars } from './modules/users/avatars.ts';
+import { type Avatars, createAvatars } from './modules/users/avatars.ts';
 import type { Presence, UserLifecycle } from './modules/users/users.access.ts';
 import { userRoutes } from './modules/users/users.routes.ts';
 import { createUserService } from './modules/users/users.service.ts';
@@ -88,15 +90,16 @@ interface Ground {
 }
 
 /** What features do when accounts come and go, in this order. */
-const lifecyclesOf = (channels: ChannelDirectory): readonly UserLifecycle[] => [
+const lifecyclesOf = (channels: ChannelDirectory, clock: Clock): readonly UserLifecycle[] => [
   createChannelLifecycle(channels),
   chatLifecycle,
+  createSavedLifecycle(clock),
 ];
 
 async function createAccounts({ config, clock, keys, reads, transact, channels }: Ground) {
   const directory = await loadUserDirectory(reads);
   const settings = await loadSettings(reads);
-  const accounts = createUserAccounts({ cache: directory, clock, lifecycles: lifecyclesOf(channels) });
+  const accounts = createUserAccounts({ cache: directory, clock, lifecycles: lifecyclesOf(channels, clock) });
   const tokens = createTokens(keys.tokenSecret);
   const registry = createSessionRegistry(await reads.sessions.list());
   const sessions = createSessions({ ...config, transact, reads, tokens, registry, clock, serverId: keys.serverId });
@@ -131,9 +134,8 @@ function createEntrance({ config, clock, keys, reads, transact, limits, channels
 }
 
 /** The calls about people who are in, and about the server as a whole. */
-async function createHouse(ground: Ground, accounts: Accounts, presence: Presence) {
+async function createHouse(ground: Ground, accounts: Accounts, avatars: Avatars, presence: Presence) {
   const { clock, blobs, reads, transact, limits } = ground;
-  const avatars = createAvatars({ ...accounts, transact, blobs, clock });
   const passwordGuesses = limits.signInByAccount;
   const users = createUserService({ ...accounts, transact, reads, presence, avatars, passwordGuesses });
   const builtInLogo = await readFile(BUILT_IN_LOGO);
@@ -168,6 +170,8 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const live = await startLive(ground);
   const messaging = { ...ground, users: accounts.directory };
   const files = createFiles({ ...ground, ...accounts, maxFileBytes: config.maxFileMb * BYTES_PER_MB });
+  const avatars = createAvatars({ ...ground, ...accounts });
+  const keeping = createKeeping({ ...ground, users: accounts.directory, avatars, files: files.downloads });
   const app = await buildApp({
     log,
     version: VERSION,
@@ -180,16 +184,17 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     routes: [
       agoraAbsentRoutes,
       ...createEntrance(ground, accounts),
-      ...(await createHouse(ground, accounts, live.hub)),
+      ...(await createHouse(ground, accounts, avatars, live.hub)),
       ...messagingRoutes(messaging, live.hub),
       files.mount,
+      ...keeping.routes,
     ],
   });
 
   const scheduler = createScheduler({
     ...ground,
     reads: ground.reads.jobs,
-    handlers: [createExpiredSessionsJob(ground), ...files.jobs],
+    handlers: [createExpiredSessionsJob(ground), ...files.jobs, ...keeping.jobs],
   });
   await scheduler.start();
 

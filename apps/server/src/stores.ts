@@ -6,10 +6,14 @@ import type { ReadMarkerStore } from './modules/chats/chats.store.ts';
 import { createSqliteReadMarkerStore } from './modules/chats/chats.store.sqlite.ts';
 import type { FileStore } from './modules/files/files.store.ts';
 import { createSqliteFileStore } from './modules/files/files.store.sqlite.ts';
+import type { ForwardStore } from './modules/forwards/forwards.store.ts';
+import { createSqliteForwardStore } from './modules/forwards/forwards.store.sqlite.ts';
 import type { InviteStore } from './modules/invites/invites.store.ts';
 import { createSqliteInviteStore } from './modules/invites/invites.store.sqlite.ts';
 import type { MessageStore } from './modules/messages/messages.store.ts';
 import { createSqliteMessageStore } from './modules/messages/messages.store.sqlite.ts';
+import type { SavedItemStore } from './modules/saved/saved.store.ts';
+import { createSqliteSavedItemStore } from './modules/saved/saved.store.sqlite.ts';
 import type { SettingsStore } from './modules/server/server.store.ts';
 import { createSqliteSettingsStore } from './modules/server/server.store.sqlite.ts';
 import type { UserLogStore, UserStore } from './modules/users/users.store.ts';
@@ -31,6 +35,8 @@ export interface Stores {
   messages: MessageStore;
   readMarkers: ReadMarkerStore;
   files: FileStore;
+  forwards: ForwardStore;
+  savedItems: SavedItemStore;
   jobs: JobStore;
 }
 
@@ -51,5 +57,7 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   messages: createSqliteMessageStore(db),
   readMarkers: createSqliteReadMarkerStore(db),
   files: createSqliteFileStore(db),
+  forwards: createSqliteForwardStore(db),
+  savedItems: createSqliteSavedItemStore(db),
   jobs: createSqliteJobStore(db),
 });

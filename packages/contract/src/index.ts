@@ -3,9 +3,11 @@ import { authEndpoints } from './auth.ts';
 import { channelEndpoints, channelEvents } from './channels.ts';
 import { chatEndpoints, chatEvents } from './chats.ts';
 import { fileEndpoints } from './files.ts';
+import { forwardEndpoints } from './forwards.ts';
 import { inviteEndpoints } from './invites.ts';
 import { liveEndpoints, liveEvents } from './live.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
+import { savedEndpoints } from './saved.ts';
 import { serverEndpoints, serverEvents } from './server.ts';
 import { setupEndpoints } from './setup.ts';
 import { userEndpoints, userEvents } from './users.ts';
@@ -19,6 +21,8 @@ export const api = {
   chats: chatEndpoints,
   messages: messageEndpoints,
   files: fileEndpoints,
+  forwards: forwardEndpoints,
+  saved: savedEndpoints,
   invites: inviteEndpoints,
   live: liveEndpoints,
   server: serverEndpoints,
@@ -44,6 +48,7 @@ export * from './channels.ts';
 export * from './chats.ts';
 export * from './endpoint.ts';
 export * from './files.ts';
+export * from './forwards.ts';
 export * from './ids.ts';
 export * from './input.ts';
 export * from './limits.ts';
@@ -52,6 +57,7 @@ export * from './message-content.ts';
 export * from './message-properties.ts';
 export * from './messages.ts';
 export * from './problems.ts';
+export * from './saved.ts';
 export * from './server.ts';
 export * from './setup.ts';
 export * from './users.ts';

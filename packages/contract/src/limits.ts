@@ -56,6 +56,10 @@ export const PROPERTIES_MAX_BYTES = 16_384;
 export const PROPERTIES_MAX_DEPTH = 64;
 /** How long a temporary message stays beside its acknowledged twin. */
 export const TEMPORARY_MESSAGE_REMOVAL_MS = 300;
+/** Most messages in one forward or saved item. */
+export const FORWARD_MAX_MESSAGES = 100;
+/** Most saved items of one person. */
+export const SAVED_ITEMS_MAX = 100;
 export const QUICK_REACTIONS = ['👍', '❤️', '😄', '👀', '👎', '🎉', '🙁', '🚀'] as const;
 /** Most messages that one call deletes. */
 export const BULK_DELETE_MAX = 200;

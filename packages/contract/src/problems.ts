@@ -71,6 +71,12 @@ export const problems = {
   'message.target_not_found': { status: 404, body: 'empty' },
   'message.sending_forbidden': { status: 403, body: 'empty' },
 
+  'bundle.not_copyable': { status: 400, body: 'text', text: 'message cannot be copied' },
+  'bundle.forbidden': { status: 403, body: 'empty' },
+  'bundle.message_not_found': { status: 404, body: 'empty' },
+  'bundle.not_found': { status: 404, body: 'empty' },
+  'saved.too_many': { status: 429, body: 'empty' },
+
   'file.unknown_path': { status: 400, body: 'text', text: 'no such file' },
   'file.unknown_upload': { status: 400, body: 'text', text: 'unknown or expired file id' },
   'file.upload_busy': { status: 409, body: 'text', text: 'another chunk of this upload is still arriving' },

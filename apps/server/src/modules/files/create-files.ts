@@ -12,13 +12,15 @@ export interface FilesParts extends FileServiceParts {
   maxFileBytes: number;
 }
 
-/** Everything files need: the calls, the work in the background, and the uploads that bots share. */
+/** Everything files need: the calls, the work in the background, and the uploads and downloads that others share. */
 export function createFiles(parts: FilesParts) {
   const uploads = createUploads(parts);
   const expiryMode = () => parts.settings.get('common').max_file_expiry_mode;
+  const downloads = createFileService(parts);
   return {
     uploads,
-    mount: fileRoutes(createFileService(parts), uploads),
+    downloads,
+    mount: fileRoutes(downloads, uploads),
     jobs: [
       createIdleUploadsJob(uploads),
       createEraseFileJob(parts),

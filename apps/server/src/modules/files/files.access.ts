@@ -1,8 +1,15 @@
 import { ProblemError } from '@loquat/contract';
+import type { Download } from '../../platform/http/download.ts';
 import type { Tx } from '../../stores.ts';
 import type { FileHolder, StoredFile } from './files.store.ts';
 
 export type { FileHolder, StoredFile } from './files.store.ts';
+
+/** The bytes of finished uploads. */
+export interface FileDownloads {
+  /** @throws ProblemError `file.not_found` when it expired, and when there is no thumbnail */
+  get(request: { file_path: string; thumbnail: boolean; download: boolean }): Promise<Download>;
+}
 
 /** Kind of the job that deletes the bytes of a file; its payload is `{ path }`. */
 export const ERASE_FILE_JOB = 'files.erase';

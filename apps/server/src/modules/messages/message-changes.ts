@@ -3,10 +3,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
 import type { MessageAccess } from './message-access.ts';
-import { completeContent, holdFile, NO_CONTENT, releaseFile } from './message-content.ts';
+import { completeContent, holdAttachment, NO_CONTENT, releaseAttachment } from './message-content.ts';
 import { deleteDetailJson, detailJson, editDetailJson, likeDetailJson } from './message-json.ts';
 import type { MessageWriter } from './message-writer.ts';
-import type { ForwardAccess, MessageLifecycle } from './messages.access.ts';
+import type { MessageLifecycle } from './messages.access.ts';
 import type { Content, StoredMessage } from './messages.store.ts';
 
 export interface ChangeParts {
@@ -15,24 +15,29 @@ export interface ChangeParts {
   writer: MessageWriter;
   clock: Pick<Clock, 'now'>;
   lifecycles: readonly MessageLifecycle[];
-  forwards?: ForwardAccess | undefined;
+}
+
+/** A file may become audio and keep its path; letting go of it first would delete it. */
+function hasSameAttachment(message: Content, content: Content): boolean {
+  const isSameKind = message.content_type === content.content_type;
+  const areFiles = isFileMessage(message.content_type) && isFileMessage(content.content_type);
+  return (isSameKind || areFiles) && message.content === content.content;
 }
 
 /** What becomes of messages after they were said. Every change is an entry of the log with a mid of its own. */
-export function createMessageChanges({ transact, access, writer, clock, lifecycles, forwards }: ChangeParts) {
+export function createMessageChanges({ transact, access, writer, clock, lifecycles }: ChangeParts) {
   /** Nothing of what it said before is kept, not even in the log: clients that load it now never see that. */
   async function rewrite(tx: Tx, message: StoredMessage, content: Content): Promise<void> {
     const edited_at = clock.now();
-    const isSameFile = isFileMessage(content.content_type) && content.content === message.content;
-    if (!isSameFile) await releaseFile(tx, message, edited_at);
+    if (!hasSameAttachment(message, content)) await releaseAttachment(tx, message, edited_at);
     await tx.messages.rewrite(message.mid, detailJson(message, content), { ...content, edited_at });
-    await holdFile(tx, message.mid, content);
+    await holdAttachment(tx, message.mid, content);
     for (const { edited } of lifecycles) await edited?.(tx, { ...message, ...content, edited_at });
   }
 
   async function erase(tx: Tx, message: StoredMessage): Promise<void> {
     const deleted_at = clock.now();
-    await releaseFile(tx, message, deleted_at);
+    await releaseAttachment(tx, message, deleted_at);
     await tx.messages.blank(message.mid, detailJson(message, NO_CONTENT), { ...NO_CONTENT, deleted_at });
     for (const { erased } of lifecycles) await erased?.(tx, [message]);
   }
@@ -49,7 +54,7 @@ export function createMessageChanges({ transact, access, writer, clock, lifecycl
     /** @throws ProblemError `file.unknown_path`, `message.not_found`, `message.forbidden`, `channel.forbidden`, … */
     editMessage: (viewer: Viewer, mid: Mid, sent: Content): Promise<Mid> =>
       transact(async (tx) => {
-        const content = await completeContent(tx, sent, forwards);
+        const content = await completeContent(tx, sent);
         const message = await access.requireEditable(tx, viewer, mid);
         await rewrite(tx, message, content);
         return writer.react(tx, viewer, message, { kind: 'edit', detail: editDetailJson(mid, content) });

@@ -2,7 +2,7 @@ import type { Mid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Tx } from '../../stores.ts';
-import { holdFile } from './message-content.ts';
+import { holdAttachment } from './message-content.ts';
 import type { MessageLifecycle } from './messages.access.ts';
 import type { Content, LogKind, NewEntry, StoredMessage } from './messages.store.ts';
 
@@ -34,7 +34,7 @@ export function createMessageWriter({ clock, lifecycles }: WriterParts) {
     /** A message or a reply, with the file it holds. */
     async say(tx: Tx, entry: NewEntry, content: Content): Promise<Mid> {
       const mid = await tx.messages.append(entry, content);
-      await holdFile(tx, mid, content);
+      await holdAttachment(tx, mid, content);
       return tell(tx, entry, mid);
     },
 

@@ -18,12 +18,6 @@ export interface MessageLifecycle {
   erased?(tx: Tx, messages: readonly StoredMessage[]): Promise<void>;
 }
 
-/** What messages need to know of forwards. */
-export interface ForwardAccess {
-  /** Whether there is a forward under a path. */
-  exists(tx: Tx, path: string): Promise<boolean>;
-}
-
 export interface LiveLogParts {
   messages: Pick<MessageStore, 'lastMid' | 'listAfter'>;
   channels: Pick<ChannelDirectory, 'audienceOf'>;

@@ -17,7 +17,7 @@ import { createMessageChanges } from './message-changes.ts';
 import { completeContent } from './message-content.ts';
 import { messageJson, normalDetailJson, replyDetailJson } from './message-json.ts';
 import { createMessageWriter, peerOf } from './message-writer.ts';
-import type { ForwardAccess, MessageLifecycle } from './messages.access.ts';
+import type { MessageLifecycle } from './messages.access.ts';
 import type { Content, LoggedEntry, MessageStore, NewEntry } from './messages.store.ts';
 
 const SECOND_MS = 1_000;
@@ -32,8 +32,6 @@ export interface MessageParts {
   lifecycles: readonly MessageLifecycle[];
   /** After how many seconds what somebody says in a chat disappears; null: stays. */
   expiresIn: (from: Uid, to: MessageTarget) => number | null;
-  /** Absent: the form of a forward's path is all that is checked. */
-  forwards?: ForwardAccess;
 }
 
 export interface PageQuery {
@@ -57,7 +55,7 @@ const toMessages = (entries: readonly LoggedEntry[]): Message[] =>
 
 /** Sending, changing and reading back. A call resolves once it is on disk; its event follows from the log. */
 export function createMessageService(parts: MessageParts) {
-  const { transact, messages, users, channels, clock, expiresIn, forwards } = parts;
+  const { transact, messages, users, channels, clock, expiresIn } = parts;
   const writer = createMessageWriter(parts);
   const access = createMessageAccess({ channels, requireRecipient, clock });
 
@@ -68,7 +66,7 @@ export function createMessageService(parts: MessageParts) {
 
   const send = (from: Viewer, to: MessageTarget, sent: Content, requireAllowed: () => void): Promise<Mid> =>
     transact(async (tx) => {
-      const content = await completeContent(tx, sent, forwards);
+      const content = await completeContent(tx, sent);
       requireAllowed();
       const created_at = clock.now();
       const expires_in = expiresIn(from.uid, to);
@@ -86,7 +84,7 @@ export function createMessageService(parts: MessageParts) {
 
   const reply = (from: Viewer, mid: Mid, sent: Content): Promise<Mid> =>
     transact(async (tx) => {
-      const content = await completeContent(tx, sent, forwards);
+      const content = await completeContent(tx, sent);
       const original = await access.requireAnswerable(tx, from, mid);
       const entry: NewEntry = {
         from_uid: from.uid,

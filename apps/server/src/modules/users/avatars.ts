@@ -5,7 +5,7 @@ import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, requirePng } from '../../platform/http/stored-image.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit } from '../../stores.ts';
-import type { UserAccounts, UserDirectory } from './users.access.ts';
+import type { AvatarCopies, UserAccounts, UserDirectory } from './users.access.ts';
 
 export interface AvatarParts {
   transact: RunUnit;
@@ -15,7 +15,7 @@ export interface AvatarParts {
   clock: Clock;
 }
 
-export interface Avatars {
+export interface Avatars extends AvatarCopies {
   /** @throws ProblemError `image.undecodable` */
   replace(viewer: Viewer, image: Uint8Array): Promise<void>;
   /** `isVersioned`: the address changes with the image. @throws ProblemError `image.not_found` */
@@ -35,6 +35,11 @@ export function createAvatars({ transact, directory, accounts, blobs, clock }: A
       const modifiedAt = directory.get(uid)?.avatar_updated_at ?? 0;
       if (modifiedAt === 0) throw new ProblemError('image.not_found');
       return downloadOfImage(blobs, keyOf(uid), { modifiedAt, isVersioned });
+    },
+    async copy(uid, key) {
+      if ((directory.get(uid)?.avatar_updated_at ?? 0) === 0) return false;
+      await blobs.put(key, await blobs.open(keyOf(uid)));
+      return true;
     },
     delete: (uid) => blobs.delete(keyOf(uid)),
   };

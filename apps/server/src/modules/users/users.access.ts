@@ -54,6 +54,12 @@ export interface UserAccounts {
   delete(tx: Tx, uid: Uid): Promise<void>;
 }
 
+/** Copies of pictures, for what must not change any more. */
+export interface AvatarCopies {
+  /** Stores a user's present picture under a key of the blob store; false when they have none. */
+  copy(uid: Uid, key: string): Promise<boolean>;
+}
+
 /** Who has an event stream open. */
 export interface Presence {
   isOnline(uid: Uid, device: string): boolean;

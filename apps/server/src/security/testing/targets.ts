@@ -14,6 +14,8 @@ const QUERIES: Record<string, string> = {
   isEmailFree: '?email=somebody@example.org',
   getAvatar: '?uid=1',
   getFile: `?file_path=${FILE_PATH}`,
+  getForward: `?file_path=${FILE_PATH}`,
+  getForwardAttachment: `?file_path=${FILE_PATH}&attachment_id=0`,
 };
 
 /** Bodies that the calls accept, to be spoiled field by field. */
@@ -50,6 +52,8 @@ export const BODIES: Record<string, unknown> = {
   createChannel: { name: 'New', description: 'what for', members: [2], is_public: false },
   addMembers: [3],
   prepareFile: { content_type: 'image/png', filename: 'a.png' },
+  createForward: { mid_list: [1] },
+  saveMessages: { mid_list: [1] },
   updateReadMarkers: { users: [{ uid: 1, mid: 1 }], groups: [{ gid: 1, mid: 1 }] },
   likeMessage: { action: '👍' },
   checkMagicToken: { magic_token: 'ab' },

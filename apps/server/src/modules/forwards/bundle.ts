@@ -1,0 +1,23 @@
+import type { MessageBundle } from '@loquat/contract';
+
+/** What an attachment of a bundle refers to; its number is its place in the list. */
+export type Attachment =
+  /** A copy of an author's picture, made for this bundle. */
+  | { kind: 'avatar'; key: string }
+  /** A file that the bundle holds. */
+  | { kind: 'file'; path: string }
+  | { kind: 'thumbnail'; path: string };
+
+/** A bundle as it is stored. */
+export interface StoredBundle {
+  bundle: MessageBundle;
+  attachments: readonly Attachment[];
+}
+
+/** Paths of the files a bundle needs. */
+export const filesOf = ({ attachments }: StoredBundle): string[] =>
+  attachments.filter((attachment) => attachment.kind === 'file').map(({ path }) => path);
+
+/** Keys of the pictures that were copied for a bundle. */
+export const picturesOf = ({ attachments }: StoredBundle): string[] =>
+  attachments.filter((attachment) => attachment.kind === 'avatar').map(({ key }) => key);

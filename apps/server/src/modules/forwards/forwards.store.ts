@@ -1,0 +1,23 @@
+import type { Mid, Timestamp, Uid } from '@loquat/contract';
+import type { StoredBundle } from './bundle.ts';
+
+export interface Forward {
+  path: string;
+  created_by: Uid;
+  created_at: Timestamp;
+  stored: StoredBundle;
+}
+
+/** Forwarded bundles and the messages that carry them. */
+export interface ForwardStore {
+  has(path: string): Promise<boolean>;
+  find(path: string): Promise<Forward | null>;
+  insert(forward: Forward): Promise<void>;
+  /** The message carries the forward; doing it twice changes nothing. */
+  carry(path: string, mid: Mid): Promise<void>;
+  /** The message carries nothing any more; answers its forwards that no other message carries. */
+  drop(mid: Mid): Promise<string[]>;
+  delete(path: string): Promise<void>;
+  /** Paths of forwards made before `time` that no message carries, oldest first. */
+  listUnsent(time: Timestamp, limit: number): Promise<string[]>;
+}

@@ -1,0 +1,28 @@
+import type { Mid, Timestamp, Uid } from '@loquat/contract';
+import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
+import type { StoredBundle } from './bundle.ts';
+
+/** Bundles of messages that were made to be sent on. */
+export const forwardsTable = sqliteTable(
+  'forwards',
+  {
+    /** `{year}/{month}/{day}/{uuid}`, as clients know it. */
+    path: text().primaryKey(),
+    created_by: integer().notNull().$type<Uid>(),
+    created_at: integer().notNull().$type<Timestamp>(),
+    stored: text({ mode: 'json' }).notNull().$type<StoredBundle>(),
+  },
+  (table) => [index('forwards_created_at').on(table.created_at)],
+);
+
+/** The messages that carry a forward: it goes with the last of them. */
+export const forwardCarriersTable = sqliteTable(
+  'forward_carriers',
+  {
+    path: text()
+      .notNull()
+      .references(() => forwardsTable.path, { onDelete: 'cascade' }),
+    mid: integer().notNull().$type<Mid>(),
+  },
+  (table) => [primaryKey({ columns: [table.path, table.mid] }), index('forward_carriers_mid').on(table.mid)],
+);

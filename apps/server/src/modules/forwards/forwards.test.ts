@@ -1,0 +1,154 @@
+import { FORWARD_MAX_MESSAGES, type MessageBundle } from '@loquat/contract';
+import { expect } from 'vitest';
+import { call, statusOf } from '../../testing/call.ts';
+import { createChannel, meet, type Person, propertiesHeader, send } from '../../testing/people.ts';
+import { test, type TestServer } from '../../testing/test-server.ts';
+import { pngOf, upload } from '../../testing/uploads.ts';
+
+const PATH = /^\d{4}\/\d{1,2}\/\d{1,2}\/[0-9a-f-]{36}$/;
+
+const forward = (server: TestServer, { token }: Person, mid_list: unknown) =>
+  call(server, 'POST /resource/archive', { token, body: { mid_list } });
+
+async function bundleAt(server: TestServer, path: string): Promise<MessageBundle> {
+  const answer = await call(server, `GET /resource/archive?file_path=${encodeURIComponent(path)}`);
+  expect(answer.status).toBe(200);
+  return answer.json;
+}
+
+const attachment = (server: TestServer, path: string, id: number, rest = '') =>
+  fetch(`${server.origin}/api/resource/archive/attachment?file_path=${path}&attachment_id=${id}${rest}`);
+
+test('a forward holds the present text of its messages in order, with their authors', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const gid = await createChannel(server, ann, { members: [bob!.uid] });
+  const first = await send(server, ann, `group/${gid}`, 'see plan');
+  const second = await send(server, bob!, `user/${ann.uid}`, 'which one');
+  const third = await send(server, ann, `user/${bob!.uid}`, 'this one');
+  const { json, status, headers } = await forward(server, ann, [third, first, second, first]);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(json).toMatch(PATH);
+  const texts = { content_type: 'text/plain', properties: null, file_id: null, thumbnail_id: null };
+  const created_at = expect.any(Number);
+  expect(await bundleAt(server, json)).toEqual({
+    users: [
+      { name: 'Founder', avatar: null },
+      { name: 'bob', avatar: null },
+    ],
+    messages: [
+      { ...texts, from_user: 0, mid: first, source: { gid }, content: 'see plan', created_at },
+      { ...texts, from_user: 1, mid: second, source: { uid: bob!.uid }, content: 'which one', created_at },
+      { ...texts, from_user: 0, mid: third, source: { uid: bob!.uid }, content: 'this one', created_at },
+    ],
+    num_attachments: 0,
+  });
+});
+
+test('a forward is a snapshot: edits, deletions and new names do not reach it', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const mid = await send(server, ann, `user/${bob!.uid}`, 'before');
+  const { json: path } = await forward(server, bob!, [mid]);
+  const before = await bundleAt(server, path);
+  await call(server, `PUT /message/${mid}/edit`, { token: ann.token, body: 'after' });
+  await call(server, 'PUT /user', { token: ann.token, body: { name: 'Anna' } });
+  expect(await bundleAt(server, path)).toEqual(before);
+  const { json: later } = await forward(server, bob!, [mid]);
+  expect(await bundleAt(server, later)).toMatchObject({ users: [{ name: 'Anna' }], messages: [{ content: 'after' }] });
+  await call(server, `DELETE /message/${mid}`, { token: ann.token });
+  expect(await bundleAt(server, path)).toEqual(before);
+  expect((await forward(server, bob!, [mid])).status).toBe(404);
+});
+
+test('avatars, files and thumbnails are numbered attachments that anybody with the path can fetch', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const picture = await pngOf(64, 48);
+  await call(server, 'POST /user/avatar', { token: ann.token, body: picture, contentType: 'image/png' });
+  const file = await upload(server, ann, picture, { filename: 'plan.png', content_type: 'image/png' });
+  const mid = await call(server, `POST /user/${bob!.uid}/send`, {
+    token: ann.token,
+    body: JSON.stringify({ path: file.path }),
+    contentType: 'vocechat/file',
+    headers: propertiesHeader({ local_id: 1 }),
+  });
+  const { json: path } = await forward(server, bob!, [Number(mid.text)]);
+  expect(await bundleAt(server, path)).toMatchObject({
+    users: [{ name: 'Founder', avatar: 0 }],
+    messages: [
+      {
+        content_type: 'vocechat/file',
+        content: null,
+        file_id: 1,
+        thumbnail_id: 2,
+        properties: { local_id: 1, name: 'plan.png', content_type: 'image/png', size: picture.byteLength },
+      },
+    ],
+    num_attachments: 3,
+  });
+  const bytes = await attachment(server, path, 1);
+  expect(bytes.headers.get('content-type')).toBe('image/png');
+  expect(bytes.headers.get('cache-control')).toBe('public, max-age=31536000');
+  expect(new Uint8Array(await bytes.arrayBuffer())).toEqual(new Uint8Array(picture));
+  expect((await attachment(server, path, 0)).headers.get('content-type')).toBe('image/png');
+  expect((await attachment(server, path, 2)).status).toBe(200);
+  const download = await attachment(server, path, 1, '&download=true');
+  expect(download.headers.get('content-disposition')).toContain('attachment; filename="plan.png"');
+  expect((await attachment(server, path, 3)).status).toBe(404);
+});
+
+test('a file stays as long as a forward that a message carries needs it', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const file = await upload(server, ann, await pngOf(8, 8), { filename: 'a.png', content_type: 'image/png' });
+  const body = JSON.stringify({ path: file.path });
+  const sent = await call(server, `POST /user/${bob!.uid}/send`, { token: ann.token, body, contentType: 'vocechat/file' });
+  const { json: path } = await forward(server, ann, [Number(sent.text)]);
+  const carrier = await call(server, `POST /user/${bob!.uid}/send`, {
+    token: ann.token,
+    body: path,
+    contentType: 'vocechat/archive',
+  });
+  expect(carrier.status).toBe(200);
+  await call(server, `DELETE /message/${sent.text}`, { token: ann.token });
+  expect(await statusOf(server, `GET /resource/file?file_path=${file.path}`)).toBe(200);
+  expect(await statusOf(server, `DELETE /message/${carrier.text}`, { token: ann.token })).toBe(200);
+  expect(await statusOf(server, `GET /resource/archive?file_path=${path}`)).toBe(404);
+  expect(await statusOf(server, `GET /resource/file?file_path=${file.path}`)).toBe(404);
+});
+
+test('nobody copies what they cannot read, administrators neither', async ({ server }) => {
+  const [ann, bob, eve] = await meet(server, 'bob', 'eve');
+  const secret = await send(server, bob!, `user/${eve!.uid}`, 'between us');
+  const gid = await createChannel(server, bob!, { members: [] });
+  const inside = await send(server, bob!, `group/${gid}`, 'inside');
+  for (const mid of [secret, inside]) expect((await forward(server, ann, [mid])).status).toBe(403);
+  expect((await forward(server, eve!, [inside])).status).toBe(403);
+  expect((await forward(server, eve!, [secret])).status).toBe(200);
+  expect((await forward(server, bob!, [secret, inside])).status).toBe(200);
+});
+
+test('what cannot be copied is refused with its own status', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const mid = await send(server, ann, `user/${bob!.uid}`, 'hello');
+  const like = await call(server, `PUT /message/${mid}/like`, { token: bob!.token, body: { action: '👍' } });
+  const { json: path } = await forward(server, ann, [mid]);
+  const to = `POST /user/${bob!.uid}/send`;
+  const archive = await call(server, to, { token: ann.token, body: path, contentType: 'vocechat/archive' });
+  expect((await forward(server, ann, [Number(like.text)])).status).toBe(404);
+  expect((await forward(server, ann, [99_999])).status).toBe(404);
+  expect((await forward(server, ann, [Number(archive.text)])).status).toBe(400);
+  expect((await forward(server, ann, 'all')).status).toBe(400);
+  expect((await forward(server, ann, Array.from({ length: FORWARD_MAX_MESSAGES + 1 }, () => mid))).status).toBe(400);
+  expect(await statusOf(server, 'POST /resource/archive', { body: { mid_list: [mid] } })).toBe(401);
+  expect((await bundleAt(server, (await forward(server, ann, [])).json)).messages).toEqual([]);
+});
+
+test('paths with dots and unknown paths lead nowhere', async ({ server }) => {
+  const unknown = '2023/5/30/0b6f0d2e-6d3b-4f0e-9a5c-6d0d0b1f7a11';
+  for (const path of ['', '../../loquat.db', '2023/5/30/a.b', '2023%2F5%2F30%2F..%2Fx']) {
+    expect(await statusOf(server, `GET /resource/archive?file_path=${path}`)).toBe(400);
+    expect(await statusOf(server, `GET /resource/archive/attachment?file_path=${path}&attachment_id=0`)).toBe(400);
+  }
+  expect(await statusOf(server, `GET /resource/archive?file_path=${unknown}`)).toBe(404);
+  expect(await statusOf(server, `GET /resource/archive/attachment?file_path=${unknown}&attachment_id=0`)).toBe(404);
+  expect(await statusOf(server, `GET /resource/archive/attachment?file_path=${unknown}&attachment_id=null`)).toBe(400);
+});

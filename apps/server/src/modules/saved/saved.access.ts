@@ -1,0 +1,17 @@
+import type { Clock } from '../../platform/clock.ts';
+import { releaseBundle } from '../forwards/forwards.access.ts';
+import type { UserLifecycle } from '../users/users.access.ts';
+
+/** Whoever goes takes along what they kept. */
+export const createSavedLifecycle = (clock: Clock): UserLifecycle => ({
+  async created() {
+    // Newcomers have kept nothing yet.
+  },
+  async deleted(tx, uid) {
+    for (const { id } of await tx.savedItems.list(uid)) {
+      const item = await tx.savedItems.find(uid, id);
+      await tx.savedItems.delete(id);
+      if (item) await releaseBundle(tx, { kind: 'saved', id }, item.stored, clock.now());
+    }
+  },
+});

@@ -1,0 +1,22 @@
+import { api } from '@loquat/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../platform/http/implement.ts';
+import type { SavedService } from './saved.service.ts';
+
+const UNCHANGING_SECONDS = 31_536_000;
+
+/** `/favorite` and below. */
+export const savedRoutes = (saved: SavedService) => (app: FastifyInstance) =>
+  implement(app, api.saved, {
+    saveMessages: ({ body }, viewer) => saved.save(viewer, body.mid_list),
+    listSavedItems: (_call, viewer) => saved.list(viewer),
+    getSavedItem: ({ params }, viewer, { reply }) => {
+      reply.header('cache-control', `private, max-age=${UNCHANGING_SECONDS}`);
+      return saved.get(viewer, params.id);
+    },
+    deleteSavedItem: ({ params }, viewer) => saved.delete(viewer, params.id),
+    getSavedAttachment: async ({ params, query }) => ({
+      ...(await saved.attachment(params, query.download ?? false)),
+      cacheControl: `public, max-age=${UNCHANGING_SECONDS}`,
+    }),
+  });

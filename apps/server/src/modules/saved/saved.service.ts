@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { type MessageBundle, type Mid, ProblemError, SAVED_ITEMS_MAX, type SavedItem, type Uid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Download } from '../../platform/http/download.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { RunUnit, Stores, Tx } from '../../stores.ts';
+import { type BundleDownloads, type BundleMaker, holdBundle, releaseBundle } from '../forwards/forwards.access.ts';
+import type { StoredSavedItem } from './saved.store.ts';
+
+export interface SavedParts {
+  transact: RunUnit;
+  reads: Stores;
+  makeBundle: BundleMaker;
+  downloads: BundleDownloads;
+  clock: Clock;
+}
+
+export interface SavedService {
+  /** @throws ProblemError `bundle.not_copyable`, `bundle.forbidden`, `bundle.message_not_found`, `saved.too_many` */
+  save(viewer: Viewer, mids: readonly Mid[]): Promise<SavedItem>;
+  /** Oldest first. */
+  list(viewer: Viewer): Promise<SavedItem[]>;
+  /** @throws ProblemError `bundle.not_found` */
+  get(viewer: Viewer, id: string): Promise<MessageBundle>;
+  /** @throws ProblemError `bundle.not_found` */
+  delete(viewer: Viewer, id: string): Promise<void>;
+  /** For whoever knows the address. @throws ProblemError `bundle.not_found` */
+  attachment(address: { uid: Uid; id: string; attachment_id: number }, isDownload: boolean): Promise<Download>;
+}
+
+async function requireRoom(tx: Tx, uid: Uid): Promise<void> {
+  if ((await tx.savedItems.count(uid)) >= SAVED_ITEMS_MAX) throw new ProblemError('saved.too_many');
+}
+
+async function requireItem({ savedItems }: Pick<Stores, 'savedItems'>, uid: Uid, id: string): Promise<StoredSavedItem> {
+  const item = await savedItems.find(uid, id);
+  if (!item) throw new ProblemError('bundle.not_found');
+  return item;
+}
+
+/** Messages people keep for themselves: copies that nothing changes any more. */
+export const createSavedService = ({ transact, reads, makeBundle, downloads, clock }: SavedParts): SavedService => ({
+  async save({ uid, ...viewer }, mids) {
+    const stored = await makeBundle({ uid, ...viewer }, mids);
+    const item = { id: randomUUID(), created_at: clock.now() };
+    await transact(async (tx) => {
+      await requireRoom(tx, uid);
+      await tx.savedItems.insert({ ...item, uid, stored });
+      await holdBundle(tx, { kind: 'saved', id: item.id }, stored);
+    });
+    return item;
+  },
+  list: ({ uid }) => reads.savedItems.list(uid),
+  get: async ({ uid }, id) => (await requireItem(reads, uid, id)).stored.bundle,
+  delete: ({ uid }, id) =>
+    transact(async (tx) => {
+      const { stored } = await requireItem(tx, uid, id);
+      await tx.savedItems.delete(id);
+      await releaseBundle(tx, { kind: 'saved', id }, stored, clock.now());
+    }),
+  attachment: async ({ uid, id, attachment_id }, isDownload) =>
+    downloads.get((await requireItem(reads, uid, id)).stored, attachment_id, isDownload),
+});

@@ -1,0 +1,19 @@
+import type { Timestamp, Uid } from '@loquat/contract';
+import { index, integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
+import type { StoredBundle } from '../forwards/bundle.ts';
+import { usersTable } from '../users/users.table.ts';
+
+/** What people keep for themselves. */
+export const savedItemsTable = sqliteTable(
+  'saved_items',
+  {
+    id: text().primaryKey(),
+    uid: integer()
+      .notNull()
+      .$type<Uid>()
+      .references(() => usersTable.uid, { onDelete: 'cascade' }),
+    created_at: integer().notNull().$type<Timestamp>(),
+    stored: text({ mode: 'json' }).notNull().$type<StoredBundle>(),
+  },
+  (table) => [index('saved_items_owner').on(table.uid, table.created_at)],
+);
