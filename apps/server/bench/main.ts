@@ -12,6 +12,7 @@ const BENCHES = {
   idleMemory: 'idle-memory.bench.ts',
   history: 'history.bench.ts',
   members: 'members.bench.ts',
+  kills: 'kills.bench.ts',
   startUp: 'start-up.bench.ts',
   commits: 'commit.bench.ts',
   feed: '../../../e2e/bench/feed.bench.ts',

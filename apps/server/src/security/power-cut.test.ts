@@ -6,9 +6,12 @@ import { call, registerUser, signInFounder } from '../testing/call.ts';
 import { openEvents } from '../testing/event-stream.ts';
 import { createChannel, listHistory, messagesIn, type Person, personOf, send } from '../testing/people.ts';
 import { startChildServer } from './testing/child-server.ts';
+import { killRounds } from './testing/kill-rounds.ts';
 
 const WRITERS = 16;
 const ENOUGH = 400;
+// `npm run bench -- --only kills` does it a hundred times.
+const KILLS = 5;
 
 const ascending = (one: number, other: number) => one - other;
 
@@ -59,3 +62,11 @@ test('a server killed in mid-traffic keeps what it acknowledged, goes on countin
   expect(all).toEqual([...[...kept.keys()].sort(ascending), next]);
   again.drop();
 }, 40_000);
+
+test('a server killed again and again under fifty writers keeps messages, edits, deletions and uploads', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-kills-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const report = await killRounds({ dataDir, rounds: KILLS, writers: 50, enough: 200 });
+  expect(report.lost).toEqual([]);
+  for (const count of Object.values(report.acknowledged)) expect(count).toBeGreaterThan(KILLS);
+}, 240_000);

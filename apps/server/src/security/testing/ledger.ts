@@ -1,0 +1,42 @@
+/** What one message must say after a crash. */
+interface Expected {
+  /** The last text that was acknowledged, null once a deletion was. */
+  text: string | null;
+  /** Of a change whose answer never came: it may or may not have happened. */
+  unanswered?: string | null;
+}
+
+/** What a server acknowledged, and what was on its way when it died. */
+export class Ledger {
+  readonly messages = new Map<number, Expected>();
+  /** Size by path. */
+  readonly files = new Map<string, number>();
+  newestMid = 0;
+
+  sent(mid: number, text: string): void {
+    this.messages.set(mid, { text });
+    this.newestMid = Math.max(this.newestMid, mid);
+  }
+
+  /** Call it before the request goes out. `text` null: a deletion. */
+  changing(mid: number, text: string | null): void {
+    const { text: last = null } = this.messages.get(mid) ?? {};
+    this.messages.set(mid, { text: last, unanswered: text });
+  }
+
+  changed(mid: number, text: string | null, entryMid: number): void {
+    this.messages.set(mid, { text });
+    this.newestMid = Math.max(this.newestMid, entryMid);
+  }
+
+  uploaded(path: string, size: number): void {
+    this.files.set(path, size);
+  }
+
+  /** Whether a message may say this now; null: it is deleted. */
+  allows(mid: number, text: string | null): boolean {
+    const expected = this.messages.get(mid);
+    if (!expected) return true;
+    return text === expected.text || ('unanswered' in expected && text === expected.unanswered);
+  }
+}
