@@ -14,6 +14,7 @@ const BENCHES = {
   members: 'members.bench.ts',
   startUp: 'start-up.bench.ts',
   commits: 'commit.bench.ts',
+  upload: 'upload.bench.ts',
   feed: '../../../e2e/bench/feed.bench.ts',
 };
 type Name = keyof typeof BENCHES;
