@@ -10,7 +10,7 @@ export interface UploadFigures {
 }
 
 const MEGABYTE = 1_000_000;
-const WARM_UP_MEGABYTES = 50;
+const WARM_UP_MEGABYTES = 5;
 const PROBE_EVERY_MS = 50;
 
 interface Load {
