@@ -9,6 +9,8 @@ import { seed } from './seed.ts';
 /** The server under measurement, in a process of its own on 127.0.0.1. */
 export interface BenchTarget {
   readonly port: number;
+  /** Access token of the first user. */
+  readonly token: string;
   /** Path and query that opens the stream of the user with this number, from 1 on. */
   streamPath(number: number): string;
   /** Sends this many messages at once to the channel that all users are in; resolves when all are acknowledged. */
@@ -38,6 +40,7 @@ export async function startTarget(users: number): Promise<BenchTarget> {
 
   return {
     port,
+    token: tokens[0] ?? '',
     streamPath: (number) => `/api/user/events?api-key=${tokens[number - 1]}`,
     publish: async (count) => void (await Promise.all(Array.from({ length: count }, send))),
     measure: () => {

@@ -15,6 +15,7 @@ const BENCHES = {
   kills: 'kills.bench.ts',
   startUp: 'start-up.bench.ts',
   commits: 'commit.bench.ts',
+  upload: 'upload.bench.ts',
   feed: '../../../e2e/bench/feed.bench.ts',
 };
 type Name = keyof typeof BENCHES;

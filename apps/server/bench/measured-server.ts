@@ -8,7 +8,11 @@ export interface ProcessFigures {
   readonly rssBytes: number;
   readonly heapUsedBytes: number;
   readonly cpuMicroseconds: number;
+  /** The most it ever had. */
+  readonly peakRssBytes: number;
 }
+
+const KIBIBYTE = 1_024;
 
 function measure(): ProcessFigures {
   // Twice: the first collection runs finalizers, the second takes what they let go.
@@ -16,7 +20,8 @@ function measure(): ProcessFigures {
   globalThis.gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
-  return { rssBytes: rss, heapUsedBytes: heapUsed, cpuMicroseconds: user + system };
+  const peakRssBytes = process.resourceUsage().maxRSS * KIBIBYTE;
+  return { rssBytes: rss, heapUsedBytes: heapUsed, cpuMicroseconds: user + system, peakRssBytes };
 }
 
 /** The product's server as a child process that also answers what it costs. Any message asks for that. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { ImageRejectedError, toAvatarPng } from './images.ts';
+import { ImageRejectedError, readImage, toAvatarPng } from './images.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 80, b: 40, alpha: 0.5 } } });
@@ -70,9 +70,38 @@ test('a picture that breaks off is refused', async () => {
 });
 
 test('a small file that unfolds into too many pixels is refused', async () => {
-  const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: 'white' } })
-    .png({ compressionLevel: 9 })
+  const bomb = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: 'white' } })
+    .png({ compressionLevel: 1 })
     .toBuffer();
 
   await expect(toAvatarPng(bomb, 256)).rejects.toThrow(ImageRejectedError);
+});
+
+const readNow = (bytes: Uint8Array) => readImage(() => Promise.resolve(bytes), 480);
+
+test.each([
+  ['wide', 1000, 500, 480, 240],
+  ['tall', 500, 1000, 240, 480],
+  ['small', 20, 10, 20, 10],
+])('the thumbnail of a %s picture fits, and its size is told', async (_, width, height, fitWidth, fitHeight) => {
+  const { thumbnail, ...size } = await readNow(await picture(width, height).png().toBuffer());
+
+  expect(size).toEqual({ width, height });
+  expect(thumbnail.contentType).toBe('image/png');
+  expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ format: 'png', width: fitWidth, height: fitHeight });
+});
+
+test('a thumbnail without transparency is a JPEG, upright, and does not know where the photo was taken', async () => {
+  const photo = await picture(60, 30)
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const { width, height, thumbnail } = await readNow(photo);
+  const { format, exif, xmp, icc, orientation, ...shown } = await sharp(thumbnail.bytes).metadata();
+
+  expect({ width, height }).toEqual({ width: 30, height: 60 });
+  expect(shown).toMatchObject({ width: 30, height: 60 });
+  expect([thumbnail.contentType, format]).toEqual(['image/jpeg', 'jpeg']);
+  expect([exif, xmp, icc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
 });

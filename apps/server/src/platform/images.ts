@@ -23,9 +23,9 @@ sharp.concurrency(1);
 sharp.cache(false);
 const inTurn = createLimiter({ resource: 'image scaling', concurrency: 1, maxWaiting: 32 });
 // Waiting costs little, since bytes are only read when it is their turn.
-const thumbnailsInTurn = createLimiter({ resource: 'thumbnails', concurrency: 1, maxWaiting: 1_000 });
+const thumbnailsInTurn = createLimiter({ resource: 'thumbnails', concurrency: 1, maxWaiting: 100 });
 const THUMBNAIL_QUALITY = 80;
-const MAX_SECONDS = 20;
+const MAX_SECONDS = 10;
 
 async function requireAccepted(bytes: Uint8Array): Promise<void> {
   const type = await fileTypeFromBuffer(bytes);

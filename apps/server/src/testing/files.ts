@@ -52,3 +52,14 @@ export async function uploadFile(
 /** Asks for a file, or with `query` for its thumbnail or as an attachment. */
 export const getFile = (server: Origin, path: string, query = '', init: RequestInit = {}): Promise<Response> =>
   fetch(`${server.origin}/api/resource/file?file_path=${encodeURIComponent(path)}${query}`, init);
+
+/** Sends a file as a message to `user/<uid>` or `group/<gid>`; answers the mid. */
+export async function sendFile(server: Origin, token: string, to: string, path: string): Promise<number> {
+  const { status, json, text } = await call(server, `POST /${to}/send`, {
+    token,
+    body: JSON.stringify({ path }),
+    contentType: 'vocechat/file',
+  });
+  if (status !== 200) throw new Error(`sending a file answered ${status} ${text}`);
+  return json;
+}

@@ -118,7 +118,7 @@ test('only the person who began an upload goes on with it', async ({ server }) =
   expect((await sendChunk(server, ann!.token, id, 'x', true)).status).toBe(200);
 });
 
-test.each([
+const NO_IDS = [
   randomUUID(),
   '../../keys/token-secret',
   '..%2f..%2fkeys',
@@ -129,13 +129,13 @@ test.each([
   '0',
   '-1',
   '9'.repeat(400),
-])('the id %j, which was never given, is unknown', async (id) => {
-  const server = await startTestServer();
+];
+test('an id that was never given is unknown', async ({ server }) => {
   const [{ token }] = await meet(server);
-  const { status, text } = await sendChunk(server, token, id, 'x', true);
-  await server.close();
-
-  expect([status, text]).toEqual([400, 'unknown or expired file id']);
+  for (const id of NO_IDS) {
+    const { status, text } = await sendChunk(server, token, id, 'x', true);
+    expect([id, status, text]).toEqual([id, 400, 'unknown or expired file id']);
+  }
 });
 
 test('after the last chunk the id is used up', async ({ server }) => {

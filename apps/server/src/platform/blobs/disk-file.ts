@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type BlobBody, BlobNotFoundError, BlobTooLargeError, type StoredBlob, type WriteLimit } from './blob-store.ts';
 
+const READ_BYTES = 262_144;
+
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** Waits for a file operation; a missing file answers null. */
@@ -59,9 +61,15 @@ export async function sealFile(path: string): Promise<StoredBlob> {
   try {
     await file.sync();
     const hash = createHash('sha256');
-    for await (const piece of file.createReadStream({ autoClose: false })) hash.update(piece);
-    const { size } = await file.stat();
-    return { sizeBytes: size, sha256: hash.digest('hex') };
+    // One buffer for all of it: a new one for each piece would pile up faster than it is collected.
+    const buffer = Buffer.allocUnsafe(READ_BYTES);
+    let sizeBytes = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, READ_BYTES, sizeBytes);
+      if (bytesRead === 0) return { sizeBytes, sha256: hash.digest('hex') };
+      hash.update(buffer.subarray(0, bytesRead));
+      sizeBytes += bytesRead;
+    }
   } finally {
     await file.close();
   }
