@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { botRoutes } from './modules/bots/bots.routes.ts';
 import type { ChannelDirectory } from './modules/channels/channels.access.ts';
 import { createChannelAccess } from './modules/channels/channels.access.ts';
 import { channelRoutes } from './modules/channels/channels.routes.ts';
@@ -6,6 +7,7 @@ import { createChannelService } from './modules/channels/channels.service.ts';
 import { createSettingsReader } from './modules/chats/chats.access.ts';
 import { chatRoutes } from './modules/chats/chats.routes.ts';
 import { createChatService } from './modules/chats/chats.service.ts';
+import type { Uploads } from './modules/files/uploads.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { createLiveService } from './modules/live/live.service.ts';
 import { createPresenceNews } from './modules/live/presence.ts';
@@ -66,7 +68,7 @@ export async function startLive({ reads, bus, channels, clock, report }: Omit<Me
 }
 
 /** The calls of channels, messages, chats and the event stream. */
-export function messagingRoutes(parts: MessagingSurroundings, hub: Hub): Mount[] {
+export function messagingRoutes(parts: MessagingSurroundings & { uploads: Uploads }, hub: Hub): Mount[] {
   const { transact, reads, users, channels: directory, clock } = parts;
   const access = createChannelAccess(directory);
   const messages = createMessageService({
@@ -78,6 +80,7 @@ export function messagingRoutes(parts: MessagingSurroundings, hub: Hub): Mount[]
     lifecycles: [],
     expiresIn: () => null,
   });
+  const channels = createChannelService({ transact, directory, clock });
   const live = createLiveService({
     users,
     channels: directory,
@@ -86,8 +89,9 @@ export function messagingRoutes(parts: MessagingSurroundings, hub: Hub): Mount[]
     isOnline: (uid) => hub.isOnline(uid),
   });
   return [
-    channelRoutes(createChannelService({ transact, directory, clock })),
+    channelRoutes(channels),
     messageRoutes(messages),
+    botRoutes({ users, channels, messages, uploads: parts.uploads }),
     chatRoutes(createChatService({ transact, users, channels: directory })),
     liveRoutes({ live, hub }),
   ];

@@ -15,6 +15,8 @@ import { createSessionRegistry } from './modules/auth/session-registry.ts';
 import { createSessions } from './modules/auth/sessions.ts';
 import { createSignInLimits, type SignInLimits } from './modules/auth/sign-in-limits.ts';
 import { createTokens } from './modules/auth/tokens.ts';
+import { botKeyRoutes } from './modules/bots/bot-keys.routes.ts';
+import { type LoadedBotKeys, loadBotKeys } from './modules/bots/bot-keys.ts';
 import { loadChannelDirectory } from './modules/channels/channel-directory.ts';
 import {
   type ChannelDirectory,
@@ -86,24 +88,27 @@ interface Ground {
   bus: Bus;
   limits: SignInLimits;
   channels: ChannelDirectory;
+  botKeys: LoadedBotKeys;
   report: (error: unknown) => void;
 }
 
 /** What features do when accounts come and go, in this order. */
-const lifecyclesOf = (channels: ChannelDirectory, clock: Clock): readonly UserLifecycle[] => [
+const lifecyclesOf = ({ channels, clock, botKeys }: Ground): readonly UserLifecycle[] => [
   createChannelLifecycle(channels),
   chatLifecycle,
   createSavedLifecycle(clock),
+  botKeys.lifecycle,
 ];
 
-async function createAccounts({ config, clock, keys, reads, transact, channels }: Ground) {
+async function createAccounts(ground: Ground) {
+  const { config, clock, keys, reads, transact, botKeys } = ground;
   const directory = await loadUserDirectory(reads);
   const settings = await loadSettings(reads);
-  const accounts = createUserAccounts({ cache: directory, clock, lifecycles: lifecyclesOf(channels, clock) });
+  const accounts = createUserAccounts({ cache: directory, clock, lifecycles: lifecyclesOf(ground) });
   const tokens = createTokens(keys.tokenSecret);
   const registry = createSessionRegistry(await reads.sessions.list());
   const sessions = createSessions({ ...config, transact, reads, tokens, registry, clock, serverId: keys.serverId });
-  const authenticate = createAuthenticate({ tokens, registry, directory, clock });
+  const authenticate = createAuthenticate({ tokens, registry, directory, botKeys, clock });
   return { directory, settings, accounts, sessions, authenticate };
 }
 
@@ -140,7 +145,7 @@ async function createHouse(ground: Ground, accounts: Accounts, avatars: Avatars,
   const users = createUserService({ ...accounts, transact, reads, presence, avatars, passwordGuesses });
   const builtInLogo = await readFile(BUILT_IN_LOGO);
   const server = createServerService({ ...accounts, transact, blobs, clock, builtInLogo });
-  return [userRoutes(users, avatars), serverRoutes(server)];
+  return [userRoutes(users, avatars), serverRoutes(server), botKeyRoutes(ground.botKeys.service)];
 }
 
 /** What everything stands on. */
@@ -157,7 +162,9 @@ async function openGround({ config, log, clock = systemClock }: Surroundings, da
   const blobs = createDiskBlobStore(join(config.dataDir, 'files'));
   const channels = await loadChannelDirectory(reads.channels);
   const limits = createSignInLimits(config, clock);
-  return { config, clock, keys: loadKeys(config.dataDir), blobs, reads, transact, bus, limits, channels, report };
+  const keys = loadKeys(config.dataDir);
+  const botKeys = await loadBotKeys({ transact, reads, clock, sealingSecret: keys.sealingSecret, report });
+  return { config, clock, keys, blobs, reads, transact, bus, limits, channels, botKeys, report };
 }
 
 /** The composition root: chooses every adapter and wires the services. */
@@ -168,10 +175,10 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const ground = await openGround(surroundings, database);
   const accounts = await createAccounts(ground);
   const live = await startLive(ground);
-  const messaging = { ...ground, users: accounts.directory };
   const files = createFiles({ ...ground, ...accounts, maxFileBytes: config.maxFileMb * BYTES_PER_MB });
   const avatars = createAvatars({ ...ground, ...accounts });
   const keeping = createKeeping({ ...ground, users: accounts.directory, avatars, files: files.downloads });
+  const messaging = { ...ground, users: accounts.directory, uploads: files.uploads };
   const app = await buildApp({
     log,
     version: VERSION,
@@ -203,6 +210,7 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     await scheduler.stop();
     await live.stop();
     await app.close();
+    await ground.botKeys.stop();
     await ground.transact.drain();
     database.close();
   }

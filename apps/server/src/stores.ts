@@ -1,5 +1,7 @@
 import type { SessionStore } from './modules/auth/auth.store.ts';
 import { createSqliteSessionStore } from './modules/auth/auth.store.sqlite.ts';
+import type { BotKeyStore } from './modules/bots/bots.store.ts';
+import { createSqliteBotKeyStore } from './modules/bots/bots.store.sqlite.ts';
 import type { ChannelStore } from './modules/channels/channels.store.ts';
 import { createSqliteChannelStore } from './modules/channels/channels.store.sqlite.ts';
 import type { ReadMarkerStore } from './modules/chats/chats.store.ts';
@@ -38,6 +40,7 @@ export interface Stores {
   forwards: ForwardStore;
   savedItems: SavedItemStore;
   jobs: JobStore;
+  botKeys: BotKeyStore;
 }
 
 /** What a unit of work may touch. Nothing else may be awaited inside. */
@@ -60,4 +63,5 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   forwards: createSqliteForwardStore(db),
   savedItems: createSqliteSavedItemStore(db),
   jobs: createSqliteJobStore(db),
+  botKeys: createSqliteBotKeyStore(db),
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { api, LoginResponse, Message, PASSWORD_MAX_LENGTH } from './index.ts';
 
-const { auth, channels, chats, invites, live, messages, server, setup, users } = api;
+const { auth, botKeys, bots, channels, chats, invites, live, messages, server, setup, users } = api;
 const password = { type: 'password', email: 'Ann@Example.org', password: 'secret!' };
 
 interface Sample {
@@ -33,6 +33,18 @@ describe('calls as clients make them parse', () => {
     sample('register with a confirmed token', auth.register.body.schema, { magic_token: 'ab12', name: 'ann' }),
     sample('updateMe', users.updateMe.body.schema, { name: 'Ann B.', gender: null }),
     sample('updateUser', users.updateUser.body.schema, { uid: 4, status: 'frozen', is_admin: false, extra: {} }),
+    sample('createUser for a bot', users.createUser.body.schema, {
+      email: 'bot_1700000000000@localhost',
+      password: '',
+      name: 'Weather',
+      gender: 1,
+      is_admin: false,
+      is_bot: true,
+      webhook_url: null,
+    }),
+    sample('createBotKey', botKeys.createBotKey.body.schema, { name: 'main' }),
+    sample('getUserAsBot by the path', bots.getUserAsBot.params, { uid: 5 }),
+    sample('getUserAsBot by the query', bots.getUserAsBot.params, { uid: 'uid' }),
     sample('createChannel', channels.createChannel.body.schema, { name: 'ops', is_public: true, members: [] }),
     sample('addMembers', channels.addMembers.body.schema, [3, 4]),
     sample('listChannels', channels.listChannels.query, { public_only: true }),
@@ -76,6 +88,14 @@ describe('calls that break the contract do not parse', () => {
     sample('register with a bad language', auth.register.body.schema, { language: 'english language' }),
     sample('updateMe with a gender as text', users.updateMe.body.schema, { gender: '1' }),
     sample('updateUser with an unknown status', users.updateUser.body.schema, { status: 'asleep' }),
+    sample('createUser without a password', users.createUser.body.schema, {
+      email: 'a@b',
+      name: 'ann',
+      gender: 0,
+      is_admin: false,
+    }),
+    sample('createBotKey with a blank name', botKeys.createBotKey.body.schema, { name: ' ' }),
+    sample('getUserAsBot with uid 0', bots.getUserAsBot.params, { uid: 0 }),
     sample('getUser with uid 0', users.getUser.params, { uid: 0 }),
     sample('createChannel without a name', channels.createChannel.body.schema, { members: [] }),
     sample('createChannel that sets its id', channels.createChannel.body.schema, { name: 'ops', gid: 5 }),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { authEndpoints } from './auth.ts';
+import { botEndpoints, botKeyEndpoints } from './bots.ts';
 import { channelEndpoints, channelEvents } from './channels.ts';
 import { chatEndpoints, chatEvents } from './chats.ts';
 import { fileEndpoints } from './files.ts';
@@ -26,6 +27,8 @@ export const api = {
   invites: inviteEndpoints,
   live: liveEndpoints,
   server: serverEndpoints,
+  botKeys: botKeyEndpoints,
+  bots: botEndpoints,
 } as const;
 export type Api = typeof api;
 
@@ -44,6 +47,7 @@ export type EventOf<T extends EventType> = z.output<(typeof events)[T]>;
 export type ServerEvent = { [T in EventType]: EventOf<T> }[EventType];
 
 export * from './auth.ts';
+export * from './bots.ts';
 export * from './channels.ts';
 export * from './chats.ts';
 export * from './endpoint.ts';

@@ -101,6 +101,7 @@ export const PASSWORD_MAX_LENGTH = 1_024;
 export const AVATAR_INITIALS_MAX = 4;
 export const CHANNEL_NAME_MAX_BYTES = 128;
 export const DESCRIPTION_MAX_BYTES = 2_048;
+export const BOT_KEY_NAME_MAX_BYTES = 128;
 /** Longest JSON text of settings that only clients read. */
 export const EXT_SETTING_MAX_BYTES = 8_192;
 

@@ -85,6 +85,11 @@ export const problems = {
 
   'chat.unknown_target': { status: 400, body: 'empty' },
 
+  'bot.not_found': { status: 404, body: 'empty' },
+  'bot.key_not_found': { status: 404, body: 'empty' },
+  'bot.key_name_conflict': { status: 409, body: 'empty' },
+  'bot.key_missing': { status: 400, body: 'text', text: 'missing x-api-key header' },
+
   'server.bad_frontend_url': { status: 400, body: 'text', text: 'Bad url format!' },
 } as const satisfies Record<string, Problem>;
 

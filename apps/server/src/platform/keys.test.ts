@@ -16,6 +16,7 @@ test('the first start makes the keys and later starts read the same ones', () =>
   const made = loadKeys(folder);
 
   expect(made.tokenSecret).toHaveLength(32);
+  expect(made.sealingSecret).toHaveLength(32);
   expect(made.serverId).toMatch(/^[A-Za-z0-9]{32}$/);
   expect(loadKeys(folder)).toEqual(made);
 });
@@ -33,7 +34,9 @@ test('only the owner can read the keys', () => {
   loadKeys(folder);
 
   expect(modeOf(join(folder, 'keys'))).toBe(0o700);
-  expect(readdirSync(join(folder, 'keys')).map((name) => modeOf(join(folder, 'keys', name)))).toEqual([0o600, 0o600]);
+  expect(readdirSync(join(folder, 'keys')).map((name) => modeOf(join(folder, 'keys', name)))).toEqual([
+    0o600, 0o600, 0o600,
+  ]);
 });
 
 test('a key that was being written when the power failed is made again', () => {

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { syncPath } from './sync-path.ts';
 
 const TOKEN_SECRET_BYTES = 32;
+const SEALING_SECRET_BYTES = 32;
 const SERVER_ID_LENGTH = 32;
 const ALPHANUMERICS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -21,6 +22,8 @@ const ALPHANUMERICS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 export interface Keys {
   /** Signs access tokens; 32 bytes. */
   tokenSecret: Buffer;
+  /** Encrypts what is stored and must be readable again; 32 bytes. */
+  sealingSecret: Buffer;
   /** Names this server to clients; 32 letters and digits. */
   serverId: string;
 }
@@ -67,10 +70,17 @@ export function loadKeys(dataDir: string): Keys {
   const folder = join(dataDir, 'keys');
   if (mkdirSync(folder, { recursive: true, mode: 0o700 })) syncPath(dataDir);
   chmodSync(folder, 0o700);
-  const makeSecret = () => randomBytes(TOKEN_SECRET_BYTES);
+  const keepSecret = (name: string, length: number) =>
+    keep(
+      folder,
+      name,
+      () => randomBytes(length),
+      (key) => key.length === length,
+    );
   const makeServerId = () => Buffer.from(Array.from({ length: SERVER_ID_LENGTH }, randomAlphanumeric).join(''));
   return {
-    tokenSecret: keep(folder, 'token-secret', makeSecret, (key) => key.length === TOKEN_SECRET_BYTES),
+    tokenSecret: keepSecret('token-secret', TOKEN_SECRET_BYTES),
+    sealingSecret: keepSecret('sealing-secret', SEALING_SECRET_BYTES),
     serverId: keep(folder, 'server-id', makeServerId, isServerId).toString('latin1'),
   };
 }

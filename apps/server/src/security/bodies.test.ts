@@ -4,19 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { BODIES, bodyOf, mediaTypeOf, type Target, targets } from './testing/targets.ts';
 import { ask, exchange, openSocket, type Sent, statusIn } from './testing/wire.ts';
 import { useWorld } from './testing/with-world.ts';
-import { isAlive, stateOf } from './testing/world.ts';
+import { isAlive, keyTo, stateOf } from './testing/world.ts';
 
 const DEEP = 10_000;
 const withBody = targets.filter(({ endpoint }) => endpoint.body !== undefined);
 const withJson = withBody.filter(({ endpoint }) => endpoint.body?.kind === 'json');
 const world = useWorld();
 
-const asFounder = (type: string | undefined): Record<string, string> => ({
-  'x-api-key': world().founder.token,
+const asAllowed = ({ endpoint }: Target, type: string | undefined): Record<string, string> => ({
+  'x-api-key': keyTo(endpoint, world()),
   ...(type !== undefined && { 'content-type': type }),
 });
 const post = (target: Target, body: string | Uint8Array, type: string | undefined, more: Sent = {}) =>
-  ask(world().server, target.route, { ...more, headers: { ...asFounder(type), ...more.headers }, body });
+  ask(world().server, target.route, { ...more, headers: { ...asAllowed(target, type), ...more.headers }, body });
 
 /** Runs an attack on each call; what it was answered stands beside the name, and nothing may have changed. */
 async function attack(calls: readonly Target[], how: (target: Target) => Promise<{ status: number; text: string }>) {
@@ -182,7 +182,7 @@ describe('a body that is too large', () => {
   test('is 413 as soon as it says so, without being waited for', async () => {
     const before = await stateOf(world());
     for (const { route, endpoint } of withBody) {
-      const head = `${route} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${world().founder.token}`;
+      const head = `${route} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${keyTo(endpoint, world())}`;
       const about = `Content-Type: ${mediaTypeOf(endpoint)}\r\nContent-Length: 99999999999`;
       expect(statusIn(await exchange(world().server, `${head}\r\n${about}\r\n\r\nx`))).toBe(413);
     }

@@ -9,6 +9,7 @@ import { loadConfig } from '../config.ts';
 import { createServer } from '../parts.ts';
 import { installWeb } from '../platform/http/web.ts';
 import { createLog } from '../platform/log.ts';
+import { createBot } from '../testing/bots.ts';
 import { call, FOUNDER, registerUser, signInFounder, statusOf } from '../testing/call.ts';
 import { openEvents } from '../testing/event-stream.ts';
 import { startTestServer } from '../testing/test-server.ts';
@@ -218,6 +219,10 @@ test('no token, password or message is logged, even when everything is', async (
   const invite = (await call(server, 'GET /group/create_reg_magic_link', { token: founder.token })).text.split(
     /[=#]/,
   )[1]!;
+  const bot = await createBot(server, founder);
+  await call(server, `GET /admin/user/bot-api-key/${bot.uid}`, { token: founder.token });
+  await call(server, 'POST /bot/send_to_user/1', { token: bot.key, body: 'the-message-text' });
+  await call(server, `GET /bot?public_only=${bot.key}`, { token: `${bot.key}0` });
   const stream = await openEvents(server, ann.token);
   await call(server, 'POST /user/1/send', {
     token: ann.token,
@@ -257,6 +262,7 @@ test('no token, password or message is logged, even when everything is', async (
     ann.token,
     ann.refresh_token,
     invite,
+    bot.key,
     FOUNDER.password,
     'ann-secret',
     'wrong-password-text',

@@ -4,7 +4,7 @@ import { call } from '../testing/call.ts';
 import { targets, type Target } from './testing/targets.ts';
 import { ask } from './testing/wire.ts';
 import { useWorld } from './testing/with-world.ts';
-import { isAlive, stateOf } from './testing/world.ts';
+import { isAlive, stateOf, withoutKey } from './testing/world.ts';
 
 const REFUSED = { status: 401, text: 'authorization error' };
 const closed = targets.filter(({ endpoint }) => endpoint.access !== 'public');
@@ -49,13 +49,18 @@ const bad: [string, () => string | undefined][] = [
   ['a token with changed claims', () => tamper(here().bob)],
   ['an unsigned token', () => unsign(here().founder)],
   ['a token of nobody', () => forge(here().founder, { uid: 999 })],
+  ['a bot key of another server', () => elsewhere().bot.key],
+  ['a bot key with a digit more', () => `${here().bot.key}0`],
+  ['a bot key in capitals', () => here().bot.key.toUpperCase()],
 ];
 
 describe.each(bad)('%s', (_, make) => {
   test('opens no call that needs one, and changes nothing', async () => {
     const before = await stateOf(here());
     const answers = await Promise.all(closed.map(async (target) => [target.name, await callWith(target, make())]));
-    expect(Object.fromEntries(answers)).toMatchObject(Object.fromEntries(closed.map(({ name }) => [name, REFUSED])));
+    const refusal = ({ endpoint }: Target) => (make() === undefined ? withoutKey(endpoint) : REFUSED);
+    const expected = Object.fromEntries(closed.map((target) => [target.name, refusal(target)]));
+    expect(Object.fromEntries(answers)).toMatchObject(expected);
     expect(await stateOf(here())).toEqual(before);
   });
 });
@@ -75,13 +80,23 @@ test('a token in the query opens the event stream alone', async () => {
   for (const { name, endpoint, route } of closed.filter(({ endpoint }) => endpoint.response.kind !== 'stream')) {
     const separator = route.includes('?') ? '&' : '?';
     const { status } = await ask(here().server, `${route}${separator}api-key=${here().founder.token}`);
-    expect([name, endpoint.access, status]).toEqual([name, endpoint.access, 401]);
+    expect([name, endpoint.access, status]).toEqual([name, endpoint.access, withoutKey(endpoint).status]);
+  }
+  expect(await stateOf(here())).toEqual(before);
+});
+
+test('a bot key opens the calls of bots alone, and an access token none of them', async () => {
+  const before = await stateOf(here());
+  for (const target of closed) {
+    const key = target.endpoint.access === 'bot' ? here().founder.token : here().bot.key;
+    const { status, text } = await callWith(target, key);
+    expect([target.name, status, text]).toEqual([target.name, REFUSED.status, REFUSED.text]);
   }
   expect(await stateOf(here())).toEqual(before);
 });
 
 describe('whoever may not', () => {
-  const guestsExcluded = closed.filter(({ endpoint }) => endpoint.access !== 'guest');
+  const guestsExcluded = closed.filter(({ endpoint }) => endpoint.access !== 'guest' && endpoint.access !== 'bot');
   const adminsOnly = closed.filter(({ endpoint }) => endpoint.access === 'admin');
   const cases: [string, readonly Target[], () => string][] = [
     ['a guest', guestsExcluded, () => here().guest.token],

@@ -20,4 +20,6 @@ export interface Sessions {
   endAll(tx: Tx, uid: Uid): Promise<void>;
   /** The sessions that can still be renewed, by device. */
   listOf(uid: Uid): Promise<Session[]>;
+  /** The same of everybody. */
+  list(): Promise<Session[]>;
 }

@@ -1,7 +1,8 @@
 import { ProblemError } from '@loquat/contract';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
-import type { Authenticate, Moment } from '../../platform/http/viewer.ts';
+import type { Authenticate, Moment, Viewer } from '../../platform/http/viewer.ts';
+import type { BotKeys } from '../bots/bots.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { SessionRegistry } from './session-registry.ts';
 import type { Claims, Tokens } from './tokens.ts';
@@ -13,11 +14,12 @@ export interface AuthenticateParts {
   tokens: Tokens;
   registry: SessionRegistry;
   directory: UserDirectory;
+  botKeys: BotKeys;
   clock: Clock;
 }
 
 /** Never waits: signatures are remembered, everything else is in memory. */
-export function createAuthenticate({ tokens, registry, directory, clock }: AuthenticateParts): Authenticate {
+export function createAuthenticate({ tokens, registry, directory, botKeys, clock }: AuthenticateParts): Authenticate {
   const verified = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
 
   function requireClaims(token: string, moment: Moment): Claims {
@@ -33,9 +35,18 @@ export function createAuthenticate({ tokens, registry, directory, clock }: Authe
     return claims;
   }
 
+  function requireBot(key: string | undefined, moment: Moment): Viewer {
+    if (key === undefined) throw new ProblemError('bot.key_missing');
+    const found = botKeys.find(key);
+    const bot = found && directory.get(found.uid);
+    if (!found || bot?.status !== 'normal') throw new ProblemError('session.required');
+    if (moment === 'arrival') botKeys.noteUse(found.id);
+    return { uid: bot.uid, device: `bot-key:${found.id}`, is_admin: bot.is_admin, is_guest: false };
+  }
+
   return (token, endpoint, moment) => {
-    // No API keys exist yet, so nothing opens these calls.
-    if (token === undefined || endpoint.access === 'bot') throw new ProblemError('session.required');
+    if (endpoint.access === 'bot') return requireBot(token, moment);
+    if (token === undefined) throw new ProblemError('session.required');
     const claims = requireClaims(token, moment);
     const user = directory.get(claims.uid);
     if (user?.status !== 'normal') throw new ProblemError('session.required');

@@ -103,8 +103,9 @@ export function createSessions(parts: SessionParts): SessionKeeper {
     return pair;
   };
 
-  const listOf: Sessions['listOf'] = async (uid) =>
-    (await reads.sessions.listOf(uid)).filter(({ expires_at }) => expires_at > clock.now());
+  const isRenewable = ({ expires_at }: Session) => expires_at > clock.now();
+  const listOf: Sessions['listOf'] = async (uid) => (await reads.sessions.listOf(uid)).filter(isRenewable);
+  const list: Sessions['list'] = async () => (await reads.sessions.list()).filter(isRenewable);
 
-  return { start, end, endAll, renew, listOf };
+  return { start, end, endAll, renew, listOf, list };
 }

@@ -6,6 +6,7 @@ import { chatEvent } from './message-json.ts';
 import type { LoggedEntry, MessageStore, StoredMessage } from './messages.store.ts';
 
 export { chatEvent } from './message-json.ts';
+export { decodeProperties } from './message-properties.ts';
 export type { LoggedEntry, StoredMessage } from './messages.store.ts';
 
 /** What other features do in the unit of work that writes, changes or erases messages. */

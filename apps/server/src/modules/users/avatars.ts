@@ -3,9 +3,8 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, requirePng } from '../../platform/http/stored-image.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit } from '../../stores.ts';
-import type { AvatarCopies, UserAccounts, UserDirectory } from './users.access.ts';
+import { type AvatarCopies, requireUser, type UserAccounts, type UserDirectory } from './users.access.ts';
 
 export interface AvatarParts {
   transact: RunUnit;
@@ -16,8 +15,8 @@ export interface AvatarParts {
 }
 
 export interface Avatars extends AvatarCopies {
-  /** @throws ProblemError `image.undecodable` */
-  replace(viewer: Viewer, image: Uint8Array): Promise<void>;
+  /** @throws ProblemError `user.not_found`, `image.undecodable` */
+  replace(uid: Uid, image: Uint8Array): Promise<void>;
   /** `isVersioned`: the address changes with the image. @throws ProblemError `image.not_found` */
   get(uid: Uid, isVersioned: boolean): Promise<Download>;
   delete(uid: Uid): Promise<void>;
@@ -27,7 +26,8 @@ const keyOf = (uid: Uid) => `avatars/${uid}`;
 
 export function createAvatars({ transact, directory, accounts, blobs, clock }: AvatarParts): Avatars {
   return {
-    async replace({ uid }, image) {
+    async replace(uid, image) {
+      requireUser(directory, uid);
       await blobs.put(keyOf(uid), await requirePng(image, AVATAR_SIZE_PX));
       await transact((tx) => accounts.update(tx, uid, { avatar_updated_at: clock.now() }));
     },

@@ -3,11 +3,12 @@ import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { RunUnit, Stores } from '../../stores.ts';
-import type { Sessions } from '../auth/auth.access.ts';
+import type { Session, Sessions } from '../auth/auth.access.ts';
 import type { Avatars } from './avatars.ts';
 import {
   type CachedUser,
   FOUNDER_UID,
+  type NewUser,
   type Presence,
   requireUser,
   type UserAccounts,
@@ -32,6 +33,14 @@ export type ProfileChange = Optional<Pick<UserChanges, 'name' | 'gender' | 'lang
 export type AdminChange = ProfileChange &
   Optional<{ email: string; password: string; is_admin: boolean; status: CachedUser['status'] }>;
 
+export type AccountByAdmin = Pick<NewUser, 'name' | 'gender' | 'language'> & {
+  email: string;
+  /** Empty: opens nothing. */
+  password: string;
+  is_admin: boolean;
+  is_bot: boolean;
+};
+
 export interface UserService {
   list(): User[];
   /** @throws ProblemError `user.not_found` */
@@ -42,6 +51,12 @@ export interface UserService {
   changePassword(viewer: Viewer, given: { old_password: string; new_password: string }): Promise<void>;
   /** @throws ProblemError `user.protected`, `user.not_found` */
   deleteMe(viewer: Viewer): Promise<void>;
+  /** @throws ProblemError `user.name_conflict`, `user.email_conflict` */
+  createUser(given: AccountByAdmin): Promise<AdminUser>;
+  /** Everybody but guests, ascending by uid. */
+  listForAdmins(): Promise<AdminUser[]>;
+  /** @throws ProblemError `user.not_found` */
+  getForAdmins(uid: Uid): Promise<AdminUser>;
   /** @throws ProblemError `user.*` */
   updateUser(uid: Uid, change: AdminChange): Promise<AdminUser>;
   /** Never the own account. @throws ProblemError `user.protected`, `user.not_found` */
@@ -60,6 +75,9 @@ function requireAllowed(uid: Uid, { is_admin, status }: AdminChange): void {
   if (uid === FOUNDER_UID && isHarm) throw new ProblemError('user.protected');
 }
 
+/** The empty password opens nothing. */
+const hashGiven = async (password: string) => (password === '' ? null : hashPassword(password));
+
 export function createUserService(parts: UserServiceParts): UserService {
   const { transact, reads, directory, accounts, sessions, presence, avatars } = parts;
 
@@ -75,7 +93,7 @@ export function createUserService(parts: UserServiceParts): UserService {
     const isRight = hash === null ? old_password === '' : await verifyPassword(hash, old_password);
     if (!isRight) throw new ProblemError('user.wrong_old_password');
     parts.passwordGuesses.giveBack(String(uid));
-    const password_hash = new_password === '' ? null : await hashPassword(new_password);
+    const password_hash = await hashGiven(new_password);
     await transact((tx) => accounts.update(tx, uid, { password_hash }));
   };
 
@@ -88,20 +106,30 @@ export function createUserService(parts: UserServiceParts): UserService {
     await avatars.delete(uid);
   }
 
-  async function describe(user: CachedUser): Promise<AdminUser> {
-    const devices = (await sessions.listOf(user.uid)).map(({ device, device_token }) => {
+  function describeWith(user: CachedUser, signedIn: readonly Session[]): AdminUser {
+    const devices = signedIn.map(({ device, device_token }) => {
       return { device, device_token, is_online: presence.isOnline(user.uid, device) };
     });
     const in_online = devices.some(({ is_online }) => is_online);
     return { ...user, password: '', webhook_url: null, in_online, online_devices: devices };
   }
+  const describe = async (user: CachedUser) => describeWith(user, await sessions.listOf(user.uid));
+
+  async function listForAdmins(): Promise<AdminUser[]> {
+    const signedIn = Map.groupBy(await sessions.list(), ({ uid }) => uid);
+    return directory.list().map((user) => describeWith(user, signedIn.get(user.uid) ?? []));
+  }
+
+  const createUser: UserService['createUser'] = async ({ password, ...account }) => {
+    const password_hash = await hashGiven(password);
+    return describe(await transact((tx) => accounts.create(tx, { ...account, password_hash, create_by: 'password' })));
+  };
 
   const updateUser: UserService['updateUser'] = async (uid, change) => {
     const { password, ...given } = requireSome(change);
     requireUser(directory, uid);
     requireAllowed(uid, given);
-    const secret =
-      password === undefined ? {} : { password_hash: password === '' ? null : await hashPassword(password) };
+    const secret = password === undefined ? {} : { password_hash: await hashGiven(password) };
     const user = await transact(async (tx) => {
       const updated = await accounts.update(tx, uid, { ...given, ...secret });
       if (updated.status === 'frozen') {
@@ -119,6 +147,9 @@ export function createUserService(parts: UserServiceParts): UserService {
     updateMe,
     changePassword,
     deleteMe: ({ uid }) => remove(uid),
+    createUser,
+    listForAdmins,
+    getForAdmins: async (uid) => describe(requireUser(directory, uid)),
     updateUser,
     async deleteUser(viewer, uid) {
       requireUser(directory, uid);

@@ -9,7 +9,7 @@ export interface Target {
 }
 
 const FILE_PATH = '2026/1/2/00000000-0000-4000-8000-000000000000';
-const PARAMS: Record<string, string> = { uid: '2', gid: '1', device: 'web%3A1' };
+const PARAMS: Record<string, string> = { uid: '2', gid: '1', device: 'web%3A1', kid: '1' };
 const QUERIES: Record<string, string> = {
   isEmailFree: '?email=somebody@example.org',
   getAvatar: '?uid=1',
@@ -49,11 +49,22 @@ export const BODIES: Record<string, unknown> = {
     language: 'de',
     status: 'normal',
   },
+  createUser: {
+    email: 'new@example.org',
+    password: '',
+    name: 'New',
+    gender: 1,
+    is_admin: false,
+    language: 'de',
+    is_bot: true,
+  },
+  createBotKey: { name: 'main' },
   createChannel: { name: 'New', description: 'what for', members: [2], is_public: false },
   addMembers: [3],
   prepareFile: { content_type: 'image/png', filename: 'a.png' },
   createForward: { mid_list: [1] },
   saveMessages: { mid_list: [1] },
+  prepareFileAsBot: { content_type: 'image/png', filename: 'a.png' },
   updateReadMarkers: { users: [{ uid: 1, mid: 1 }], groups: [{ gid: 1, mid: 1 }] },
   likeMessage: { action: '👍' },
   checkMagicToken: { magic_token: 'ab' },

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LoginResponse } from '@loquat/contract';
+import type { Endpoint, LoginResponse } from '@loquat/contract';
 import Database from 'better-sqlite3';
 import { createTokens, type Tokens } from '../../modules/auth/tokens.ts';
+import { type Bot, createBot } from '../../testing/bots.ts';
 import { call, FOUNDER, registerUser, signIn, signInFounder } from '../../testing/call.ts';
 import { createChannel, personOf, send } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -30,6 +31,8 @@ export interface World {
   eve: LoginResponse;
   /** uid 4. */
   guest: LoginResponse;
+  /** uid 5, in no private channel. */
+  bot: Bot;
   openGid: number;
   privateGid: number;
   /** Signs with the key of this very server. */
@@ -51,6 +54,7 @@ export async function createWorld(dataDir: string, env: Record<string, string> =
   const { uid } = (await registerUser(first, 'guest')).user;
   const openGid = await createChannel(first, personOf(founder), { is_public: true });
   const privateGid = await createChannel(first, personOf(founder), { members: [bob.user.uid] });
+  const bot = await createBot(first, founder);
   await send(first, personOf(founder), `group/${openGid}`, 'for everybody');
   await send(first, personOf(founder), `group/${privateGid}`, 'for members');
   await send(first, personOf(bob), `user/${founder.user.uid}`, 'for the founder');
@@ -59,16 +63,27 @@ export async function createWorld(dataDir: string, env: Record<string, string> =
   const server = await startTestServer({ ...env, DATA_DIR: dataDir });
   const guest = await signIn(server, { email: 'guest@example.org', password: 'guest-secret' }, 'guest_device');
   const tokens = createTokens(readFileSync(join(dataDir, 'keys', 'token-secret')));
-  return { server, founder, bob, eve, guest, openGid, privateGid, tokens };
+  return { server, founder, bob, eve, guest, bot, openGid, privateGid, tokens };
 }
+
+/** What opens the call to the most powerful of its callers. */
+export const keyTo = ({ access }: Endpoint, { founder, bot }: Pick<World, 'founder' | 'bot'>): string =>
+  access === 'bot' ? bot.key : founder.token;
+
+/** How a call answers when it is made with nothing at all. */
+export const withoutKey = ({ access }: Endpoint): { status: number; text: string } =>
+  access === 'bot' ? { status: 400, text: 'missing x-api-key header' } : { status: 401, text: 'authorization error' };
+
+// That a key was used is written down a while later, in the middle of whatever is being tested then.
+const columnsOf = (table: string) => (table === 'bot_keys' ? 'id, uid, name, key_hash, sealed_key, created_at' : '*');
 
 function rowsOf(dataDir: string): unknown {
   const database = new Database(join(dataDir, DATABASE_FILE), { readonly: true });
   try {
     const names = database.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
     // Jobs that come back by the clock say nothing of what was asked.
-    const select = (name: string) =>
-      `SELECT * FROM "${name}"${name === 'jobs' ? " WHERE coalesce(unique_key, '') NOT LIKE 'periodic:%'" : ''}`;
+    const isTold = (name: string) => (name === 'jobs' ? " WHERE coalesce(unique_key, '') NOT LIKE 'periodic:%'" : '');
+    const select = (name: string) => `SELECT ${columnsOf(name)} FROM "${name}"${isTold(name)}`;
     return Object.fromEntries(names.map((name) => [name, database.prepare(select(name)).all()]));
   } finally {
     database.close();

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { type BotKey, type BotKeyId, ProblemError, type Uid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Sealer } from '../../platform/sealing.ts';
+import type { RunUnit, Stores } from '../../stores.ts';
+import type { StoredBotKey } from './bots.store.ts';
+import { hashOf, type KeyRing } from './key-ring.ts';
+import type { KeyUses } from './key-uses.ts';
+
+const KEY_BYTES = 32;
+
+export interface BotKeyServiceParts {
+  transact: RunUnit;
+  reads: Stores;
+  ring: KeyRing;
+  uses: KeyUses;
+  sealer: Sealer;
+  clock: Pick<Clock, 'now'>;
+}
+
+export interface BotKeyService {
+  /** Answers the key. @throws ProblemError `bot.not_found`, `bot.key_name_conflict` */
+  create(uid: Uid, name: string): Promise<string>;
+  /** Ascending by id. @throws ProblemError `bot.not_found` */
+  list(uid: Uid): Promise<BotKey[]>;
+  /** @throws ProblemError `bot.key_not_found` */
+  delete(uid: Uid, id: BotKeyId): Promise<void>;
+}
+
+/** A sealed key opens in its own row only. */
+const placeOf = (key_hash: string) => `bot-key:${key_hash}`;
+
+/** People sign in; only bots own keys. */
+async function requireBot({ users }: Pick<Stores, 'users'>, uid: Uid): Promise<void> {
+  if (!(await users.find(uid))?.is_bot) throw new ProblemError('bot.not_found');
+}
+
+export function createBotKeyService(parts: BotKeyServiceParts): BotKeyService {
+  const { transact, reads, ring, uses, sealer, clock } = parts;
+
+  const describe = (key: StoredBotKey): BotKey => ({
+    id: key.id,
+    name: key.name,
+    key: sealer.open(key.sealed_key, placeOf(key.key_hash)) ?? '',
+    created_at: key.created_at,
+    last_used: uses.lastOf(key),
+  });
+
+  return {
+    async create(uid, name) {
+      const key = randomBytes(KEY_BYTES).toString('hex');
+      const key_hash = hashOf(key);
+      const sealed_key = sealer.seal(key, placeOf(key_hash));
+      await transact(async (tx) => {
+        await requireBot(tx, uid);
+        if (await tx.botKeys.hasName(uid, name)) throw new ProblemError('bot.key_name_conflict');
+        const stored = await tx.botKeys.insert({ uid, name, key_hash, sealed_key, created_at: clock.now() });
+        tx.afterCommit(() => ring.add(stored));
+      });
+      return key;
+    },
+
+    async list(uid) {
+      await requireBot(reads, uid);
+      return (await reads.botKeys.listOf(uid)).map(describe);
+    },
+
+    delete: (uid, id) =>
+      transact(async (tx) => {
+        const deleted = await tx.botKeys.delete(uid, id);
+        if (!deleted) throw new ProblemError('bot.key_not_found');
+        tx.afterCommit(() => ring.delete(deleted));
+      }),
+  };
+}

@@ -1,0 +1,48 @@
+import { botEndpoints, HEADER_PROPERTIES, type MessageBody, ProblemError } from '@loquat/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../platform/http/implement.ts';
+import type { ChannelService } from '../channels/channels.service.ts';
+import type { Uploads } from '../files/uploads.ts';
+import { decodeProperties } from '../messages/messages.access.ts';
+import type { MessageService } from '../messages/messages.service.ts';
+import { requireUser, type UserDirectory } from '../users/users.access.ts';
+
+export interface BotCallParts {
+  users: UserDirectory;
+  channels: Pick<ChannelService, 'listChannels' | 'getChannel'>;
+  messages: Pick<MessageService, 'sendToUser' | 'sendToChannel' | 'replyToMessage'>;
+  uploads: Pick<Uploads, 'prepare' | 'upload'>;
+}
+
+interface Sent {
+  headers: { [HEADER_PROPERTIES]?: string | undefined };
+  body: MessageBody;
+}
+
+const contentOf = ({ headers, body }: Sent) => ({
+  content_type: body.content_type,
+  content: body.content,
+  properties: decodeProperties(headers[HEADER_PROPERTIES]),
+});
+
+/** The id in the query, else the one in the path. @throws ProblemError `request.malformed_path` */
+function idOf<I extends number>(inQuery: I | undefined, inPath: I | string): I {
+  const id = inQuery ?? inPath;
+  if (typeof id === 'string') throw new ProblemError('request.malformed_path');
+  return id;
+}
+
+/** `/bot` and below: what anybody may do, done by the bot its key speaks for. */
+export const botRoutes =
+  ({ users, channels, messages, uploads }: BotCallParts) =>
+  (app: FastifyInstance) =>
+    implement(app, botEndpoints, {
+      listChannelsAsBot: ({ query }, viewer) => channels.listChannels(viewer, query.public_only ?? false),
+      getUserAsBot: ({ params, query }) => requireUser(users, idOf(query.uid, params.uid)),
+      getChannelAsBot: ({ params, query }, viewer) => channels.getChannel(viewer, idOf(query.gid, params.gid)),
+      sendToUserAsBot: (call, viewer) => messages.sendToUser(viewer, call.params.uid, contentOf(call)),
+      sendToChannelAsBot: (call, viewer) => messages.sendToChannel(viewer, call.params.gid, contentOf(call)),
+      replyAsBot: (call, viewer) => messages.replyToMessage(viewer, call.params.mid, contentOf(call)),
+      prepareFileAsBot: ({ body }, viewer) => uploads.prepare(viewer, body),
+      uploadFileAsBot: ({ body }, viewer) => uploads.upload(viewer, body),
+    });

@@ -1,0 +1,22 @@
+import type { BotKey, BotKeyId, Timestamp, Uid } from '@loquat/contract';
+
+/** An API key as it is stored. */
+export interface StoredBotKey extends Omit<BotKey, 'key'> {
+  uid: Uid;
+  /** SHA-256 of the key, in hex. */
+  key_hash: string;
+  /** The key itself, encrypted. */
+  sealed_key: string;
+}
+
+export interface BotKeyStore {
+  list(): Promise<StoredBotKey[]>;
+  /** Ascending by id. */
+  listOf(uid: Uid): Promise<StoredBotKey[]>;
+  hasName(uid: Uid, name: string): Promise<boolean>;
+  insert(key: Omit<StoredBotKey, 'id' | 'last_used'>): Promise<StoredBotKey>;
+  /** Keys that are gone are passed over. */
+  saveUses(uses: ReadonlyMap<BotKeyId, Timestamp>): Promise<void>;
+  /** Answers the key that was deleted; null when the bot has none with this id. */
+  delete(uid: Uid, id: BotKeyId): Promise<StoredBotKey | null>;
+}

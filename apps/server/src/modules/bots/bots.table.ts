@@ -1,0 +1,23 @@
+import type { BotKeyId, Timestamp, Uid } from '@loquat/contract';
+import { integer, sqliteTable, text, uniqueIndex } from '../../platform/db/drizzle.ts';
+import { usersTable } from '../users/users.table.ts';
+
+/** API keys of bots. Times in milliseconds. An id is never given twice. */
+export const botKeysTable = sqliteTable(
+  'bot_keys',
+  {
+    id: integer().$type<BotKeyId>().primaryKey({ autoIncrement: true }),
+    uid: integer()
+      .$type<Uid>()
+      .notNull()
+      .references(() => usersTable.uid, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** SHA-256 of the key, in hex: what calls are checked against. */
+    key_hash: text().notNull(),
+    /** The key itself, encrypted: administrators can read it again. */
+    sealed_key: text().notNull(),
+    created_at: integer().$type<Timestamp>().notNull(),
+    last_used: integer().$type<Timestamp>(),
+  },
+  (table) => [uniqueIndex('bot_keys_name').on(table.uid, table.name), uniqueIndex('bot_keys_hash').on(table.key_hash)],
+);

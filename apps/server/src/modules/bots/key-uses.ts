@@ -1,0 +1,51 @@
+import type { BotKeyId, Timestamp } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { RunUnit } from '../../stores.ts';
+import type { StoredBotKey } from './bots.store.ts';
+
+/** How long a use may wait before it is written down: many calls, one write. */
+export const USES_SAVED_AFTER_MS = 30_000;
+
+export interface KeyUseParts {
+  transact: RunUnit;
+  clock: Clock;
+  report: (error: unknown) => void;
+}
+
+/** When each API key was last used: in memory at once, in the database a while later. */
+export interface KeyUses {
+  note(id: BotKeyId): void;
+  /** The last use, written down or not. */
+  lastOf(key: Pick<StoredBotKey, 'id' | 'last_used'>): Timestamp | null;
+  /** Writes down what is left; nothing is noted any more. */
+  stop(): Promise<void>;
+}
+
+export function createKeyUses({ transact, clock, report }: KeyUseParts): KeyUses {
+  const unsaved = new Map<BotKeyId, Timestamp>();
+  let cancel: (() => void) | undefined;
+
+  async function save(): Promise<void> {
+    cancel = undefined;
+    const uses = new Map(unsaved);
+    try {
+      await transact((tx) => tx.botKeys.saveUses(uses));
+      for (const [id, moment] of uses) if (unsaved.get(id) === moment) unsaved.delete(id);
+    } catch (error) {
+      // Kept for the next time, which comes with the next use or when the server stops.
+      report(error);
+    }
+  }
+
+  return {
+    note(id) {
+      unsaved.set(id, clock.now());
+      cancel ??= clock.after(USES_SAVED_AFTER_MS, () => void save());
+    },
+    lastOf: ({ id, last_used }) => unsaved.get(id) ?? last_used,
+    async stop() {
+      cancel?.();
+      if (unsaved.size > 0) await save();
+    },
+  };
+}
