@@ -21,7 +21,11 @@ import {
   createChannelInvites,
   createChannelLifecycle,
 } from './modules/channels/channels.access.ts';
-import { chatLifecycle } from './modules/chats/chats.access.ts';
+import { loadAutoDeletes } from './modules/chats/auto-deletes.ts';
+import { type AutoDeletes, createChatLifecycle } from './modules/chats/chats.access.ts';
+import { createExpiredMutesJob } from './modules/chats/expired-mutes.job.ts';
+import { loadContactBook } from './modules/contacts/contact-book.ts';
+import { type ContactBook, createContactLifecycle } from './modules/contacts/contacts.access.ts';
 import { createFiles } from './modules/files/create-files.ts';
 import { inviteRoutes } from './modules/invites/invites.routes.ts';
 import { createInviteService } from './modules/invites/invites.service.ts';
@@ -86,20 +90,24 @@ interface Ground {
   bus: Bus;
   limits: SignInLimits;
   channels: ChannelDirectory;
+  contacts: ContactBook;
+  autoDeletes: AutoDeletes;
   report: (error: unknown) => void;
 }
 
 /** What features do when accounts come and go, in this order. */
-const lifecyclesOf = (channels: ChannelDirectory, clock: Clock): readonly UserLifecycle[] => [
+const lifecyclesOf = ({ channels, contacts, autoDeletes, clock }: Ground): readonly UserLifecycle[] => [
   createChannelLifecycle(channels),
-  chatLifecycle,
+  createChatLifecycle(autoDeletes),
+  createContactLifecycle(contacts),
   createSavedLifecycle(clock),
 ];
 
-async function createAccounts({ config, clock, keys, reads, transact, channels }: Ground) {
+async function createAccounts(ground: Ground) {
+  const { config, clock, keys, reads, transact } = ground;
   const directory = await loadUserDirectory(reads);
   const settings = await loadSettings(reads);
-  const accounts = createUserAccounts({ cache: directory, clock, lifecycles: lifecyclesOf(channels, clock) });
+  const accounts = createUserAccounts({ cache: directory, clock, lifecycles: lifecyclesOf(ground) });
   const tokens = createTokens(keys.tokenSecret);
   const registry = createSessionRegistry(await reads.sessions.list());
   const sessions = createSessions({ ...config, transact, reads, tokens, registry, clock, serverId: keys.serverId });
@@ -156,8 +164,11 @@ async function openGround({ config, log, clock = systemClock }: Surroundings, da
   });
   const blobs = createDiskBlobStore(join(config.dataDir, 'files'));
   const channels = await loadChannelDirectory(reads.channels);
+  const contacts = await loadContactBook(reads.contacts);
+  const autoDeletes = await loadAutoDeletes(reads.autoDeletes);
   const limits = createSignInLimits(config, clock);
-  return { config, clock, keys: loadKeys(config.dataDir), blobs, reads, transact, bus, limits, channels, report };
+  const keys = loadKeys(config.dataDir);
+  return { config, clock, keys, blobs, reads, transact, bus, limits, channels, contacts, autoDeletes, report };
 }
 
 /** The composition root: chooses every adapter and wires the services. */
@@ -167,11 +178,11 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const database = await openSqlite(config.dataDir);
   const ground = await openGround(surroundings, database);
   const accounts = await createAccounts(ground);
-  const live = await startLive(ground);
-  const messaging = { ...ground, users: accounts.directory };
   const files = createFiles({ ...ground, ...accounts, maxFileBytes: config.maxFileMb * BYTES_PER_MB });
   const avatars = createAvatars({ ...ground, ...accounts });
   const keeping = createKeeping({ ...ground, users: accounts.directory, avatars, files: files.downloads });
+  const messaging = { ...ground, users: accounts.directory, settings: accounts.settings };
+  const live = await startLive(messaging);
   const app = await buildApp({
     log,
     version: VERSION,
@@ -194,7 +205,7 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const scheduler = createScheduler({
     ...ground,
     reads: ground.reads.jobs,
-    handlers: [createExpiredSessionsJob(ground), ...files.jobs, ...keeping.jobs],
+    handlers: [createExpiredSessionsJob(ground), createExpiredMutesJob(ground), ...files.jobs, ...keeping.jobs],
   });
   await scheduler.start();
 

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { authEndpoints } from './auth.ts';
 import { channelEndpoints, channelEvents } from './channels.ts';
 import { chatEndpoints, chatEvents } from './chats.ts';
+import { contactEndpoints, contactEvents } from './contacts.ts';
 import { fileEndpoints } from './files.ts';
 import { forwardEndpoints } from './forwards.ts';
 import { inviteEndpoints } from './invites.ts';
@@ -10,6 +11,7 @@ import { messageEndpoints, messageEvents } from './messages.ts';
 import { savedEndpoints } from './saved.ts';
 import { serverEndpoints, serverEvents } from './server.ts';
 import { setupEndpoints } from './setup.ts';
+import { typingEndpoints, typingEvents } from './typing.ts';
 import { userEndpoints, userEvents } from './users.ts';
 
 /** Every call of the contract, by feature: server routes, typed client and OpenAPI document derive from it. */
@@ -19,6 +21,8 @@ export const api = {
   users: userEndpoints,
   channels: channelEndpoints,
   chats: chatEndpoints,
+  contacts: contactEndpoints,
+  typing: typingEndpoints,
   messages: messageEndpoints,
   files: fileEndpoints,
   forwards: forwardEndpoints,
@@ -35,6 +39,8 @@ export const events = {
   ...userEvents,
   ...channelEvents,
   ...chatEvents,
+  ...contactEvents,
+  ...typingEvents,
   ...messageEvents,
   ...serverEvents,
 } as const;
@@ -46,6 +52,7 @@ export type ServerEvent = { [T in EventType]: EventOf<T> }[EventType];
 export * from './auth.ts';
 export * from './channels.ts';
 export * from './chats.ts';
+export * from './contacts.ts';
 export * from './endpoint.ts';
 export * from './files.ts';
 export * from './forwards.ts';
@@ -60,4 +67,5 @@ export * from './problems.ts';
 export * from './saved.ts';
 export * from './server.ts';
 export * from './setup.ts';
+export * from './typing.ts';
 export * from './users.ts';

@@ -84,6 +84,9 @@ export const problems = {
   'file.not_found': { status: 404, body: 'empty' },
 
   'chat.unknown_target': { status: 400, body: 'empty' },
+  'chat.not_found': { status: 404, body: 'empty' },
+
+  'contact.oneself': { status: 400, body: 'empty' },
 
   'server.bad_frontend_url': { status: 400, body: 'text', text: 'Bad url format!' },
 } as const satisfies Record<string, Problem>;
