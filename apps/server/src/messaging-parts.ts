@@ -4,16 +4,22 @@ import type { ChannelDirectory } from './modules/channels/channels.access.ts';
 import { createChannelAccess } from './modules/channels/channels.access.ts';
 import { channelRoutes } from './modules/channels/channels.routes.ts';
 import { createChannelService } from './modules/channels/channels.service.ts';
-import { createSettingsReader } from './modules/chats/chats.access.ts';
+import { type AutoDeletes, createSettingsReader } from './modules/chats/chats.access.ts';
 import { chatRoutes } from './modules/chats/chats.routes.ts';
 import { createChatService } from './modules/chats/chats.service.ts';
 import type { Uploads } from './modules/files/uploads.ts';
+import { type ContactBook, createNicknameReader, createSendingRules } from './modules/contacts/contacts.access.ts';
+import { contactRoutes } from './modules/contacts/contacts.routes.ts';
+import { createContactService } from './modules/contacts/contacts.service.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { createLiveService } from './modules/live/live.service.ts';
 import { createPresenceNews } from './modules/live/presence.ts';
-import { createLiveLog } from './modules/messages/messages.access.ts';
+import { createDirectAccess, createLiveLog } from './modules/messages/messages.access.ts';
 import { messageRoutes } from './modules/messages/messages.routes.ts';
 import { createMessageService } from './modules/messages/messages.service.ts';
+import type { ServerSettings } from './modules/server/server.access.ts';
+import { typingRoutes } from './modules/typing/typing.routes.ts';
+import { createTypingService } from './modules/typing/typing.service.ts';
 import type { UserDirectory } from './modules/users/users.access.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Bus } from './platform/events/bus.ts';
@@ -27,6 +33,9 @@ export interface MessagingSurroundings {
   bus: Bus;
   users: UserDirectory;
   channels: ChannelDirectory;
+  contacts: ContactBook;
+  autoDeletes: AutoDeletes;
+  settings: ServerSettings;
   clock: Clock;
   report: (error: unknown) => void;
 }
@@ -34,8 +43,9 @@ export interface MessagingSurroundings {
 type Mount = (app: FastifyInstance) => void;
 
 /** Open streams, fed by the bus and by the message log. */
-export async function startLive({ reads, bus, channels, clock, report }: Omit<MessagingSurroundings, 'users'>) {
-  const presence = createPresenceNews(bus);
+export async function startLive(parts: Omit<MessagingSurroundings, 'users'>) {
+  const { reads, bus, channels, settings, clock, report } = parts;
+  const presence = createPresenceNews(bus, settings.get('common').show_user_online_status);
   const hub = new Hub({
     visibility: channels,
     onPresence: presence.note,
@@ -50,7 +60,10 @@ export async function startLive({ reads, bus, channels, clock, report }: Omit<Me
     },
     flush: () => hub.flush(),
   };
-  const unsubscribe = bus.subscribe((message) => hub.receive(message));
+  const unsubscribe = bus.subscribe((message) => {
+    hub.receive(message);
+    presence.obey(message, () => hub.onlineUids());
+  });
   const relay = await startRelay({
     log: createLiveLog({ messages: reads.messages, channels }),
     bus,
@@ -69,30 +82,34 @@ export async function startLive({ reads, bus, channels, clock, report }: Omit<Me
 
 /** The calls of channels, messages, chats and the event stream. */
 export function messagingRoutes(parts: MessagingSurroundings & { uploads: Uploads }, hub: Hub): Mount[] {
-  const { transact, reads, users, channels: directory, clock } = parts;
+  const { transact, reads, users, channels: directory, contacts, autoDeletes, settings, clock } = parts;
   const access = createChannelAccess(directory);
+  const direct = createDirectAccess({ users, rules: createSendingRules(parts) });
   const messages = createMessageService({
     transact,
     messages: reads.messages,
-    users,
+    direct,
     channels: access,
     clock,
     lifecycles: [],
-    expiresIn: () => null,
+    expiresIn: (from, { gid, to_uid }) => autoDeletes.expiresInFor(from, gid === null ? { uid: to_uid } : { gid }),
   });
   const channels = createChannelService({ transact, directory, clock });
   const live = createLiveService({
     users,
     channels: directory,
     messages: reads.messages,
-    readSettings: createSettingsReader(reads.readMarkers),
+    settings,
+    personal: [createSettingsReader(parts), createNicknameReader(reads.nicknames)],
     isOnline: (uid) => hub.isOnline(uid),
   });
   return [
     channelRoutes(channels),
     messageRoutes(messages),
     botRoutes({ users, channels, messages, uploads: parts.uploads }),
-    chatRoutes(createChatService({ transact, users, channels: directory })),
+    chatRoutes(createChatService({ transact, channels: directory, autoDeletes, clock })),
+    contactRoutes(createContactService({ transact, reads, users, contacts, clock })),
+    typingRoutes(createTypingService({ ...parts, direct, channels: access })),
     liveRoutes({ live, hub }),
   ];
 }

@@ -23,7 +23,11 @@ import {
   createChannelInvites,
   createChannelLifecycle,
 } from './modules/channels/channels.access.ts';
-import { chatLifecycle } from './modules/chats/chats.access.ts';
+import { loadAutoDeletes } from './modules/chats/auto-deletes.ts';
+import { type AutoDeletes, createChatLifecycle } from './modules/chats/chats.access.ts';
+import { createExpiredMutesJob } from './modules/chats/expired-mutes.job.ts';
+import { loadContactBook } from './modules/contacts/contact-book.ts';
+import { type ContactBook, createContactLifecycle } from './modules/contacts/contacts.access.ts';
 import { createFiles } from './modules/files/create-files.ts';
 import { inviteRoutes } from './modules/invites/invites.routes.ts';
 import { createInviteService } from './modules/invites/invites.service.ts';
@@ -89,13 +93,16 @@ interface Ground {
   limits: SignInLimits;
   channels: ChannelDirectory;
   botKeys: LoadedBotKeys;
+  contacts: ContactBook;
+  autoDeletes: AutoDeletes;
   report: (error: unknown) => void;
 }
 
 /** What features do when accounts come and go, in this order. */
-const lifecyclesOf = ({ channels, clock, botKeys }: Ground): readonly UserLifecycle[] => [
+const lifecyclesOf = ({ channels, contacts, autoDeletes, clock, botKeys }: Ground): readonly UserLifecycle[] => [
   createChannelLifecycle(channels),
-  chatLifecycle,
+  createChatLifecycle(autoDeletes),
+  createContactLifecycle(contacts),
   createSavedLifecycle(clock),
   botKeys.lifecycle,
 ];
@@ -161,10 +168,12 @@ async function openGround({ config, log, clock = systemClock }: Surroundings, da
   });
   const blobs = createDiskBlobStore(join(config.dataDir, 'files'));
   const channels = await loadChannelDirectory(reads.channels);
+  const contacts = await loadContactBook(reads.contacts);
+  const autoDeletes = await loadAutoDeletes(reads.autoDeletes);
   const limits = createSignInLimits(config, clock);
   const keys = loadKeys(config.dataDir);
   const botKeys = await loadBotKeys({ transact, reads, clock, sealingSecret: keys.sealingSecret, report });
-  return { config, clock, keys, blobs, reads, transact, bus, limits, channels, botKeys, report };
+  return { config, clock, keys, blobs, reads, transact, bus, limits, channels, contacts, autoDeletes, botKeys, report };
 }
 
 /** The composition root: chooses every adapter and wires the services. */
@@ -174,11 +183,16 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const database = await openSqlite(config.dataDir);
   const ground = await openGround(surroundings, database);
   const accounts = await createAccounts(ground);
-  const live = await startLive(ground);
   const files = createFiles({ ...ground, ...accounts, maxFileBytes: config.maxFileMb * BYTES_PER_MB });
   const avatars = createAvatars({ ...ground, ...accounts });
   const keeping = createKeeping({ ...ground, users: accounts.directory, avatars, files: files.downloads });
-  const messaging = { ...ground, users: accounts.directory, uploads: files.uploads };
+  const messaging = {
+    ...ground,
+    users: accounts.directory,
+    settings: accounts.settings,
+    uploads: files.uploads,
+  };
+  const live = await startLive(messaging);
   const app = await buildApp({
     log,
     version: VERSION,
@@ -201,7 +215,7 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const scheduler = createScheduler({
     ...ground,
     reads: ground.reads.jobs,
-    handlers: [createExpiredSessionsJob(ground), ...files.jobs, ...keeping.jobs],
+    handlers: [createExpiredSessionsJob(ground), createExpiredMutesJob(ground), ...files.jobs, ...keeping.jobs],
   });
   await scheduler.start();
 

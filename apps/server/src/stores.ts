@@ -4,8 +4,16 @@ import type { BotKeyStore } from './modules/bots/bots.store.ts';
 import { createSqliteBotKeyStore } from './modules/bots/bots.store.sqlite.ts';
 import type { ChannelStore } from './modules/channels/channels.store.ts';
 import { createSqliteChannelStore } from './modules/channels/channels.store.sqlite.ts';
+import type { AutoDeleteStore, MuteStore, PinnedChatStore } from './modules/chats/chat-settings.store.ts';
+import {
+  createSqliteAutoDeleteStore,
+  createSqliteMuteStore,
+  createSqlitePinnedChatStore,
+} from './modules/chats/chat-settings.store.sqlite.ts';
 import type { ReadMarkerStore } from './modules/chats/chats.store.ts';
 import { createSqliteReadMarkerStore } from './modules/chats/chats.store.sqlite.ts';
+import type { ContactStore, NicknameStore } from './modules/contacts/contacts.store.ts';
+import { createSqliteContactStore, createSqliteNicknameStore } from './modules/contacts/contacts.store.sqlite.ts';
 import type { FileStore } from './modules/files/files.store.ts';
 import { createSqliteFileStore } from './modules/files/files.store.sqlite.ts';
 import type { ForwardStore } from './modules/forwards/forwards.store.ts';
@@ -36,6 +44,11 @@ export interface Stores {
   channels: ChannelStore;
   messages: MessageStore;
   readMarkers: ReadMarkerStore;
+  mutes: MuteStore;
+  autoDeletes: AutoDeleteStore;
+  pinnedChats: PinnedChatStore;
+  contacts: ContactStore;
+  nicknames: NicknameStore;
   files: FileStore;
   forwards: ForwardStore;
   savedItems: SavedItemStore;
@@ -59,6 +72,11 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   channels: createSqliteChannelStore(db),
   messages: createSqliteMessageStore(db),
   readMarkers: createSqliteReadMarkerStore(db),
+  mutes: createSqliteMuteStore(db),
+  autoDeletes: createSqliteAutoDeleteStore(db),
+  pinnedChats: createSqlitePinnedChatStore(db),
+  contacts: createSqliteContactStore(db),
+  nicknames: createSqliteNicknameStore(db),
   files: createSqliteFileStore(db),
   forwards: createSqliteForwardStore(db),
   savedItems: createSqliteSavedItemStore(db),

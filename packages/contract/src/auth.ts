@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { empty, endpoints, json } from './endpoint.ts';
+import { empty, endpoints, json, text } from './endpoint.ts';
 import { Email, maybe, orDefault } from './input.ts';
-import { NewAccountFields, Password, User, UserName } from './users.ts';
+import { NewAccountFields, OwnUser, Password, UserName } from './users.ts';
 
 /** Free string that names a device of a user; a session belongs to the pair of user and device. */
 export const Device = z.string().check(z.minLength(1), z.maxLength(256));
@@ -23,7 +23,7 @@ export const TokenPair = z.object({
 });
 export type TokenPair = z.output<typeof TokenPair>;
 
-export const LoginResponse = z.object({ server_id: z.string(), ...TokenPair.shape, user: User });
+export const LoginResponse = z.object({ server_id: z.string(), ...TokenPair.shape, user: OwnUser });
 export type LoginResponse = z.output<typeof LoginResponse>;
 
 /** Ways to sign in. Password is the one this version knows. */
@@ -69,6 +69,16 @@ export const authEndpoints = endpoints({
     body: json(z.object({ device_token: DeviceToken })),
     response: empty,
     problems: [],
+  },
+  updatePushToken: {
+    method: 'PUT',
+    path: '/user/update_fcm_token',
+    access: 'guest',
+    summary: 'Store the push token of a device of the signed-in user; an empty one removes it',
+    query: z.object({ device: Device }),
+    body: text,
+    response: empty,
+    problems: ['device.not_found'],
   },
   listDevices: {
     method: 'GET',

@@ -3,6 +3,7 @@ import { authEndpoints } from './auth.ts';
 import { botEndpoints, botKeyEndpoints } from './bots.ts';
 import { channelEndpoints, channelEvents } from './channels.ts';
 import { chatEndpoints, chatEvents } from './chats.ts';
+import { contactEndpoints, contactEvents } from './contacts.ts';
 import { fileEndpoints } from './files.ts';
 import { forwardEndpoints } from './forwards.ts';
 import { inviteEndpoints } from './invites.ts';
@@ -11,6 +12,7 @@ import { messageEndpoints, messageEvents } from './messages.ts';
 import { savedEndpoints } from './saved.ts';
 import { serverEndpoints, serverEvents } from './server.ts';
 import { setupEndpoints } from './setup.ts';
+import { typingEndpoints, typingEvents } from './typing.ts';
 import { userEndpoints, userEvents } from './users.ts';
 
 /** Every call of the contract, by feature: server routes, typed client and OpenAPI document derive from it. */
@@ -20,6 +22,8 @@ export const api = {
   users: userEndpoints,
   channels: channelEndpoints,
   chats: chatEndpoints,
+  contacts: contactEndpoints,
+  typing: typingEndpoints,
   messages: messageEndpoints,
   files: fileEndpoints,
   forwards: forwardEndpoints,
@@ -38,6 +42,8 @@ export const events = {
   ...userEvents,
   ...channelEvents,
   ...chatEvents,
+  ...contactEvents,
+  ...typingEvents,
   ...messageEvents,
   ...serverEvents,
 } as const;
@@ -50,6 +56,7 @@ export * from './auth.ts';
 export * from './bots.ts';
 export * from './channels.ts';
 export * from './chats.ts';
+export * from './contacts.ts';
 export * from './endpoint.ts';
 export * from './files.ts';
 export * from './forwards.ts';
@@ -64,4 +71,5 @@ export * from './problems.ts';
 export * from './saved.ts';
 export * from './server.ts';
 export * from './setup.ts';
+export * from './typing.ts';
 export * from './users.ts';

@@ -64,6 +64,11 @@ export const QUICK_REACTIONS = ['👍', '❤️', '😄', '👀', '👎', '🎉'
 /** Most messages that one call deletes. */
 export const BULK_DELETE_MAX = 200;
 export const AUTO_DELETE_CHOICES_SECONDS = [0, 300, 600, 3_600, 86_400, 604_800] as const;
+export const AUTO_DELETE_MAX_SECONDS = 365 * DAY_SECONDS;
+/** "Is writing" is told at most this often for a person in a chat; clients need not say it more often. */
+export const TYPING_INTERVAL_MS = 3 * SECOND_MS;
+/** How long clients show that somebody is writing: longer than the interval, so that it does not flicker. */
+export const TYPING_SHOWN_MS = 5 * SECOND_MS;
 
 /** Largest JSON or text body of a call. */
 export const JSON_MAX_BYTES = 1_000_000;
@@ -96,6 +101,7 @@ export const BYTE_UNIT_BASE = 1_000;
 
 // People
 export const NAME_MAX_BYTES = 32;
+export const NICKNAME_MAX_BYTES = 64;
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 1_024;
 export const AVATAR_INITIALS_MAX = 4;

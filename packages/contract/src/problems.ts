@@ -84,6 +84,9 @@ export const problems = {
   'file.not_found': { status: 404, body: 'empty' },
 
   'chat.unknown_target': { status: 400, body: 'empty' },
+  'chat.not_found': { status: 404, body: 'empty' },
+
+  'contact.oneself': { status: 400, body: 'empty' },
 
   'bot.not_found': { status: 404, body: 'empty' },
   'bot.key_not_found': { status: 404, body: 'empty' },

@@ -41,6 +41,14 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
+/** Somebody's own account, with the settings that nobody else sees. */
+export const OwnUser = z.object({
+  ...User.shape,
+  /** Wants mail about what they missed. */
+  msg_smtp_notify_enable: z.optional(z.boolean()),
+});
+export type OwnUser = z.output<typeof OwnUser>;
+
 export const UserStatus = z.enum(['normal', 'frozen']);
 export type UserStatus = z.output<typeof UserStatus>;
 
@@ -74,6 +82,8 @@ export const UserLogEntry = z.object({
   is_admin: z.nullable(z.boolean()),
   is_bot: z.nullable(z.boolean()),
   avatar_updated_at: z.nullable(Timestamp),
+  /** Told to the user's own devices alone, beside the log. */
+  msg_smtp_notify_enable: z.optional(z.boolean()),
 });
 export type UserLogEntry = z.output<typeof UserLogEntry>;
 
@@ -93,7 +103,7 @@ export const userEndpoints = endpoints({
     path: '/user/me',
     access: 'guest',
     summary: 'The signed-in user',
-    response: json(User),
+    response: json(OwnUser),
     problems: [],
   },
   getUser: {
@@ -109,9 +119,16 @@ export const userEndpoints = endpoints({
     method: 'PUT',
     path: '/user',
     access: 'user',
-    summary: 'Change the own name, gender or language',
-    body: json(z.object({ name: maybe(UserName), gender: maybe(Gender), language: maybe(Language) })),
-    response: json(User),
+    summary: 'Change the own name, gender, language or mail setting',
+    body: json(
+      z.object({
+        name: maybe(UserName),
+        gender: maybe(Gender),
+        language: maybe(Language),
+        msg_smtp_notify_enable: maybe(z.boolean()),
+      }),
+    ),
+    response: json(OwnUser),
     problems: ['user.nothing_to_update', 'user.name_conflict'],
   },
   updateMyAvatar: {

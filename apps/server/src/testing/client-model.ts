@@ -1,4 +1,4 @@
-import type { Channel, Message, ServerEvent, User } from '@loquat/contract';
+import type { Channel, ChatTarget, EventOf, Message, ServerEvent, User } from '@loquat/contract';
 
 /** What a client knows: first loaded, then kept up to date by events alone. Keys are ids as text. */
 export interface Knowledge {
@@ -8,6 +8,12 @@ export interface Knowledge {
   messages: Record<number, Message>;
   userMarkers: Record<number, number>;
   channelMarkers: Record<number, number>;
+  /** By chat, as `chatKey` names it: when a mute ends, seconds of auto-delete, and pins, newest first. */
+  mutes: Record<string, number | null>;
+  autoDeletes: Record<string, number>;
+  pins: string[];
+  contacts: Record<number, string>;
+  nicknames: Record<number, string>;
 }
 
 export const nothingKnown = (): Knowledge => ({
@@ -17,7 +23,78 @@ export const nothingKnown = (): Knowledge => ({
   messages: {},
   userMarkers: {},
   channelMarkers: {},
+  mutes: {},
+  autoDeletes: {},
+  pins: [],
+  contacts: {},
+  nicknames: {},
 });
+
+export const chatKey = (target: ChatTarget): string =>
+  'uid' in target ? `user ${target.uid}` : `channel ${target.gid}`;
+const userKey = (uid: number) => `user ${uid}`;
+const channelKey = (gid: number) => `channel ${gid}`;
+
+/** Drops what a client has set for the chat with somebody who is gone. */
+function forgetPerson(known: Knowledge, uid: number): void {
+  const key = userKey(uid);
+  delete known.mutes[key];
+  delete known.autoDeletes[key];
+  known.pins = known.pins.filter((pin) => pin !== key);
+  delete known.contacts[uid];
+  delete known.nicknames[uid];
+}
+
+interface ChatSettings {
+  mutes: Record<string, number | null>;
+  autoDeletes: Record<string, number>;
+}
+
+/** Puts settings over those that are known; zero seconds switch auto-delete off. */
+function applySettings(known: Knowledge, { mutes, autoDeletes }: ChatSettings): void {
+  Object.assign(known.mutes, mutes);
+  Object.assign(known.autoDeletes, autoDeletes);
+  for (const [key, seconds] of Object.entries(known.autoDeletes)) if (seconds === 0) delete known.autoDeletes[key];
+}
+
+/** An empty status or nickname means none. */
+function applyText(texts: Record<number, string>, uid: number, text: string): void {
+  if (text === '') delete texts[uid];
+  else texts[uid] = text;
+}
+
+type Mutes = Pick<EventOf<'user_settings'>, 'mute_users' | 'mute_groups'>;
+const mutesOf = ({ mute_users, mute_groups }: Mutes) =>
+  Object.fromEntries([
+    ...mute_users.map(({ uid, expired_at }) => [userKey(uid), expired_at]),
+    ...mute_groups.map(({ gid, expired_at }) => [channelKey(gid), expired_at]),
+  ]);
+
+type AutoDeletes = Pick<EventOf<'user_settings'>, 'burn_after_reading_users' | 'burn_after_reading_groups'>;
+const autoDeletesOf = ({ burn_after_reading_users, burn_after_reading_groups }: AutoDeletes) =>
+  Object.fromEntries([
+    ...burn_after_reading_users.map(({ uid, expires_in }) => [userKey(uid), expires_in]),
+    ...burn_after_reading_groups.map(({ gid, expires_in }) => [channelKey(gid), expires_in]),
+  ]);
+
+function learnSettings(known: Knowledge, event: EventOf<'user_settings'>): void {
+  known.mutes = {};
+  known.autoDeletes = {};
+  applySettings(known, { mutes: mutesOf(event), autoDeletes: autoDeletesOf(event) });
+  known.pins = event.pinned_chats.map(({ target }) => chatKey(target));
+}
+
+function learnChange(known: Knowledge, event: EventOf<'user_settings_changed'>): void {
+  const mutes = mutesOf({ mute_users: event.add_mute_users, mute_groups: event.add_mute_groups });
+  applySettings(known, { mutes, autoDeletes: autoDeletesOf(event) });
+  for (const uid of event.remove_mute_users) delete known.mutes[userKey(uid)];
+  for (const gid of event.remove_mute_groups) delete known.mutes[channelKey(gid)];
+  for (const { target } of event.add_pin_chats) known.pins = [...new Set([chatKey(target), ...known.pins])];
+  const unpinned = event.remove_pin_chats.map(chatKey);
+  known.pins = known.pins.filter((pin) => !unpinned.includes(pin));
+  for (const { target_uid, info } of event.add_contacts) applyText(known.contacts, target_uid, info.status);
+  for (const uid of event.remove_contacts) applyText(known.contacts, uid, '');
+}
 
 const byId = <T>(items: readonly T[], id: (item: T) => number): Record<number, T> =>
   Object.fromEntries(items.map((item) => [id(item), item]));
@@ -57,15 +134,19 @@ export function learn(known: Knowledge, event: ServerEvent): void {
           delete known.users[uid];
           delete known.online[uid];
           delete known.userMarkers[uid];
+          forgetPerson(known, uid);
         } else
           known.users[uid] = { uid, name: name ?? known.users[uid]!.name, email: email ?? known.users[uid]!.email };
       }
       break;
     case 'users_state':
-      known.online = Object.fromEntries(event.users.map(({ uid, online }) => [uid, online]));
+      known.online = {};
+      for (const { uid, online } of event.users) if (online) known.online[uid] = true;
       break;
     case 'users_state_changed':
-      if (known.users[event.uid]) known.online[event.uid] = event.online;
+      // Nobody is told who is offline while that is hidden: whoever is not online counts as offline.
+      delete known.online[event.uid];
+      if (event.online && known.users[event.uid]) known.online[event.uid] = true;
       break;
     case 'related_groups': {
       const groups = byId(event.groups, ({ gid }) => gid);
@@ -77,6 +158,11 @@ export function learn(known: Knowledge, event: ServerEvent): void {
     case 'user_settings_changed':
       for (const { uid, mid } of event.read_index_users) advance(known.userMarkers, uid, mid);
       for (const { gid, mid } of event.read_index_groups) advance(known.channelMarkers, gid, mid);
+      if (event.type === 'user_settings') learnSettings(known, event);
+      else learnChange(known, event);
+      break;
+    case 'user_remark':
+      applyText(known.nicknames, event.contact_uid, event.remark);
       break;
     case 'joined_group':
       known.channels[event.group.gid] = event.group;
@@ -99,6 +185,8 @@ export function learn(known: Knowledge, event: ServerEvent): void {
     case 'heartbeat':
     case 'kick':
     case 'server_config_changed':
+    case 'pinned_chats':
+    case 'typing':
       break;
     default:
       event satisfies never;

@@ -62,6 +62,11 @@ const liveEvents: Listeners<EventType> = {
   user_leaved_group: inTurn(channels.user_leaved_group, messages.user_leaved_group, chats.user_leaved_group),
   kick_from_group: inTurn(channels.kick_from_group, messages.kick_from_group, chats.kick_from_group),
   chat: (event) => void commitEntries([event], 'stream'),
+  // The same pins came with `user_settings`.
+  pinned_chats: () => {},
+  // Nothing on the screen shows these yet.
+  user_remark: () => {},
+  typing: () => {},
   // The stream itself acts on these three; see `live-session.ts`.
   ready: () => {},
   heartbeat: () => {},

@@ -13,6 +13,7 @@ export const authRoutes = (auth: AuthService, registration: RegistrationService)
     renew: ({ body }) => auth.renew(body),
     logout: (_call, viewer) => auth.logout(viewer),
     updateDeviceToken: ({ body }, viewer) => auth.updateDeviceToken(viewer, body.device_token),
+    updatePushToken: ({ query, body }, viewer) => auth.updatePushToken(viewer, query.device, body),
     listDevices: (_call, viewer) => auth.listDevices(viewer),
     deleteDevice: ({ params }, viewer) => auth.deleteDevice(viewer, params.device),
     isEmailFree: ({ query }, _viewer, http) => auth.isEmailFree(query.email, addressOf(http)),

@@ -1,4 +1,11 @@
-import { type Credential, type LoginResponse, ProblemError, type TokenPair, type Uid } from '@loquat/contract';
+import {
+  type Credential,
+  DeviceToken,
+  type LoginResponse,
+  ProblemError,
+  type TokenPair,
+  type Uid,
+} from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { hashPassword, isPasswordHashOutdated, verifyPassword } from '../../platform/passwords.ts';
 import type { RunUnit, Stores } from '../../stores.ts';
@@ -24,6 +31,11 @@ export interface AuthService {
   renew(pair: Pick<TokenPair, 'token' | 'refresh_token'>): Promise<TokenPair>;
   logout(viewer: Viewer): Promise<void>;
   updateDeviceToken(viewer: Viewer, device_token: string | null): Promise<void>;
+  /**
+   * For any device of the caller that is signed in: without a session there is nobody to notify.
+   * @throws ProblemError `device.not_found`, `request.malformed_body`
+   */
+  updatePushToken(viewer: Viewer, device: string, given: string): Promise<void>;
   listDevices(viewer: Viewer): Promise<string[]>;
   /** @throws ProblemError `device.not_found` */
   deleteDevice(viewer: Viewer, device: string): Promise<void>;
@@ -63,9 +75,17 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
     if (!existed) throw new ProblemError('device.not_found');
   };
 
+  const updatePushToken: AuthService['updatePushToken'] = async ({ uid }, device, given) => {
+    const token = DeviceToken.safeParse(given.trim());
+    if (!token.success) throw new ProblemError('request.malformed_body');
+    const existed = await transact((tx) => tx.sessions.setDeviceToken(uid, device, token.data));
+    if (!existed) throw new ProblemError('device.not_found');
+  };
+
   return {
     login,
     deleteDevice,
+    updatePushToken,
     renew: (pair) => sessions.renew(pair),
     logout: async ({ uid, device }) => void (await transact((tx) => sessions.end(tx, uid, device, 'logout'))),
     updateDeviceToken: async ({ uid, device }, device_token) =>

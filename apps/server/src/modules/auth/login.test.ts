@@ -115,3 +115,28 @@ test('sessions survive a restart', async ({ server, dataDir }) => {
   expect(await statusOf(restarted, 'POST /token/renew', { body: { token, refresh_token } })).toBe(200);
   await restarted.close();
 });
+
+test('a push token is kept for any own device that is signed in, as long as it is not too long', async ({ server }) => {
+  const founder = await signInFounder(server);
+  await signIn(server, FOUNDER, 'a phone');
+  const store = (device: string, body: string, token: string | undefined = founder.token) =>
+    call(server, `PUT /user/update_fcm_token?device=${encodeURIComponent(device)}`, { token, body });
+  const tokens = async () =>
+    (await server.reads.sessions.listOf(founder.user.uid)).map(({ device, device_token }) => [device, device_token]);
+
+  expect(await store('a phone', 'push-token')).toMatchObject({ status: 200, text: '' });
+  expect(await tokens()).toEqual([
+    ['a phone', 'push-token'],
+    ['web:1', null],
+  ]);
+  expect(await store('a phone', 'x'.repeat(4_097))).toMatchObject({ status: 400 });
+  expect(await store('nowhere', 'push-token')).toMatchObject({ status: 404, text: '' });
+  expect((await store('a phone', '')).status).toBe(200);
+  expect((await tokens())[0]).toEqual(['a phone', null]);
+  const ann = await registerUser(server, 'ann');
+  expect((await store('a phone', 'push-token', ann.token)).status).toBe(404);
+  expect((await store('a phone', 'push-token', 'nonsense')).status).toBe(401);
+  const path = 'PUT /user/update_fcm_token';
+  expect(await statusOf(server, path, { token: founder.token, body: 'push-token' })).toBe(400);
+  expect(await statusOf(server, `${path}?device=web:1`, { token: founder.token, body: {} })).toBe(415);
+});

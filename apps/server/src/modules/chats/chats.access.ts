@@ -1,28 +1,52 @@
-import type { EventOf, Uid } from '@loquat/contract';
+import type { ServerEvent, Uid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Stores } from '../../stores.ts';
 import type { UserLifecycle } from '../users/users.access.ts';
-import type { ReadMarkerStore } from './chats.store.ts';
+import type { AutoDeletes } from './auto-deletes.ts';
+import { inChannels, inUsers } from './chat-target.ts';
+
+export type { AutoDeletes } from './auto-deletes.ts';
+export { targetKey } from './chat-target.ts';
+export { tellOtherDevices } from './settings-changed.ts';
+
+export interface SettingsSources {
+  reads: Pick<Stores, 'readMarkers' | 'mutes' | 'autoDeletes' | 'pinnedChats'>;
+  clock: Pick<Clock, 'now'>;
+}
 
 /** What a user has set for their chats, as the initial sequence of a stream tells it. */
-export type UserSettings = EventOf<'user_settings'>;
+export type ReadSettings = (uid: Uid) => Promise<ServerEvent[]>;
 
-/** Reads a user's settings; every list is there, empty when nothing is set. */
+/** Reads a user's settings; every list is there, empty when nothing is set. Pins are told twice, for old clients. */
 export const createSettingsReader =
-  (markers: ReadMarkerStore) =>
-  async (uid: Uid): Promise<UserSettings> => ({
-    type: 'user_settings',
-    mute_users: [],
-    mute_groups: [],
-    read_index_users: await markers.listInUsers(uid),
-    read_index_groups: await markers.listInChannels(uid),
-    burn_after_reading_users: [],
-    burn_after_reading_groups: [],
-    pinned_chats: [],
-  });
+  ({ reads, clock }: SettingsSources): ReadSettings =>
+  async (uid) => {
+    const mutes = await reads.mutes.list(uid, clock.now());
+    const autoDeletes = await reads.autoDeletes.list(uid);
+    const pinned_chats = await reads.pinnedChats.list(uid);
+    return [
+      {
+        type: 'user_settings',
+        mute_users: inUsers(mutes),
+        mute_groups: inChannels(mutes),
+        read_index_users: await reads.readMarkers.listInUsers(uid),
+        read_index_groups: await reads.readMarkers.listInChannels(uid),
+        burn_after_reading_users: inUsers(autoDeletes),
+        burn_after_reading_groups: inChannels(autoDeletes),
+        pinned_chats,
+      },
+      { type: 'pinned_chats', chats: pinned_chats },
+    ];
+  };
 
-/** Whoever goes takes their markers along, and those others had in the conversation with them. */
-export const chatLifecycle: UserLifecycle = {
+/** Whoever goes takes their settings along, and those others had for the chat with them. */
+export const createChatLifecycle = (autoDeletes: AutoDeletes): UserLifecycle => ({
   async created() {
     // Nothing is set for a newcomer.
   },
-  deleted: (tx, uid) => tx.readMarkers.forgetUser(uid),
-};
+  async deleted(tx, uid) {
+    await tx.readMarkers.forgetUser(uid);
+    // Mutes, auto-deletes and pins go with the account's row.
+    tx.afterCommit(() => autoDeletes.forgetUser(uid));
+  },
+});

@@ -1,13 +1,28 @@
-import { type EventOf, type Gid, type Mid, ProblemError, type Uid } from '@loquat/contract';
+import {
+  type AutoDeleteChanges,
+  type ChatTarget,
+  type Gid,
+  type Mid,
+  type MuteChanges,
+  ProblemError,
+  type Uid,
+} from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import { isGuest, type UserDirectory } from '../users/users.access.ts';
+import type { AutoDeletes } from './auto-deletes.ts';
+import type { Mute } from './chat-settings.store.ts';
+import { inChannels, inUsers, lastOfEach, requireKnown, targetKey, withTargets } from './chat-target.ts';
+import { tellAllDevices, tellOtherDevices } from './settings-changed.ts';
+
+const SECOND_MS = 1_000;
 
 export interface ChatParts {
   transact: RunUnit;
-  users: Pick<UserDirectory, 'get'>;
-  channels: Pick<ChannelDirectory, 'get'>;
+  channels: Pick<ChannelDirectory, 'canSee'>;
+  autoDeletes: AutoDeletes;
+  clock: Pick<Clock, 'now'>;
 }
 
 export interface ReadMarkers {
@@ -15,31 +30,7 @@ export interface ReadMarkers {
   groups: readonly { gid: Gid; mid: Mid }[];
 }
 
-export type ChatService = ReturnType<typeof createChatService>;
-
-type SettingsChanged = EventOf<'user_settings_changed'>;
-
-const NOTHING_CHANGED: Omit<SettingsChanged, 'from_device'> = {
-  type: 'user_settings_changed',
-  add_mute_users: [],
-  remove_mute_users: [],
-  add_mute_groups: [],
-  remove_mute_groups: [],
-  read_index_users: [],
-  read_index_groups: [],
-  burn_after_reading_users: [],
-  burn_after_reading_groups: [],
-  add_pin_chats: [],
-  remove_pin_chats: [],
-  add_contacts: [],
-  remove_contacts: [],
-};
-
-/** Tells the other devices of the same user; the acting one knows. */
-function announceChange(tx: Tx, { uid, device }: Viewer, change: Partial<SettingsChanged>): void {
-  const event: SettingsChanged = { ...NOTHING_CHANGED, from_device: device, ...change };
-  tx.announce({ kind: 'event', audience: { to: 'users', uids: [uid], exceptDevice: { uid, device } }, event });
-}
+type Targeted = { target: ChatTarget };
 
 async function keep<T>(items: readonly T[], isKept: (item: T) => Promise<boolean>): Promise<T[]> {
   const kept: T[] = [];
@@ -47,16 +38,35 @@ async function keep<T>(items: readonly T[], isKept: (item: T) => Promise<boolean
   return kept;
 }
 
+/** Nobody sets anything for a chat with themselves. @throws ProblemError `chat.unknown_target` */
+function requireOthers({ uid }: Viewer, items: readonly Targeted[]): void {
+  const isOwn = ({ target }: Targeted) => 'uid' in target && target.uid === uid;
+  if (items.some(isOwn)) throw new ProblemError('chat.unknown_target');
+}
+
+const targetsOf = (items: readonly Targeted[]) => items.map(({ target }) => target);
+
+/** What is muted and what is unmuted: a chat that is in both ends up unmuted. */
+function sortMutes({ add_users, add_groups, remove_users, remove_groups }: MuteChanges, now: number) {
+  const asked = withTargets(
+    remove_users.map((uid) => ({ uid })),
+    remove_groups.map((gid) => ({ gid })),
+  );
+  const removed = lastOfEach(asked);
+  const isRemoved = new Set(removed.map(({ target }) => targetKey(target)));
+  const mutes = lastOfEach(withTargets(add_users, add_groups)).map(({ target, expired_in }): Mute => {
+    return { target, expired_at: expired_in === undefined ? null : now + expired_in * SECOND_MS };
+  });
+  return { mutes, removed, lasting: mutes.filter(({ target }) => !isRemoved.has(targetKey(target))) };
+}
+
+export type ChatService = ReturnType<typeof createChatService>;
+
 /** What each user sets for their own chats. */
-export function createChatService({ transact, users, channels }: ChatParts) {
-  function requireTargets(viewer: Viewer, markers: ReadMarkers): void {
-    const isPeer = ({ uid }: { uid: Uid }) => {
-      const user = users.get(uid);
-      return user !== undefined && uid !== viewer.uid && !isGuest(user);
-    };
-    const isChannel = ({ gid }: { gid: Gid }) => channels.get(gid) !== undefined;
-    const isKnown = markers.users.every(isPeer) && markers.groups.every(isChannel);
-    if (!isKnown) throw new ProblemError('chat.unknown_target');
+export function createChatService({ transact, channels, autoDeletes, clock }: ChatParts) {
+  async function requireTargets(tx: Tx, viewer: Viewer, items: readonly Targeted[]): Promise<void> {
+    requireOthers(viewer, items);
+    await requireKnown(tx, targetsOf(items), 'chat.unknown_target');
   }
 
   return {
@@ -64,17 +74,58 @@ export function createChatService({ transact, users, channels }: ChatParts) {
      * Markers that are not newer are ignored; a request that names the caller or nobody known is refused as a whole.
      * @throws ProblemError `chat.unknown_target`
      */
-    updateReadMarkers: (viewer: Viewer, markers: ReadMarkers): Promise<void> =>
+    updateReadMarkers: (viewer: Viewer, { users, groups }: ReadMarkers): Promise<void> =>
       transact(async (tx) => {
-        requireTargets(viewer, markers);
-        const read_index_users = await keep(markers.users, (marker) =>
-          tx.readMarkers.advanceInUser(viewer.uid, marker),
-        );
-        const read_index_groups = await keep(markers.groups, (marker) =>
-          tx.readMarkers.advanceInChannel(viewer.uid, marker),
-        );
-        if (read_index_users.length + read_index_groups.length === 0) return;
-        announceChange(tx, viewer, { read_index_users, read_index_groups });
+        await requireTargets(tx, viewer, lastOfEach(withTargets(users, groups)));
+        const read_index_users = await keep(users, (marker) => tx.readMarkers.advanceInUser(viewer.uid, marker));
+        const read_index_groups = await keep(groups, (marker) => tx.readMarkers.advanceInChannel(viewer.uid, marker));
+        tellOtherDevices(tx, viewer, { read_index_users, read_index_groups });
+      }),
+
+    /** Mutes, then unmutes. @throws ProblemError `chat.unknown_target` */
+    updateMutes: (viewer: Viewer, changes: MuteChanges): Promise<void> =>
+      transact(async (tx) => {
+        const { mutes, removed, lasting } = sortMutes(changes, clock.now());
+        requireOthers(viewer, mutes);
+        await requireKnown(tx, targetsOf([...mutes, ...removed]), 'chat.unknown_target');
+        for (const mute of lasting) await tx.mutes.save(viewer.uid, mute);
+        for (const { target } of removed) await tx.mutes.delete(viewer.uid, target);
+        tellOtherDevices(tx, viewer, {
+          add_mute_users: inUsers(lasting),
+          add_mute_groups: inChannels(lasting),
+          remove_mute_users: inUsers(removed).map(({ uid }) => uid),
+          remove_mute_groups: inChannels(removed).map(({ gid }) => gid),
+        });
+      }),
+
+    /** Zero seconds switch it off. @throws ProblemError `chat.unknown_target` */
+    updateAutoDelete: (viewer: Viewer, { users, groups }: AutoDeleteChanges): Promise<void> =>
+      transact(async (tx) => {
+        const changed = lastOfEach(withTargets(users, groups));
+        await requireTargets(tx, viewer, changed);
+        for (const autoDelete of changed) await tx.autoDeletes.save(viewer.uid, autoDelete);
+        tx.afterCommit(() => changed.forEach((autoDelete) => autoDeletes.set(viewer.uid, autoDelete)));
+        tellOtherDevices(tx, viewer, {
+          burn_after_reading_users: inUsers(changed),
+          burn_after_reading_groups: inChannels(changed),
+        });
+      }),
+
+    /** Notes to oneself can be pinned, a channel only by those who see it. @throws ProblemError `chat.not_found` */
+    pinChat: (viewer: Viewer, target: ChatTarget): Promise<void> =>
+      transact(async (tx) => {
+        if ('gid' in target && !channels.canSee(target.gid, viewer.uid)) throw new ProblemError('chat.not_found');
+        await requireKnown(tx, [target], 'chat.not_found');
+        const pin = { target, updated_at: clock.now() };
+        if (await tx.pinnedChats.insert(viewer.uid, pin)) tellAllDevices(tx, viewer, { add_pin_chats: [pin] });
+      }),
+
+    /** @throws ProblemError `chat.not_found` */
+    unpinChat: (viewer: Viewer, target: ChatTarget): Promise<void> =>
+      transact(async (tx) => {
+        await requireKnown(tx, [target], 'chat.not_found');
+        const wasPinned = await tx.pinnedChats.delete(viewer.uid, target);
+        if (wasPinned) tellAllDevices(tx, viewer, { remove_pin_chats: [target] });
       }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
-import { index, integer, primaryKey, sqliteTable } from '../../platform/db/drizzle.ts';
+import { check, index, integer, primaryKey, sql, sqliteTable, uniqueIndex } from '../../platform/db/drizzle.ts';
 import { channelsTable } from '../channels/channels.table.ts';
+import { usersTable } from '../users/users.table.ts';
 
 /** The newest message that `uid` has seen in the direct conversation with `peer_uid`. */
 export const userReadMarkersTable = sqliteTable(
@@ -25,4 +26,70 @@ export const channelReadMarkersTable = sqliteTable(
     mid: integer().notNull().$type<Mid>(),
   },
   (table) => [primaryKey({ columns: [table.uid, table.gid] }), index('channel_read_markers_gid').on(table.gid)],
+);
+
+/** Whose setting it is, and for which chat: with a user or a channel. It goes with either of them. */
+const ofChat = () => ({
+  uid: integer()
+    .notNull()
+    .$type<Uid>()
+    .references(() => usersTable.uid, { onDelete: 'cascade' }),
+  peer_uid: integer()
+    .$type<Uid>()
+    .references(() => usersTable.uid, { onDelete: 'cascade' }),
+  gid: integer()
+    .$type<Gid>()
+    .references(() => channelsTable.gid, { onDelete: 'cascade' }),
+});
+
+/** Chats without notifications. */
+export const mutesTable = sqliteTable(
+  'mutes',
+  {
+    ...ofChat(),
+    /** Milliseconds since the epoch; null = for ever. */
+    expired_at: integer(),
+  },
+  (table) => [
+    uniqueIndex('mutes_user').on(table.uid, table.peer_uid),
+    uniqueIndex('mutes_channel').on(table.uid, table.gid),
+    index('mutes_peer').on(table.peer_uid),
+    index('mutes_gid').on(table.gid),
+    index('mutes_expiry').on(table.expired_at),
+    check('mutes_one_chat', sql`(${table.peer_uid} IS NULL) <> (${table.gid} IS NULL)`),
+  ],
+);
+
+/** After how long the messages that `uid` writes in a chat disappear. */
+export const autoDeletesTable = sqliteTable(
+  'auto_deletes',
+  {
+    ...ofChat(),
+    /** Seconds, at least one. */
+    expires_in: integer().notNull(),
+  },
+  (table) => [
+    uniqueIndex('auto_deletes_user').on(table.uid, table.peer_uid),
+    uniqueIndex('auto_deletes_channel').on(table.uid, table.gid),
+    index('auto_deletes_peer').on(table.peer_uid),
+    index('auto_deletes_gid').on(table.gid),
+    check('auto_deletes_one_chat', sql`(${table.peer_uid} IS NULL) <> (${table.gid} IS NULL)`),
+  ],
+);
+
+/** Chats that are kept on top; `id` rises with each pin, so that two of the same moment have an order. */
+export const pinnedChatsTable = sqliteTable(
+  'pinned_chats',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    ...ofChat(),
+    updated_at: integer().notNull(),
+  },
+  (table) => [
+    uniqueIndex('pinned_chats_user').on(table.uid, table.peer_uid),
+    uniqueIndex('pinned_chats_channel').on(table.uid, table.gid),
+    index('pinned_chats_peer').on(table.peer_uid),
+    index('pinned_chats_gid').on(table.gid),
+    check('pinned_chats_one_chat', sql`(${table.peer_uid} IS NULL) <> (${table.gid} IS NULL)`),
+  ],
 );

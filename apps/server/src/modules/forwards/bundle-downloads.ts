@@ -24,7 +24,8 @@ export function createBundleDownloads({ blobs, files }: BundleDownloadParts): Bu
     const attachment = attachments[number];
     if (!attachment) throw new ProblemError('bundle.not_found');
     // Copied for this bundle alone, so it never changes.
-    if (attachment.kind === 'avatar') return downloadOfImage(blobs, attachment.key, { modifiedAt: 0, isVersioned: true });
+    if (attachment.kind === 'avatar')
+      return downloadOfImage(blobs, attachment.key, { modifiedAt: 0, isVersioned: true });
     const thumbnail = attachment.kind === 'thumbnail';
     return files.get({ file_path: attachment.path, thumbnail, download: isDownload });
   }

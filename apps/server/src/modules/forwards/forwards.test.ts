@@ -60,7 +60,9 @@ test('a forward is a snapshot: edits, deletions and new names do not reach it', 
   expect((await forward(server, bob!, [mid])).status).toBe(404);
 });
 
-test('avatars, files and thumbnails are numbered attachments that anybody with the path can fetch', async ({ server }) => {
+test('avatars, files and thumbnails are numbered attachments that anybody with the path can fetch', async ({
+  server,
+}) => {
   const [ann, bob] = await meet(server, 'bob');
   const picture = await pngOf(64, 48);
   await call(server, 'POST /user/avatar', { token: ann.token, body: picture, contentType: 'image/png' });
@@ -100,7 +102,11 @@ test('a file stays as long as a forward that a message carries needs it', async 
   const [ann, bob] = await meet(server, 'bob');
   const file = await upload(server, ann, await pngOf(8, 8), { filename: 'a.png', content_type: 'image/png' });
   const body = JSON.stringify({ path: file.path });
-  const sent = await call(server, `POST /user/${bob!.uid}/send`, { token: ann.token, body, contentType: 'vocechat/file' });
+  const sent = await call(server, `POST /user/${bob!.uid}/send`, {
+    token: ann.token,
+    body,
+    contentType: 'vocechat/file',
+  });
   const { json: path } = await forward(server, ann, [Number(sent.text)]);
   const carrier = await call(server, `POST /user/${bob!.uid}/send`, {
     token: ann.token,
@@ -137,7 +143,15 @@ test('what cannot be copied is refused with its own status', async ({ server }) 
   expect((await forward(server, ann, [99_999])).status).toBe(404);
   expect((await forward(server, ann, [Number(archive.text)])).status).toBe(400);
   expect((await forward(server, ann, 'all')).status).toBe(400);
-  expect((await forward(server, ann, Array.from({ length: FORWARD_MAX_MESSAGES + 1 }, () => mid))).status).toBe(400);
+  expect(
+    (
+      await forward(
+        server,
+        ann,
+        Array.from({ length: FORWARD_MAX_MESSAGES + 1 }, () => mid),
+      )
+    ).status,
+  ).toBe(400);
   expect(await statusOf(server, 'POST /resource/archive', { body: { mid_list: [mid] } })).toBe(401);
   expect((await bundleAt(server, (await forward(server, ann, [])).json)).messages).toEqual([]);
 });

@@ -1,7 +1,8 @@
+import type { Contact, Gid } from '@loquat/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { call, FOUNDER, signIn } from '../../testing/call.ts';
-import { advance, type Knowledge, learn, nothingKnown } from '../../testing/client-model.ts';
+import { advance, chatKey, type Knowledge, learn, nothingKnown } from '../../testing/client-model.ts';
 import { type EventStream, openEvents } from '../../testing/event-stream.ts';
 import { listHistory, meet, type Person, personOf, send } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -42,7 +43,11 @@ class Client {
     if (this.#stream || this.isGone) return;
     const after_mid = Math.max(0, ...Object.keys(this.known.messages).map(Number));
     this.#applied = 0;
-    this.#stream = await openEvents(this.#server, this.person.token, { after_mid });
+    const stream = await openEvents(this.#server, this.person.token, { after_mid });
+    this.#stream = stream;
+    // Asked once the stream is there, so that no change falls between the two.
+    const contacts = await listContacts(this.#server, this.person);
+    if (this.#stream === stream) this.known.contacts = contacts;
   }
 
   /** Everything that was announced before this has been applied after it. */
@@ -54,8 +59,19 @@ class Client {
   }
 }
 
+async function listContacts(server: TestServer, { token }: Person): Promise<Knowledge['contacts']> {
+  const { status, json } = await call(server, 'GET /user/contacts', { token });
+  // Somebody who deletes the account at this very moment.
+  const contacts: Contact[] = status === 401 ? [] : json;
+  return Object.fromEntries(contacts.map(({ target_uid, contact_info }) => [target_uid, contact_info.status]));
+}
+
+/** What people set for themselves, on a second device: the first one hears of it. */
+const PERSONAL = ['mute', 'unmute', 'expire', 'stay', 'pin', 'unpin', 'contact', 'nickname'] as const;
+type PersonalKind = (typeof PERSONAL)[number];
+
 interface Step {
-  kind: 'dm' | 'say' | 'private' | 'public' | 'add' | 'read' | 'drop' | 'connect' | 'delete';
+  kind: 'dm' | 'say' | 'private' | 'public' | 'add' | 'read' | 'drop' | 'connect' | 'delete' | PersonalKind;
   who: number;
   whom: number;
   /** Chooses among the channels there are. */
@@ -68,11 +84,42 @@ const step: fc.Arbitrary<Step> = fc.record({
     { weight: 6, arbitrary: fc.constantFrom('private' as const, 'add' as const, 'read' as const) },
     { weight: 1, arbitrary: fc.constantFrom('public' as const, 'delete' as const) },
     { weight: 5, arbitrary: fc.constantFrom('drop' as const, 'connect' as const) },
+    { weight: 10, arbitrary: fc.constantFrom(...PERSONAL) },
   ),
   who: fc.nat(NAMES.length),
   whom: fc.nat(NAMES.length),
   channel: fc.nat(20),
 });
+
+const ACTIONS = ['add', 'block', 'remove', 'unblock'] as const;
+const isPersonal = (kind: Step['kind']): kind is PersonalKind => PERSONAL.some((personal) => personal === kind);
+
+/** The call that sets something for a chat, every other time for a channel. */
+function personalCall(kind: PersonalKind, uid: number, gid: number, isChannel: boolean): [string, object] {
+  const chat = isChannel ? { gid } : { uid };
+  const groups = isChannel ? [gid] : [];
+  const users = isChannel ? [] : [uid];
+  const autoDelete = (expires_in: number) =>
+    isChannel ? { groups: [{ gid, expires_in }] } : { users: [{ uid, expires_in }] };
+  switch (kind) {
+    case 'mute':
+      return ['POST /user/mute', isChannel ? { add_groups: [{ gid }] } : { add_users: [{ uid }] }];
+    case 'unmute':
+      return ['POST /user/mute', { remove_users: users, remove_groups: groups }];
+    case 'expire':
+    case 'stay':
+      return ['POST /user/burn-after-reading', autoDelete(kind === 'stay' ? 0 : 3_600 + gid)];
+    case 'pin':
+    case 'unpin':
+      return [`POST /user/${kind}_chat`, { target: chat }];
+    case 'contact':
+      return ['POST /user/update_contact_status', { target_uid: uid, action: ACTIONS[gid % ACTIONS.length] }];
+    case 'nickname':
+      return ['PUT /user/contact_remark', { contact_uid: uid, remark: gid % 3 === 0 ? '' : `nickname ${gid}` }];
+    default:
+      return kind satisfies never;
+  }
+}
 
 /** One action of one person. What it is refused for does not matter here, failing does. */
 async function act(server: TestServer, clients: readonly Client[], { kind, who, whom, channel }: Step): Promise<void> {
@@ -80,11 +127,16 @@ async function act(server: TestServer, clients: readonly Client[], { kind, who, 
   if (!actor || !other || actor.isGone) return;
   const { token, uid } = actor.person;
   const gid = (channel % 6) + 1;
-  const request = async (route: string, body?: unknown) => {
-    const { status } = await call(server, route, { token, body });
+  const request = async (route: string, body?: unknown, by = token) => {
+    const { status } = await call(server, route, { token: by, body });
     expect(status).toBeLessThan(500);
     return status;
   };
+  if (isPersonal(kind)) {
+    const isChannel = channel % 2 === 0 && actor.known.channels[gid] !== undefined;
+    const [route, body] = personalCall(kind, other.person.uid, gid, isChannel);
+    return void (await request(route, body, actor.fresh.token));
+  }
   switch (kind) {
     case 'dm':
       return void (await request(`POST /user/${other.person.uid}/send`, `from ${uid} at step ${channel}`));
@@ -121,7 +173,17 @@ async function freshKnowledge(server: TestServer, { fresh }: Client): Promise<Kn
   const known = nothingKnown();
   const stream = await openEvents(server, fresh.token);
   for (const event of stream.events) learn(known, event);
+  known.contacts = await listContacts(server, fresh);
   return known;
+}
+
+/** Settings outlive what a client sees of a channel: what counts are those of the channels that are there. */
+function comparable({ mutes, autoDeletes, pins, ...known }: Knowledge) {
+  const present = new Set(Object.keys(known.channels).map((gid) => chatKey({ gid: Number(gid) as Gid })));
+  const counts = (key: string) => key.startsWith('user ') || present.has(key);
+  const counting = <T>(settings: Record<string, T>) =>
+    Object.fromEntries(Object.entries(settings).filter(([key]) => counts(key)));
+  return { ...known, mutes: counting(mutes), autoDeletes: counting(autoDeletes), pins: pins.filter(counts) };
 }
 
 async function expectHistory(server: TestServer, { known, fresh }: Client): Promise<void> {
@@ -151,7 +213,7 @@ test('loaded state and received events add up to what a fresh client loads', { t
       for (const client of present) await client.connect();
       for (const client of present) await client.settle();
       for (const client of present) {
-        expect(client.known).toEqual(await freshKnowledge(server, client));
+        expect(comparable(client.known)).toEqual(comparable(await freshKnowledge(server, client)));
         await expectHistory(server, client);
       }
     } finally {

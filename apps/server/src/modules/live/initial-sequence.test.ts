@@ -19,6 +19,7 @@ test('a stream starts with users, who is online, channels, settings, missed mess
     'users_state',
     'related_groups',
     'user_settings',
+    'pinned_chats',
     'chat',
     'chat',
     'ready',

@@ -6,7 +6,13 @@ import { type ChannelDirectory, toWire } from '../channels/channels.access.ts';
 import type { CachedUser, UserDirectory } from '../users/users.access.ts';
 
 /** A user without what only administrators see. */
-const toPublicUser = ({ status: _status, created_at: _created, updated_at: _updated, ...user }: CachedUser) => user;
+const toPublicUser = ({
+  status: _status,
+  created_at: _created,
+  updated_at: _updated,
+  msg_smtp_notify_enable: _mail,
+  ...user
+}: CachedUser) => user;
 
 /** The user list as an event, for all who come without a version: the same bytes until something changes. */
 export function createUserSnapshot(users: Pick<UserDirectory, 'list' | 'version'>): () => Buffer {
@@ -36,11 +42,11 @@ export async function userListEvents(
   return logs.length > 0 ? [{ type: 'users_log', logs }] : [];
 }
 
-/** Who is online, without the caller. */
-export function onlineEvent(users: UserDirectory, caller: Uid, isOnline: (uid: Uid) => boolean): PreparedEvent {
+/** Who of these is online, without the caller. */
+export function onlineEvent(users: readonly CachedUser[], caller: Uid, isOnline: (uid: Uid) => boolean): PreparedEvent {
   // Written by hand: as long as the user list, and another for every stream.
   const states: string[] = [];
-  for (const { uid } of users.list()) if (uid !== caller) states.push(`{"uid":${uid},"online":${isOnline(uid)}}`);
+  for (const { uid } of users) if (uid !== caller) states.push(`{"uid":${uid},"online":${isOnline(uid)}}`);
   return { json: `{"type":"users_state","users":[${states.join(',')}]}` };
 }
 

@@ -1,11 +1,11 @@
-import { STREAM_REPLAY_MAX, type Uid } from '@loquat/contract';
+import { type ServerEvent, STREAM_REPLAY_MAX, type Uid } from '@loquat/contract';
 import type { PreparedEvent } from '../../platform/events/frame.ts';
 import type { OpeningEvent, StreamStart } from '../../platform/events/open-stream.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import type { UserSettings } from '../chats/chats.access.ts';
 import { chatEvent } from '../messages/messages.access.ts';
 import type { Inbox, InboxReading, MessageStore } from '../messages/messages.store.ts';
+import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { channelsEvent, createUserSnapshot, onlineEvent, userListEvents } from './initial-state.ts';
 
@@ -16,7 +16,9 @@ export interface LiveParts {
   channels: ChannelDirectory;
   /** Reads what is committed. */
   messages: Pick<MessageStore, 'readInbox' | 'listByMids'>;
-  readSettings: (uid: Uid) => Promise<UserSettings>;
+  settings: Pick<ServerSettings, 'get'>;
+  /** What only the user is told about, in this order. */
+  personal: readonly ((uid: Uid) => Promise<ServerEvent[]>)[];
   isOnline: (uid: Uid) => boolean;
 }
 
@@ -29,7 +31,7 @@ export interface StreamQuery {
 export type LiveService = ReturnType<typeof createLiveService>;
 
 /** What a stream starts with. */
-export function createLiveService({ users, channels, messages, readSettings, isOnline }: LiveParts) {
+export function createLiveService({ users, channels, messages, settings, personal, isOnline }: LiveParts) {
   const snapshot = createUserSnapshot(users);
 
   const inboxOf = ({ uid }: Viewer, after_mid: number): Inbox => ({
@@ -61,13 +63,13 @@ export function createLiveService({ users, channels, messages, readSettings, isO
      */
     async start(viewer: Viewer, query: StreamQuery): Promise<Omit<StreamStart, 'connection'>> {
       const userList = await userListEvents(users, snapshot, query.users_version);
-      const settings = await readSettings(viewer.uid);
+      const own = (await Promise.all(personal.map((read) => read(viewer.uid)))).flat();
       // From here to the reading of the inbox nothing waits: channels and messages are of one moment.
       const state = [
         ...userList,
-        onlineEvent(users, viewer.uid, isOnline),
+        onlineEvent(settings.get('common').show_user_online_status ? users.list() : [], viewer.uid, isOnline),
         channelsEvent(channels, viewer.uid),
-        settings,
+        ...own,
       ];
       const limit = Math.min(query.limit ?? STREAM_REPLAY_MAX, STREAM_REPLAY_MAX);
       const inbox = await messages.readInbox(inboxOf(viewer, query.after_mid ?? 0), limit);

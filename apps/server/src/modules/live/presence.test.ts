@@ -10,7 +10,7 @@ const uidOf = (number: number) => number as Uid;
 function listen() {
   vi.useFakeTimers();
   const told: BusMessage[] = [];
-  return { told, presence: createPresenceNews({ publish: (message) => void told.push(message) }) };
+  return { told, presence: createPresenceNews({ publish: (message) => void told.push(message) }, true) };
 }
 
 test('who comes and goes within a short while is told at once, nobody of themselves, nothing left out', () => {

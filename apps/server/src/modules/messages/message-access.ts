@@ -3,13 +3,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Tx } from '../../stores.ts';
 import type { ChannelAccess } from '../channels/channels.access.ts';
+import type { DirectAccess } from './direct-access.ts';
 import { peerOf } from './message-writer.ts';
 import type { StoredMessage } from './messages.store.ts';
 
 export interface AccessParts {
   channels: ChannelAccess;
-  /** @throws ProblemError when this person takes no direct messages */
-  requireRecipient: (uid: Uid) => void;
+  direct: DirectAccess;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -18,7 +18,7 @@ export type MessageAccess = ReturnType<typeof createMessageAccess>;
 const forbidden = () => new ProblemError('message.forbidden');
 
 /** Who may do what with something that was said. */
-export function createMessageAccess({ channels, requireRecipient, clock }: AccessParts) {
+export function createMessageAccess({ channels, direct, clock }: AccessParts) {
   /** @throws ProblemError `message.not_found`; `message.forbidden` for reactions */
   async function requireMessage(tx: Tx, mid: Mid): Promise<StoredMessage> {
     const message = await tx.messages.find(mid);
@@ -38,7 +38,7 @@ export function createMessageAccess({ channels, requireRecipient, clock }: Acces
   function requireParty(viewer: Viewer, message: StoredMessage): void {
     requireReader(viewer, message);
     const peer = peerOf(viewer, message);
-    if (peer !== null) requireRecipient(peer);
+    if (peer !== null) direct.requireRecipient(viewer, peer);
   }
 
   function requireSender(viewer: Viewer, message: StoredMessage): void {

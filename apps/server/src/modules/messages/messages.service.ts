@@ -4,14 +4,13 @@ import {
   HISTORY_SERVER_MAX,
   type Message,
   type Mid,
-  ProblemError,
   type Uid,
 } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit } from '../../stores.ts';
 import type { ChannelAccess } from '../channels/channels.access.ts';
-import type { UserDirectory } from '../users/users.access.ts';
+import type { DirectAccess } from './direct-access.ts';
 import { createMessageAccess } from './message-access.ts';
 import { createMessageChanges } from './message-changes.ts';
 import { completeContent } from './message-content.ts';
@@ -26,7 +25,7 @@ export interface MessageParts {
   transact: RunUnit;
   /** Reads what is committed. */
   messages: MessageStore;
-  users: Pick<UserDirectory, 'get'>;
+  direct: DirectAccess;
   channels: ChannelAccess;
   clock: Pick<Clock, 'now'>;
   lifecycles: readonly MessageLifecycle[];
@@ -55,14 +54,9 @@ const toMessages = (entries: readonly LoggedEntry[]): Message[] =>
 
 /** Sending, changing and reading back. A call resolves once it is on disk; its event follows from the log. */
 export function createMessageService(parts: MessageParts) {
-  const { transact, messages, users, channels, clock, expiresIn } = parts;
+  const { transact, messages, direct, channels, clock, expiresIn } = parts;
   const writer = createMessageWriter(parts);
-  const access = createMessageAccess({ channels, requireRecipient, clock });
-
-  function requireRecipient(uid: Uid): void {
-    const user = users.get(uid);
-    if (!user || user.create_by === 'guest') throw new ProblemError('message.target_not_found');
-  }
+  const access = createMessageAccess(parts);
 
   const send = (from: Viewer, to: MessageTarget, sent: Content, requireAllowed: () => void): Promise<Mid> =>
     transact(async (tx) => {
@@ -102,9 +96,9 @@ export function createMessageService(parts: MessageParts) {
   return {
     ...createMessageChanges({ ...parts, access, writer }),
 
-    /** @throws ProblemError `file.unknown_path`, `message.target_not_found` */
+    /** @throws ProblemError `file.unknown_path`, `message.target_not_found`, `message.sending_forbidden` */
     sendToUser: (viewer: Viewer, uid: Uid, content: Content) =>
-      send(viewer, { gid: null, to_uid: uid }, content, () => requireRecipient(uid)),
+      send(viewer, { gid: null, to_uid: uid }, content, () => direct.requireRecipient(viewer, uid)),
 
     /** @throws ProblemError `file.unknown_path`, `channel.not_found`, `channel.forbidden`, `message.sending_forbidden` */
     sendToChannel: (viewer: Viewer, gid: Gid, content: Content) =>

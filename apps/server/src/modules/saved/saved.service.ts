@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type MessageBundle, type Mid, ProblemError, SAVED_ITEMS_MAX, type SavedItem, type Uid } from '@loquat/contract';
+import {
+  type MessageBundle,
+  type Mid,
+  ProblemError,
+  SAVED_ITEMS_MAX,
+  type SavedItem,
+  type Uid,
+} from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';

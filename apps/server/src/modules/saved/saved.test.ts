@@ -44,7 +44,9 @@ test('a saved item is its owner’s alone until they delete it', async ({ server
   expect(await statusOf(server, `DELETE /favorite/${id}`, { token: ann.token })).toBe(404);
 });
 
-test('pictures of a saved item open without a session, at the address of owner, item and number', async ({ server }) => {
+test('pictures of a saved item open without a session, at the address of owner, item and number', async ({
+  server,
+}) => {
   const [ann, bob] = await meet(server, 'bob');
   await call(server, 'POST /user/avatar', { token: ann.token, body: await pngOf(20, 20), contentType: 'image/png' });
   const { id } = (await save(server, bob!, await send(server, ann, `user/${bob!.uid}`, 'hi'))).json as { id: string };

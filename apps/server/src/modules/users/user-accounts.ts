@@ -41,6 +41,14 @@ export function createUserAccounts({ cache, clock, lifecycles }: UserAccountPart
     tx.announce({ kind: 'event', audience: { to: 'everyone' }, event: { type: 'users_log', logs: [entry] } });
   }
 
+  /** A setting nobody else sees: no entry of the log, only the news for the user's own devices. */
+  async function tellOwnDevices(tx: Tx, { uid, msg_smtp_notify_enable }: CachedUser): Promise<void> {
+    const log_id = await tx.userLog.lastId();
+    const entry: UserLogEntry = { ...NOTHING, log_id, action: 'update', uid, msg_smtp_notify_enable };
+    const audience = { to: 'users', uids: [uid] } as const;
+    tx.announce({ kind: 'event', audience, event: { type: 'users_log', logs: [entry] } });
+  }
+
   async function requireStored(tx: Tx, uid: Uid): Promise<CachedUser> {
     const user = await tx.users.find(uid);
     if (!user) throw new ProblemError('user.not_found');
@@ -64,6 +72,7 @@ export function createUserAccounts({ cache, clock, lifecycles }: UserAccountPart
     tx.afterCommit(() => cache.remember(user));
     const changed = LOGGED.filter((name) => user[name] !== before[name]);
     if (changed.length > 0 && !isGuest(user)) await log(tx, 'update', uid, pick(user, changed));
+    if (user.msg_smtp_notify_enable !== before.msg_smtp_notify_enable) await tellOwnDevices(tx, user);
     return user;
   }
 

@@ -1,6 +1,7 @@
 import type { LoginResponse } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
+import { openEvents } from '../../testing/event-stream.ts';
 import { startTestServer, test } from '../../testing/test-server.ts';
 
 const updateEvent = (logs: object) => ({
@@ -16,8 +17,10 @@ test('everybody who is signed in sees the users, ascending and without secrets',
   const all = await call(server, 'GET /user', { token: ann.token });
   const one = await call(server, 'GET /user/1', { token: ann.token });
 
-  expect(all.json).toEqual([one.json, ann.user]);
-  expect(Object.keys(one.json).toSorted()).toEqual(Object.keys(ann.user).toSorted());
+  const { msg_smtp_notify_enable: own, ...annForAll } = ann.user;
+  expect(all.json).toEqual([one.json, annForAll]);
+  expect(Object.keys(one.json).toSorted()).toEqual(Object.keys(annForAll).toSorted());
+  expect(own).toBe(true);
   expect(await statusOf(server, 'GET /user')).toBe(401);
   expect(await call(server, 'GET /user/99', { token: ann.token })).toMatchObject({ status: 404, text: '' });
   expect(await statusOf(server, 'GET /user/ann', { token: ann.token })).toBe(400);
@@ -181,4 +184,30 @@ test('the directory and the change log survive a restart', async ({ server, data
   expect((await call(restarted, 'GET /user', { token })).json).toEqual(before.json);
   expect((await restarted.reads.userLog.readAfter(1)).map(({ log_id, uid }) => [log_id, uid])).toEqual([[2, 2]]);
   await restarted.close();
+});
+
+test('a person switches mail off, which only the own devices and the own answers tell', async ({ server }) => {
+  const founder = await signInFounder(server);
+  const ann = await registerUser(server, 'ann');
+  const phone = await signIn(server, { email: 'ann@example.org', password: 'ann-secret' }, 'phone');
+  const phoneStream = await openEvents(server, phone.token);
+  const founderStream = await openEvents(server, founder.token);
+  const put = (body: object) => call(server, 'PUT /user', { token: ann.token, body });
+
+  expect(await put({ msg_smtp_notify_enable: false })).toMatchObject({
+    status: 200,
+    json: { ...ann.user, msg_smtp_notify_enable: false },
+  });
+  const { logs } = await phoneStream.find('users_log', (event) => event.logs[0]?.uid === ann.user.uid);
+  expect(logs).toMatchObject([{ log_id: 2, ...NOTHING, action: 'update', msg_smtp_notify_enable: false }]);
+  await put({ gender: 1 });
+  await founderStream.find('users_log');
+  expect(founderStream.all('users_log')).toMatchObject([{ logs: [{ log_id: 3, gender: 1 }] }]);
+  expect(founderStream.all('users_log')[0]!.logs[0]).not.toHaveProperty('msg_smtp_notify_enable');
+
+  expect((await call(server, 'GET /user/me', { token: ann.token })).json).toMatchObject({
+    msg_smtp_notify_enable: false,
+  });
+  expect((await call(server, 'GET /user/2', { token: founder.token })).text).not.toContain('msg_smtp');
+  expect((await openEvents(server, founder.token)).events[0]).not.toHaveProperty('users.1.msg_smtp_notify_enable');
 });

@@ -29,7 +29,7 @@ export interface UserServiceParts {
 }
 
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
-export type ProfileChange = Optional<Pick<UserChanges, 'name' | 'gender' | 'language'>>;
+export type ProfileChange = Optional<Pick<UserChanges, 'name' | 'gender' | 'language' | 'msg_smtp_notify_enable'>>;
 export type AdminChange = ProfileChange &
   Optional<{ email: string; password: string; is_admin: boolean; status: CachedUser['status'] }>;
 

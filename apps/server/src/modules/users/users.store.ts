@@ -1,10 +1,15 @@
-import type { Timestamp, Uid, User, UserLogEntry, UserStatus } from '@loquat/contract';
+import type { OwnUser, Timestamp, Uid, UserLogEntry, UserStatus } from '@loquat/contract';
 
 /** A user with what only the server and its administrators know. Never changed in place. */
-export type CachedUser = Readonly<User & { status: UserStatus; created_at: Timestamp; updated_at: Timestamp }>;
+export type CachedUser = Readonly<
+  Required<OwnUser> & { status: UserStatus; created_at: Timestamp; updated_at: Timestamp }
+>;
 
 /** A new account as it is stored. */
-export interface NewUserRow extends Omit<CachedUser, 'uid' | 'status' | 'avatar_updated_at' | 'updated_at'> {
+export interface NewUserRow extends Omit<
+  CachedUser,
+  'uid' | 'status' | 'avatar_updated_at' | 'updated_at' | 'msg_smtp_notify_enable'
+> {
   /** Null: cannot sign in with a password. */
   password_hash: string | null;
 }
@@ -12,7 +17,15 @@ export interface NewUserRow extends Omit<CachedUser, 'uid' | 'status' | 'avatar_
 /** What can change about an account; absent fields stay. */
 export type UserChanges = {
   -readonly [
-    K in 'email' | 'name' | 'gender' | 'language' | 'is_admin' | 'status' | 'avatar_updated_at'
+    K in
+      | 'email'
+      | 'name'
+      | 'gender'
+      | 'language'
+      | 'is_admin'
+      | 'status'
+      | 'avatar_updated_at'
+      | 'msg_smtp_notify_enable'
   ]?: CachedUser[K];
 } & { password_hash?: string | null };
 

@@ -17,6 +17,8 @@ export const usersTable = sqliteTable(
     is_bot: integer({ mode: 'boolean' }).notNull(),
     avatar_updated_at: integer().notNull().default(0),
     create_by: text().$type<CreateBy>().notNull(),
+    /** Wants mail about what they missed. */
+    msg_smtp_notify_enable: integer({ mode: 'boolean' }).notNull().default(true),
     status: text().$type<UserStatus>().notNull().default('normal'),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),

@@ -16,6 +16,7 @@ const QUERIES: Record<string, string> = {
   getFile: `?file_path=${FILE_PATH}`,
   getForward: `?file_path=${FILE_PATH}`,
   getForwardAttachment: `?file_path=${FILE_PATH}&attachment_id=0`,
+  updatePushToken: '?device=web%3A1',
 };
 
 /** Bodies that the calls accept, to be spoiled field by field. */
@@ -38,7 +39,7 @@ export const BODIES: Record<string, unknown> = {
     device: 'hostile',
     device_token: 'push',
   },
-  updateMe: { name: 'Other', gender: 1, language: 'de' },
+  updateMe: { name: 'Other', gender: 1, language: 'de', msg_smtp_notify_enable: false },
   changePassword: { old_password: 'a', new_password: 'b' },
   updateUser: {
     email: 'other@example.org',
@@ -67,6 +68,19 @@ export const BODIES: Record<string, unknown> = {
   prepareFileAsBot: { content_type: 'image/png', filename: 'a.png' },
   updateReadMarkers: { users: [{ uid: 1, mid: 1 }], groups: [{ gid: 1, mid: 1 }] },
   likeMessage: { action: '👍' },
+  updateMutes: {
+    add_users: [{ uid: 1, expired_in: 60 }],
+    add_groups: [{ gid: 1, expired_in: 60 }],
+    remove_users: [1],
+    remove_groups: [1],
+  },
+  updateAutoDelete: { users: [{ uid: 1, expires_in: 60 }], groups: [{ gid: 1, expires_in: 60 }] },
+  pinChat: { target: { gid: 1 } },
+  unpinChat: { target: { gid: 1 } },
+  updateContactStatus: { target_uid: 3, action: 'add' },
+  searchUser: { search_type: 'name', keyword: 'bob' },
+  updateNickname: { contact_uid: 3, remark: 'boss' },
+  announceTyping: { target: { gid: 1 } },
   checkMagicToken: { magic_token: 'ab' },
   confirmRegistration: { magic_token: 'ab', email: 'new@example.org', password: 'new-secret' },
   updateOrganization: { name: 'Org', description: 'what for' },

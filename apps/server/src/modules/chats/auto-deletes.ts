@@ -1,0 +1,42 @@
+import type { ChatTarget, Uid } from '@loquat/contract';
+import { targetKey } from './chat-target.ts';
+import type { AutoDelete, AutoDeleteStore } from './chat-settings.store.ts';
+
+/** After how long whose messages disappear, in memory, as it was last committed: asked by every send. */
+export interface AutoDeletes {
+  /** Seconds that a new message of `uid` in this chat lives; null = for ever. */
+  expiresInFor(uid: Uid, target: ChatTarget): number | null;
+  /** Zero seconds remove the setting. */
+  set(uid: Uid, autoDelete: AutoDelete): void;
+  /** Removes the settings of a user and everybody's for the chat with them. */
+  forgetUser(uid: Uid): void;
+}
+
+/** Loads the settings of everybody. A channel's id is never given twice, so what is kept of a deleted one does nothing. */
+export async function loadAutoDeletes(store: Pick<AutoDeleteStore, 'listAll'>): Promise<AutoDeletes> {
+  const byUid = new Map<Uid, Map<string, number>>();
+
+  function remove(uid: Uid, key: string): void {
+    const ofUser = byUid.get(uid);
+    if (ofUser?.delete(key) && ofUser.size === 0) byUid.delete(uid);
+  }
+
+  function set(uid: Uid, { target, expires_in }: AutoDelete): void {
+    const key = targetKey(target);
+    if (expires_in === 0) return remove(uid, key);
+    const ofUser = byUid.get(uid);
+    if (ofUser) ofUser.set(key, expires_in);
+    else byUid.set(uid, new Map([[key, expires_in]]));
+  }
+
+  for (const { uid, ...autoDelete } of await store.listAll()) set(uid, autoDelete);
+  return {
+    expiresInFor: (uid, target) => byUid.get(uid)?.get(targetKey(target)) ?? null,
+    set,
+    forgetUser(gone) {
+      byUid.delete(gone);
+      const key = targetKey({ uid: gone });
+      for (const uid of [...byUid.keys()]) remove(uid, key);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { JobHandler } from '../../platform/jobs/job-runner.ts';
+import type { RunUnit } from '../../stores.ts';
+
+interface ExpiredMutesParts {
+  transact: RunUnit;
+  clock: Clock;
+}
+
+/** Forgets mutes whose time is over. Nobody is told: clients know when a mute ends. */
+export const createExpiredMutesJob = ({ transact, clock }: ExpiredMutesParts): JobHandler => ({
+  kind: 'chats.expired_mutes',
+  every: '*/30 * * * * *',
+  run: () => transact((tx) => tx.mutes.deleteExpired(clock.now())),
+});

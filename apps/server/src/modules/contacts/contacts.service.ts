@@ -1,0 +1,102 @@
+import {
+  type Contact,
+  type ContactAction,
+  Email,
+  ProblemError,
+  type Uid,
+  type User,
+  type UserSearch,
+} from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { RunUnit, Stores, Tx } from '../../stores.ts';
+import { tellOtherDevices } from '../chats/chats.access.ts';
+import { isGuest, type UserDirectory } from '../users/users.access.ts';
+import type { ContactBook } from './contact-book.ts';
+import type { Nickname, StoredContact } from './contacts.store.ts';
+
+export interface ContactServiceParts {
+  transact: RunUnit;
+  reads: Pick<Stores, 'contacts'>;
+  users: Pick<UserDirectory, 'get' | 'findByEmail' | 'findByName'>;
+  contacts: ContactBook;
+  clock: Pick<Clock, 'now'>;
+}
+
+const STATUS_AFTER = { add: 'added', block: 'blocked', remove: '', unblock: '' } as const;
+const USER_ID = /^\d{1,15}$/;
+
+const toEntry = ({ target_uid, ...info }: StoredContact) => ({ target_uid, info });
+
+/** @throws ProblemError `contact.oneself`, `user.not_found` */
+async function requireOther(tx: Tx, viewer: Viewer, uid: Uid): Promise<void> {
+  if (viewer.uid === uid) throw new ProblemError('contact.oneself');
+  const user = await tx.users.find(uid);
+  if (!user || isGuest(user)) throw new ProblemError('user.not_found');
+}
+
+export type ContactService = ReturnType<typeof createContactService>;
+
+/** Whom people add, block and search, and what they call each other. */
+export function createContactService({ transact, reads, users, contacts, clock }: ContactServiceParts) {
+  async function put(tx: Tx, viewer: Viewer, target_uid: Uid, status: StoredContact['status']): Promise<void> {
+    const present = await tx.contacts.find(viewer.uid, target_uid);
+    if (present?.status === status) return;
+    const now = clock.now();
+    const contact = { target_uid, status, created_at: present?.created_at ?? now, updated_at: now };
+    await tx.contacts.save(viewer.uid, contact);
+    tellOtherDevices(tx, viewer, { add_contacts: [toEntry(contact)] });
+  }
+
+  async function remove(tx: Tx, viewer: Viewer, target_uid: Uid): Promise<void> {
+    if (!(await tx.contacts.find(viewer.uid, target_uid))) return;
+    await tx.contacts.delete(viewer.uid, target_uid);
+    tellOtherDevices(tx, viewer, { remove_contacts: [target_uid] });
+  }
+
+  function find({ search_type, keyword }: UserSearch): User | undefined {
+    const text = keyword.trim();
+    if (search_type === 'name') return users.findByName(text);
+    if (search_type === 'id') return USER_ID.test(text) ? users.get(Number(text) as Uid) : undefined;
+    const email = Email.safeParse(text);
+    return email.success ? users.findByEmail(email.data) : undefined;
+  }
+
+  return {
+    /** Ascending by uid. */
+    async listContacts({ uid }: Viewer): Promise<Contact[]> {
+      return (await reads.contacts.listOf(uid)).flatMap(({ target_uid, ...contact_info }) => {
+        const target_info = users.get(target_uid);
+        // Deleted between the reading and now.
+        return target_info ? [{ target_uid, target_info, contact_info }] : [];
+      });
+    },
+
+    /** What is so already is not told again. @throws ProblemError `contact.oneself`, `user.not_found` */
+    updateStatus: (viewer: Viewer, target_uid: Uid, action: ContactAction): Promise<void> =>
+      transact(async (tx) => {
+        await requireOther(tx, viewer, target_uid);
+        const status = STATUS_AFTER[action];
+        if (status === '') await remove(tx, viewer, target_uid);
+        else await put(tx, viewer, target_uid, status);
+        tx.afterCommit(() => contacts.set(viewer.uid, target_uid, status));
+      }),
+
+    /** Exact, whatever the case of addresses and names; guests are not found. */
+    searchUser(search: UserSearch): User | null {
+      const user = find(search);
+      return user && !isGuest(user) ? user : null;
+    },
+
+    /** An empty nickname takes it back. @throws ProblemError `contact.oneself`, `user.not_found` */
+    updateNickname: (viewer: Viewer, nickname: Nickname): Promise<void> =>
+      transact(async (tx) => {
+        const { contact_uid, remark } = nickname;
+        await requireOther(tx, viewer, contact_uid);
+        if (remark === '') await tx.nicknames.delete(viewer.uid, contact_uid);
+        else await tx.nicknames.save(viewer.uid, nickname);
+        const event = { type: 'user_remark', contact_uid, remark };
+        tx.announce({ kind: 'event', audience: { to: 'users', uids: [viewer.uid] }, event });
+      }),
+  };
+}
