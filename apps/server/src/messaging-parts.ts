@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ChannelDirectory } from './modules/channels/channels.access.ts';
 import { createChannelAccess } from './modules/channels/channels.access.ts';
+import { createChannelAvatars } from './modules/channels/channel-avatars.ts';
+import type { ChannelGround } from './modules/channels/channel-ground.ts';
 import { channelRoutes } from './modules/channels/channels.routes.ts';
 import { createChannelService } from './modules/channels/channels.service.ts';
+import { createMemberService } from './modules/channels/members.service.ts';
 import { createSettingsReader } from './modules/chats/chats.access.ts';
 import { chatRoutes } from './modules/chats/chats.routes.ts';
 import { createChatService } from './modules/chats/chats.service.ts';
@@ -12,7 +15,11 @@ import { createPresenceNews } from './modules/live/presence.ts';
 import { createLiveLog } from './modules/messages/messages.access.ts';
 import { messageRoutes } from './modules/messages/messages.routes.ts';
 import { createMessageService } from './modules/messages/messages.service.ts';
+import { createPinLifecycle } from './modules/pins/pins.access.ts';
+import { pinRoutes } from './modules/pins/pins.routes.ts';
+import { createPinService } from './modules/pins/pins.service.ts';
 import type { UserDirectory } from './modules/users/users.access.ts';
+import type { BlobStore } from './platform/blobs/blob-store.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Bus } from './platform/events/bus.ts';
 import { Hub } from './platform/events/hub.ts';
@@ -25,6 +32,8 @@ export interface MessagingSurroundings {
   bus: Bus;
   users: UserDirectory;
   channels: ChannelDirectory;
+  channelGround: ChannelGround;
+  blobs: BlobStore;
   clock: Clock;
   report: (error: unknown) => void;
 }
@@ -32,7 +41,13 @@ export interface MessagingSurroundings {
 type Mount = (app: FastifyInstance) => void;
 
 /** Open streams, fed by the bus and by the message log. */
-export async function startLive({ reads, bus, channels, clock, report }: Omit<MessagingSurroundings, 'users'>) {
+export async function startLive({
+  reads,
+  bus,
+  channels,
+  clock,
+  report,
+}: Omit<MessagingSurroundings, 'users' | 'channelGround'>) {
   const presence = createPresenceNews(bus);
   const hub = new Hub({
     visibility: channels,
@@ -65,6 +80,19 @@ export async function startLive({ reads, bus, channels, clock, report }: Omit<Me
   return { hub, stop };
 }
 
+/** The calls about channels and what is pinned to them. */
+function channelMounts({ transact, channelGround, clock, blobs }: MessagingSurroundings): Mount[] {
+  const parts = { ...channelGround, transact, clock, blobs };
+  return [
+    channelRoutes({
+      channels: createChannelService(parts),
+      members: createMemberService(parts),
+      avatars: createChannelAvatars(parts),
+    }),
+    pinRoutes(createPinService(parts)),
+  ];
+}
+
 /** The calls of channels, messages, chats and the event stream. */
 export function messagingRoutes(parts: MessagingSurroundings, hub: Hub): Mount[] {
   const { transact, reads, users, channels: directory, clock } = parts;
@@ -75,18 +103,19 @@ export function messagingRoutes(parts: MessagingSurroundings, hub: Hub): Mount[]
     users,
     channels: access,
     clock,
-    lifecycles: [],
+    lifecycles: [createPinLifecycle(directory)],
     expiresIn: () => null,
   });
   const live = createLiveService({
     users,
     channels: directory,
+    views: parts.channelGround.views,
     messages: reads.messages,
     readSettings: createSettingsReader(reads.readMarkers),
     isOnline: (uid) => hub.isOnline(uid),
   });
   return [
-    channelRoutes(createChannelService({ transact, directory, clock })),
+    ...channelMounts(parts),
     messageRoutes(messages),
     chatRoutes(createChatService({ transact, users, channels: directory })),
     liveRoutes({ live, hub }),

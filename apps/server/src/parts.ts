@@ -15,16 +15,16 @@ import { createSessions } from './modules/auth/sessions.ts';
 import { createSignInLimits, type SignInLimits } from './modules/auth/sign-in-limits.ts';
 import { createTokens } from './modules/auth/tokens.ts';
 import { loadChannelDirectory } from './modules/channels/channel-directory.ts';
-import {
-  type ChannelDirectory,
-  createChannelInvites,
-  createChannelLifecycle,
-} from './modules/channels/channels.access.ts';
+import { type ChannelGround, createChannelGround } from './modules/channels/channel-ground.ts';
+import { createChannelInvites } from './modules/channels/channel-invites.ts';
+import { type ChannelDirectory, createChannelLifecycle } from './modules/channels/channels.access.ts';
 import { chatLifecycle } from './modules/chats/chats.access.ts';
 import { createFiles } from './modules/files/create-files.ts';
+import { createInviteCodes } from './modules/invites/invite-codes.ts';
 import { inviteRoutes } from './modules/invites/invites.routes.ts';
 import { createInviteService } from './modules/invites/invites.service.ts';
 import { createMagicTokens } from './modules/invites/magic-tokens.ts';
+import { createPrivateInviteService } from './modules/invites/private-invites.service.ts';
 import { serverRoutes } from './modules/server/server.routes.ts';
 import { createServerService } from './modules/server/server.service.ts';
 import { createLinkOrigin, loadSettings } from './modules/server/settings.ts';
@@ -88,29 +88,31 @@ interface Ground {
 }
 
 /** What features do when accounts come and go, in this order. */
-const lifecyclesOf = (channels: ChannelDirectory): readonly UserLifecycle[] => [
+const lifecyclesOf = (channels: ChannelGround): readonly UserLifecycle[] => [
   createChannelLifecycle(channels),
   chatLifecycle,
 ];
 
-async function createAccounts({ config, clock, keys, reads, transact, channels }: Ground) {
+async function createAccounts(ground: Ground) {
+  const { config, clock, keys, reads, transact } = ground;
   const directory = await loadUserDirectory(reads);
   const settings = await loadSettings(reads);
-  const accounts = createUserAccounts({ cache: directory, clock, lifecycles: lifecyclesOf(channels) });
+  const channelGround = createChannelGround({ ...ground, directory: ground.channels, users: directory, settings });
+  const accounts = createUserAccounts({ cache: directory, clock, lifecycles: lifecyclesOf(channelGround) });
   const tokens = createTokens(keys.tokenSecret);
   const registry = createSessionRegistry(await reads.sessions.list());
   const sessions = createSessions({ ...config, transact, reads, tokens, registry, clock, serverId: keys.serverId });
   const authenticate = createAuthenticate({ tokens, registry, directory, clock });
-  return { directory, settings, accounts, sessions, authenticate };
+  return { directory, settings, accounts, sessions, authenticate, channelGround };
 }
 
 type Accounts = Awaited<ReturnType<typeof createAccounts>>;
 
 /** The calls by which people come in: setup, sign-in, registration, invitations. */
-function createEntrance({ config, clock, keys, reads, transact, limits, channels }: Ground, accounts: Accounts) {
-  const { directory, settings } = accounts;
-  const channelInvites = createChannelInvites(channels);
-  const invites = createInviteService({
+function createEntrance({ config, clock, keys, reads, transact, limits }: Ground, accounts: Accounts) {
+  const { directory, settings, channelGround } = accounts;
+  const channelInvites = createChannelInvites({ ground: channelGround, users: directory });
+  const inviting = {
     transact,
     reads,
     tokens: createMagicTokens(keys.tokenSecret, clock),
@@ -118,15 +120,16 @@ function createEntrance({ config, clock, keys, reads, transact, limits, channels
     channels: channelInvites,
     links: createLinkOrigin(settings, config.frontendUrl),
     clock,
-    defaultTtlSeconds: config.magicTokenTtlSeconds,
+    issue: createInviteCodes({ transact, clock, defaultTtlSeconds: config.magicTokenTtlSeconds }),
     confirmations: limits.confirmation,
-  });
+  };
+  const invites = createInviteService(inviting);
   const auth = createAuthService({ ...accounts, transact, reads, limits });
   const registration = { ...accounts, transact, invitations: invites, channels: channelInvites, limits };
   return [
     setupRoutes(createSetupService({ ...accounts, transact })),
     authRoutes(auth, createRegistrationService(registration)),
-    inviteRoutes(invites),
+    inviteRoutes(invites, createPrivateInviteService(inviting)),
   ];
 }
 
@@ -166,8 +169,8 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const ground = await openGround(surroundings, database);
   const accounts = await createAccounts(ground);
   const live = await startLive(ground);
-  const messaging = { ...ground, users: accounts.directory };
   const files = createFiles({ ...ground, ...accounts, maxFileBytes: config.maxFileMb * BYTES_PER_MB });
+  const messaging = { ...ground, users: accounts.directory, channelGround: accounts.channelGround };
   const app = await buildApp({
     log,
     version: VERSION,

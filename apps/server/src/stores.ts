@@ -10,6 +10,8 @@ import type { InviteStore } from './modules/invites/invites.store.ts';
 import { createSqliteInviteStore } from './modules/invites/invites.store.sqlite.ts';
 import type { MessageStore } from './modules/messages/messages.store.ts';
 import { createSqliteMessageStore } from './modules/messages/messages.store.sqlite.ts';
+import type { PinStore } from './modules/pins/pins.store.ts';
+import { createSqlitePinReader, createSqlitePinStore } from './modules/pins/pins.store.sqlite.ts';
 import type { SettingsStore } from './modules/server/server.store.ts';
 import { createSqliteSettingsStore } from './modules/server/server.store.sqlite.ts';
 import type { UserLogStore, UserStore } from './modules/users/users.store.ts';
@@ -29,6 +31,7 @@ export interface Stores {
   invites: InviteStore;
   channels: ChannelStore;
   messages: MessageStore;
+  pins: PinStore;
   readMarkers: ReadMarkerStore;
   files: FileStore;
   jobs: JobStore;
@@ -47,8 +50,9 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   sessions: createSqliteSessionStore(db),
   settings: createSqliteSettingsStore(db),
   invites: createSqliteInviteStore(db),
-  channels: createSqliteChannelStore(db),
+  channels: createSqliteChannelStore(db, createSqlitePinReader(db)),
   messages: createSqliteMessageStore(db),
+  pins: createSqlitePinStore(db),
   readMarkers: createSqliteReadMarkerStore(db),
   files: createSqliteFileStore(db),
   jobs: createSqliteJobStore(db),

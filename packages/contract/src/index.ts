@@ -6,6 +6,7 @@ import { fileEndpoints } from './files.ts';
 import { inviteEndpoints } from './invites.ts';
 import { liveEndpoints, liveEvents } from './live.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
+import { pinEndpoints, pinEvents } from './pins.ts';
 import { serverEndpoints, serverEvents } from './server.ts';
 import { setupEndpoints } from './setup.ts';
 import { userEndpoints, userEvents } from './users.ts';
@@ -19,6 +20,7 @@ export const api = {
   chats: chatEndpoints,
   messages: messageEndpoints,
   files: fileEndpoints,
+  pins: pinEndpoints,
   invites: inviteEndpoints,
   live: liveEndpoints,
   server: serverEndpoints,
@@ -32,6 +34,7 @@ export const events = {
   ...channelEvents,
   ...chatEvents,
   ...messageEvents,
+  ...pinEvents,
   ...serverEvents,
 } as const;
 export type EventType = keyof typeof events;

@@ -1,4 +1,4 @@
-import type { Channel, Message, ServerEvent, User } from '@loquat/contract';
+import type { Channel, EventOf, Message, ServerEvent, User } from '@loquat/contract';
 
 /** What a client knows: first loaded, then kept up to date by events alone. Keys are ids as text. */
 export interface Knowledge {
@@ -35,6 +35,24 @@ function changeMembers(known: Knowledge, gid: number, change: (members: number[]
   if (!channel || channel.is_public) return;
   const members = change(channel.members).sort((one, other) => one - other);
   known.channels[gid] = { ...channel, members: members as Channel['members'] };
+}
+
+/** Null and absent = unchanged. A channel that opens has no owner and lists no members; one that closes is sent whole. */
+function changeChannel(known: Knowledge, { gid, type: _type, ...change }: EventOf<'group_changed'>): void {
+  const channel = known.channels[gid];
+  if (!channel) return;
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value != null));
+  const opened = change.is_public === true && !channel.is_public ? { owner: null, members: [] } : {};
+  const changed: Channel = { ...channel, ...given, ...opened };
+  known.channels[gid] = { ...changed, description: changed.description || null };
+}
+
+function changePins(known: Knowledge, { gid, mid, msg }: EventOf<'pinned_message_updated'>): void {
+  const channel = known.channels[gid];
+  if (!channel) return;
+  const pinned = channel.pinned_messages.filter((pin) => pin.mid !== mid).concat(msg ?? []);
+  pinned.sort((one, other) => one.created_at - other.created_at || one.mid - other.mid);
+  known.channels[gid] = { ...channel, pinned_messages: pinned };
 }
 
 /** Markers only move forward, whichever device moved them. */
@@ -89,6 +107,12 @@ export function learn(known: Knowledge, event: ServerEvent): void {
       break;
     case 'kick_from_group':
       forgetChannel(known, event.gid);
+      break;
+    case 'group_changed':
+      changeChannel(known, event);
+      break;
+    case 'pinned_message_updated':
+      changePins(known, event);
       break;
     case 'chat': {
       const { type: _type, ...message } = event;

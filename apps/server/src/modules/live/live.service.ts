@@ -2,7 +2,7 @@ import { STREAM_REPLAY_MAX, type Uid } from '@loquat/contract';
 import type { PreparedEvent } from '../../platform/events/frame.ts';
 import type { OpeningEvent, StreamStart } from '../../platform/events/open-stream.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
 import type { UserSettings } from '../chats/chats.access.ts';
 import { chatEvent } from '../messages/messages.access.ts';
 import type { Inbox, InboxReading, MessageStore } from '../messages/messages.store.ts';
@@ -14,6 +14,7 @@ const REPLAY_BATCH = 200;
 export interface LiveParts {
   users: UserDirectory;
   channels: ChannelDirectory;
+  views: ChannelViews;
   /** Reads what is committed. */
   messages: Pick<MessageStore, 'readInbox' | 'listByMids'>;
   readSettings: (uid: Uid) => Promise<UserSettings>;
@@ -29,7 +30,7 @@ export interface StreamQuery {
 export type LiveService = ReturnType<typeof createLiveService>;
 
 /** What a stream starts with. */
-export function createLiveService({ users, channels, messages, readSettings, isOnline }: LiveParts) {
+export function createLiveService({ users, channels, views, messages, readSettings, isOnline }: LiveParts) {
   const snapshot = createUserSnapshot(users);
 
   const inboxOf = ({ uid }: Viewer, after_mid: number): Inbox => ({
@@ -66,7 +67,7 @@ export function createLiveService({ users, channels, messages, readSettings, isO
       const state = [
         ...userList,
         onlineEvent(users, viewer.uid, isOnline),
-        channelsEvent(channels, viewer.uid),
+        channelsEvent(channels, views, viewer.uid),
         settings,
       ];
       const limit = Math.min(query.limit ?? STREAM_REPLAY_MAX, STREAM_REPLAY_MAX);

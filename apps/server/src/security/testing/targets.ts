@@ -13,6 +13,8 @@ const PARAMS: Record<string, string> = { uid: '2', gid: '1', device: 'web%3A1' }
 const QUERIES: Record<string, string> = {
   isEmailFree: '?email=somebody@example.org',
   getAvatar: '?uid=1',
+  getChannelAvatar: '?gid=1',
+  createPrivateInviteLink: '?gid=2',
   getFile: `?file_path=${FILE_PATH}`,
 };
 
@@ -50,6 +52,22 @@ export const BODIES: Record<string, unknown> = {
   createChannel: { name: 'New', description: 'what for', members: [2], is_public: false },
   addMembers: [3],
   prepareFile: { content_type: 'image/png', filename: 'a.png' },
+  removeMembers: [2],
+  updateChannel: {
+    name: 'New',
+    description: 'what for',
+    owner: 2,
+    show_email: true,
+    dm_to_member: true,
+    add_friend: true,
+    only_owner_can_send_msg: false,
+    ext_setting: '{}',
+    ext_settings: '{}',
+  },
+  changeChannelType: { is_public: true, members: [2] },
+  pinMessage: { mid: 1 },
+  unpinMessage: { mid: 1 },
+  joinPrivateChannel: { magic_token: 'ab' },
   updateReadMarkers: { users: [{ uid: 1, mid: 1 }], groups: [{ gid: 1, mid: 1 }] },
   likeMessage: { action: '👍' },
   checkMagicToken: { magic_token: 'ab' },
