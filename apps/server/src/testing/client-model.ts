@@ -2,6 +2,8 @@ import type { Channel, EventOf, Message, ServerEvent, User } from '@loquat/contr
 
 /** What a client knows: first loaded, then kept up to date by events alone. Keys are ids as text. */
 export interface Knowledge {
+  /** Uid of whoever knows this. */
+  me: number;
   users: Record<number, Pick<User, 'uid' | 'name' | 'email'>>;
   online: Record<number, boolean>;
   channels: Record<number, Channel>;
@@ -10,7 +12,8 @@ export interface Knowledge {
   channelMarkers: Record<number, number>;
 }
 
-export const nothingKnown = (): Knowledge => ({
+export const nothingKnown = (me: number): Knowledge => ({
+  me,
   users: {},
   online: {},
   channels: {},
@@ -24,7 +27,6 @@ const byId = <T>(items: readonly T[], id: (item: T) => number): Record<number, T
 
 function forgetChannel(known: Knowledge, gid: number): void {
   delete known.channels[gid];
-  delete known.channelMarkers[gid];
   for (const message of Object.values(known.messages)) {
     if ('gid' in message.target && message.target.gid === gid) delete known.messages[message.mid];
   }
@@ -103,6 +105,7 @@ export function learn(known: Knowledge, event: ServerEvent): void {
       changeMembers(known, event.gid, (members) => [...new Set([...members, ...event.uid])]);
       break;
     case 'user_leaved_group':
+      if (event.uid.includes(known.me as never)) forgetChannel(known, event.gid);
       changeMembers(known, event.gid, (members) => members.filter((uid) => !event.uid.includes(uid as never)));
       break;
     case 'kick_from_group':

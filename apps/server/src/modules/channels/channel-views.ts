@@ -26,8 +26,7 @@ const toWire = (channel: StoredChannel, members: readonly Uid[]): Channel => ({
 });
 
 /** The channel as somebody sees it who may not even read it: its name, for the screen of an invite link. */
-export const viewOfOutsiders = (channel: StoredChannel): Channel =>
-  toWire({ ...channel, pinned_messages: [] }, []);
+export const viewOfOutsiders = (channel: StoredChannel): Channel => toWire({ ...channel, pinned_messages: [] }, []);
 
 /**
  * A server setting hides from everybody but administrators who is in private channels. Members then still find
