@@ -5,7 +5,6 @@ import { openEvents } from '../../testing/event-stream.ts';
 import { createChannel, listHistory, meet, type Person, propertiesHeader, send } from '../../testing/people.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
-import { createPinLifecycle } from './pins.access.ts';
 
 const pin = (server: TestServer, { token }: Person, gid: number, mid: unknown) =>
   call(server, `POST /group/${gid}/pin`, { token, body: { mid } });
@@ -126,26 +125,27 @@ test('a message that has expired is not pinned any more', async ({ dataDir }) =>
 test('a pin follows what its message says, and goes with it', async ({ server }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, bob!, { members: [cid!.uid] });
-  const mids = [
-    await send(server, bob!, `group/${gid}`, 'read me'),
-    await send(server, bob!, `group/${gid}`, 'not me'),
-  ];
-  const [mid, loose] = mids as [Mid, Mid];
+  const mid = await send(server, bob!, `group/${gid}`, 'read me');
+  const loose = await send(server, bob!, `group/${gid}`, 'not me');
   await pin(server, bob!, gid, mid);
   const [before] = await pinsOf(server, cid!, gid);
   const stream = await openEvents(server, cid!.token);
-  const lifecycle = createPinLifecycle(server.channels);
-  const stored = async (of: Mid) => (await server.reads.messages.find(of))!;
-  await server.transact(async (tx) => {
-    for (const about of [mid, loose]) await lifecycle.edited!(tx, (await tx.messages.find(about))!);
-  });
+  for (const about of [loose, mid]) {
+    await call(server, `PUT /message/${about}/edit`, {
+      token: bob!.token,
+      body: '*read* me',
+      contentType: 'text/markdown',
+    });
+  }
   const event = { type: 'pinned_message_updated', gid, mid };
-  expect(await stream.find('pinned_message_updated')).toEqual({ ...event, msg: before });
-  const both = [await stored(mid), await stored(loose)];
-  await server.transact((tx) => lifecycle.erased!(tx, both));
-  expect(await stream.find('pinned_message_updated', ({ msg }) => msg === null)).toEqual({ ...event, msg: null });
+  const msg = { ...before, content_type: 'text/markdown', content: '*read* me' };
+  expect(await stream.find('pinned_message_updated')).toEqual({ ...event, msg });
+  expect(await pinsOf(server, cid!, gid)).toEqual([msg]);
+  for (const about of [loose, mid]) await call(server, `DELETE /message/${about}`, { token: bob!.token });
+  expect(await stream.find('pinned_message_updated', (one) => one.msg === null)).toEqual({ ...event, msg: null });
   expect(stream.all('pinned_message_updated')).toHaveLength(2);
   expect(await pinsOf(server, cid!, gid)).toEqual([]);
+  expect((await pin(server, bob!, gid, mid)).status).toBe(404);
 });
 
 test('a pin stays when whoever made it deletes the account, and goes with its channel', async ({ server }) => {
