@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { createChannelGround } from '../src/modules/channels/channel-ground.ts';
 import { createChannelLifecycle } from '../src/modules/channels/channels.access.ts';
 import { loadChannelDirectory } from '../src/modules/channels/channel-directory.ts';
 import { createChannelService } from '../src/modules/channels/channels.service.ts';
@@ -6,8 +8,10 @@ import { createSessions } from '../src/modules/auth/sessions.ts';
 import { createTokens } from '../src/modules/auth/tokens.ts';
 import { normalDetailJson } from '../src/modules/messages/message-json.ts';
 import type { NewEntry } from '../src/modules/messages/messages.store.ts';
+import { loadSettings } from '../src/modules/server/settings.ts';
 import { createUserAccounts } from '../src/modules/users/user-accounts.ts';
 import { loadUserDirectory } from '../src/modules/users/user-directory.ts';
+import { createDiskBlobStore } from '../src/platform/blobs/disk.ts';
 import { systemClock as clock } from '../src/platform/clock.ts';
 import { openSqlite, type SqliteDatabase } from '../src/platform/db/sqlite.ts';
 import { createTransact } from '../src/platform/db/transact.ts';
@@ -56,8 +60,11 @@ async function openServices(dataDir: string, database: SqliteDatabase) {
     accessTokenTtlSeconds: TTL_SECONDS,
     refreshTokenTtlSeconds: TTL_SECONDS,
   });
-  const accounts = createUserAccounts({ cache, clock, lifecycles: [createChannelLifecycle(directory)] });
-  const channels = createChannelService({ transact, directory, clock });
+  const settings = await loadSettings(reads);
+  const blobs = createDiskBlobStore(join(dataDir, 'files'));
+  const ground = createChannelGround({ directory, users: cache, settings, blobs, report });
+  const accounts = createUserAccounts({ cache, clock, lifecycles: [createChannelLifecycle(ground)] });
+  const channels = createChannelService({ ...ground, transact, clock });
   return { transact, sessions, accounts, channels };
 }
 

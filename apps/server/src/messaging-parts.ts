@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { botRoutes } from './modules/bots/bots.routes.ts';
 import type { ChannelDirectory } from './modules/channels/channels.access.ts';
 import { createChannelAccess } from './modules/channels/channels.access.ts';
+import { createChannelAvatars } from './modules/channels/channel-avatars.ts';
+import type { ChannelGround } from './modules/channels/channel-ground.ts';
 import { channelRoutes } from './modules/channels/channels.routes.ts';
 import { createChannelService } from './modules/channels/channels.service.ts';
 import { type AutoDeletes, createSettingsReader } from './modules/chats/chats.access.ts';
+import { createMemberService } from './modules/channels/members.service.ts';
 import { chatRoutes } from './modules/chats/chats.routes.ts';
 import { createChatService } from './modules/chats/chats.service.ts';
 import type { Uploads } from './modules/files/uploads.ts';
@@ -20,7 +23,11 @@ import { createMessageService } from './modules/messages/messages.service.ts';
 import type { ServerSettings } from './modules/server/server.access.ts';
 import { typingRoutes } from './modules/typing/typing.routes.ts';
 import { createTypingService } from './modules/typing/typing.service.ts';
+import { createPinLifecycle } from './modules/pins/pins.access.ts';
+import { pinRoutes } from './modules/pins/pins.routes.ts';
+import { createPinService } from './modules/pins/pins.service.ts';
 import type { UserDirectory } from './modules/users/users.access.ts';
+import type { BlobStore } from './platform/blobs/blob-store.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Bus } from './platform/events/bus.ts';
 import { Hub } from './platform/events/hub.ts';
@@ -36,6 +43,8 @@ export interface MessagingSurroundings {
   contacts: ContactBook;
   autoDeletes: AutoDeletes;
   settings: ServerSettings;
+  channelGround: ChannelGround;
+  blobs: BlobStore;
   clock: Clock;
   report: (error: unknown) => void;
 }
@@ -43,7 +52,7 @@ export interface MessagingSurroundings {
 type Mount = (app: FastifyInstance) => void;
 
 /** Open streams, fed by the bus and by the message log. */
-export async function startLive(parts: Omit<MessagingSurroundings, 'users'>) {
+export async function startLive(parts: Omit<MessagingSurroundings, 'users' | 'channelGround'>) {
   const { reads, bus, channels, settings, clock, report } = parts;
   const presence = createPresenceNews(bus, settings.get('common').show_user_online_status);
   const hub = new Hub({
@@ -91,20 +100,27 @@ export function messagingRoutes(parts: MessagingSurroundings & { uploads: Upload
     direct,
     channels: access,
     clock,
-    lifecycles: [],
+    lifecycles: [createPinLifecycle(directory)],
     expiresIn: (from, { gid, to_uid }) => autoDeletes.expiresInFor(from, gid === null ? { uid: to_uid } : { gid }),
   });
-  const channels = createChannelService({ transact, directory, clock });
+  const channelParts = { ...parts.channelGround, transact, clock, blobs: parts.blobs };
+  const channels = createChannelService(channelParts);
   const live = createLiveService({
     users,
     channels: directory,
+    views: parts.channelGround.views,
     messages: reads.messages,
     settings,
     personal: [createSettingsReader(parts), createNicknameReader(reads.nicknames)],
     isOnline: (uid) => hub.isOnline(uid),
   });
   return [
-    channelRoutes(channels),
+    channelRoutes({
+      channels,
+      members: createMemberService(channelParts),
+      avatars: createChannelAvatars(channelParts),
+    }),
+    pinRoutes(createPinService(channelParts)),
     messageRoutes(messages),
     botRoutes({ users, channels, messages, uploads: parts.uploads }),
     chatRoutes(createChatService({ transact, channels: directory, autoDeletes, clock })),

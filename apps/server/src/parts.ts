@@ -18,21 +18,21 @@ import { createTokens } from './modules/auth/tokens.ts';
 import { botKeyRoutes } from './modules/bots/bot-keys.routes.ts';
 import { type LoadedBotKeys, loadBotKeys } from './modules/bots/bot-keys.ts';
 import { loadChannelDirectory } from './modules/channels/channel-directory.ts';
-import {
-  type ChannelDirectory,
-  createChannelInvites,
-  createChannelLifecycle,
-} from './modules/channels/channels.access.ts';
 import { loadAutoDeletes } from './modules/chats/auto-deletes.ts';
 import { type AutoDeletes, createChatLifecycle } from './modules/chats/chats.access.ts';
 import { createExpiredMutesJob } from './modules/chats/expired-mutes.job.ts';
 import { loadContactBook } from './modules/contacts/contact-book.ts';
 import { type ContactBook, createContactLifecycle } from './modules/contacts/contacts.access.ts';
+import { type ChannelGround, createChannelGround } from './modules/channels/channel-ground.ts';
+import { createChannelInvites } from './modules/channels/channel-invites.ts';
+import { type ChannelDirectory, createChannelLifecycle } from './modules/channels/channels.access.ts';
 import { createFiles } from './modules/files/create-files.ts';
+import { createInviteCodes } from './modules/invites/invite-codes.ts';
 import { inviteRoutes } from './modules/invites/invites.routes.ts';
 import { createInviteService } from './modules/invites/invites.service.ts';
 import { createMagicTokens } from './modules/invites/magic-tokens.ts';
 import { createSavedLifecycle } from './modules/saved/saved.access.ts';
+import { createPrivateInviteService } from './modules/invites/private-invites.service.ts';
 import { serverRoutes } from './modules/server/server.routes.ts';
 import { createServerService } from './modules/server/server.service.ts';
 import { createLinkOrigin, loadSettings } from './modules/server/settings.ts';
@@ -99,7 +99,10 @@ interface Ground {
 }
 
 /** What features do when accounts come and go, in this order. */
-const lifecyclesOf = ({ channels, contacts, autoDeletes, clock, botKeys }: Ground): readonly UserLifecycle[] => [
+const lifecyclesOf = (
+  { contacts, autoDeletes, clock, botKeys }: Ground,
+  channels: ChannelGround,
+): readonly UserLifecycle[] => [
   createChannelLifecycle(channels),
   createChatLifecycle(autoDeletes),
   createContactLifecycle(contacts),
@@ -111,21 +114,23 @@ async function createAccounts(ground: Ground) {
   const { config, clock, keys, reads, transact, botKeys } = ground;
   const directory = await loadUserDirectory(reads);
   const settings = await loadSettings(reads);
-  const accounts = createUserAccounts({ cache: directory, clock, lifecycles: lifecyclesOf(ground) });
+  const channelGround = createChannelGround({ ...ground, directory: ground.channels, users: directory, settings });
+  const lifecycles = lifecyclesOf(ground, channelGround);
+  const accounts = createUserAccounts({ cache: directory, clock, lifecycles });
   const tokens = createTokens(keys.tokenSecret);
   const registry = createSessionRegistry(await reads.sessions.list());
   const sessions = createSessions({ ...config, transact, reads, tokens, registry, clock, serverId: keys.serverId });
   const authenticate = createAuthenticate({ tokens, registry, directory, botKeys, clock });
-  return { directory, settings, accounts, sessions, authenticate };
+  return { directory, settings, accounts, sessions, authenticate, channelGround };
 }
 
 type Accounts = Awaited<ReturnType<typeof createAccounts>>;
 
 /** The calls by which people come in: setup, sign-in, registration, invitations. */
-function createEntrance({ config, clock, keys, reads, transact, limits, channels }: Ground, accounts: Accounts) {
-  const { directory, settings } = accounts;
-  const channelInvites = createChannelInvites(channels);
-  const invites = createInviteService({
+function createEntrance({ config, clock, keys, reads, transact, limits }: Ground, accounts: Accounts) {
+  const { directory, settings, channelGround } = accounts;
+  const channelInvites = createChannelInvites({ ground: channelGround, users: directory });
+  const inviting = {
     transact,
     reads,
     tokens: createMagicTokens(keys.tokenSecret, clock),
@@ -133,15 +138,16 @@ function createEntrance({ config, clock, keys, reads, transact, limits, channels
     channels: channelInvites,
     links: createLinkOrigin(settings, config.frontendUrl),
     clock,
-    defaultTtlSeconds: config.magicTokenTtlSeconds,
+    issue: createInviteCodes({ transact, clock, defaultTtlSeconds: config.magicTokenTtlSeconds }),
     confirmations: limits.confirmation,
-  });
+  };
+  const invites = createInviteService(inviting);
   const auth = createAuthService({ ...accounts, transact, reads, limits });
   const registration = { ...accounts, transact, invitations: invites, channels: channelInvites, limits };
   return [
     setupRoutes(createSetupService({ ...accounts, transact })),
     authRoutes(auth, createRegistrationService(registration)),
-    inviteRoutes(invites),
+    inviteRoutes(invites, createPrivateInviteService(inviting)),
   ];
 }
 
@@ -190,6 +196,7 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     ...ground,
     users: accounts.directory,
     settings: accounts.settings,
+    channelGround: accounts.channelGround,
     uploads: files.uploads,
   };
   const live = await startLive(messaging);

@@ -24,6 +24,8 @@ import type { MessageStore } from './modules/messages/messages.store.ts';
 import { createSqliteMessageStore } from './modules/messages/messages.store.sqlite.ts';
 import type { SavedItemStore } from './modules/saved/saved.store.ts';
 import { createSqliteSavedItemStore } from './modules/saved/saved.store.sqlite.ts';
+import type { PinStore } from './modules/pins/pins.store.ts';
+import { createSqlitePinReader, createSqlitePinStore } from './modules/pins/pins.store.sqlite.ts';
 import type { SettingsStore } from './modules/server/server.store.ts';
 import { createSqliteSettingsStore } from './modules/server/server.store.sqlite.ts';
 import type { UserLogStore, UserStore } from './modules/users/users.store.ts';
@@ -43,6 +45,7 @@ export interface Stores {
   invites: InviteStore;
   channels: ChannelStore;
   messages: MessageStore;
+  pins: PinStore;
   readMarkers: ReadMarkerStore;
   mutes: MuteStore;
   autoDeletes: AutoDeleteStore;
@@ -69,8 +72,9 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   sessions: createSqliteSessionStore(db),
   settings: createSqliteSettingsStore(db),
   invites: createSqliteInviteStore(db),
-  channels: createSqliteChannelStore(db),
+  channels: createSqliteChannelStore(db, createSqlitePinReader(db)),
   messages: createSqliteMessageStore(db),
+  pins: createSqlitePinStore(db),
   readMarkers: createSqliteReadMarkerStore(db),
   mutes: createSqliteMuteStore(db),
   autoDeletes: createSqliteAutoDeleteStore(db),

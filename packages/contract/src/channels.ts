@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { empty, endpoints, json } from './endpoint.ts';
+import { binary, bytes, empty, endpoints, json } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { Gid, Mid, Timestamp, Uid } from './ids.ts';
-import { maxBytes, orDefault } from './input.ts';
-import { CHANNEL_NAME_MAX_BYTES, DESCRIPTION_MAX_BYTES } from './limits.ts';
+import { isJsonObject, maxBytes, maybe, orDefault } from './input.ts';
+import { AVATAR_MAX_BYTES, CHANNEL_NAME_MAX_BYTES, DESCRIPTION_MAX_BYTES, EXT_SETTING_MAX_BYTES } from './limits.ts';
 import { MessageProperties } from './message-properties.ts';
 
 /** A message pinned to a channel, with its current content. */
@@ -43,6 +43,8 @@ export type Channel = z.output<typeof Channel>;
 
 export const ChannelName = z.string().check(z.trim(), z.minLength(1), maxBytes(CHANNEL_NAME_MAX_BYTES));
 const Description = z.string().check(maxBytes(DESCRIPTION_MAX_BYTES));
+const ExtSetting = z.string().check(maxBytes(EXT_SETTING_MAX_BYTES), isJsonObject);
+const ChannelId = z.object({ gid: Gid });
 /** Fields only the server sets; existing servers refuse a creation that carries them. */
 const readOnly = { gid: z.optional(z.never()), owner: z.optional(z.never()), avatar_updated_at: z.optional(z.never()) };
 
@@ -61,7 +63,7 @@ export const channelEndpoints = endpoints({
     path: '/group/:gid',
     access: 'guest',
     summary: 'One channel; outsiders of a private one see no members and no pins',
-    params: z.object({ gid: Gid }),
+    params: ChannelId,
     response: json(Channel),
     problems: ['channel.not_found'],
   },
@@ -88,12 +90,95 @@ export const channelEndpoints = endpoints({
     path: '/group/:gid/members/add',
     access: 'user',
     summary: 'Add people to a private channel; any member may, and administrators',
-    params: z.object({ gid: Gid }),
+    params: ChannelId,
     body: json(z.array(Uid)),
     response: empty,
     problems: ['user.unknown_member', 'channel.already_member', 'channel.not_found', 'channel.forbidden'],
   },
+  removeMembers: {
+    method: 'POST',
+    path: '/group/:gid/members/remove',
+    access: 'user',
+    summary: 'Remove people from a private channel, never its owner; by the owner or an administrator',
+    params: ChannelId,
+    body: json(z.array(Uid)),
+    response: empty,
+    problems: ['channel.not_found', 'channel.not_a_member', 'channel.forbidden'],
+  },
+  leaveChannel: {
+    method: 'GET',
+    path: '/group/:gid/leave',
+    access: 'user',
+    summary: 'Leave a private channel; its owner has to hand it over first',
+    params: ChannelId,
+    response: empty,
+    problems: ['channel.not_found', 'channel.forbidden'],
+  },
+  updateChannel: {
+    method: 'PUT',
+    path: '/group/:gid',
+    access: 'user',
+    summary: 'Change a channel or hand it over; absent fields stay, an empty description clears it',
+    params: ChannelId,
+    body: json(
+      z.object({
+        name: maybe(ChannelName),
+        description: maybe(Description),
+        /** A member; private channels only. */
+        owner: maybe(Uid),
+        show_email: maybe(z.boolean()),
+        dm_to_member: maybe(z.boolean()),
+        add_friend: maybe(z.boolean()),
+        only_owner_can_send_msg: maybe(z.boolean()),
+        ext_setting: maybe(ExtSetting),
+        ext_settings: maybe(ExtSetting),
+      }),
+    ),
+    response: empty,
+    problems: ['channel.nothing_to_update', 'channel.owner_no_member', 'channel.not_found', 'channel.forbidden'],
+  },
+  changeChannelType: {
+    method: 'POST',
+    path: '/group/:gid/change_type',
+    access: 'user',
+    summary: 'Make a channel private, for the given people or for everyone present, or (administrators) public',
+    params: ChannelId,
+    body: json(z.object({ is_public: z.boolean(), members: orDefault(z.array(Uid), []) })),
+    response: empty,
+    problems: ['user.unknown_member', 'channel.not_found', 'channel.forbidden'],
+  },
+  deleteChannel: {
+    method: 'DELETE',
+    path: '/group/:gid',
+    access: 'user',
+    summary: 'Delete a channel; the owner may, and administrators',
+    params: ChannelId,
+    response: empty,
+    problems: ['channel.not_found', 'channel.forbidden'],
+  },
+  updateChannelAvatar: {
+    method: 'POST',
+    path: '/group/:gid/avatar',
+    access: 'user',
+    summary: 'Replace the picture of a channel; stored as PNG that fits 256×256',
+    params: ChannelId,
+    body: bytes('image/png', AVATAR_MAX_BYTES),
+    response: empty,
+    problems: ['image.undecodable', 'channel.not_found', 'channel.forbidden'],
+  },
+  getChannelAvatar: {
+    method: 'GET',
+    path: '/resource/group_avatar',
+    access: 'public',
+    summary: 'Picture of a channel; `t` only defeats caches',
+    query: z.object({ gid: Gid, t: z.optional(z.string()) }),
+    response: binary('image/png'),
+    problems: ['image.not_found'],
+  },
 });
+
+/** Older servers do not know the field. */
+const maybeUnchanged = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
 
 export const channelEvents = defineEvents({
   related_groups: z.object({ type: z.literal('related_groups'), groups: z.array(Channel) }),
@@ -104,5 +189,21 @@ export const channelEvents = defineEvents({
     type: z.literal('kick_from_group'),
     gid: Gid,
     reason: z.enum(['kick', 'group_deleted']),
+  }),
+  /** Null = unchanged; an empty description = cleared. */
+  group_changed: z.object({
+    type: z.literal('group_changed'),
+    gid: Gid,
+    name: z.nullable(z.string()),
+    description: z.nullable(z.string()),
+    owner: z.nullable(Uid),
+    avatar_updated_at: z.nullable(Timestamp),
+    is_public: z.nullable(z.boolean()),
+    show_email: maybeUnchanged(z.boolean()),
+    dm_to_member: maybeUnchanged(z.boolean()),
+    add_friend: maybeUnchanged(z.boolean()),
+    only_owner_can_send_msg: maybeUnchanged(z.boolean()),
+    ext_setting: maybeUnchanged(z.string()),
+    ext_settings: maybeUnchanged(z.string()),
   }),
 });

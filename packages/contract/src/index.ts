@@ -10,6 +10,7 @@ import { inviteEndpoints } from './invites.ts';
 import { liveEndpoints, liveEvents } from './live.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
 import { savedEndpoints } from './saved.ts';
+import { pinEndpoints, pinEvents } from './pins.ts';
 import { serverEndpoints, serverEvents } from './server.ts';
 import { setupEndpoints } from './setup.ts';
 import { typingEndpoints, typingEvents } from './typing.ts';
@@ -28,6 +29,7 @@ export const api = {
   files: fileEndpoints,
   forwards: forwardEndpoints,
   saved: savedEndpoints,
+  pins: pinEndpoints,
   invites: inviteEndpoints,
   live: liveEndpoints,
   server: serverEndpoints,
@@ -45,6 +47,7 @@ export const events = {
   ...contactEvents,
   ...typingEvents,
   ...messageEvents,
+  ...pinEvents,
   ...serverEvents,
 } as const;
 export type EventType = keyof typeof events;

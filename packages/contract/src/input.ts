@@ -28,6 +28,19 @@ export function utf8Length(text: string): number {
 export const maxBytes = (limit: number) =>
   z.refine<string>((text) => utf8Length(text) <= limit, { error: `longer than ${limit} bytes` });
 
+/** Refuses text that is not the JSON of an object. */
+export const isJsonObject = z.refine<string>(
+  (text) => {
+    try {
+      const value: unknown = JSON.parse(text);
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    } catch {
+      return false;
+    }
+  },
+  { error: 'not the JSON of an object' },
+);
+
 /**
  * An e-mail address, lower-cased so that one mailbox is one account. Host names without a dot are allowed: bots are
  * made as `bot_1700000000000@localhost` by existing clients.

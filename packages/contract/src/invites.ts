@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MagicToken } from './auth.ts';
+import { Channel } from './channels.ts';
 import { endpoints, json, text } from './endpoint.ts';
 import { Gid } from './ids.ts';
 import { Email } from './input.ts';
@@ -7,6 +8,11 @@ import { Password } from './users.ts';
 
 const Seconds = z.int().check(z.positive(), z.lte(315_360_000));
 const Uses = z.int().check(z.positive());
+const LinkTerms = {
+  expired_in: z.optional(Seconds),
+  /** Existing clients may send the word `null`. */
+  max_times: z.optional(z.union([Uses, z.literal('null')])),
+};
 
 export const inviteEndpoints = endpoints({
   createInviteLink: {
@@ -14,14 +20,27 @@ export const inviteEndpoints = endpoints({
     path: '/group/create_reg_magic_link',
     access: 'user',
     summary: 'Link that lets people register, and join a private channel when `gid` is given',
-    query: z.object({
-      gid: z.optional(Gid),
-      expired_in: z.optional(Seconds),
-      /** Existing clients may send the word `null`. */
-      max_times: z.optional(z.union([Uses, z.literal('null')])),
-    }),
+    query: z.object({ gid: z.optional(Gid), ...LinkTerms }),
     response: text,
     problems: ['channel.not_found', 'channel.forbidden'],
+  },
+  createPrivateInviteLink: {
+    method: 'GET',
+    path: '/group/create_invite_private_magic_link',
+    access: 'user',
+    summary: 'Link by which people who have an account join a private channel',
+    query: z.object({ gid: Gid, ...LinkTerms }),
+    response: text,
+    problems: ['channel.not_found', 'channel.forbidden'],
+  },
+  joinPrivateChannel: {
+    method: 'POST',
+    path: '/user/join_private',
+    access: 'user',
+    summary: 'Join a private channel by the token of an invite link',
+    body: json(z.object({ magic_token: MagicToken })),
+    response: json(Channel),
+    problems: ['invite.unusable', 'channel.joined_already'],
   },
   checkMagicToken: {
     method: 'POST',

@@ -60,11 +60,20 @@ export const problems = {
 
   'invite.required': { status: 403, body: 'empty' },
   'invite.invalid': { status: 412, body: 'empty' },
+  'invite.unusable': { status: 409, body: 'empty' },
 
   'channel.not_found': { status: 404, body: 'empty' },
   'channel.forbidden': { status: 403, body: 'empty' },
   'channel.already_member': { status: 400, body: 'empty' },
   'channel.public_has_no_members': { status: 400, body: 'empty' },
+  'channel.nothing_to_update': { status: 400, body: 'empty' },
+  'channel.owner_no_member': { status: 400, body: 'empty' },
+  'channel.not_a_member': { status: 404, body: 'empty' },
+  'channel.joined_already': { status: 412, body: 'empty' },
+
+  'pin.message_not_found': { status: 404, body: 'empty' },
+  'pin.not_found': { status: 404, body: 'empty' },
+  'pin.present_already': { status: 409, body: 'empty' },
 
   'message.not_found': { status: 404, body: 'empty' },
   'message.forbidden': { status: 403, body: 'empty' },

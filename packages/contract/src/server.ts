@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, bytes, empty, endpoints, json, text } from './endpoint.ts';
 import { defineEvents } from './event.ts';
-import { maxBytes, maybe } from './input.ts';
+import { isJsonObject, maxBytes, maybe } from './input.ts';
 import { DESCRIPTION_MAX_BYTES, EXT_SETTING_MAX_BYTES, LOGO_MAX_BYTES } from './limits.ts';
 
 /** What the server calls itself. */
@@ -62,18 +62,7 @@ export const CommonSettings = z.object({
 export type CommonSettings = z.output<typeof CommonSettings>;
 
 const { shape: common } = CommonSettings;
-const isSwitches = z.refine<string>(
-  (text) => {
-    try {
-      const value: unknown = JSON.parse(text);
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
-    } catch {
-      return false;
-    }
-  },
-  { error: 'not the JSON of an object' },
-);
-const ExtSetting = z.string().check(maxBytes(EXT_SETTING_MAX_BYTES), isSwitches);
+const ExtSetting = z.string().check(maxBytes(EXT_SETTING_MAX_BYTES), isJsonObject);
 /** Absent fields keep their present value. */
 const CommonSettingsChange = z.object({
   show_user_online_status: maybe(common.show_user_online_status),

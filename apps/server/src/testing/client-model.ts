@@ -2,6 +2,8 @@ import type { Channel, ChatTarget, EventOf, Message, ServerEvent, User } from '@
 
 /** What a client knows: first loaded, then kept up to date by events alone. Keys are ids as text. */
 export interface Knowledge {
+  /** Uid of whoever knows this. */
+  me: number;
   users: Record<number, Pick<User, 'uid' | 'name' | 'email'>>;
   online: Record<number, boolean>;
   channels: Record<number, Channel>;
@@ -16,7 +18,8 @@ export interface Knowledge {
   nicknames: Record<number, string>;
 }
 
-export const nothingKnown = (): Knowledge => ({
+export const nothingKnown = (me: number): Knowledge => ({
+  me,
   users: {},
   online: {},
   channels: {},
@@ -101,7 +104,6 @@ const byId = <T>(items: readonly T[], id: (item: T) => number): Record<number, T
 
 function forgetChannel(known: Knowledge, gid: number): void {
   delete known.channels[gid];
-  delete known.channelMarkers[gid];
   for (const message of Object.values(known.messages)) {
     if ('gid' in message.target && message.target.gid === gid) delete known.messages[message.mid];
   }
@@ -112,6 +114,24 @@ function changeMembers(known: Knowledge, gid: number, change: (members: number[]
   if (!channel || channel.is_public) return;
   const members = change(channel.members).sort((one, other) => one - other);
   known.channels[gid] = { ...channel, members: members as Channel['members'] };
+}
+
+/** Null and absent = unchanged. A channel that opens has no owner and lists no members; one that closes is sent whole. */
+function changeChannel(known: Knowledge, { gid, type: _type, ...change }: EventOf<'group_changed'>): void {
+  const channel = known.channels[gid];
+  if (!channel) return;
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value != null));
+  const opened = change.is_public === true && !channel.is_public ? { owner: null, members: [] } : {};
+  const changed: Channel = { ...channel, ...given, ...opened };
+  known.channels[gid] = { ...changed, description: changed.description || null };
+}
+
+function changePins(known: Knowledge, { gid, mid, msg }: EventOf<'pinned_message_updated'>): void {
+  const channel = known.channels[gid];
+  if (!channel) return;
+  const pinned = channel.pinned_messages.filter((pin) => pin.mid !== mid).concat(msg ?? []);
+  pinned.sort((one, other) => one.created_at - other.created_at || one.mid - other.mid);
+  known.channels[gid] = { ...channel, pinned_messages: pinned };
 }
 
 /** Markers only move forward, whichever device moved them. */
@@ -171,10 +191,17 @@ export function learn(known: Knowledge, event: ServerEvent): void {
       changeMembers(known, event.gid, (members) => [...new Set([...members, ...event.uid])]);
       break;
     case 'user_leaved_group':
+      if (event.uid.includes(known.me as never)) forgetChannel(known, event.gid);
       changeMembers(known, event.gid, (members) => members.filter((uid) => !event.uid.includes(uid as never)));
       break;
     case 'kick_from_group':
       forgetChannel(known, event.gid);
+      break;
+    case 'group_changed':
+      changeChannel(known, event);
+      break;
+    case 'pinned_message_updated':
+      changePins(known, event);
       break;
     case 'chat': {
       const { type: _type, ...message } = event;

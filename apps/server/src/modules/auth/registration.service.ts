@@ -97,11 +97,11 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
     const { gender, language, device, device_token } = given;
     const wanted = given.name ?? cutToBytes(email.slice(0, email.lastIndexOf('@')), NAME_MAX_BYTES);
     return transact(async (tx) => {
-      if (invitation) await invitations.take(tx, invitation);
+      const maker = invitation && (await invitations.take(tx, invitation));
       const name = await findFreeName(tx, wanted);
       const fields = { email, name, password_hash, gender, language, create_by: 'password' as const };
       const user = await accounts.create(tx, fields);
-      if (invitation?.gid !== undefined) await channels.join(tx, user.uid, invitation.gid);
+      if (maker && invitation.gid !== undefined) await channels.join(tx, user.uid, { gid: invitation.gid, maker });
       return sessions.start(tx, user, { device, device_token });
     });
   };

@@ -13,6 +13,7 @@ const channel = (members: readonly Uid[], isPublic = false): StoredChannel => ({
   description: null,
   is_public: isPublic,
   members,
+  pinned_messages: [],
   avatar_updated_at: 0,
   show_email: true,
   dm_to_member: true,
@@ -32,10 +33,21 @@ test('a message committed before somebody came, but delivered after, passes them
 test('whoever left is in no audience and sees the channel no more', () => {
   const directory = new ChannelDirectory();
   directory.put(channel(uids(1, 2)), [came(1, 0), came(2, 7)]);
-  directory.removeMember(GID, 2 as Uid);
+  directory.put(channel(uids(1)));
   expect(directory.memberUids(GID)).toEqual([1]);
   expect(directory.canSee(GID, 2 as Uid)).toBe(false);
   expect(directory.channelsOf(2 as Uid)).toEqual([]);
+});
+
+test('a channel that opens keeps nobody in, and one that closes keeps only those it names', () => {
+  const directory = new ChannelDirectory();
+  directory.put(channel(uids(1, 2)), [came(1, 0), came(2, 7)]);
+  directory.put(channel([], true));
+  expect(directory.joinedBy(1 as Uid)).toEqual([]);
+  expect(directory.audienceOf(GID, 5 as Mid)).toEqual({ to: 'channel', gid: GID });
+  directory.put(channel(uids(2)), [came(2, 0)]);
+  expect([1, 2].map((uid) => directory.canSee(GID, uid as Uid))).toEqual([false, true]);
+  expect(directory.audienceOf(GID, 5 as Mid)).toEqual({ to: 'channel', gid: GID });
 });
 
 test('a channel that is unknown is seen by nobody', () => {

@@ -1,14 +1,6 @@
-import type { Channel, Gid, Mid, Uid } from '@loquat/contract';
+import type { Gid, Mid, Uid } from '@loquat/contract';
 import type { Audience, Visibility } from '../../platform/events/audience.ts';
 import type { ChannelStore, Membership, StoredChannel } from './channels.store.ts';
-
-/** The channel as its members see it on the wire. */
-export const toWire = (channel: StoredChannel): Channel => ({
-  ...channel,
-  members: [...channel.members],
-  pinned_messages: [],
-  ext_settings: channel.ext_setting,
-});
 
 /** All channels and who is in them, in memory, as they were last committed. Inside a unit of work ask the stores. */
 export class ChannelDirectory implements Visibility {
@@ -68,21 +60,19 @@ export class ChannelDirectory implements Visibility {
     return { to: 'users', uids: this.memberUids(gid).filter(hears) };
   }
 
-  /** Inserts or replaces a channel; `memberships` names those that are new. */
+  /** Inserts or replaces a channel; whoever is no member of it any more is out. `memberships` names those who are new. */
   put(channel: StoredChannel, memberships: readonly Membership[] = []): void {
-    this.#channels.set(channel.gid, channel);
-    for (const { gid, uid, since_mid } of memberships) {
+    const { gid } = channel;
+    const present = new Set(channel.members);
+    for (const uid of this.memberUids(gid)) if (!present.has(uid)) this.#leave(gid, uid);
+    this.#channels.set(gid, channel);
+    if (channel.is_public) this.#heardByAll.delete(gid);
+    for (const { uid, since_mid } of memberships) {
       this.#heardByAll.set(gid, Math.max(since_mid, this.#heardByAll.get(gid) ?? 0) as Mid);
       const joined = this.#joined.get(uid);
       if (joined) joined.set(gid, since_mid);
       else this.#joined.set(uid, new Map([[gid, since_mid]]));
     }
-  }
-
-  removeMember(gid: Gid, uid: Uid): void {
-    const channel = this.#channels.get(gid);
-    if (channel) this.#channels.set(gid, { ...channel, members: channel.members.filter((member) => member !== uid) });
-    this.#leave(gid, uid);
   }
 
   delete(gid: Gid): void {
@@ -106,10 +96,7 @@ export class ChannelDirectory implements Visibility {
 /** Loads all channels. */
 export async function loadChannelDirectory(channels: ChannelStore): Promise<ChannelDirectory> {
   const directory = new ChannelDirectory();
-  for (const channel of await channels.list()) directory.put(channel);
-  for (const membership of await channels.listMemberships()) {
-    const channel = directory.get(membership.gid);
-    if (channel) directory.put(channel, [membership]);
-  }
+  const memberships = Map.groupBy(await channels.listMemberships(), ({ gid }) => gid);
+  for (const channel of await channels.list()) directory.put(channel, memberships.get(channel.gid));
   return directory;
 }

@@ -1,19 +1,60 @@
 import { type Gid, type Mid, ProblemError, type Uid } from '@loquat/contract';
-import type { Audience } from '../../platform/events/audience.ts';
-import type { StreamEvent } from '../../platform/events/bus.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Tx } from '../../stores.ts';
-import { type ChannelDirectory, toWire } from './channel-directory.ts';
+import { type CachedUser, isGuest } from '../users/users.access.ts';
+import type { ChannelDirectory } from './channel-directory.ts';
+import type { ChannelNews } from './channel-news.ts';
 import type { Membership, StoredChannel } from './channels.store.ts';
 
 const ascending = (one: number, other: number) => one - other;
 
-/** Announces an event of a channel to whoever is named. */
-export const announce = (tx: Tx, audience: Audience, event: StreamEvent): void =>
-  tx.announce({ kind: 'event', audience, event });
+/** Whether somebody decides about a channel: administrators about all, owners about theirs. */
+export const canManage = ({ owner }: StoredChannel, { uid, is_admin }: Pick<Viewer, 'uid' | 'is_admin'>): boolean =>
+  is_admin || owner === uid;
 
-/** People who enter a private channel, in the unit that lets them in: stored, remembered, not yet announced. */
-export async function enter(tx: Tx, directory: ChannelDirectory, channel: StoredChannel, uids: readonly Uid[]) {
-  const since_mid = (await tx.messages.lastMid()) as Mid;
+/** The channel as this unit of work sees it. @throws ProblemError `channel.not_found` */
+export async function requireStored(tx: Tx, gid: Gid): Promise<StoredChannel> {
+  const channel = await tx.channels.find(gid);
+  if (!channel) throw new ProblemError('channel.not_found');
+  return channel;
+}
+
+/** @throws ProblemError `channel.not_found`, `channel.forbidden` */
+export async function requireManaged(tx: Tx, viewer: Viewer, gid: Gid): Promise<StoredChannel> {
+  const channel = await requireStored(tx, gid);
+  if (!canManage(channel, viewer)) throw new ProblemError('channel.forbidden');
+  return channel;
+}
+
+/** Asked in the unit itself: somebody deleted a moment ago must not be left behind in a channel. */
+export async function requireKnown(tx: Tx, uids: readonly Uid[]): Promise<void> {
+  for (const uid of uids) {
+    const user = await tx.users.find(uid);
+    if (!user || isGuest(user)) throw new ProblemError('user.unknown_member');
+  }
+}
+
+/** Everybody who can be in a channel. */
+export const listPeople = async (tx: Tx): Promise<Uid[]> =>
+  (await tx.users.list()).filter((user: CachedUser) => !isGuest(user)).map(({ uid }) => uid);
+
+/** What the unit of work has made of a channel, for it to be remembered once that is committed. */
+export async function remember(tx: Tx, directory: ChannelDirectory, gid: Gid): Promise<StoredChannel> {
+  const channel = await requireStored(tx, gid);
+  tx.afterCommit(() => directory.put(channel));
+  return channel;
+}
+
+/**
+ * People who enter a private channel, in the unit that lets them in: stored, remembered, not yet announced. What was
+ * said up to `since_mid` was not addressed to them.
+ */
+export async function enter(
+  tx: Tx,
+  directory: ChannelDirectory,
+  channel: StoredChannel,
+  { uids, since_mid }: { uids: readonly Uid[]; since_mid: Mid },
+): Promise<StoredChannel> {
   const memberships: Membership[] = uids.map((uid) => ({ gid: channel.gid, uid, since_mid }));
   await tx.channels.addMembers(memberships);
   const entered = { ...channel, members: [...channel.members, ...uids].sort(ascending) };
@@ -21,18 +62,19 @@ export async function enter(tx: Tx, directory: ChannelDirectory, channel: Stored
   return entered;
 }
 
-/** `joined_group` to the newcomers, `user_joined_group` to those who were there. */
-export async function join(tx: Tx, directory: ChannelDirectory, channel: StoredChannel, uids: readonly Uid[]) {
-  if (uids.length === 0) return;
-  const entered = await enter(tx, directory, channel, uids);
-  announce(tx, { to: 'users', uids }, { type: 'joined_group', group: toWire(entered) });
-  const { gid, members } = channel;
-  announce(tx, { to: 'users', uids: members }, { type: 'user_joined_group', gid, uid: [...uids] });
-}
+/** The end of the log: who enters now hears what is said from now on. */
+export const fromNowOn = async (tx: Tx): Promise<Mid> => (await tx.messages.lastMid()) as Mid;
 
-/** The channel as this unit of work sees it. @throws ProblemError `channel.not_found` */
-export async function requireStored(tx: Tx, gid: Gid): Promise<StoredChannel> {
-  const channel = await tx.channels.find(gid);
-  if (!channel) throw new ProblemError('channel.not_found');
-  return channel;
+/** `joined_group` to the newcomers, `user_joined_group` to those who were there. */
+export async function join(
+  tx: Tx,
+  { directory, news }: { directory: ChannelDirectory; news: ChannelNews },
+  channel: StoredChannel,
+  uids: readonly Uid[],
+): Promise<StoredChannel> {
+  if (uids.length === 0) return channel;
+  const entered = await enter(tx, directory, channel, { uids, since_mid: await fromNowOn(tx) });
+  news.showTo(tx, entered, uids);
+  news.joined(tx, channel, uids);
+  return entered;
 }

@@ -1,13 +1,16 @@
 import { type Gid, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Tx } from '../../stores.ts';
-import type { ChannelInvites } from '../invites/invites.access.ts';
 import { isGuest, type UserLifecycle } from '../users/users.access.ts';
 import type { ChannelDirectory } from './channel-directory.ts';
-import { announce, join } from './channel-membership.ts';
+import type { ChannelGround } from './channel-ground.ts';
+import { announce } from './channel-news.ts';
 import type { StoredChannel } from './channels.store.ts';
 
-export { type ChannelDirectory, toWire } from './channel-directory.ts';
+export type { ChannelDirectory } from './channel-directory.ts';
+export { remember, requireManaged } from './channel-membership.ts';
+export { announce, belonging } from './channel-news.ts';
+export type { ChannelViews } from './channel-views.ts';
 
 /** Who may read and write in a channel, answered from memory. */
 export interface ChannelAccess {
@@ -37,19 +40,13 @@ export function createChannelAccess(directory: ChannelDirectory): ChannelAccess 
 }
 
 /** What becomes of channels when somebody comes or goes. */
-export function createChannelLifecycle(directory: ChannelDirectory): UserLifecycle {
-  /** Without its owner a private channel has nobody in charge: it goes too. */
-  async function close(tx: Tx, { gid, members }: StoredChannel): Promise<void> {
-    await tx.channels.delete(gid);
-    tx.afterCommit(() => directory.delete(gid));
-    announce(tx, { to: 'users', uids: members }, { type: 'kick_from_group', gid, reason: 'group_deleted' });
-  }
-
-  async function leave(tx: Tx, { gid, members }: StoredChannel, uid: Uid): Promise<void> {
-    await tx.channels.removeMember(gid, uid);
-    tx.afterCommit(() => directory.removeMember(gid, uid));
-    const others = members.filter((member) => member !== uid);
-    announce(tx, { to: 'users', uids: others }, { type: 'user_leaved_group', gid, uid: [uid] });
+export function createChannelLifecycle({ directory, news, close }: ChannelGround): UserLifecycle {
+  async function leave(tx: Tx, channel: StoredChannel, uid: Uid): Promise<void> {
+    const { gid } = channel;
+    await tx.channels.removeMembers(gid, [uid]);
+    const members = channel.members.filter((member) => member !== uid);
+    tx.afterCommit(() => directory.put({ ...channel, members }));
+    news.left(tx, channel, [uid], members);
   }
 
   return {
@@ -69,24 +66,6 @@ export function createChannelLifecycle(directory: ChannelDirectory): UserLifecyc
       for (const { gid } of directory.publicChannels()) {
         announce(tx, { to: 'everyone' }, { type: 'user_leaved_group', gid, uid: [uid] });
       }
-    },
-  };
-}
-
-/** How invite links let people into channels. */
-export function createChannelInvites(directory: ChannelDirectory): ChannelInvites {
-  return {
-    requireInviter(viewer, gid) {
-      const channel = directory.get(gid);
-      if (!channel) throw new ProblemError('channel.not_found');
-      const isAllowed = channel.is_public || viewer.is_admin || directory.isMember(gid, viewer.uid);
-      if (!isAllowed) throw new ProblemError('channel.forbidden');
-    },
-    async join(tx, uid, gid) {
-      const channel = await tx.channels.find(gid);
-      // Everyone belongs to a public channel, and one that is gone cannot be joined: the invite still admits.
-      if (!channel || channel.is_public || channel.members.includes(uid)) return;
-      await join(tx, directory, channel, [uid]);
     },
   };
 }

@@ -2,13 +2,14 @@ import { type Channel, type Gid, ProblemError, type Timestamp, type Uid } from '
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
-import { isGuest } from '../users/users.access.ts';
-import { type ChannelDirectory, toWire } from './channel-directory.ts';
-import { announce, enter, join, requireStored } from './channel-membership.ts';
+import type { ChannelGround } from './channel-ground.ts';
+import { enter, fromNowOn, remember, requireKnown, requireManaged } from './channel-membership.ts';
+import { announce, belonging } from './channel-news.ts';
+import { viewOfOutsiders } from './channel-views.ts';
+import type { ChannelChanges, StoredChannel } from './channels.store.ts';
 
-export interface ChannelParts {
+export interface ChannelParts extends ChannelGround {
   transact: RunUnit;
-  directory: ChannelDirectory;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -19,18 +20,32 @@ export interface ChannelDraft {
   is_public: boolean;
 }
 
-/** Asked in the unit itself: somebody deleted a moment ago must not be left behind in a channel. */
-async function requireKnown(tx: Tx, uids: readonly Uid[]): Promise<void> {
-  for (const uid of uids) {
-    const user = await tx.users.find(uid);
-    if (!user || isGuest(user)) throw new ProblemError('user.unknown_member');
-  }
+/** Both names of the extended settings mean the same. */
+export type ChannelUpdate = {
+  [K in Exclude<keyof ChannelChanges, 'is_public' | 'avatar_updated_at' | 'owner' | 'ext_setting'>]?:
+    | ChannelChanges[K]
+    | undefined;
+} & { owner?: Uid | undefined; ext_setting?: string | undefined; ext_settings?: string | undefined };
+
+/** Only what was given, under the names it is stored. @throws ProblemError `channel.nothing_to_update` */
+function requireSome({ ext_settings, ...change }: ChannelUpdate) {
+  const all = { ...change, ext_setting: change.ext_setting ?? ext_settings };
+  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  if (Object.keys(given).length === 0) throw new ProblemError('channel.nothing_to_update');
+  return given as { [K in keyof typeof all]?: Exclude<(typeof all)[K], undefined> };
+}
+
+function requireOwnable({ is_public, members }: StoredChannel, owner: Uid): void {
+  if (is_public) throw new ProblemError('channel.forbidden');
+  if (!members.includes(owner)) throw new ProblemError('channel.owner_no_member');
 }
 
 export type ChannelService = ReturnType<typeof createChannelService>;
 
-/** Channels and their members. */
-export function createChannelService({ transact, directory, clock }: ChannelParts) {
+/** Channels: making, finding, changing and ending them. */
+export function createChannelService(parts: ChannelParts) {
+  const { transact, directory, views, news, settings, clock, close } = parts;
+
   async function create(tx: Tx, viewer: Viewer, { name, description, members, is_public }: ChannelDraft) {
     await requireKnown(tx, members);
     const created_at = clock.now();
@@ -38,47 +53,52 @@ export function createChannelService({ transact, directory, clock }: ChannelPart
     const channel = await tx.channels.insert({ name, description, is_public, owner, created_at });
     // A public channel has nobody in it: everyone belongs to it.
     const uids = is_public ? [] : [...new Set([viewer.uid, ...members])];
-    const entered = await enter(tx, directory, channel, uids);
-    announce(tx, is_public ? { to: 'everyone' } : { to: 'users', uids }, {
-      type: 'joined_group',
-      group: toWire(entered),
-    });
+    const entered = await enter(tx, directory, channel, { uids, since_mid: await fromNowOn(tx) });
+    if (is_public) announce(tx, { to: 'everyone' }, { type: 'joined_group', group: views.of(entered, viewer.uid) });
+    else news.showTo(tx, entered, uids);
     return { gid: channel.gid, created_at };
   }
 
   return {
     /** What the caller can read, ascending by gid. */
-    listChannels: (viewer: Viewer, isPublicOnly: boolean): Channel[] =>
-      (isPublicOnly ? directory.publicChannels() : directory.channelsOf(viewer.uid)).map(toWire),
+    listChannels: ({ uid }: Viewer, isPublicOnly: boolean): Channel[] =>
+      (isPublicOnly ? directory.publicChannels() : directory.channelsOf(uid)).map((channel) => views.of(channel, uid)),
 
     /** Outsiders of a private channel see no members and no pins. @throws ProblemError `channel.not_found` */
-    getChannel(viewer: Viewer, gid: Gid): Channel {
+    getChannel({ uid }: Viewer, gid: Gid): Channel {
       const channel = directory.get(gid);
       if (!channel) throw new ProblemError('channel.not_found');
-      return toWire(directory.canSee(gid, viewer.uid) ? channel : { ...channel, members: [] });
+      return directory.canSee(gid, uid) ? views.of(channel, uid) : viewOfOutsiders(channel);
     },
 
     /** @throws ProblemError `channel.forbidden`, `channel.public_has_no_members`, `user.unknown_member` */
     async createChannel(viewer: Viewer, draft: ChannelDraft): Promise<{ gid: Gid; created_at: Timestamp }> {
-      if (draft.is_public && !viewer.is_admin) throw new ProblemError('channel.forbidden');
+      const isForAdmins = draft.is_public || settings.get('common').only_admin_can_create_group;
+      if (isForAdmins && !viewer.is_admin) throw new ProblemError('channel.forbidden');
       if (draft.is_public && draft.members.length > 0) throw new ProblemError('channel.public_has_no_members');
       return transact((tx) => create(tx, viewer, draft));
     },
 
     /**
-     * Refused as a whole when anybody is a member already; a uid named twice counts once.
-     * @throws ProblemError in this order `user.unknown_member`, `channel.not_found`, `channel.forbidden`,
-     * `channel.already_member`
+     * A new owner leaves the old one a plain member.
+     * @throws ProblemError `channel.nothing_to_update`, `channel.not_found`, `channel.forbidden`, `channel.owner_no_member`
      */
-    addMembers: (viewer: Viewer, gid: Gid, uids: readonly Uid[]): Promise<void> =>
-      transact(async (tx) => {
-        await requireKnown(tx, uids);
-        const channel = await requireStored(tx, gid);
-        const isAllowed = !channel.is_public && (viewer.is_admin || channel.members.includes(viewer.uid));
-        if (!isAllowed) throw new ProblemError('channel.forbidden');
-        const members = new Set(channel.members);
-        if (uids.some((uid) => members.has(uid))) throw new ProblemError('channel.already_member');
-        await join(tx, directory, channel, [...new Set(uids)]);
-      }),
+    async updateChannel(viewer: Viewer, gid: Gid, update: ChannelUpdate): Promise<void> {
+      const given = requireSome(update);
+      await transact(async (tx) => {
+        const before = await requireManaged(tx, viewer, gid);
+        if (given.owner !== undefined) requireOwnable(before, given.owner);
+        await tx.channels.update(gid, given);
+        const channel = await remember(tx, directory, gid);
+        const { ext_setting } = given;
+        news.changed(tx, gid, belonging(channel), { ...given, ...(ext_setting && { ext_settings: ext_setting }) });
+        // Whoever sees only the owner in the list of members sees somebody else there now.
+        if (given.owner !== undefined && views.isDiscreet(channel)) news.showTo(tx, channel, channel.members);
+      });
+    },
+
+    /** @throws ProblemError `channel.not_found`, `channel.forbidden` */
+    deleteChannel: (viewer: Viewer, gid: Gid): Promise<void> =>
+      transact(async (tx) => close(tx, await requireManaged(tx, viewer, gid))),
   };
 }

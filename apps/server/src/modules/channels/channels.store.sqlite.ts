@@ -1,21 +1,20 @@
 import type { Gid, Uid } from '@loquat/contract';
-import { and, asc, eq, inArray } from '../../platform/db/drizzle.ts';
+import { asc, eq, inArray } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import type { ListPins } from '../pins/pins.store.ts';
 import type { ChannelStore, StoredChannel } from './channels.store.ts';
 import { channelMembersTable as members, channelsTable as channels } from './channels.table.ts';
 
 type ChannelRow = typeof channels.$inferSelect;
 
-const toChannel = (
-  { created_at: _created_at, description, ...row }: ChannelRow,
-  uids: readonly Uid[],
-): StoredChannel => ({
-  ...row,
-  description: description || null,
-  members: uids,
-});
+const ADD_MEMBER = 'INSERT INTO channel_members (gid, uid, since_mid) VALUES (?, ?, ?)';
+const REMOVE_MEMBER = 'DELETE FROM channel_members WHERE gid = ? AND uid = ?';
 
-export function createSqliteChannelStore(db: SqliteConnection): ChannelStore {
+export function createSqliteChannelStore(db: SqliteConnection, listPins: ListPins): ChannelStore {
+  // There may be thousands in one call, each a statement.
+  const addMember = db.$client.prepare(ADD_MEMBER);
+  const removeMember = db.$client.prepare(REMOVE_MEMBER);
+
   const uidsOf = (gid: Gid): Uid[] =>
     db
       .select({ uid: members.uid })
@@ -24,26 +23,31 @@ export function createSqliteChannelStore(db: SqliteConnection): ChannelStore {
       .orderBy(asc(members.uid))
       .all()
       .map(({ uid }) => uid);
-  const withMembers = (rows: readonly ChannelRow[]) => rows.map((row) => toChannel(row, uidsOf(row.gid)));
+  const toChannel = ({ created_at: _created_at, description, ...row }: ChannelRow): StoredChannel => ({
+    ...row,
+    description: description || null,
+    members: uidsOf(row.gid),
+    pinned_messages: listPins(row.gid),
+  });
 
   return {
-    list: async () => withMembers(db.select().from(channels).orderBy(asc(channels.gid)).all()),
+    list: async () => db.select().from(channels).orderBy(asc(channels.gid)).all().map(toChannel),
     listMemberships: async () => db.select().from(members).all(),
-    find: async (gid) => withMembers(db.select().from(channels).where(eq(channels.gid, gid)).all())[0] ?? null,
+    find: async (gid) => db.select().from(channels).where(eq(channels.gid, gid)).all().map(toChannel)[0] ?? null,
     async listJoined(uid) {
       const joined = db.select({ gid: members.gid }).from(members).where(eq(members.uid, uid));
-      return withMembers(
-        db.select().from(channels).where(inArray(channels.gid, joined)).orderBy(asc(channels.gid)).all(),
-      );
+      const rows = db.select().from(channels).where(inArray(channels.gid, joined)).orderBy(asc(channels.gid)).all();
+      return rows.map(toChannel);
     },
-    insert: async (channel) => toChannel(db.insert(channels).values(channel).returning().get(), []),
+    insert: async (channel) => toChannel(db.insert(channels).values(channel).returning().get()),
+    async update(gid, changes) {
+      db.update(channels).set(changes).where(eq(channels.gid, gid)).run();
+    },
     async addMembers(memberships) {
-      for (const membership of memberships) db.insert(members).values(membership).run();
+      for (const { gid, uid, since_mid } of memberships) addMember.run(gid, uid, since_mid);
     },
-    async removeMember(gid, uid) {
-      db.delete(members)
-        .where(and(eq(members.gid, gid), eq(members.uid, uid)))
-        .run();
+    async removeMembers(gid, uids) {
+      for (const uid of uids) removeMember.run(gid, uid);
     },
     async delete(gid) {
       db.delete(channels).where(eq(channels.gid, gid)).run();

@@ -1,10 +1,22 @@
-import type { Channel, Gid, Mid, Timestamp, Uid } from '@loquat/contract';
+import type { Channel, Gid, Mid, PinnedMessage, Timestamp, Uid } from '@loquat/contract';
 
 /** A channel as it is stored and cached. Never changed in place. */
 export interface StoredChannel extends Omit<Readonly<Channel>, 'members' | 'pinned_messages' | 'ext_settings'> {
   /** Ascending; empty for public channels. */
   readonly members: readonly Uid[];
+  /** In the order they were pinned. */
+  readonly pinned_messages: readonly PinnedMessage[];
 }
+
+/** What can change about a channel; absent fields stay. */
+export type ChannelChanges = {
+  -readonly [
+    K in Exclude<keyof StoredChannel, 'gid' | 'members' | 'pinned_messages' | 'description'>
+  ]?: StoredChannel[K];
+} & {
+  /** Empty = none. */
+  description?: string;
+};
 
 export interface NewChannel {
   name: string;
@@ -29,8 +41,9 @@ export interface ChannelStore {
   /** Private channels of a user, ascending by gid. */
   listJoined(uid: Uid): Promise<StoredChannel[]>;
   insert(channel: NewChannel): Promise<StoredChannel>;
+  update(gid: Gid, changes: ChannelChanges): Promise<void>;
   addMembers(memberships: readonly Membership[]): Promise<void>;
-  removeMember(gid: Gid, uid: Uid): Promise<void>;
-  /** Takes members and read markers along; messages stay. */
+  removeMembers(gid: Gid, uids: readonly Uid[]): Promise<void>;
+  /** Takes members, pins and read markers along; messages stay. */
   delete(gid: Gid): Promise<void>;
 }

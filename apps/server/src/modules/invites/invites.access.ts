@@ -1,4 +1,4 @@
-import type { Gid, Timestamp, Uid } from '@loquat/contract';
+import type { Channel, Gid, Timestamp, Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Tx } from '../../stores.ts';
 
@@ -15,18 +15,41 @@ export interface Invitation {
   password_hash?: string | undefined;
 }
 
+/** What a genuine, unexpired token of a private channel says. */
+export interface Joining {
+  /** SHA-256 of the token's code, in hex. */
+  code_hash: string;
+  gid: Gid;
+}
+
 /** Registration by invitation. */
 export interface Invitations {
   /** Null for anything that is no registration token, was forged, or has expired. */
   read(token: string): Invitation | null;
-  /** Takes one use. @throws ProblemError `invite.invalid` when none is left or its maker is gone or frozen */
-  take(tx: Tx, invitation: Invitation): Promise<void>;
+  /** Takes one use and answers who made it. @throws ProblemError `invite.invalid` when none is left or its maker is gone or frozen */
+  take(tx: Tx, invitation: Invitation): Promise<Uid>;
+}
+
+/** An invite into a private channel, and who made it. */
+export interface ChannelInvite {
+  gid: Gid;
+  maker: Uid;
 }
 
 /** What invitations need to know of channels. */
 export interface ChannelInvites {
-  /** @throws ProblemError `channel.not_found`; `channel.forbidden` on a private one for neither member nor administrator */
-  requireInviter(viewer: Viewer, gid: Gid): void;
-  /** Makes a new account a member of a private channel. A channel that is gone, or public by now, is no error. */
-  join(tx: Tx, uid: Uid, gid: Gid): Promise<void>;
+  /**
+   * Without `gid`: to the server.
+   * @throws ProblemError `channel.not_found`; `channel.forbidden` for who is neither administrator nor, in a private
+   * channel, member, and for all but administrators when only they may invite
+   */
+  requireInviter(viewer: Viewer, gid: Gid | undefined): void;
+  /** @throws ProblemError as above, and `channel.forbidden` for a public channel */
+  requirePrivateInviter(viewer: Viewer, gid: Gid): void;
+  /** Whether the channel is a private one into which this person could invite now. Answered from memory. */
+  isHonoured(gid: Gid, maker: Uid): boolean;
+  /** Makes a new account a member of a private channel. A channel that is gone, public by now or no longer the maker's is no error. */
+  join(tx: Tx, uid: Uid, invite: ChannelInvite): Promise<void>;
+  /** The same for somebody who has an account. @throws ProblemError `invite.unusable`, `channel.joined_already` */
+  enter(tx: Tx, uid: Uid, invite: ChannelInvite): Promise<Channel>;
 }

@@ -1,42 +1,32 @@
-import { randomBytes } from 'node:crypto';
-import {
-  CONFIRMED_REGISTRATION_TTL_SECONDS,
-  type Gid,
-  INVITE_SERVER_DEFAULT_USES,
-  ProblemError,
-} from '@loquat/contract';
+import { CONFIRMED_REGISTRATION_TTL_SECONDS, type Gid, ProblemError } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { hashPassword } from '../../platform/passwords.ts';
-import type { RunUnit, Stores } from '../../stores.ts';
+import type { Stores } from '../../stores.ts';
 import type { LinkOrigin } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
+import type { InviteTerms, IssueCode } from './invite-codes.ts';
 import type { ChannelInvites, Invitations } from './invites.access.ts';
 import type { Invite } from './invites.store.ts';
-import { hashCode, type MagicTokens } from './magic-tokens.ts';
+import type { MagicTokens } from './magic-tokens.ts';
 
-const CODE_BYTES = 16;
 const SECOND_MS = 1_000;
 
 export interface InviteServiceParts {
-  transact: RunUnit;
   reads: Stores;
   tokens: MagicTokens;
   directory: UserDirectory;
   channels: ChannelInvites;
   links: LinkOrigin;
   clock: Clock;
-  /** Seconds an invitation lives when whoever makes it names no time. */
-  defaultTtlSeconds: number;
+  issue: IssueCode;
   /** Counts confirmations by address. */
   confirmations: RateLimit;
 }
 
-export interface InviteRequest {
+export interface InviteRequest extends InviteTerms {
   gid?: Gid | undefined;
-  expired_in?: number | undefined;
-  max_times?: number | 'null' | undefined;
 }
 
 export interface Confirmation {
@@ -54,7 +44,7 @@ export interface InviteService extends Invitations {
 }
 
 export function createInviteService(parts: InviteServiceParts): InviteService {
-  const { transact, reads, tokens, directory, channels, clock } = parts;
+  const { reads, tokens, directory, channels, clock } = parts;
   const secondsFromNow = (ttlSeconds: number) => Math.floor(clock.now() / SECOND_MS) + ttlSeconds;
 
   const hasLivingMaker = ({ created_by }: Invite) => directory.get(created_by)?.status === 'normal';
@@ -64,19 +54,10 @@ export function createInviteService(parts: InviteServiceParts): InviteService {
     return invite !== null && invite.remaining_uses > 0 && hasLivingMaker(invite);
   };
 
-  const createLink: InviteService['createLink'] = async (viewer, request, requestOrigin) => {
-    const { gid, expired_in = parts.defaultTtlSeconds, max_times = 'null' } = request;
-    if (gid !== undefined) channels.requireInviter(viewer, gid);
-    const code = randomBytes(CODE_BYTES).toString('hex');
-    const expires_at = secondsFromNow(expired_in);
-    const remaining_uses = max_times === 'null' ? INVITE_SERVER_DEFAULT_USES : max_times;
-    const row = { code_hash: hashCode(code), created_by: viewer.uid, remaining_uses };
-    await transact(async (tx) => {
-      // A confirmed token outlives its invitation by this much, and still takes its use from there.
-      await tx.invites.deleteExpired(clock.now() - CONFIRMED_REGISTRATION_TTL_SECONDS * SECOND_MS);
-      await tx.invites.insert({ ...row, expires_at: expires_at * SECOND_MS });
-    });
-    const token = tokens.sign({ kind: 'register', confirmed: false, code, expires_at, gid });
+  const createLink: InviteService['createLink'] = async (viewer, { gid, ...terms }, requestOrigin) => {
+    channels.requireInviter(viewer, gid);
+    const issued = await parts.issue(viewer.uid, terms);
+    const token = tokens.sign({ kind: 'register', confirmed: false, gid, ...issued });
     return `${parts.links.of(requestOrigin)}/?magic_token=${token}#/register`;
   };
 
@@ -96,6 +77,7 @@ export function createInviteService(parts: InviteServiceParts): InviteService {
     const invite = await tx.invites.find(code_hash);
     const maker = invite && (await tx.users.find(invite.created_by));
     if (maker?.status !== 'normal' || !(await tx.invites.takeUse(code_hash))) throw new ProblemError('invite.invalid');
+    return maker.uid;
   };
 
   return { createLink, isUsable, confirm, take, read: (token) => tokens.read(token) };

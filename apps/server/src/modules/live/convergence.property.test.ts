@@ -14,7 +14,7 @@ const HISTORY_LIMIT = '?limit=1000';
 
 /** A client that loses its connection now and then, and asks for what it missed. */
 class Client {
-  known: Knowledge = nothingKnown();
+  known: Knowledge;
   isGone = false;
   readonly person: Person;
   readonly fresh: Person;
@@ -24,6 +24,7 @@ class Client {
 
   constructor(server: TestServer, person: Person, fresh: Person) {
     this.#server = server;
+    this.known = nothingKnown(person.uid);
     this.person = person;
     this.fresh = fresh;
   }
@@ -170,7 +171,7 @@ async function act(server: TestServer, clients: readonly Client[], { kind, who, 
 }
 
 async function freshKnowledge(server: TestServer, { fresh }: Client): Promise<Knowledge> {
-  const known = nothingKnown();
+  const known = nothingKnown(fresh.uid);
   const stream = await openEvents(server, fresh.token);
   for (const event of stream.events) learn(known, event);
   known.contacts = await listContacts(server, fresh);

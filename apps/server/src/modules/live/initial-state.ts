@@ -2,7 +2,7 @@ import type { Uid } from '@loquat/contract';
 import type { StreamEvent } from '../../platform/events/bus.ts';
 import { eventBytes, type PreparedEvent } from '../../platform/events/frame.ts';
 import type { OpeningEvent } from '../../platform/events/open-stream.ts';
-import { type ChannelDirectory, toWire } from '../channels/channels.access.ts';
+import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
 import type { CachedUser, UserDirectory } from '../users/users.access.ts';
 
 /** A user without what only administrators see. */
@@ -51,7 +51,7 @@ export function onlineEvent(users: readonly CachedUser[], caller: Uid, isOnline:
 }
 
 /** Every channel the caller can read. */
-export const channelsEvent = (channels: ChannelDirectory, caller: Uid): StreamEvent => ({
+export const channelsEvent = (channels: ChannelDirectory, views: ChannelViews, caller: Uid): StreamEvent => ({
   type: 'related_groups',
-  groups: channels.channelsOf(caller).map(toWire),
+  groups: channels.channelsOf(caller).map((channel) => views.of(channel, caller)),
 });

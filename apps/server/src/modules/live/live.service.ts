@@ -2,7 +2,7 @@ import { type ServerEvent, STREAM_REPLAY_MAX, type Uid } from '@loquat/contract'
 import type { PreparedEvent } from '../../platform/events/frame.ts';
 import type { OpeningEvent, StreamStart } from '../../platform/events/open-stream.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
 import { chatEvent } from '../messages/messages.access.ts';
 import type { Inbox, InboxReading, MessageStore } from '../messages/messages.store.ts';
 import type { ServerSettings } from '../server/server.access.ts';
@@ -14,6 +14,7 @@ const REPLAY_BATCH = 200;
 export interface LiveParts {
   users: UserDirectory;
   channels: ChannelDirectory;
+  views: ChannelViews;
   /** Reads what is committed. */
   messages: Pick<MessageStore, 'readInbox' | 'listByMids'>;
   settings: Pick<ServerSettings, 'get'>;
@@ -31,7 +32,7 @@ export interface StreamQuery {
 export type LiveService = ReturnType<typeof createLiveService>;
 
 /** What a stream starts with. */
-export function createLiveService({ users, channels, messages, settings, personal, isOnline }: LiveParts) {
+export function createLiveService({ users, channels, views, messages, settings, personal, isOnline }: LiveParts) {
   const snapshot = createUserSnapshot(users);
 
   const inboxOf = ({ uid }: Viewer, after_mid: number): Inbox => ({
@@ -68,7 +69,7 @@ export function createLiveService({ users, channels, messages, settings, persona
       const state = [
         ...userList,
         onlineEvent(settings.get('common').show_user_online_status ? users.list() : [], viewer.uid, isOnline),
-        channelsEvent(channels, viewer.uid),
+        channelsEvent(channels, views, viewer.uid),
         ...own,
       ];
       const limit = Math.min(query.limit ?? STREAM_REPLAY_MAX, STREAM_REPLAY_MAX);

@@ -25,3 +25,25 @@ export interface LinkOrigin {
   /** Origin without a trailing slash: set by an administrator, else configured, else the one given. */
   of(requestOrigin: string): string;
 }
+
+/** What clients call `ext_setting`: switches inside a JSON text. A missing one is off. */
+export interface Switches {
+  admin_only_can_invite: boolean;
+  only_admin_can_see_channel_members: boolean;
+  enable_msg_url_preview: boolean;
+}
+
+let lastRead: { text: string | null; switches: Switches } | undefined;
+
+/** The switches of the common settings. Asked for by hot paths, so the text is parsed once for each change. */
+export function switchesOf({ ext_setting }: Pick<Settings['common'], 'ext_setting'>): Switches {
+  if (lastRead?.text === ext_setting) return lastRead.switches;
+  const given = (ext_setting === null ? {} : JSON.parse(ext_setting)) as Record<string, unknown>;
+  const switches = {
+    admin_only_can_invite: given['admin_only_can_invite'] === true,
+    only_admin_can_see_channel_members: given['only_admin_can_see_channel_members'] === true,
+    enable_msg_url_preview: given['enable_msg_url_preview'] === true,
+  };
+  lastRead = { text: ext_setting, switches };
+  return switches;
+}

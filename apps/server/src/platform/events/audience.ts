@@ -2,12 +2,13 @@ import type { Gid, Uid } from '@loquat/contract';
 
 /**
  * Who receives an event. `everyone` is every open stream, guests included; `channel` is whoever can see the channel
- * when the event is delivered. Exceptions are taken away from any of them.
+ * when the event is delivered; `others` is everyone but those named. Exceptions are taken away from any of them.
  */
 export type Audience = (
   | { to: 'everyone' }
   | { to: 'channel'; gid: Gid }
   | { to: 'users'; uids: readonly Uid[] }
+  | { to: 'others'; uids: readonly Uid[] }
   | { to: 'device'; uid: Uid; device: string }
 ) & { exceptUid?: Uid; exceptDevice?: { uid: Uid; device: string } };
 

@@ -56,6 +56,18 @@ test('an event for named users comes once however often they are named', async (
   expect(two.types).toEqual(['ready', 'end']);
 });
 
+test('an event for others reaches every stream but those of the named users', async () => {
+  await listen();
+  const [one, oneMore] = [await server.ready('uid=1&device=a'), await server.ready('uid=1&device=b')];
+  const [two, guest] = [await server.ready('uid=2'), await server.ready('uid=3&guest')];
+  send({ to: 'others', uids: [uid(1)] }, { type: 'note' });
+  send({ to: 'others', uids: [uid(2), uid(3)] }, { type: 'other_note' });
+  sendToAll('end');
+  for (const reader of [one, oneMore, two, guest]) await reader.first('end');
+  for (const reader of [one, oneMore]) expect(reader.types).toEqual(['ready', 'other_note', 'end']);
+  for (const reader of [two, guest]) expect(reader.types).toEqual(['ready', 'note', 'end']);
+});
+
 test('excepted users and devices are left out', async () => {
   await listen();
   const [a, b, two] = [

@@ -166,6 +166,8 @@ export class Hub {
         return this.#registry.ofUsers(this.#visibility.memberUids(audience.gid));
       case 'users':
         return this.#registry.ofUsers(new Set(audience.uids));
+      case 'others':
+        return this.#registry.othersThan(new Set(audience.uids));
       case 'device': {
         const connection = this.#registry.find(audience.uid, audience.device);
         return connection === undefined ? [] : [connection];

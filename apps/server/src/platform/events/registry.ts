@@ -56,6 +56,10 @@ export class Registry {
     }
   }
 
+  *othersThan(uids: ReadonlySet<Uid>): Generator<Connection> {
+    for (const connection of this.#all) if (!uids.has(connection.uid)) yield connection;
+  }
+
   isOnline(uid: Uid): boolean {
     const devices = this.#byUid.get(uid);
     if (devices === undefined) return false;

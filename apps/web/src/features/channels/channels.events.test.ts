@@ -1,9 +1,17 @@
-import { Channel, Gid, Uid } from '@loquat/contract';
+import { Channel, type EventOf, Gid, Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { wireChannel } from '../../testing/events.ts';
+import { event, wireChannel } from '../../testing/events.ts';
 import { channelHandlers } from './channels.events.ts';
-import { emptyChannels } from './channels.store.ts';
+import { type ChannelsState, emptyChannels } from './channels.store.ts';
 
+const UNCHANGED = {
+  type: 'group_changed',
+  name: null,
+  description: null,
+  owner: null,
+  avatar_updated_at: null,
+  is_public: null,
+} as const;
 const CONTEXT = { myUid: 1, now: 0 };
 const uids = (...list: number[]) => list.map((uid) => Uid.parse(uid));
 const channel = (gid: number, rest: object = {}) => Channel.parse(wireChannel(gid, rest));
@@ -48,4 +56,44 @@ test('leaving or being removed takes the channel away', () => {
   const kicked = channelHandlers.kick_from_group(both, kick, CONTEXT);
   expect(kicked).toEqual(left);
   expect(channelHandlers.kick_from_group(kicked, kick, CONTEXT)).toBe(kicked);
+});
+
+test('a change takes over what it gives and leaves the rest', () => {
+  const change = (fields: object) =>
+    channelHandlers.group_changed(both, event({ ...UNCHANGED, gid, ...fields }) as EventOf<'group_changed'>, CONTEXT)
+      .byId[5];
+  expect(change({ name: 'ops', description: 'on call' })).toEqual(channel(5, { name: 'ops', description: 'on call' }));
+  expect(change({ description: '', only_owner_can_send_msg: true })).toEqual(
+    channel(5, { description: null, only_owner_can_send_msg: true }),
+  );
+  expect(change({ is_public: true })).toEqual(channel(5, { is_public: true, owner: null, members: [] }));
+  const unknown = event({ ...UNCHANGED, gid: 99, name: 'x' }) as EventOf<'group_changed'>;
+  expect(channelHandlers.group_changed(both, unknown, CONTEXT)).toBe(both);
+});
+
+test('pins stand in the order they were made, each once, with what they say now', () => {
+  const pin = (mid: number, created_at: number, content = 'read me') => ({
+    mid,
+    created_by: 1,
+    created_at,
+    properties: null,
+    content_type: 'text/plain',
+    content,
+  });
+  const updates = [pin(8, 20), pin(9, 10), pin(8, 20, 'edited')].map((msg) => ({ mid: msg.mid, msg }));
+  const after: ChannelsState[] = [both];
+  for (const update of [...updates, { mid: 9, msg: null }]) {
+    const told = event({ type: 'pinned_message_updated', gid, ...update }) as EventOf<'pinned_message_updated'>;
+    after.push(channelHandlers.pinned_message_updated(after.at(-1)!, told, CONTEXT));
+  }
+  const pins = after.map((state) => state.byId[5]?.pinned_messages.map(({ mid, content }) => [mid, content]));
+  expect(pins[2]).toEqual([
+    [9, 'read me'],
+    [8, 'read me'],
+  ]);
+  expect(pins[3]).toEqual([
+    [9, 'read me'],
+    [8, 'edited'],
+  ]);
+  expect(pins[4]).toEqual([[8, 'edited']]);
 });

@@ -1,4 +1,4 @@
-import type { Channel } from '@loquat/contract';
+import type { Channel, EventOf } from '@loquat/contract';
 import type { Handlers } from '../../lib/event-stream.ts';
 import type { ChannelsState } from './channels.store.ts';
 
@@ -26,7 +26,35 @@ const withMembers = (state: ChannelsState, gid: number, change: (channel: Channe
   return withChannel(state, { ...channel, members: change(channel).toSorted((a, b) => a - b) });
 };
 
-type ChannelEvent = 'related_groups' | 'joined_group' | 'user_joined_group' | 'user_leaved_group' | 'kick_from_group';
+/** Null and absent fields stay. A channel that opens has no owner and lists no members. */
+function withChange(state: ChannelsState, { gid, type: _type, ...change }: EventOf<'group_changed'>): ChannelsState {
+  const channel = state.byId[gid];
+  if (!channel) return state;
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null && value !== undefined));
+  const opened = change.is_public === true ? { owner: null, members: [] } : {};
+  const changed: Channel = { ...channel, ...given, ...opened };
+  return withChannel(state, { ...changed, description: changed.description || null });
+}
+
+/** Pins stand in the order they were made. */
+function withPin(state: ChannelsState, { gid, mid, msg }: EventOf<'pinned_message_updated'>): ChannelsState {
+  const channel = state.byId[gid];
+  if (!channel) return state;
+  const others = channel.pinned_messages.filter((pin) => pin.mid !== mid);
+  const pinned_messages = [...others, ...(msg ? [msg] : [])].toSorted(
+    (a, b) => a.created_at - b.created_at || a.mid - b.mid,
+  );
+  return withChannel(state, { ...channel, pinned_messages });
+}
+
+type ChannelEvent =
+  | 'related_groups'
+  | 'joined_group'
+  | 'user_joined_group'
+  | 'user_leaved_group'
+  | 'kick_from_group'
+  | 'group_changed'
+  | 'pinned_message_updated';
 
 export const channelHandlers: Handlers<ChannelsState, ChannelEvent> = {
   related_groups: (_state, { groups }) => withAllChannels(groups),
@@ -38,4 +66,6 @@ export const channelHandlers: Handlers<ChannelsState, ChannelEvent> = {
       ? withoutChannel(state, gid)
       : withMembers(state, gid, (channel) => channel.members.filter((member) => !uid.includes(member))),
   kick_from_group: (state, { gid }) => withoutChannel(state, gid),
+  group_changed: withChange,
+  pinned_message_updated: withPin,
 };

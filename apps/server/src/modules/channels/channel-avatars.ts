@@ -1,0 +1,49 @@
+import { AVATAR_SIZE_PX, type Gid, ProblemError } from '@loquat/contract';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Download } from '../../platform/http/download.ts';
+import { downloadOfImage, requirePng } from '../../platform/http/stored-image.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { canManage, remember, requireManaged } from './channel-membership.ts';
+import { belonging } from './channel-news.ts';
+import type { ChannelParts } from './channels.service.ts';
+
+export interface ChannelAvatars {
+  /** @throws ProblemError `channel.not_found`, `channel.forbidden`, `image.undecodable` */
+  replace(viewer: Viewer, gid: Gid, image: Uint8Array): Promise<void>;
+  /** `isVersioned`: the address changes with the image. @throws ProblemError `image.not_found` */
+  get(gid: Gid, isVersioned: boolean): Promise<Download>;
+}
+
+/** Where the picture of a channel is kept. */
+export const avatarKeyOf = (gid: Gid): string => `channel-avatars/${gid}`;
+
+type Parts = Pick<ChannelParts, 'transact' | 'directory' | 'news' | 'clock'> & { blobs: BlobStore };
+
+/** Pictures of channels. */
+export function createChannelAvatars({ transact, directory, news, clock, blobs }: Parts): ChannelAvatars {
+  /** Before anything is decoded; the unit of work asks again. */
+  function requireAllowed(viewer: Viewer, gid: Gid): void {
+    const channel = directory.get(gid);
+    if (!channel) throw new ProblemError('channel.not_found');
+    if (!canManage(channel, viewer)) throw new ProblemError('channel.forbidden');
+  }
+
+  return {
+    async replace(viewer, gid, image) {
+      requireAllowed(viewer, gid);
+      await blobs.put(avatarKeyOf(gid), await requirePng(image, AVATAR_SIZE_PX));
+      await transact(async (tx) => {
+        const { gid: found } = await requireManaged(tx, viewer, gid);
+        const avatar_updated_at = clock.now();
+        await tx.channels.update(found, { avatar_updated_at });
+        const channel = await remember(tx, directory, found);
+        news.changed(tx, found, belonging(channel), { avatar_updated_at });
+      });
+    },
+    async get(gid, isVersioned) {
+      const modifiedAt = directory.get(gid)?.avatar_updated_at ?? 0;
+      if (modifiedAt === 0) throw new ProblemError('image.not_found');
+      return downloadOfImage(blobs, avatarKeyOf(gid), { modifiedAt, isVersioned });
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import { type CloseChannel, createChannelClosing } from './channel-closing.ts';
+import type { ChannelDirectory } from './channel-directory.ts';
+import { type ChannelNews, createChannelNews } from './channel-news.ts';
+import { type ChannelViews, createChannelViews } from './channel-views.ts';
+
+export interface ChannelGroundParts {
+  directory: ChannelDirectory;
+  users: Pick<UserDirectory, 'get'>;
+  settings: Pick<ServerSettings, 'get'>;
+  blobs: Pick<BlobStore, 'delete'>;
+  report: (error: unknown) => void;
+}
+
+/** What everything about channels stands on. */
+export interface ChannelGround {
+  directory: ChannelDirectory;
+  views: ChannelViews;
+  news: ChannelNews;
+  close: CloseChannel;
+  settings: Pick<ServerSettings, 'get'>;
+}
+
+export function createChannelGround({ directory, users, settings, blobs, report }: ChannelGroundParts): ChannelGround {
+  const views = createChannelViews({ users, settings });
+  const news = createChannelNews(views);
+  return { directory, views, news, settings, close: createChannelClosing({ directory, news, blobs, report }) };
+}

@@ -1,0 +1,59 @@
+import { ProblemError, type Uid } from '@loquat/contract';
+import type { Tx } from '../../stores.ts';
+import type { ChannelInvites } from '../invites/invites.access.ts';
+import { switchesOf } from '../server/server.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import type { ChannelGround } from './channel-ground.ts';
+import { join } from './channel-membership.ts';
+import type { StoredChannel } from './channels.store.ts';
+
+type Inviter = { uid: Uid; is_admin: boolean };
+
+export interface ChannelInviteParts {
+  ground: ChannelGround;
+  users: Pick<UserDirectory, 'get'>;
+}
+
+/** How invite links let people into channels. */
+export function createChannelInvites({ ground, users }: ChannelInviteParts): ChannelInvites {
+  const { directory, settings, views } = ground;
+  const isForAdmins = () => switchesOf(settings.get('common')).admin_only_can_invite;
+  const mayInvite = ({ is_admin }: Inviter, isMember: () => boolean) => is_admin || (!isForAdmins() && isMember());
+
+  /** Whether whoever made an invite could make it now: it ends with their membership. */
+  async function isHonoured(tx: Tx, { members }: StoredChannel, maker: Uid): Promise<boolean> {
+    const user = await tx.users.find(maker);
+    return user?.status === 'normal' && mayInvite(user, () => members.includes(maker));
+  }
+
+  return {
+    requireInviter(viewer, gid) {
+      const channel = gid === undefined ? undefined : directory.get(gid);
+      if (gid !== undefined && !channel) throw new ProblemError('channel.not_found');
+      const isMember = () => !channel || directory.canSee(channel.gid, viewer.uid);
+      if (!mayInvite(viewer, isMember)) throw new ProblemError('channel.forbidden');
+    },
+    requirePrivateInviter(viewer, gid) {
+      this.requireInviter(viewer, gid);
+      if (directory.isPublic(gid)) throw new ProblemError('channel.forbidden');
+    },
+    isHonoured(gid, maker) {
+      const user = users.get(maker);
+      const isOpen = directory.get(gid)?.is_public === false;
+      return isOpen && user?.status === 'normal' && mayInvite(user, () => directory.isMember(gid, maker));
+    },
+    async join(tx, uid, { gid, maker }) {
+      const channel = await tx.channels.find(gid);
+      // Everyone belongs to a public channel, and one that is gone cannot be joined: the invite still admits.
+      if (!channel || channel.is_public || channel.members.includes(uid)) return;
+      if (await isHonoured(tx, channel, maker)) await join(tx, ground, channel, [uid]);
+    },
+    async enter(tx, uid, { gid, maker }) {
+      const channel = await tx.channels.find(gid);
+      if (!channel) throw new ProblemError('invite.unusable');
+      if (channel.is_public || channel.members.includes(uid)) throw new ProblemError('channel.joined_already');
+      if (!(await isHonoured(tx, channel, maker))) throw new ProblemError('invite.unusable');
+      return views.of(await join(tx, ground, channel, [uid]), uid);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { EventOf, Gid, Uid } from '@loquat/contract';
+import type { Audience } from '../../platform/events/audience.ts';
+import type { StreamEvent } from '../../platform/events/bus.ts';
+import type { Tx } from '../../stores.ts';
+import type { ChannelViews } from './channel-views.ts';
+import type { StoredChannel } from './channels.store.ts';
+
+export type ChannelChange = Partial<Omit<EventOf<'group_changed'>, 'type' | 'gid'>>;
+
+const UNCHANGED: Required<ChannelChange> = {
+  name: null,
+  description: null,
+  owner: null,
+  avatar_updated_at: null,
+  is_public: null,
+  show_email: null,
+  dm_to_member: null,
+  add_friend: null,
+  only_owner_can_send_msg: null,
+  ext_setting: null,
+  ext_settings: null,
+};
+
+/** Announces an event of a channel to whoever is named. */
+export const announce = (tx: Tx, audience: Audience, event: StreamEvent): void =>
+  tx.announce({ kind: 'event', audience, event });
+
+/** Whoever belongs to a channel as this unit of work leaves it. */
+export const belonging = ({ is_public, members }: StoredChannel): Audience =>
+  is_public ? { to: 'everyone' } : { to: 'users', uids: members };
+
+export type ChannelNews = ReturnType<typeof createChannelNews>;
+
+/** What is told of channels, to whom it concerns. */
+export function createChannelNews(views: ChannelViews) {
+  /** The whole channel, in place of what they know of it. */
+  function showTo(tx: Tx, channel: StoredChannel, uids: readonly Uid[]): void {
+    const knowing = views.knowing(channel, uids);
+    const isKnowing = new Set(knowing);
+    const groups = [knowing, ...uids.filter((uid) => !isKnowing.has(uid)).map((uid) => [uid])];
+    for (const group of groups) {
+      const [one] = group;
+      if (one !== undefined) {
+        announce(tx, { to: 'users', uids: group }, { type: 'joined_group', group: views.of(channel, one) });
+      }
+    }
+  }
+
+  return {
+    showTo,
+
+    /** To those who were in the channel before: these came. */
+    joined(tx: Tx, before: StoredChannel, uids: readonly Uid[]): void {
+      const witnesses = views.knowing(before, before.members);
+      announce(tx, { to: 'users', uids: witnesses }, { type: 'user_joined_group', gid: before.gid, uid: [...uids] });
+    },
+
+    /** To those named, as far as they see who is in the channel: these went. */
+    left(tx: Tx, channel: StoredChannel, uids: readonly Uid[], witnesses: readonly Uid[]): void {
+      const knowing = views.knowing(channel, witnesses);
+      const { gid } = channel;
+      announce(tx, { to: 'users', uids: knowing }, { type: 'user_leaved_group', gid, uid: [...uids] });
+    },
+
+    kicked(tx: Tx, gid: Gid, audience: Audience, reason: EventOf<'kick_from_group'>['reason']): void {
+      announce(tx, audience, { type: 'kick_from_group', gid, reason });
+    },
+
+    changed(tx: Tx, gid: Gid, audience: Audience, change: ChannelChange): void {
+      announce(tx, audience, { type: 'group_changed', gid, ...UNCHANGED, ...change });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Channel, Uid } from '@loquat/contract';
+import { type ServerSettings, switchesOf } from '../server/server.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import type { StoredChannel } from './channels.store.ts';
+
+export interface ChannelViewParts {
+  users: Pick<UserDirectory, 'get'>;
+  settings: Pick<ServerSettings, 'get'>;
+}
+
+/** What of a channel each of its readers gets to see. */
+export interface ChannelViews {
+  /** Whether most members do not see who else is in the channel. */
+  isDiscreet(channel: StoredChannel): boolean;
+  /** The channel as somebody who can read it sees it. */
+  of(channel: StoredChannel, uid: Uid): Channel;
+  /** Those among `uids` who see everybody in the channel, and hear of comings and goings. */
+  knowing(channel: StoredChannel, uids: readonly Uid[]): readonly Uid[];
+}
+
+const toWire = (channel: StoredChannel, members: readonly Uid[]): Channel => ({
+  ...channel,
+  members: [...members],
+  pinned_messages: [...channel.pinned_messages],
+  ext_settings: channel.ext_setting,
+});
+
+/** The channel as somebody sees it who may not even read it: its name, for the screen of an invite link. */
+export const viewOfOutsiders = (channel: StoredChannel): Channel => toWire({ ...channel, pinned_messages: [] }, []);
+
+/**
+ * A server setting hides from everybody but administrators who is in private channels. Members then still find
+ * themselves in the list, since clients look there whether they belong, and the owner, whom the channel names anyway.
+ */
+export function createChannelViews({ users, settings }: ChannelViewParts): ChannelViews {
+  const isDiscreet = ({ is_public }: StoredChannel) =>
+    !is_public && switchesOf(settings.get('common')).only_admin_can_see_channel_members;
+  const knowsAll = ({ owner }: StoredChannel, uid: Uid) => uid === owner || users.get(uid)?.is_admin === true;
+
+  return {
+    isDiscreet,
+    of(channel, uid) {
+      const { members, owner } = channel;
+      const isReduced = isDiscreet(channel) && !knowsAll(channel, uid);
+      return toWire(channel, isReduced ? members.filter((member) => member === uid || member === owner) : members);
+    },
+    knowing: (channel, uids) => (isDiscreet(channel) ? uids.filter((uid) => knowsAll(channel, uid)) : uids),
+  };
+}

@@ -1,0 +1,122 @@
+import { type Gid, type Mid, ProblemError, type Uid } from '@loquat/contract';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Tx } from '../../stores.ts';
+import { switchesOf } from '../server/server.access.ts';
+import {
+  enter,
+  join,
+  listPeople,
+  remember,
+  requireKnown,
+  requireManaged,
+  requireStored,
+} from './channel-membership.ts';
+import { announce } from './channel-news.ts';
+import type { ChannelParts } from './channels.service.ts';
+import type { StoredChannel } from './channels.store.ts';
+
+const ALL_THAT_WAS_SAID = 0 as Mid;
+
+export type MemberService = ReturnType<typeof createMemberService>;
+
+/** Who belongs to a channel. */
+export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
+  const { transact, directory, views, news, settings } = parts;
+
+  /** @throws ProblemError `channel.forbidden` */
+  function requireAdder({ is_public, members }: StoredChannel, viewer: Viewer): void {
+    const isForAdmins = switchesOf(settings.get('common')).admin_only_can_invite;
+    const isAllowed = !is_public && (viewer.is_admin || (!isForAdmins && members.includes(viewer.uid)));
+    if (!isAllowed) throw new ProblemError('channel.forbidden');
+  }
+
+  /** Everybody heard the channel until now, so nothing of it is kept from those who stay in it. */
+  async function close(tx: Tx, viewer: Viewer, before: StoredChannel, chosen: readonly Uid[]): Promise<void> {
+    const { gid } = before;
+    await requireKnown(tx, chosen);
+    const uids = [...new Set([viewer.uid, ...(chosen.length > 0 ? chosen : await listPeople(tx))])];
+    await tx.channels.update(gid, { is_public: false, owner: viewer.uid });
+    const channel = await enter(tx, directory, await requireStored(tx, gid), { uids, since_mid: ALL_THAT_WAS_SAID });
+    news.changed(tx, gid, { to: 'everyone' }, { is_public: false, owner: viewer.uid });
+    news.showTo(tx, channel, channel.members);
+    news.kicked(tx, gid, { to: 'others', uids }, 'kick');
+  }
+
+  async function open(tx: Tx, before: StoredChannel): Promise<void> {
+    const { gid, members } = before;
+    await tx.channels.removeMembers(gid, members);
+    await tx.channels.update(gid, { is_public: true, owner: null });
+    const channel = await remember(tx, directory, gid);
+    const present = new Set(members);
+    news.changed(tx, gid, { to: 'everyone' }, { is_public: true });
+    news.joined(
+      tx,
+      before,
+      (await listPeople(tx)).filter((uid) => !present.has(uid)),
+    );
+    // The same for everyone: a public channel lists no members. Guests see it from now on, too.
+    const [uid] = members;
+    if (uid) announce(tx, { to: 'others', uids: members }, { type: 'joined_group', group: views.of(channel, uid) });
+  }
+
+  return {
+    /**
+     * Refused as a whole when anybody is a member already; a uid named twice counts once.
+     * @throws ProblemError in this order `user.unknown_member`, `channel.not_found`, `channel.forbidden`,
+     * `channel.already_member`
+     */
+    addMembers: (viewer: Viewer, gid: Gid, uids: readonly Uid[]): Promise<void> =>
+      transact(async (tx) => {
+        await requireKnown(tx, uids);
+        const channel = await requireStored(tx, gid);
+        requireAdder(channel, viewer);
+        const members = new Set(channel.members);
+        if (uids.some((uid) => members.has(uid))) throw new ProblemError('channel.already_member');
+        await join(tx, parts, channel, [...new Set(uids)]);
+      }),
+
+    /**
+     * Refused as a whole when anybody is no member, or is the owner.
+     * @throws ProblemError `channel.not_found`, `channel.forbidden`, `channel.not_a_member`
+     */
+    removeMembers: (viewer: Viewer, gid: Gid, uids: readonly Uid[]): Promise<void> =>
+      transact(async (tx) => {
+        const before = await requireManaged(tx, viewer, gid);
+        if (before.is_public) throw new ProblemError('channel.forbidden');
+        const members = new Set(before.members);
+        if (uids.some((uid) => !members.has(uid))) throw new ProblemError('channel.not_a_member');
+        if (before.owner !== null && uids.includes(before.owner)) throw new ProblemError('channel.forbidden');
+        const gone = [...new Set(uids)];
+        if (gone.length === 0) return;
+        await tx.channels.removeMembers(gid, gone);
+        const channel = await remember(tx, directory, gid);
+        news.kicked(tx, gid, { to: 'users', uids: gone }, 'kick');
+        news.left(tx, channel, gone, channel.members);
+      }),
+
+    /** The leaver is told, too. @throws ProblemError `channel.not_found`, `channel.forbidden` */
+    leaveChannel: ({ uid }: Viewer, gid: Gid): Promise<void> =>
+      transact(async (tx) => {
+        const before = await requireStored(tx, gid);
+        const isAllowed = before.members.includes(uid) && before.owner !== uid;
+        if (!isAllowed) throw new ProblemError('channel.forbidden');
+        await tx.channels.removeMembers(gid, [uid]);
+        const channel = await remember(tx, directory, gid);
+        news.left(tx, channel, [uid], channel.members);
+        announce(tx, { to: 'users', uids: [uid] }, { type: 'user_leaved_group', gid, uid: [uid] });
+      }),
+
+    /**
+     * To private: the caller owns it and the named people are in it, or everybody but guests when nobody is named. To
+     * public, which only administrators may: everyone belongs to it.
+     * @throws ProblemError `channel.not_found`, `channel.forbidden`, `user.unknown_member`
+     */
+    changeType: (viewer: Viewer, gid: Gid, is_public: boolean, members: readonly Uid[]): Promise<void> =>
+      transact(async (tx) => {
+        const before = await requireManaged(tx, viewer, gid);
+        if (before.is_public === is_public) return;
+        if (is_public && !viewer.is_admin) throw new ProblemError('channel.forbidden');
+        await (is_public ? open(tx, before) : close(tx, viewer, before, members));
+      }),
+  };
+}

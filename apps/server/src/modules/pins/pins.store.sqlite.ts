@@ -1,0 +1,33 @@
+import type { Gid, Mid, PinnedMessage } from '@loquat/contract';
+import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import type { ListPins, Pin, PinStore } from './pins.store.ts';
+
+const FIND = 'SELECT mid, gid, created_by, created_at FROM pins WHERE mid = ?';
+const INSERT = 'INSERT INTO pins (mid, gid, created_by, created_at) VALUES (?, ?, ?, ?)';
+const DELETE = 'DELETE FROM pins WHERE mid = ?';
+const LIST = `SELECT pins.mid, pins.created_by, pins.created_at, state.properties, state.content_type, state.content
+  FROM pins JOIN messages AS state USING (mid)
+  WHERE pins.gid = ? AND state.deleted_at IS NULL ORDER BY pins.created_at, pins.mid`;
+
+type PinRow = Omit<PinnedMessage, 'properties'> & { properties: string | null };
+
+/** Reads what is pinned to a channel. */
+export function createSqlitePinReader(db: SqliteConnection): ListPins {
+  const list = db.$client.prepare<[Gid], PinRow>(LIST);
+  return (gid) =>
+    list.all(gid).map(({ properties, ...pin }) => ({
+      ...pin,
+      properties: properties === null ? null : JSON.parse(properties),
+    }));
+}
+
+export function createSqlitePinStore(db: SqliteConnection): PinStore {
+  const find = db.$client.prepare<[Mid], Pin>(FIND);
+  const insert = db.$client.prepare(INSERT);
+  const remove = db.$client.prepare(DELETE);
+  return {
+    find: async (mid) => find.get(mid) ?? null,
+    insert: async ({ mid, gid, created_by, created_at }) => void insert.run(mid, gid, created_by, created_at),
+    delete: async (mid) => void remove.run(mid),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Gid, Mid, PinnedMessage, Timestamp, Uid } from '@loquat/contract';
+
+/** A message that is kept in view. Times in milliseconds. */
+export interface Pin {
+  mid: Mid;
+  gid: Gid;
+  /** Who pinned it. */
+  created_by: Uid;
+  created_at: Timestamp;
+}
+
+export interface PinStore {
+  find(mid: Mid): Promise<Pin | null>;
+  insert(pin: Pin): Promise<void>;
+  delete(mid: Mid): Promise<void>;
+}
+
+/** What a channel's pins say now, in the order they were pinned. Part of the channel, so it is asked for with it. */
+export type ListPins = (gid: Gid) => readonly PinnedMessage[];
