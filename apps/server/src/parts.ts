@@ -33,6 +33,7 @@ import { inviteRoutes } from './modules/invites/invites.routes.ts';
 import { createInviteService } from './modules/invites/invites.service.ts';
 import { createMagicTokens } from './modules/invites/magic-tokens.ts';
 import { createSavedLifecycle } from './modules/saved/saved.access.ts';
+import { startSearch } from './modules/search/start-search.ts';
 import { serverRoutes } from './modules/server/server.routes.ts';
 import { createServerService } from './modules/server/server.service.ts';
 import { createLinkOrigin, loadSettings } from './modules/server/settings.ts';
@@ -193,6 +194,7 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     uploads: files.uploads,
   };
   const live = await startLive(messaging);
+  const search = startSearch({ ...messaging, dataDir: config.dataDir });
   const app = await buildApp({
     log,
     version: VERSION,
@@ -209,6 +211,7 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
       ...messagingRoutes(messaging, live.hub),
       files.mount,
       ...keeping.routes,
+      search.routes,
     ],
   });
 
@@ -226,6 +229,7 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     await app.close();
     await ground.botKeys.stop();
     await ground.transact.drain();
+    await search.close();
     database.close();
   }
   return { ...ground, app, authenticate: accounts.authenticate, close };

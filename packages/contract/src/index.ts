@@ -10,6 +10,7 @@ import { inviteEndpoints } from './invites.ts';
 import { liveEndpoints, liveEvents } from './live.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
 import { savedEndpoints } from './saved.ts';
+import { searchEndpoints } from './search.ts';
 import { serverEndpoints, serverEvents } from './server.ts';
 import { setupEndpoints } from './setup.ts';
 import { typingEndpoints, typingEvents } from './typing.ts';
@@ -28,6 +29,7 @@ export const api = {
   files: fileEndpoints,
   forwards: forwardEndpoints,
   saved: savedEndpoints,
+  search: searchEndpoints,
   invites: inviteEndpoints,
   live: liveEndpoints,
   server: serverEndpoints,
@@ -69,6 +71,7 @@ export * from './message-properties.ts';
 export * from './messages.ts';
 export * from './problems.ts';
 export * from './saved.ts';
+export * from './search.ts';
 export * from './server.ts';
 export * from './setup.ts';
 export * from './typing.ts';
