@@ -16,6 +16,7 @@ const BENCHES = {
   startUp: 'start-up.bench.ts',
   commits: 'commit.bench.ts',
   upload: 'upload.bench.ts',
+  search: 'search.bench.ts',
   feed: '../../../e2e/bench/feed.bench.ts',
 };
 type Name = keyof typeof BENCHES;

@@ -33,6 +33,7 @@ import { inviteRoutes } from './modules/invites/invites.routes.ts';
 import { createInviteService } from './modules/invites/invites.service.ts';
 import { createMagicTokens } from './modules/invites/magic-tokens.ts';
 import { createSavedLifecycle } from './modules/saved/saved.access.ts';
+import type { SearchIndex } from './modules/search/search-index.ts';
 import { startSearch } from './modules/search/start-search.ts';
 import { serverRoutes } from './modules/server/server.routes.ts';
 import { createServerService } from './modules/server/server.service.ts';
@@ -79,6 +80,8 @@ export interface Server {
   /** Runs units of work and reads, for tests that look behind the wire. */
   transact: RunUnit;
   reads: Stores;
+  /** To be told of messages that are erased without an entry in the log. */
+  searchIndex: SearchIndex;
   /** Stops politely: no new requests, streams ended, queue drained, database closed. */
   close(): Promise<void>;
 }
@@ -232,5 +235,5 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     await search.close();
     database.close();
   }
-  return { ...ground, app, authenticate: accounts.authenticate, close };
+  return { ...ground, app, authenticate: accounts.authenticate, searchIndex: search.index, close };
 }

@@ -1,9 +1,11 @@
 import type { MessageIndex } from './message-index.sqlite.ts';
 import type { LogStep, MessageSource } from './message-source.sqlite.ts';
 
-const STEPS_AT_ONCE = 500;
+const STEPS_AT_ONCE = 2_000;
+/** Searches wait for no more than one such step. */
+const STEP_LIMIT_MS = 100;
 const CHECKED_AT_ONCE = 5_000;
-const REMOVED_AT_ONCE = 500;
+const REMOVED_AT_ONCE = 100;
 
 export interface FollowerParts {
   index: MessageIndex;
@@ -31,6 +33,8 @@ export function isForeign({ index, source }: FollowerParts): boolean {
 export function createFollower({ index, source, now }: FollowerParts) {
   /** Where the search for messages that are gone has come to; null = none is under way. */
   let checkedTo: number | null = null;
+  /** More may have gone meanwhile, behind that place. */
+  let isOnceMore = false;
 
   function refresh(mid: number): void {
     // What expires is put in all the same, and taken out in its time: one rule less to be wrong about.
@@ -39,17 +43,39 @@ export function createFollower({ index, source, now }: FollowerParts) {
     else index.remove(mid);
   }
 
-  function follow(): boolean {
-    const steps = source.stepsAfter(index.progress().mid, STEPS_AT_ONCE);
-    const last = steps.at(-1);
-    if (last === undefined) return false;
-    const changed = new Set(steps.map(messageOf).filter((mid) => mid !== null));
-    index.inOneStep(() => {
-      for (const mid of changed) refresh(mid);
-      index.setProgress({ mid: last.mid, created_at: last.created_at });
-    });
-    return steps.length === STEPS_AT_ONCE;
+  /** Takes steps until the time is up; the last one taken. */
+  function takeInTime(steps: readonly LogStep[]): LogStep | undefined {
+    const start = now();
+    const refreshed = new Set<number>();
+    for (const step of steps) {
+      const mid = messageOf(step);
+      if (mid !== null && !refreshed.has(mid)) refresh(mid);
+      if (mid !== null) refreshed.add(mid);
+      if (now() - start >= STEP_LIMIT_MS) return step;
+    }
+    return steps.at(-1);
   }
+
+  /** The end of the log may have been erased: nothing is left to take up to there. */
+  function skipErased(): void {
+    const mid = source.lastMid();
+    if (mid > index.progress().mid) index.setProgress({ mid, created_at: 0 });
+  }
+
+  const takeSteps = (): boolean =>
+    source.inOneView(() => {
+      const steps = source.stepsAfter(index.progress().mid, STEPS_AT_ONCE);
+      if (steps.length === 0) {
+        skipErased();
+        return false;
+      }
+      const last = index.inOneStep(() => {
+        const taken = takeInTime(steps);
+        if (taken) index.setProgress({ mid: taken.mid, created_at: taken.created_at });
+        return taken;
+      });
+      return steps.length === STEPS_AT_ONCE || last !== steps.at(-1);
+    });
 
   function removeAll(mids: readonly number[]): void {
     index.inOneStep(() => {
@@ -69,8 +95,9 @@ export function createFollower({ index, source, now }: FollowerParts) {
     const first = mids.at(0);
     const last = mids.at(-1);
     if (first === undefined || last === undefined) {
-      checkedTo = null;
-      return false;
+      checkedTo = isOnceMore ? 0 : null;
+      isOnceMore = false;
+      return checkedTo !== null;
     }
     const there = source.midsBetween(first, last);
     const missing = mids.filter((mid) => !there.has(mid)).slice(0, REMOVED_AT_ONCE);
@@ -82,9 +109,14 @@ export function createFollower({ index, source, now }: FollowerParts) {
 
   return {
     /** Takes what is new in the log. */
-    follow,
+    follow: takeSteps,
+    /** Whether one step would take all that is new. */
+    isNear: () => source.lastMid() - index.progress().mid < STEPS_AT_ONCE,
     /** Has the whole index compared with the messages there are, from the beginning. */
-    expectMissing: () => void (checkedTo = 0),
+    expectMissing() {
+      if (checkedTo === null) checkedTo = 0;
+      else isOnceMore = true;
+    },
     /** Takes out what is no longer there. */
     cleanUp: () => removeExpired() || removeMissing(),
   };

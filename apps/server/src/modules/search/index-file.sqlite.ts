@@ -6,6 +6,7 @@ import { TOKENS_VERSION } from './tokens.ts';
 const INDEX_FILE = 'search.db';
 const SCHEMA_VERSION = 1;
 const CACHE_KIB = 32_768;
+const WAL_PAGES = 4_000;
 const MMAP_BYTES = 268_435_456;
 
 /**
@@ -55,6 +56,7 @@ function open(dataDir: string): Database.Database {
   // After a power cut the file is whole but may have forgotten the last steps, which are taken again.
   db.pragma('synchronous = NORMAL');
   db.pragma('secure_delete = ON');
+  db.pragma(`wal_autocheckpoint = ${WAL_PAGES}`);
   db.pragma(`cache_size = -${CACHE_KIB}`);
   db.pragma(`mmap_size = ${MMAP_BYTES}`);
   return db;

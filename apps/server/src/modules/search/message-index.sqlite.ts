@@ -69,7 +69,7 @@ export function createMessageIndex(db: Database.Database) {
     put,
     remove,
     /** Runs as one transaction: all or nothing. */
-    inOneStep: (work: () => void) => db.transaction(work)(),
+    inOneStep: <T>(work: () => T): T => db.transaction(work)(),
     /** Some that were to disappear by now. */
     expiredBy: (now: number, limit: number) => expired.all(now, limit),
     /** Ascending. */

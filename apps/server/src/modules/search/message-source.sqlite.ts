@@ -47,13 +47,17 @@ export function openMessageSource(dataDir: string) {
   const message = db.prepare<unknown[], LiveMessage>(MESSAGE);
   const mids = db.prepare<unknown[], number>(MIDS).pluck();
   const lastMid = db.prepare<[], number>(LAST_MID).pluck();
+  const lastOne = db.prepare('SELECT 1 FROM messages LIMIT 1');
   const step = db.prepare<unknown[], number>(STEP).pluck();
 
   return {
+    /** Runs reads that see one moment, and share the cost of looking at it. */
+    inOneView: <T>(work: () => T): T => db.transaction(work)(),
     /** The newest mid ever given. */
     lastMid: () => lastMid.get() ?? 0,
     /** When an entry of the log was made; undefined when it is gone. */
     createdAt: (mid: number) => step.get(mid),
+    isEmpty: () => lastOne.get() === undefined,
     stepsAfter: (mid: number, limit: number) => steps.all(mid, limit),
     get: (mid: number, now: number) => message.get({ mid, now }),
     /** Those from `first` to `last` that are there. */

@@ -44,22 +44,34 @@ function openIndex() {
 function recover(error: unknown): void {
   say({ kind: 'trouble', problem: problemOf(error) });
   if (!isBroken(error)) return;
+  startOver();
+}
+
+function startOver(): void {
   opened.db.close();
   removeIndexFile(dataDir);
   opened = openIndex();
   wake();
 }
 
+/** Taking out all words one by one would take long; when nothing is left, the file goes instead. */
+function forgetRemoved(): void {
+  if (source.isEmpty()) return startOver();
+  opened.follower.expectMissing();
+  wake();
+}
+
+/** What was sent before a search is found by it, unless the index is still far behind. */
 function catchUp(): void {
   const start = now();
-  while (opened.follower.follow() && now() - start < CATCH_UP_MS);
+  while (opened.follower.isNear() && opened.follower.follow() && now() - start < CATCH_UP_MS);
 }
 
 function answer(id: number, request: SearchRequest): void {
   if (now() > request.deadline) return say({ kind: 'too_slow', id });
   try {
     catchUp();
-    say({ kind: 'found', id, page: opened.search(request) });
+    say({ kind: 'found', id, page: source.inOneView(() => opened.search(request)) });
   } catch (error) {
     if (error instanceof TooSlowError) return say({ kind: 'too_slow', id });
     say({ kind: 'failed', id, problem: problemOf(error) });
@@ -102,8 +114,7 @@ parentPort?.on('message', (message: ToWorker) => {
     case 'log_grew':
       return wake();
     case 'messages_removed':
-      opened.follower.expectMissing();
-      return wake();
+      return forgetRemoved();
     case 'close':
       return close();
     default:
