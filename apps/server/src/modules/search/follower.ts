@@ -3,7 +3,7 @@ import type { LogStep, MessageSource } from './message-source.sqlite.ts';
 
 const STEPS_AT_ONCE = 2_000;
 /** Searches wait for no more than one such step. */
-const STEP_LIMIT_MS = 100;
+const STEP_LIMIT_MS = 250;
 const CHECKED_AT_ONCE = 5_000;
 const REMOVED_AT_ONCE = 100;
 

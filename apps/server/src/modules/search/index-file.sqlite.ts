@@ -5,9 +5,8 @@ import { TOKENS_VERSION } from './tokens.ts';
 
 const INDEX_FILE = 'search.db';
 const SCHEMA_VERSION = 1;
-const CACHE_KIB = 32_768;
+const CACHE_KIB = 65_536;
 const WAL_PAGES = 4_000;
-const MMAP_BYTES = 268_435_456;
 
 /**
  * How many mids share one part of the index. Whatever the index has to do before it can name a first match (the
@@ -58,7 +57,6 @@ function open(dataDir: string): Database.Database {
   db.pragma('secure_delete = ON');
   db.pragma(`wal_autocheckpoint = ${WAL_PAGES}`);
   db.pragma(`cache_size = -${CACHE_KIB}`);
-  db.pragma(`mmap_size = ${MMAP_BYTES}`);
   return db;
 }
 

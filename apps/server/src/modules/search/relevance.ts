@@ -8,11 +8,11 @@ const PRECISION = 1e6;
 
 /** How well a term fits: more occurrences count for more, each for less than the one before. */
 function scoreOfTerm(term: Term, words: readonly string[], dampening: number): number {
-  const whole = { ...term, isPrefix: false };
+  const wanted = term.tokens.at(-1);
   let found = 0;
   for (let place = 0; place < words.length; place += 1) {
-    if (standsAt(whole, words, place)) found += 1;
-    else if (term.isPrefix && standsAt(term, words, place)) found += BEGINNING;
+    if (!standsAt(term, words, place)) continue;
+    found += words[place + term.tokens.length - 1] === wanted ? 1 : BEGINNING;
   }
   return found / (found + dampening);
 }

@@ -27,14 +27,10 @@ export function termOf(text: string, isOpen: boolean): Term | null {
   return isInPair ? { tokens: tokens.slice(0, -1), isPrefix: false } : { tokens, isPrefix: true };
 }
 
-const fits = (term: string, wanted: string, isPrefix: boolean) =>
-  isPrefix ? term.startsWith(wanted) : term === wanted;
-
 /** Whether the term stands at this place among the tokens of a text. */
 export function standsAt({ tokens, isPrefix }: Term, terms: readonly string[], place: number): boolean {
   const last = tokens.length - 1;
-  return tokens.every((wanted, index) => {
-    const term = terms[place + index];
-    return term !== undefined && fits(term, wanted, isPrefix && index === last);
-  });
+  for (let index = 0; index < last; index += 1) if (terms[place + index] !== tokens[index]) return false;
+  const [term, wanted = ''] = [terms[place + last], tokens[last]];
+  return isPrefix ? (term?.startsWith(wanted) ?? false) : term === wanted;
 }
