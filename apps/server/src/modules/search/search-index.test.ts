@@ -73,7 +73,7 @@ test('deleted words are gone from the index down to the bytes', async ({ server,
   const { settle, close, index } = openParts(dataDir);
   settle();
   expect(holds()).toBe(true);
-  deleteMessage(server, mid);
+  await deleteMessage(server, ann, mid);
   settle();
   expect(index.midsFrom(0, 10)).not.toContain(mid);
   // Closing brings the last pages from the journal into the file.

@@ -69,6 +69,14 @@ test('mentions are found as such', async ({ server }) => {
   expect(await find(server, ann, '12')).toEqual([number]);
 });
 
+test('an answer to a message is found as one', async ({ server }) => {
+  const [ann] = await meet(server);
+  const asked = await send(server, ann, `user/${ann.uid}`, 'where to?');
+  await call(server, `POST /message/${asked}/reply`, { token: ann.token, body: 'to the harbour' });
+  const { hits } = await search(server, ann, { q: 'harbour' });
+  expect(hits).toMatchObject([{ message: { detail: { type: 'reply', mid: asked, content: 'to the harbour' } } }]);
+});
+
 test('the properties and kind of a message come along', async ({ server }) => {
   const [ann] = await meet(server);
   const headers = propertiesHeader({ local_id: 7 });
@@ -83,7 +91,7 @@ test('an edited message is found by its new text only', async ({ server }) => {
   const [ann] = await meet(server);
   const mid = await send(server, ann, `user/${ann.uid}`, 'meet at seven');
   expect(await find(server, ann, 'seven')).toEqual([mid]);
-  editMessage(server, mid, 'meet at eight');
+  await editMessage(server, ann, mid, 'meet at eight');
   expect(await find(server, ann, 'seven')).toEqual([]);
   const { hits } = await search(server, ann, { q: 'eight' });
   expect(hits).toMatchObject([{ message: { mid, detail: { type: 'normal', content: 'meet at eight' } } }]);
@@ -94,7 +102,7 @@ test('a deleted message is not found, even before the index has heard of it', as
   const mid = await send(server, ann, `user/${ann.uid}`, 'a secret');
   const silent = await send(server, ann, `user/${ann.uid}`, 'another secret');
   expect(await find(server, ann, 'secret')).toEqual([silent, mid]);
-  deleteMessage(server, mid);
+  await deleteMessage(server, ann, mid);
   expect(await find(server, ann, 'secret')).toEqual([silent]);
   rewrite(server, (db) => db.prepare('DELETE FROM messages WHERE mid = ?').run(silent));
   expect(await find(server, ann, 'secret')).toEqual([]);
