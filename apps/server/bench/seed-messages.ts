@@ -38,7 +38,7 @@ export async function seedMessages(dataDir: string, { users, messages }: { users
     for (let gid = 2; gid <= PUBLIC_CHANNELS + PRIVATE_CHANNELS; gid += 1) {
       const isPublic = gid <= PUBLIC_CHANNELS;
       channel.run({ owner: isPublic ? null : 1, name: `Channel ${gid}`, is_public: Number(isPublic) });
-      for (let uid = 1; uid <= users && !isPublic; uid += 1) if (gid % uid === 0) member.run(gid, uid);
+      for (let uid = 1; uid <= users; uid += 1) if (!isPublic && gid % uid === 0) member.run(gid, uid);
     }
     for (let number = 0; number < messages; number += 1) {
       const said = textOf(chance);

@@ -83,7 +83,6 @@ export const problems = {
   'file.too_many_uploads': { status: 429, body: 'text', text: 'too many unfinished uploads' },
   'file.not_found': { status: 404, body: 'empty' },
   'search.empty_query': { status: 400, body: 'text', text: 'nothing to search for' },
-  'search.bad_cursor': { status: 400, body: 'text', text: 'unknown cursor' },
   'search.too_slow': { status: 503, body: 'text', text: 'search took too long' },
 
   'chat.unknown_target': { status: 400, body: 'empty' },

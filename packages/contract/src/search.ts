@@ -40,6 +40,6 @@ export const searchEndpoints = endpoints({
       cursor: z.optional(z.string()),
     }),
     response: json(SearchPage),
-    problems: ['search.empty_query', 'search.bad_cursor', 'search.too_slow'],
+    problems: ['search.empty_query', 'search.too_slow'],
   },
 });

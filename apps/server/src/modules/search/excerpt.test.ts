@@ -50,7 +50,7 @@ test('a cut never parts a character', () => {
 
 test('highlights lie in the snippet, ascending and apart', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...'ab 东京🎉'), maxLength: 400 }), (text) => {
+    fc.property(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '东', '京', '🎉'), maxLength: 400 }), (text) => {
       const ranges = findTerms(text, parseQuery('a 东').terms) ?? [];
       const { snippet, highlights } = excerptOf(text, ranges);
       const isSound = highlights.every(

@@ -121,5 +121,3 @@ export function createFollower({ index, source, now }: FollowerParts) {
     cleanUp: () => removeExpired() || removeMissing(),
   };
 }
-
-export type Follower = ReturnType<typeof createFollower>;

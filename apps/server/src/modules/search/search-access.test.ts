@@ -77,7 +77,7 @@ test('bad requests are named', async ({ server }) => {
   expect((await call(server, 'GET /message/search?q=x')).status).toBe(401);
   expect(await answer({ q: '  ' })).toEqual([400, 'nothing to search for']);
   expect(await answer({ q: '"*" ()' })).toEqual([400, 'nothing to search for']);
-  expect(await answer({ q: 'x', cursor: 'nonsense' })).toEqual([400, 'unknown cursor']);
+  expect(await answer({ q: 'x', cursor: 'nonsense' })).toEqual([400, 'failed to parse parameter `cursor`']);
   expect((await answer({}))[0]).toBe(400);
   expect((await answer({ q: 'x'.repeat(513) }))[0]).toBe(400);
   expect((await answer({ q: 'x', limit: '0' }))[0]).toBe(400);

@@ -17,10 +17,12 @@ function parse(text: string): unknown {
   }
 }
 
-/** @throws ProblemError `search.bad_cursor`, also for a cursor of the other order */
+/** @throws ProblemError `request.malformed_query`, also for a cursor of the other order */
 export function readCursor(text: string, order: SearchOrder): Place {
   const cursor = Cursor.safeParse(parse(text));
-  if (!cursor.success || cursor.data[0] !== order) throw new ProblemError('search.bad_cursor');
+  if (!cursor.success || cursor.data[0] !== order) {
+    throw new ProblemError('request.malformed_query', 'failed to parse parameter `cursor`');
+  }
   const [, mid, score, newest] = cursor.data;
   return { mid, score, newest };
 }

@@ -27,7 +27,7 @@ interface Pending {
   timer: NodeJS.Timeout;
 }
 
-export const SEARCH_LIMIT_MS = 2_000;
+const SEARCH_LIMIT_MS = 2_000;
 /** Searches under way and waiting, of all people and of one. */
 const MAX_PENDING = 64;
 const MAX_PENDING_OF_ONE = 8;

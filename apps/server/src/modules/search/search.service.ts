@@ -58,7 +58,7 @@ export function createSearchService({ index, users, channels }: SearchParts) {
   return {
     /**
      * One page of what matches among the messages that the caller may read now.
-     * @throws ProblemError `search.empty_query`, `search.bad_cursor`, `search.too_slow`, `server.unavailable`
+     * @throws ProblemError `search.empty_query`, `request.malformed_query`, `search.too_slow`, `server.unavailable`
      */
     async searchMessages({ uid }: Viewer, { q, order = 'newest', limit, cursor }: SearchCall): Promise<SearchPage> {
       const query = parseQuery(q);

@@ -1,5 +1,5 @@
 import type { Gid, Message, Mid, SearchHit, Uid } from '@loquat/contract';
-import type { Candidate, Candidates } from './candidates.sqlite.ts';
+import type { Candidates } from './candidates.sqlite.ts';
 import { excerptOf, findTerms } from './excerpt.ts';
 import type { LiveMessage, MessageSource } from './message-source.sqlite.ts';
 import { relevanceOf } from './relevance.ts';
@@ -81,6 +81,3 @@ export function createSearcher(candidates: Candidates, source: MessageSource) {
     return { hits, next: null };
   };
 }
-
-export type Searcher = ReturnType<typeof createSearcher>;
-export type { Candidate };
