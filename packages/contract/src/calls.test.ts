@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { api, LoginResponse, Message, PASSWORD_MAX_LENGTH } from './index.ts';
 
-const { auth, botKeys, bots, channels, chats, invites, live, messages, server, setup, users } = api;
-const { auth, channels, chats, invites, live, messages, search, server, setup, users } = api;
+const { auth, botKeys, bots, channels, chats, invites, live, messages, search, server, setup, users } = api;
 const password = { type: 'password', email: 'Ann@Example.org', password: 'secret!' };
 
 interface Sample {
