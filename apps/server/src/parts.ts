@@ -33,6 +33,8 @@ import { createInviteService } from './modules/invites/invites.service.ts';
 import { createMagicTokens } from './modules/invites/magic-tokens.ts';
 import { createSavedLifecycle } from './modules/saved/saved.access.ts';
 import { createPrivateInviteService } from './modules/invites/private-invites.service.ts';
+import type { SearchIndex } from './modules/search/search-index.ts';
+import { startSearch } from './modules/search/start-search.ts';
 import { serverRoutes } from './modules/server/server.routes.ts';
 import { createServerService } from './modules/server/server.service.ts';
 import { createLinkOrigin, loadSettings } from './modules/server/settings.ts';
@@ -78,6 +80,8 @@ export interface Server {
   /** Runs units of work and reads, for tests that look behind the wire. */
   transact: RunUnit;
   reads: Stores;
+  /** To be told of messages that are erased without an entry in the log. */
+  searchIndex: SearchIndex;
   /** Stops politely: no new requests, streams ended, queue drained, database closed. */
   close(): Promise<void>;
 }
@@ -200,6 +204,7 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     uploads: files.uploads,
   };
   const live = await startLive(messaging);
+  const search = startSearch({ ...messaging, dataDir: config.dataDir });
   const app = await buildApp({
     log,
     version: VERSION,
@@ -216,6 +221,7 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
       ...messagingRoutes(messaging, live.hub),
       files.mount,
       ...keeping.routes,
+      search.routes,
     ],
   });
 
@@ -233,7 +239,8 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     await app.close();
     await ground.botKeys.stop();
     await ground.transact.drain();
+    await search.close();
     database.close();
   }
-  return { ...ground, app, authenticate: accounts.authenticate, close };
+  return { ...ground, app, authenticate: accounts.authenticate, searchIndex: search.index, close };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { api, LoginResponse, Message, PASSWORD_MAX_LENGTH } from './index.ts';
 
-const { auth, botKeys, bots, channels, chats, invites, live, messages, server, setup, users } = api;
+const { auth, botKeys, bots, channels, chats, invites, live, messages, search, server, setup, users } = api;
 const password = { type: 'password', email: 'Ann@Example.org', password: 'secret!' };
 
 interface Sample {
@@ -49,6 +49,12 @@ describe('calls as clients make them parse', () => {
     sample('addMembers', channels.addMembers.body.schema, [3, 4]),
     sample('listChannels', channels.listChannels.query, { public_only: true }),
     sample('updateReadMarkers', chats.updateReadMarkers.body.schema, { users: [{ uid: 3, mid: 9 }], groups: null }),
+    sample('searchMessages', search.searchMessages.query, {
+      q: 'big ship',
+      order: 'relevance',
+      limit: 20,
+      cursor: 'x',
+    }),
     sample('listChannelHistory', messages.listChannelHistory.query, { before: 100, limit: 100 }),
     sample('createInviteLink', invites.createInviteLink.query, { gid: 5, expired_in: 1_800, max_times: 10 }),
     sample('createInviteLink without limit', invites.createInviteLink.query, { max_times: 'null' }),
@@ -101,6 +107,8 @@ describe('calls that break the contract do not parse', () => {
     sample('createChannel that sets its id', channels.createChannel.body.schema, { name: 'ops', gid: 5 }),
     sample('createChannel that sets its owner', channels.createChannel.body.schema, { name: 'ops', owner: 1 }),
     sample('addMembers with text', channels.addMembers.body.schema, ['3']),
+    sample('searchMessages without a query', search.searchMessages.query, { limit: 20 }),
+    sample('searchMessages with too large a page', search.searchMessages.query, { q: 'x', limit: 101 }),
     sample('updateReadMarkers without a mid', chats.updateReadMarkers.body.schema, { users: [{ uid: 3 }] }),
     sample('listUserHistory of nothing', messages.listUserHistory.query, { limit: 0 }),
     sample('createInviteLink for no use', invites.createInviteLink.query, { max_times: 0 }),

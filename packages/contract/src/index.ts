@@ -11,6 +11,7 @@ import { liveEndpoints, liveEvents } from './live.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
 import { savedEndpoints } from './saved.ts';
 import { pinEndpoints, pinEvents } from './pins.ts';
+import { searchEndpoints } from './search.ts';
 import { serverEndpoints, serverEvents } from './server.ts';
 import { setupEndpoints } from './setup.ts';
 import { typingEndpoints, typingEvents } from './typing.ts';
@@ -30,6 +31,7 @@ export const api = {
   forwards: forwardEndpoints,
   saved: savedEndpoints,
   pins: pinEndpoints,
+  search: searchEndpoints,
   invites: inviteEndpoints,
   live: liveEndpoints,
   server: serverEndpoints,
@@ -72,6 +74,7 @@ export * from './message-properties.ts';
 export * from './messages.ts';
 export * from './problems.ts';
 export * from './saved.ts';
+export * from './search.ts';
 export * from './server.ts';
 export * from './setup.ts';
 export * from './typing.ts';

@@ -70,6 +70,11 @@ export const TYPING_INTERVAL_MS = 3 * SECOND_MS;
 /** How long clients show that somebody is writing: longer than the interval, so that it does not flicker. */
 export const TYPING_SHOWN_MS = 5 * SECOND_MS;
 
+// Search
+export const SEARCH_QUERY_MAX_LENGTH = 512;
+export const SEARCH_PAGE_SIZE = 20;
+export const SEARCH_PAGE_MAX = 100;
+
 /** Largest JSON or text body of a call. */
 export const JSON_MAX_BYTES = 1_000_000;
 /** Longest list anywhere in a JSON body. */

@@ -91,6 +91,8 @@ export const problems = {
   'file.upload_busy': { status: 409, body: 'text', text: 'another chunk of this upload is still arriving' },
   'file.too_many_uploads': { status: 429, body: 'text', text: 'too many unfinished uploads' },
   'file.not_found': { status: 404, body: 'empty' },
+  'search.empty_query': { status: 400, body: 'text', text: 'nothing to search for' },
+  'search.too_slow': { status: 503, body: 'text', text: 'search took too long' },
 
   'chat.unknown_target': { status: 400, body: 'empty' },
   'chat.not_found': { status: 404, body: 'empty' },

@@ -19,6 +19,7 @@ const QUERIES: Record<string, string> = {
   getForward: `?file_path=${FILE_PATH}`,
   getForwardAttachment: `?file_path=${FILE_PATH}&attachment_id=0`,
   updatePushToken: '?device=web%3A1',
+  searchMessages: '?q=x',
 };
 
 /** Bodies that the calls accept, to be spoiled field by field. */

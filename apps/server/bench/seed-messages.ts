@@ -1,0 +1,55 @@
+import { openSqlite } from '../src/platform/db/sqlite.ts';
+import { normalDetailJson } from '../src/modules/messages/message-json.ts';
+import { type Chance, createChance, textOf, timeOf } from './search-corpus.ts';
+
+const PUBLIC_CHANNELS = 10;
+const PRIVATE_CHANNELS = 60;
+const INSERT_ENTRY = `INSERT INTO message_log (from_uid, created_at, gid, to_uid, uid_low, uid_high, kind, detail)
+  VALUES (@from_uid, @created_at, @gid, @to_uid, @low, @high, 'normal', @detail)`;
+const INSERT_STATE = 'INSERT INTO messages (mid, content_type, content, properties) VALUES (?, ?, ?, ?)';
+const INSERT_CHANNEL = `INSERT INTO channels (owner, name, description, is_public, created_at)
+  VALUES (@owner, @name, '', @is_public, 0)`;
+const INSERT_MEMBER = 'INSERT INTO channel_members (gid, uid, since_mid) VALUES (?, ?, 0)';
+
+/** Six in ten messages go to public channels, the others to private ones and to people. */
+function targetOf(chance: Chance, users: number) {
+  const from_uid = 1 + chance.below(users);
+  if (!chance.isOneIn(7)) {
+    const channels =
+      chance.below(10) < 7 ? 1 + chance.zipf(PUBLIC_CHANNELS) : 1 + PUBLIC_CHANNELS + chance.below(PRIVATE_CHANNELS);
+    return { from_uid, gid: channels, to_uid: null, low: null, high: null };
+  }
+  const to_uid = 1 + chance.below(users);
+  return { from_uid, gid: null, to_uid, low: Math.min(from_uid, to_uid), high: Math.max(from_uid, to_uid) };
+}
+
+/**
+ * Writes so many messages into a seeded folder, straight into its tables: channels 2 to 10 are public, 11 to 70
+ * private; user `n` is in those whose number they divide.
+ */
+export async function seedMessages(dataDir: string, { users, messages }: { users: number; messages: number }) {
+  const database = await openSqlite(dataDir);
+  const db = database.writer.$client;
+  const chance = createChance();
+  const now = Date.now();
+  const [entry, state] = [db.prepare(INSERT_ENTRY), db.prepare(INSERT_STATE)];
+  const [channel, member] = [db.prepare(INSERT_CHANNEL), db.prepare(INSERT_MEMBER)];
+  db.transaction(() => {
+    for (let gid = 2; gid <= PUBLIC_CHANNELS + PRIVATE_CHANNELS; gid += 1) {
+      const isPublic = gid <= PUBLIC_CHANNELS;
+      channel.run({ owner: isPublic ? null : 1, name: `Channel ${gid}`, is_public: Number(isPublic) });
+      for (let uid = 1; uid <= users; uid += 1) if (!isPublic && gid % uid === 0) member.run(gid, uid);
+    }
+    for (let number = 0; number < messages; number += 1) {
+      const said = textOf(chance);
+      const created_at = timeOf(number, messages, now);
+      const { lastInsertRowid } = entry.run({
+        ...targetOf(chance, users),
+        created_at,
+        detail: normalDetailJson(said, null),
+      });
+      state.run(lastInsertRowid, said.content_type, said.content, said.properties);
+    }
+  })();
+  database.close();
+}

@@ -1,0 +1,70 @@
+import { standsAt, type Term } from './search-terms.ts';
+import { tokensOf } from './tokens.ts';
+
+/** Start and end (exclusive) in UTF-16 units. */
+export type Range = [start: number, end: number];
+
+export interface Excerpt {
+  snippet: string;
+  highlights: Range[];
+}
+
+const SNIPPET_LENGTH = 160;
+const LEAD_LENGTH = 40;
+const ELLIPSIS = '…';
+const MAX_HIGHLIGHTS = 100;
+
+function mergeRanges(ranges: Range[]): Range[] {
+  const merged: Range[] = [];
+  for (const [start, end] of ranges.sort(([one], [other]) => one - other)) {
+    const last = merged.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return merged;
+}
+
+/** Where the terms stand in a text, merged and ascending; null unless every one of them does. */
+export function findTerms(text: string, terms: readonly Term[]): Range[] | null {
+  if (terms.length === 0) return [];
+  const tokens = [...tokensOf(text)];
+  const folded = tokens.map(({ term }) => term);
+  const ranges: Range[] = [];
+  for (const term of terms) {
+    const before = ranges.length;
+    for (const [place, { start }] of tokens.entries()) {
+      const last = tokens[place + term.tokens.length - 1];
+      if (last && standsAt(term, folded, place)) ranges.push([start, endOf(term, last)]);
+    }
+    if (ranges.length === before) return null;
+  }
+  return mergeRanges(ranges);
+}
+
+/** A letter that begins a pair was meant alone. */
+function endOf({ tokens, isPrefix }: Term, last: { term: string; start: number; end: number }): number {
+  const wanted = tokens.at(-1) ?? '';
+  const isHalfPair = isPrefix && Array.from(wanted).length === 1 && last.term !== wanted;
+  return isHalfPair ? last.start + Math.ceil((last.end - last.start) / 2) : last.end;
+}
+
+const isLowSurrogate = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+/** Moves a cut out of a character that takes two units. */
+const cutAt = (text: string, at: number) => (at > 0 && isLowSurrogate(text, at) ? at - 1 : at);
+
+/** The part of a text around its first match, cut ends marked with `…`. */
+export function excerptOf(text: string, ranges: readonly Range[]): Excerpt {
+  const first = ranges[0]?.[0] ?? 0;
+  const from = first <= LEAD_LENGTH ? 0 : first - LEAD_LENGTH;
+  const start = cutAt(text, Math.max(0, Math.min(from, text.length - SNIPPET_LENGTH)));
+  const end = cutAt(text, Math.min(text.length, start + SNIPPET_LENGTH));
+  const lead = start > 0 ? ELLIPSIS : '';
+  const highlights = ranges
+    .filter((range) => range[0] < end && range[1] > start)
+    .slice(0, MAX_HIGHLIGHTS)
+    .map((range): Range => [
+      Math.max(range[0], start) - start + lead.length,
+      Math.min(range[1], end) - start + lead.length,
+    ]);
+  return { snippet: lead + text.slice(start, end) + (end < text.length ? ELLIPSIS : ''), highlights };
+}

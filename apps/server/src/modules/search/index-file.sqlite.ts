@@ -1,0 +1,103 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { TOKENS_VERSION } from './tokens.ts';
+
+const INDEX_FILE = 'search.db';
+const SCHEMA_VERSION = 1;
+const CACHE_KIB = 65_536;
+const WAL_PAGES = 4_000;
+
+/**
+ * How many mids share one part of the index. Whatever the index has to do before it can name a first match (the
+ * beginning of a common word stands for many words) is bounded by that; and the newest part mostly suffices.
+ */
+export const MIDS_PER_PART = 131_072;
+
+/**
+ * `docs` holds what the index was given for each message: only with that can it be taken out again, down to the bytes
+ * (`secure-delete`). Attributes come first, so that reading them skips the words.
+ */
+const SCHEMA = `
+  CREATE TABLE progress (version TEXT NOT NULL, mid INTEGER NOT NULL, created_at INTEGER NOT NULL);
+  CREATE TABLE docs (
+    mid INTEGER PRIMARY KEY, created_at INTEGER NOT NULL, from_uid INTEGER NOT NULL, gid INTEGER, to_uid INTEGER,
+    expires_at INTEGER, facets TEXT NOT NULL, words TEXT NOT NULL
+  );
+  CREATE INDEX docs_expiry ON docs (expires_at) WHERE expires_at IS NOT NULL;
+  INSERT INTO progress VALUES ('${SCHEMA_VERSION}.${TOKENS_VERSION}', 0, 0);
+`;
+
+/** `words` and `facets` are tokens with spaces between them, of which this tokenizer changes nothing. */
+const CREATE_PART = (name: string) => `
+  CREATE VIRTUAL TABLE ${name} USING fts5(words, facets, content='', columnsize=0, tokenize='ascii');
+  INSERT INTO ${name}(${name}, rank) VALUES ('secure-delete', 1);
+`;
+
+/** How far the index has followed the log: the entry's mid and time tell a log from another one. */
+export interface Progress {
+  mid: number;
+  created_at: number;
+}
+
+/** The table that holds the words of a message. */
+export const partOf = (mid: number): number => Math.floor(mid / MIDS_PER_PART);
+export const partName = (part: number): string => `words_${part}`;
+
+/** Throws the index away; it is made from the log again. */
+export function removeIndexFile(dataDir: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, INDEX_FILE + end), { force: true });
+}
+
+function open(dataDir: string): Database.Database {
+  const db = new Database(join(dataDir, INDEX_FILE));
+  db.pragma('journal_mode = WAL');
+  // After a power cut the file is whole but may have forgotten the last steps, which are taken again.
+  db.pragma('synchronous = NORMAL');
+  db.pragma('secure_delete = ON');
+  db.pragma(`wal_autocheckpoint = ${WAL_PAGES}`);
+  db.pragma(`cache_size = -${CACHE_KIB}`);
+  return db;
+}
+
+function isCurrent(db: Database.Database): boolean {
+  const has = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'progress'").get();
+  const version = has && db.prepare('SELECT version FROM progress').pluck().get();
+  return version === `${SCHEMA_VERSION}.${TOKENS_VERSION}`;
+}
+
+function openOrMake(dataDir: string): Database.Database {
+  const db = open(dataDir);
+  if (isCurrent(db)) return db;
+  db.close();
+  removeIndexFile(dataDir);
+  const made = open(dataDir);
+  made.transaction(() => made.exec(SCHEMA))();
+  return made;
+}
+
+/** Whether an error says that the file is no (whole) database. */
+export const isBroken = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+
+/** Opens `dataDir/search.db`; an unreadable one, or one of another version, is replaced by an empty one. */
+export function openIndexFile(dataDir: string): Database.Database {
+  try {
+    return openOrMake(dataDir);
+  } catch (error) {
+    if (!isBroken(error)) throw error;
+    removeIndexFile(dataDir);
+    return openOrMake(dataDir);
+  }
+}
+
+/** Numbers of the parts that exist, newest first. */
+export const listParts = (db: Database.Database): number[] =>
+  db
+    .prepare<[], string>("SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE words\\_%' ESCAPE '\\'")
+    .pluck()
+    .all()
+    .map((name) => Number(name.slice('words_'.length)))
+    .sort((one, other) => other - one);
+
+export const createPart = (db: Database.Database, part: number): void => void db.exec(CREATE_PART(partName(part)));

@@ -1,0 +1,86 @@
+import { expect } from 'vitest';
+import { call, signIn } from '../../testing/call.ts';
+import { createChannel, meet, personOf, send } from '../../testing/people.ts';
+import { test } from '../../testing/test-server.ts';
+import { ask, find, rewrite } from './testing/searching.ts';
+
+test('a direct message is found by its two parties alone', async ({ server }) => {
+  const [ann, bob, eve] = await meet(server, 'bob', 'eve');
+  const mid = await send(server, ann, `user/${bob!.uid}`, 'a treasure');
+  expect(await find(server, ann, 'treasure')).toEqual([mid]);
+  expect(await find(server, bob!, 'treasure')).toEqual([mid]);
+  for (const q of ['treasure', 'from:founder', 'in:@bob', 'in:@founder', 'treasure in:@founder in:@bob', 'has:link']) {
+    expect([q, await find(server, eve!, q)]).toEqual([q, []]);
+  }
+});
+
+test('a private channel is found by its members alone, whatever their role', async ({ server }) => {
+  const [founder, bob, eve] = await meet(server, 'bob', 'eve');
+  const gid = await createChannel(server, bob!);
+  const mid = await send(server, bob!, `group/${gid}`, 'a treasure');
+  expect(await find(server, bob!, `treasure in:#${gid}`)).toEqual([mid]);
+  for (const outsider of [founder, eve!]) {
+    expect(await find(server, outsider, 'treasure')).toEqual([]);
+    expect(await find(server, outsider, 'treasure', { order: 'relevance' })).toEqual([]);
+    expect(await find(server, outsider, `treasure in:#${gid}`)).toEqual([]);
+    expect(await find(server, outsider, 'in:"A channel" from:bob')).toEqual([]);
+  }
+});
+
+test('who joins finds what was said before, and a channel that is gone is found by nobody', async ({ server }) => {
+  const [, bob, eve] = await meet(server, 'bob', 'eve');
+  const gid = await createChannel(server, bob!);
+  const mid = await send(server, bob!, `group/${gid}`, 'a treasure');
+  expect(await find(server, eve!, 'treasure')).toEqual([]);
+  await call(server, `POST /group/${gid}/members/add`, { token: bob!.token, body: [eve!.uid] });
+  expect(await find(server, eve!, 'treasure')).toEqual([mid]);
+  server.channels.removeMember(gid as never, eve!.uid as never);
+  expect(await find(server, eve!, 'treasure')).toEqual([]);
+  server.channels.delete(gid as never);
+  expect(await find(server, bob!, 'treasure')).toEqual([]);
+});
+
+test('in a crowd of messages that others may not see, the few of one person are found', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const mine = await send(server, bob!, `user/${bob!.uid}`, 'a treasure');
+  rewrite(server, (db) => {
+    const entry = db.prepare(`INSERT INTO message_log (from_uid, created_at, to_uid, uid_low, uid_high, kind, detail)
+      VALUES (1, 0, 1, 1, 1, 'normal', '{"type":"normal","expires_in":null}')`);
+    const state = db.prepare(
+      "INSERT INTO messages (mid, content_type, content) VALUES (?, 'text/plain', 'a treasure')",
+    );
+    for (let count = 0; count < 3_000; count += 1) state.run(entry.run().lastInsertRowid);
+  });
+  const late = await send(server, bob!, `user/${bob!.uid}`, 'a treasure');
+  await expect.poll(() => find(server, bob!, 'treasure'), { timeout: 20_000 }).toEqual([late, mine]);
+  expect(await find(server, ann, 'treasure', { limit: '100' })).toHaveLength(100);
+});
+
+test('a guest finds what public channels say', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob', 'guest');
+  const open = await createChannel(server, ann, { is_public: true });
+  const closed = await createChannel(server, ann, { members: [bob!.uid] });
+  const mid = await send(server, ann, `group/${open}`, 'a treasure');
+  await send(server, ann, `group/${closed}`, 'a treasure');
+  server.channels.put({ ...server.channels.get(open as never)! });
+  rewrite(server, (db) => db.prepare("UPDATE users SET create_by = 'guest' WHERE name = 'guest'").run());
+  const guest = personOf(await signIn(server, { email: 'guest@example.org', password: 'guest-secret' }, 'guest'));
+  expect(await find(server, guest, 'treasure')).toEqual([mid]);
+});
+
+test('bad requests are named', async ({ server }) => {
+  const [ann] = await meet(server);
+  const answer = async (query: Record<string, string>) => {
+    const { status, text } = await ask(server, ann, query);
+    return [status, text];
+  };
+  expect((await call(server, 'GET /message/search?q=x')).status).toBe(401);
+  expect(await answer({ q: '  ' })).toEqual([400, 'nothing to search for']);
+  expect(await answer({ q: '"*" ()' })).toEqual([400, 'nothing to search for']);
+  expect(await answer({ q: 'x', cursor: 'nonsense' })).toEqual([400, 'failed to parse parameter `cursor`']);
+  expect((await answer({}))[0]).toBe(400);
+  expect((await answer({ q: 'x'.repeat(513) }))[0]).toBe(400);
+  expect((await answer({ q: 'x', limit: '0' }))[0]).toBe(400);
+  expect((await answer({ q: 'x', limit: '101' }))[0]).toBe(400);
+  expect((await answer({ q: 'x', order: 'oldest' }))[0]).toBe(400);
+});

@@ -1,0 +1,157 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { call, signIn, FOUNDER } from '../../testing/call.ts';
+import { meet, personOf, send } from '../../testing/people.ts';
+import { startTestServer, test } from '../../testing/test-server.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createFollower } from './follower.ts';
+import { openIndexFile } from './index-file.sqlite.ts';
+import { createMessageIndex } from './message-index.sqlite.ts';
+import { openMessageSource } from './message-source.sqlite.ts';
+import { createSearchIndex } from './search-index.ts';
+import { termOf } from './search-terms.ts';
+import { deleteMessage, find, rewrite } from './testing/searching.ts';
+
+const filesOf = (dataDir: string) => ['search.db', 'search.db-wal', 'search.db-shm'].map((name) => join(dataDir, name));
+
+/** Starts a server on the folder, asks, and stops it again. */
+async function findAnew(dataDir: string, q: string): Promise<number[]> {
+  const server = await startTestServer({ DATA_DIR: dataDir });
+  try {
+    const founder = personOf(await signIn(server, FOUNDER));
+    await find(server, founder, q);
+    // The first step of the worker may still be under way.
+    return await find(server, founder, q);
+  } finally {
+    await server.close();
+  }
+}
+
+/** The index of a folder without a thread: one step after the other. */
+function openParts(dataDir: string, now = Date.now) {
+  const db = openIndexFile(dataDir);
+  const source = openMessageSource(dataDir);
+  const index = createMessageIndex(db);
+  const follower = createFollower({ index, source, now });
+  const settle = () => {
+    while (follower.follow() || follower.cleanUp());
+  };
+  const close = () => {
+    db.close();
+    source.close();
+  };
+  return { index, follower, settle, close };
+}
+
+test('an index that is missing, broken or of another log is made anew', async ({ dataDir }) => {
+  const first = await startTestServer({ DATA_DIR: dataDir });
+  const [ann] = await meet(first);
+  const mid = await send(first, ann, `user/${ann.uid}`, 'a treasure');
+  expect(await find(first, ann, 'treasure')).toEqual([mid]);
+  await first.close();
+  expect(existsSync(join(dataDir, 'search.db'))).toBe(true);
+
+  for (const file of filesOf(dataDir)) rmSync(file, { force: true });
+  expect(await findAnew(dataDir, 'treasure')).toEqual([mid]);
+
+  writeFileSync(join(dataDir, 'search.db'), 'this is no database, and long enough to be looked at. '.repeat(40));
+  expect(await findAnew(dataDir, 'treasure')).toEqual([mid]);
+
+  rewrite({ dataDir }, (db) => {
+    db.prepare("UPDATE messages SET content = 'a pearl' WHERE mid = ?").run(mid);
+    db.prepare('UPDATE message_log SET created_at = created_at - 1 WHERE mid = ?').run(mid);
+  });
+  expect(await findAnew(dataDir, 'pearl')).toEqual([mid]);
+});
+
+test('deleted words are gone from the index down to the bytes', async ({ server, dataDir }) => {
+  const [ann] = await meet(server);
+  const holds = () => filesOf(dataDir).some((file) => existsSync(file) && readFileSync(file).includes('treasure'));
+  const mid = await send(server, ann, `user/${ann.uid}`, 'a treasure');
+  await send(server, ann, `user/${ann.uid}`, 'another word');
+  const { settle, close, index } = openParts(dataDir);
+  settle();
+  expect(holds()).toBe(true);
+  await deleteMessage(server, ann, mid);
+  settle();
+  expect(index.midsFrom(0, 10)).not.toContain(mid);
+  // Closing brings the last pages from the journal into the file.
+  close();
+  expect(holds()).toBe(false);
+});
+
+test('messages that were erased without a word in the log leave the index', async ({ server, dataDir }) => {
+  const [ann] = await meet(server);
+  const mids: number[] = [];
+  for (const text of ['one', 'two', 'three']) mids.push(await send(server, ann, `user/${ann.uid}`, text));
+  const { settle, close, index, follower } = openParts(dataDir);
+  settle();
+  expect(index.midsFrom(0, 10)).toEqual(mids);
+  rewrite(server, (db) => db.prepare('DELETE FROM message_log WHERE mid = ?').run(mids[1]));
+  rewrite(server, (db) => db.prepare('DELETE FROM messages WHERE mid = ?').run(mids[1]));
+  settle();
+  expect(index.midsFrom(0, 10)).toEqual(mids);
+  follower.expectMissing();
+  settle();
+  expect(index.midsFrom(0, 10)).toEqual([mids[0], mids[2]]);
+  close();
+});
+
+test('what expires leaves the index in its time', async ({ server, dataDir }) => {
+  const [ann] = await meet(server);
+  const mid = await send(server, ann, `user/${ann.uid}`, 'burning');
+  const end = Date.now() + 60_000;
+  rewrite(server, (db) => db.prepare('UPDATE messages SET expires_at = ? WHERE mid = ?').run(end, mid));
+  let time = end - 1;
+  const { settle, close, index } = openParts(dataDir, () => time);
+  settle();
+  expect(index.midsFrom(0, 10)).toEqual([mid]);
+  time = end;
+  settle();
+  expect(index.midsFrom(0, 10)).toEqual([]);
+  close();
+});
+
+test('a cleared server has nothing in its index, and finds what is said afterwards', async ({ server }) => {
+  const [ann] = await meet(server);
+  await send(server, ann, `user/${ann.uid}`, 'a treasure');
+  expect(await find(server, ann, 'treasure')).toHaveLength(1);
+  rewrite(server, (db) => db.exec('DELETE FROM messages; DELETE FROM message_log'));
+  server.searchIndex.noteMessagesRemoved();
+  expect(await find(server, ann, 'treasure')).toEqual([]);
+  const mid = await send(server, ann, `user/${ann.uid}`, 'a treasure');
+  expect(await find(server, ann, 'treasure')).toEqual([mid]);
+});
+
+test('one person cannot keep all others waiting, and a search that waits ends with the server', async ({ server }) => {
+  const { dataDir } = server;
+  const index = createSearchIndex({ dataDir: join(dataDir, 'other'), clock: systemClock, report: () => {} });
+  const ask = (uid: number) => {
+    const wanted = { terms: [termOf('x', false)!], from: null, in: null, has: [], after: null, before: null };
+    return index.search({ readable: { uid, gids: [] }, wanted, order: 'newest', limit: 1, place: null });
+  };
+  const codeOf = (search: Promise<unknown>) =>
+    search.then(
+      () => 'found',
+      (problem: { code: string }) => problem.code,
+    );
+  const waiting = Array.from({ length: 8 }, () => codeOf(ask(1)));
+  expect(await codeOf(ask(1))).toBe('request.rate_limited');
+  const others = Array.from({ length: 56 }, (_, number) => codeOf(ask(2 + number)));
+  expect(await codeOf(ask(99))).toBe('server.unavailable');
+  await index.close();
+  expect(new Set(await Promise.all([...waiting, ...others]))).toEqual(new Set(['server.unavailable']));
+});
+
+test('a worker that cannot work is reported, and the rest of the server goes on', async ({ server }) => {
+  const reported: unknown[] = [];
+  const dataDir = join(server.dataDir, 'missing');
+  const index = createSearchIndex({ dataDir, clock: systemClock, report: (error) => reported.push(error) });
+  const wanted = { terms: [], from: [1], in: null, has: [], after: null, before: null };
+  const request = { readable: { uid: 1, gids: [] }, wanted, order: 'newest', limit: 1, place: null } as const;
+  await expect(index.search(request)).rejects.toMatchObject({ code: 'server.unavailable' });
+  expect(reported).toHaveLength(1);
+  await index.close();
+  expect((await call(server, 'GET /admin/system/organization')).status).toBe(200);
+});

@@ -1,0 +1,110 @@
+import { ProblemError } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { FoundPage, FromWorker, SearchRequest } from './search-protocol.ts';
+import { createSearchThread } from './search-thread.ts';
+
+/** The full-text index of all messages, kept by a thread of its own from the message log. */
+export interface SearchIndex {
+  /** Something was added to the log. Cheap: hints are collected. */
+  noteLogGrew(): void;
+  /** Messages were erased without an entry in the log (expiry, clearing of a channel or of the server). */
+  noteMessagesRemoved(): void;
+  /** @throws ProblemError `search.too_slow`, `server.unavailable`, `request.rate_limited` */
+  search(request: Omit<SearchRequest, 'now' | 'deadline'>): Promise<FoundPage>;
+  close(): Promise<void>;
+}
+
+export interface SearchIndexParts {
+  dataDir: string;
+  clock: Clock;
+  report: (error: unknown) => void;
+}
+
+interface Pending {
+  uid: number;
+  resolve: (page: FoundPage) => void;
+  reject: (problem: ProblemError) => void;
+  timer: NodeJS.Timeout;
+}
+
+const SEARCH_LIMIT_MS = 2_000;
+/** Searches under way and waiting, of all people and of one. */
+const MAX_PENDING = 64;
+const MAX_PENDING_OF_ONE = 8;
+/** The thread starts this long after the server, or with the first search: starting up is not slowed by it. */
+const START_DELAY_MS = 1_000;
+/** Changes are collected for so long. A search does not wait for it: it takes what is new first. */
+const HINT_DELAY_MS = 100;
+
+/** Answers that are waited for, each for at most `SEARCH_LIMIT_MS`. */
+function createPending() {
+  const pending = new Map<number, Pending>();
+  let lastId = 0;
+
+  function take(id: number): Pending | undefined {
+    const waiting = pending.get(id);
+    clearTimeout(waiting?.timer);
+    pending.delete(id);
+    return waiting;
+  }
+  const reject = (id: number, problem: ProblemError) => take(id)?.reject(problem);
+
+  return {
+    reject,
+    resolve: (id: number, page: FoundPage) => take(id)?.resolve(page),
+    rejectAll: () => [...pending.keys()].forEach((id) => reject(id, new ProblemError('server.unavailable'))),
+    /** @throws ProblemError `server.unavailable`, `request.rate_limited` when too many wait already */
+    add(uid: number, ask: (id: number) => void): Promise<FoundPage> {
+      if (pending.size >= MAX_PENDING) throw new ProblemError('server.unavailable');
+      const own = [...pending.values()].filter((waiting) => waiting.uid === uid);
+      if (own.length >= MAX_PENDING_OF_ONE) throw new ProblemError('request.rate_limited');
+      const id = ++lastId;
+      return new Promise((resolve, fail) => {
+        const timer = setTimeout(() => reject(id, new ProblemError('search.too_slow')), SEARCH_LIMIT_MS);
+        pending.set(id, { uid, resolve, reject: fail, timer });
+        ask(id);
+      });
+    },
+  };
+}
+
+/** The index of `dataDir/search.db`. */
+export function createSearchIndex({ dataDir, clock, report }: SearchIndexParts): SearchIndex {
+  const pending = createPending();
+  const thread = createSearchThread({ dataDir, clock, report, onMessage: hear, onLost: pending.rejectAll });
+  let hint: NodeJS.Timeout | null = null;
+  const starting = setTimeout(thread.start, START_DELAY_MS).unref();
+
+  function hear(message: FromWorker): void {
+    if (message.kind === 'found') pending.resolve(message.id, message.page);
+    if (message.kind === 'too_slow') pending.reject(message.id, new ProblemError('search.too_slow'));
+    if (message.kind === 'failed') pending.reject(message.id, new ProblemError('server.unavailable'));
+    if (message.kind === 'trouble') report(new Error(`The search index had trouble: ${message.problem}`));
+  }
+
+  return {
+    noteLogGrew() {
+      hint ??= setTimeout(() => {
+        hint = null;
+        thread.tell({ kind: 'log_grew' });
+      }, HINT_DELAY_MS).unref();
+    },
+    // A thread that is not there yet looks for them when it starts.
+    noteMessagesRemoved: () => void thread.tell({ kind: 'messages_removed' }),
+    async search(request) {
+      thread.start();
+      const { uid } = request.readable;
+      const deadline = Date.now() + SEARCH_LIMIT_MS;
+      return pending.add(uid, (id) => {
+        const asked = thread.tell({ kind: 'search', id, request: { ...request, now: clock.now(), deadline } });
+        if (!asked) pending.reject(id, new ProblemError('server.unavailable'));
+      });
+    },
+    async close() {
+      clearTimeout(starting);
+      if (hint) clearTimeout(hint);
+      pending.rejectAll();
+      await thread.close();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { SearchHit, SearchOrder } from '@loquat/contract';
+import type { Attachment } from './search-query.ts';
+import type { Term } from './search-terms.ts';
+
+/** Place after which a page begins: below this mid, or below this score (and mid) among the best. */
+export interface Place {
+  mid: number;
+  score: number;
+  /** The newest mid that was there when the first page was made: later messages would shift what is best. */
+  newest: number;
+}
+
+/** What the caller may read: the channels named, and direct messages of their own. */
+export interface Readable {
+  uid: number;
+  gids: readonly number[];
+}
+
+/** A query whose names have become ids. */
+export interface Wanted {
+  terms: readonly Term[];
+  /** Null = anybody. */
+  from: readonly number[] | null;
+  /** Channels and conversations with users; null = anywhere. */
+  in: { gids: readonly number[]; uids: readonly number[] } | null;
+  has: readonly Attachment[];
+  after: number | null;
+  before: number | null;
+}
+
+export interface SearchRequest {
+  readable: Readable;
+  wanted: Wanted;
+  order: SearchOrder;
+  limit: number;
+  place: Place | null;
+  /** What expires by now is not found. Milliseconds since the epoch, as `deadline`. */
+  now: number;
+  /** Nobody waits for the answer after that. */
+  deadline: number;
+}
+
+export interface FoundPage {
+  hits: SearchHit[];
+  /** Where the next page begins; null = no more. */
+  next: Place | null;
+}
+
+/** From the server to its search worker. */
+export type ToWorker =
+  | { kind: 'log_grew' }
+  | { kind: 'messages_removed' }
+  | { kind: 'search'; id: number; request: SearchRequest }
+  | { kind: 'close' };
+
+/** From the search worker. `problem` never holds text of a message or of a query. */
+export type FromWorker =
+  | { kind: 'found'; id: number; page: FoundPage }
+  | { kind: 'too_slow'; id: number }
+  | { kind: 'failed'; id: number; problem: string }
+  | { kind: 'trouble'; problem: string };
+
+/** Where the worker finds its files. */
+export interface WorkerPlace {
+  dataDir: string;
+}

@@ -1,0 +1,78 @@
+import { type Term, termOf } from './search-terms.ts';
+
+export const ATTACHMENTS = ['file', 'image', 'link'] as const;
+export type Attachment = (typeof ATTACHMENTS)[number];
+
+/** What somebody typed, taken apart. Names are as typed; nobody has looked yet whether they exist. */
+export interface ParsedQuery {
+  /** All of them have to stand in a message. */
+  terms: Term[];
+  /** Any of them wrote it. */
+  from: string[];
+  /** It is in any of these chats. */
+  in: string[];
+  /** It has all of these. */
+  has: Attachment[];
+  /** From this moment on (inclusive), milliseconds since the epoch. */
+  after: number | null;
+  /** Before this moment (exclusive). */
+  before: number | null;
+}
+
+const PARTS = /(?:(?<name>from|in|has|before|after):)?(?:"(?<quoted>[^"]*)"?|(?<bare>[^\s"]+))/giu;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const EPOCH_MS = /^\d{10,15}$/;
+
+function momentOf(value: string): number | null {
+  if (EPOCH_MS.test(value)) return Number(value);
+  if (!DAY.test(value)) return null;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  // 2026-02-31 would otherwise be taken for a day in March.
+  return Number.isNaN(time) || !new Date(time).toISOString().startsWith(value) ? null : time;
+}
+
+const latest = (one: number | null, other: number) => (one === null ? other : Math.max(one, other));
+const earliest = (one: number | null, other: number) => (one === null ? other : Math.min(one, other));
+
+/** Takes a filter into the query; false when it is none, so that its text is searched for like any other. */
+function addFilter(query: ParsedQuery, name: string, value: string): boolean {
+  const moment = momentOf(value);
+  const attachment = ATTACHMENTS.find((known) => known === value.toLowerCase());
+  switch (name) {
+    case 'from':
+    case 'in':
+      if (value !== '') query[name].push(value);
+      return value !== '';
+    case 'has':
+      if (attachment && !query.has.includes(attachment)) query.has.push(attachment);
+      return attachment !== undefined;
+    case 'after':
+      if (moment !== null) query.after = latest(query.after, moment);
+      return moment !== null;
+    default:
+      if (moment !== null) query.before = earliest(query.before, moment);
+      return moment !== null;
+  }
+}
+
+const sameTerm = (one: Term, other: Term) =>
+  one.isPrefix === other.isPrefix && one.tokens.join(' ') === other.tokens.join(' ');
+
+/** Reads a query. Anything is one: what is no filter is text. The last word, unless quoted, may be a beginning. */
+export function parseQuery(text: string): ParsedQuery {
+  const query: ParsedQuery = { terms: [], from: [], in: [], has: [], after: null, before: null };
+  for (const { 0: part, index, groups = {} } of text.matchAll(PARTS)) {
+    const { name, quoted, bare } = groups;
+    if (name !== undefined && addFilter(query, name.toLowerCase(), (quoted ?? bare ?? '').trim())) continue;
+    const isLast = text.slice(index + part.length).trim() === '';
+    const term = termOf(part, isLast && quoted === undefined);
+    if (term && !query.terms.some((known) => sameTerm(known, term))) query.terms.push(term);
+  }
+  return query;
+}
+
+/** Whether there is nothing to look for. */
+export const isEmptyQuery = (query: ParsedQuery): boolean =>
+  query.terms.length + query.from.length + query.in.length + query.has.length === 0 &&
+  query.after === null &&
+  query.before === null;

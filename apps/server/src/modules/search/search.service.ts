@@ -1,0 +1,81 @@
+import {
+  type Gid,
+  ProblemError,
+  SEARCH_PAGE_SIZE,
+  type SearchOrder,
+  type SearchPage,
+  type Uid,
+} from '@loquat/contract';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import { readCursor, writeCursor } from './search-cursor.ts';
+import type { SearchIndex } from './search-index.ts';
+import { isEmptyQuery, parseQuery } from './search-query.ts';
+
+export interface SearchParts {
+  index: Pick<SearchIndex, 'search'>;
+  users: Pick<UserDirectory, 'get' | 'findByName'>;
+  channels: Pick<ChannelDirectory, 'channelsOf'>;
+}
+
+export interface SearchCall {
+  q: string;
+  order?: SearchOrder | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export type SearchService = ReturnType<typeof createSearchService>;
+
+const ID = /^[@#]?(\d{1,15})$/;
+const idIn = (text: string) => Number(ID.exec(text)?.[1] ?? 0);
+const lower = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Finding messages. Whatever does not exist for the caller is simply not found. */
+export function createSearchService({ index, users, channels }: SearchParts) {
+  /** A name, `@name`, uid or `@uid`: whoever it stands for. */
+  function uidsFor(text: string): number[] {
+    const user = users.findByName(text) ?? users.findByName(text.replace(/^@/, '')) ?? users.get(idIn(text) as Uid);
+    return user ? [user.uid] : [];
+  }
+
+  /** A name, `#name`, gid or `#gid`, among the channels that the caller may read. */
+  function gidsFor(text: string, readable: readonly { gid: Gid; name: string }[]): number[] {
+    const names = [lower(text), lower(text.replace(/^#/, ''))];
+    const named = readable.filter(({ name }) => names.includes(lower(name)));
+    const found = named.length > 0 ? named : readable.filter(({ gid }) => gid === idIn(text));
+    return found.map(({ gid }) => gid);
+  }
+
+  function chatsFor(texts: readonly string[], readable: readonly { gid: Gid; name: string }[]) {
+    if (texts.length === 0) return null;
+    const people = texts.filter((text) => text.startsWith('@'));
+    const places = texts.filter((text) => !text.startsWith('@'));
+    return { gids: places.flatMap((text) => gidsFor(text, readable)), uids: people.flatMap(uidsFor) };
+  }
+
+  return {
+    /**
+     * One page of what matches among the messages that the caller may read now.
+     * @throws ProblemError `search.empty_query`, `request.malformed_query`, `search.too_slow`, `server.unavailable`
+     */
+    async searchMessages({ uid }: Viewer, { q, order = 'newest', limit, cursor }: SearchCall): Promise<SearchPage> {
+      const query = parseQuery(q);
+      if (isEmptyQuery(query)) throw new ProblemError('search.empty_query');
+      const readable = channels.channelsOf(uid);
+      const { hits, next } = await index.search({
+        readable: { uid, gids: readable.map(({ gid }) => gid) },
+        wanted: {
+          ...query,
+          from: query.from.length > 0 ? query.from.flatMap(uidsFor) : null,
+          in: chatsFor(query.in, readable),
+        },
+        order,
+        limit: limit ?? SEARCH_PAGE_SIZE,
+        place: cursor === undefined ? null : readCursor(cursor, order),
+      });
+      return { hits, next_cursor: next && writeCursor(next, order) };
+    },
+  };
+}

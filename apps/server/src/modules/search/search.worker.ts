@@ -1,0 +1,124 @@
+// Keeps the index beside the message log and searches it, on a thread of its own: sending never waits for it.
+import { parentPort, workerData } from 'node:worker_threads';
+import { createCandidates, TooSlowError } from './candidates.sqlite.ts';
+import { createFollower, isForeign } from './follower.ts';
+import { isBroken, openIndexFile, removeIndexFile } from './index-file.sqlite.ts';
+import { createMessageIndex } from './message-index.sqlite.ts';
+import { openMessageSource } from './message-source.sqlite.ts';
+import { createSearcher } from './searcher.ts';
+import type { FromWorker, SearchRequest, ToWorker, WorkerPlace } from './search-protocol.ts';
+
+const POLL_MS = 2_000;
+/** How long a search waits for the newest messages to be indexed. */
+const CATCH_UP_MS = 50;
+
+const { dataDir } = workerData as WorkerPlace;
+const now = () => Date.now();
+const say = (message: FromWorker) => parentPort?.postMessage(message);
+// Messages of errors may quote a query: only their kind is told.
+const problemOf = (error: unknown) =>
+  error instanceof Error ? `${error.name} ${'code' in error ? String(error.code) : ''}`.trim() : 'unknown';
+
+const source = openMessageSource(dataDir);
+let opened = openIndex();
+
+function openIndex() {
+  const open = () => {
+    const db = openIndexFile(dataDir);
+    const parts = { index: createMessageIndex(db), source, now };
+    return { db, parts };
+  };
+  let { db, parts } = open();
+  if (isForeign(parts)) {
+    db.close();
+    removeIndexFile(dataDir);
+    ({ db, parts } = open());
+  }
+  const follower = createFollower(parts);
+  // Whatever was removed while nobody was listening.
+  follower.expectMissing();
+  return { db, follower, search: createSearcher(createCandidates(db), source) };
+}
+
+/** A broken index is thrown away and made anew; anything else is tried again later. */
+function recover(error: unknown): void {
+  say({ kind: 'trouble', problem: problemOf(error) });
+  if (!isBroken(error)) return;
+  startOver();
+}
+
+function startOver(): void {
+  opened.db.close();
+  removeIndexFile(dataDir);
+  opened = openIndex();
+  wake();
+}
+
+/** Taking out all words one by one would take long; when nothing is left, the file goes instead. */
+function forgetRemoved(): void {
+  if (source.isEmpty()) return startOver();
+  opened.follower.expectMissing();
+  wake();
+}
+
+/** What was sent before a search is found by it, unless the index is still far behind. */
+function catchUp(): void {
+  const start = now();
+  while (opened.follower.isNear() && opened.follower.follow() && now() - start < CATCH_UP_MS);
+}
+
+function answer(id: number, request: SearchRequest): void {
+  if (now() > request.deadline) return say({ kind: 'too_slow', id });
+  try {
+    catchUp();
+    say({ kind: 'found', id, page: source.inOneView(() => opened.search(request)) });
+  } catch (error) {
+    if (error instanceof TooSlowError) return say({ kind: 'too_slow', id });
+    say({ kind: 'failed', id, problem: problemOf(error) });
+    recover(error);
+  }
+}
+
+let isAwake = false;
+
+/** Works until nothing is left to do, one step for each turn of the loop: searches come in between. */
+function wake(): void {
+  if (isAwake) return;
+  isAwake = true;
+  setImmediate(step);
+}
+
+function step(): void {
+  isAwake = false;
+  if (!opened.db.open) return;
+  try {
+    if (opened.follower.follow() || opened.follower.cleanUp()) wake();
+  } catch (error) {
+    recover(error);
+  }
+}
+
+const poll = setInterval(wake, POLL_MS);
+
+function close(): void {
+  clearInterval(poll);
+  parentPort?.close();
+  opened.db.close();
+  source.close();
+}
+
+parentPort?.on('message', (message: ToWorker) => {
+  switch (message.kind) {
+    case 'search':
+      return answer(message.id, message.request);
+    case 'log_grew':
+      return wake();
+    case 'messages_removed':
+      return forgetRemoved();
+    case 'close':
+      return close();
+    default:
+      message satisfies never;
+  }
+});
+wake();

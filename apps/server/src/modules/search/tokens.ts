@@ -1,0 +1,79 @@
+/** A piece of text that can be found. Offsets in UTF-16 units of the text it came from; `end` is exclusive. */
+export interface Token {
+  /** Folded: only letters, digits and other characters beyond ASCII, so that the index splits nothing further. */
+  term: string;
+  start: number;
+  end: number;
+}
+
+/** Raise it whenever the same text would give other tokens: the index is then built anew. */
+export const TOKENS_VERSION = 1;
+
+const MAX_TERM_LENGTH = 64;
+/** Marks mentions. Private use: no text that people write is folded to it. */
+const MENTION = '\uF8FF';
+const DENSE_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+// Scripts written without spaces, with the marks that go with them (ー is common to two of them).
+const DENSE = `[${DENSE_SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}\u30FC\uFF70]`;
+const PIECES = new RegExp(
+  [
+    '(?<mention>(?<![^\\s])@(?<uid>\\d{1,16})(?![^\\s]))',
+    `(?<dense>${DENSE}[${DENSE.slice(1, -1)}\\p{Mn}\\uFF9E\\uFF9F]*)`,
+    `(?<word>(?:(?!${DENSE})[\\p{L}\\p{N}\\p{M}])+)`,
+    '(?<emoji>\\p{Extended_Pictographic})',
+  ].join('|'),
+  'gu',
+);
+// One letter with what is written over it: a voiced sound mark, a variation selector.
+const UNITS = /[^\p{Mn}\uFF9E\uFF9F][\p{Mn}\uFF9E\uFF9F]*/gu;
+const THAI_LIKE = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const VARIATION_SELECTORS = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+const ACCENTS = /[\u0300-\u036F]/g;
+const SEPARATORS = /[\0-/:-@[-`{-\x7F]/g;
+
+const compose = (text: string) =>
+  text.normalize('NFKC').toLowerCase().replace(VARIATION_SELECTORS, '').replace(SEPARATORS, '');
+/** Compatible forms, case and accents made equal. */
+const fold = (word: string) => compose(word).normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+
+/** Cuts what no person types whole: keys, hashes, pasted bytes. */
+const shorten = (term: string) => term.slice(0, MAX_TERM_LENGTH).toWellFormed();
+
+function unitsOf(run: string): { text: string; at: number; length: number }[] {
+  // Vowels of these scripts are marks, and people look for either half of a syllable.
+  const parts = THAI_LIKE.test(run) ? Array.from(run) : (run.match(UNITS) ?? []);
+  let at = 0;
+  return parts.map((part) => {
+    const unit = { text: compose(part), at, length: part.length };
+    at += part.length;
+    return unit;
+  });
+}
+
+/**
+ * Every letter with the next one, and the last one alone. So each letter begins exactly one token: a single letter is a
+ * prefix, two letters are a token, and more are a phrase.
+ */
+function* denseTokens(run: string, offset: number): Generator<Token> {
+  const units = unitsOf(run).filter(({ text }) => text !== '');
+  for (const [index, { text, at, length }] of units.entries()) {
+    const next = units[index + 1];
+    const end = next ? next.at + next.length : at + length;
+    yield { term: next ? text + next.text : text, start: offset + at, end: offset + end };
+  }
+}
+
+/** The tokens of a text in order: words, pairs of letters in scripts without spaces, emoji, mentions (` @12 `). */
+export function* tokensOf(text: string): Generator<Token> {
+  for (const { 0: piece, index: start, groups = {} } of text.toWellFormed().matchAll(PIECES)) {
+    if (groups['dense'] !== undefined) {
+      yield* denseTokens(piece, start);
+      continue;
+    }
+    const term = groups['uid'] === undefined ? shorten(fold(piece)) : MENTION + Number(groups['uid']);
+    if (term !== '') yield { term, start, end: start + piece.length };
+  }
+}
+
+/** Whether a token comes from a script without spaces, whose words are looked for as pairs of letters. */
+export const isDense = (term: string): boolean => new RegExp(`^${DENSE}`, 'u').test(term);
