@@ -34,9 +34,9 @@ test('who joins finds what was said before, and a channel that is gone is found 
   expect(await find(server, eve!, 'treasure')).toEqual([]);
   await call(server, `POST /group/${gid}/members/add`, { token: bob!.token, body: [eve!.uid] });
   expect(await find(server, eve!, 'treasure')).toEqual([mid]);
-  server.channels.removeMember(gid as never, eve!.uid as never);
+  await call(server, `POST /group/${gid}/members/remove`, { token: bob!.token, body: [eve!.uid] });
   expect(await find(server, eve!, 'treasure')).toEqual([]);
-  server.channels.delete(gid as never);
+  await call(server, `DELETE /group/${gid}`, { token: bob!.token });
   expect(await find(server, bob!, 'treasure')).toEqual([]);
 });
 
