@@ -47,10 +47,10 @@ function createUploader({ port, token }: BenchTarget) {
 
 /** Makes a small call over and over until told to stop; answers the longest wait. */
 function startProbe({ port }: BenchTarget): () => Promise<number> {
-  let isOn = true;
+  const stopping = new AbortController();
   let longest = 0;
   async function probe(): Promise<number> {
-    while (isOn) {
+    while (!stopping.signal.aborted) {
       const startedAt = performance.now();
       await (await fetch(`http://127.0.0.1:${port}/api/admin/system/version`)).text();
       longest = Math.max(longest, performance.now() - startedAt);
@@ -60,7 +60,7 @@ function startProbe({ port }: BenchTarget): () => Promise<number> {
   }
   const probing = probe();
   return () => {
-    isOn = false;
+    stopping.abort();
     return probing;
   };
 }

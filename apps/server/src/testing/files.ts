@@ -22,7 +22,7 @@ export async function sendForm(
   const form = new FormData();
   for (const [name, value] of parts) {
     if (typeof value === 'string') form.append(name, value);
-    else form.append(name, new Blob([value as Uint8Array<ArrayBuffer>]), 'blob');
+    else form.append(name, new Blob([value]), 'blob');
   }
   const headers = { 'x-api-key': token };
   const answer = await fetch(`${server.origin}/api/resource/file/upload`, { method: 'POST', headers, body: form });
