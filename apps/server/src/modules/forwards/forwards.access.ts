@@ -3,7 +3,7 @@ import type { Tx } from '../../stores.ts';
 import { releaseFiles } from '../files/files.access.ts';
 import { filesOf, picturesOf, type StoredBundle } from './bundle.ts';
 
-export type { Attachment, StoredBundle } from './bundle.ts';
+export type { StoredBundle } from './bundle.ts';
 export type { BundleDownloads } from './bundle-downloads.ts';
 export type { BundleMaker } from './bundle-maker.ts';
 

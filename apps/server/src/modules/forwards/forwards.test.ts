@@ -3,12 +3,17 @@ import { expect } from 'vitest';
 import { call, statusOf } from '../../testing/call.ts';
 import { createChannel, meet, type Person, propertiesHeader, send } from '../../testing/people.ts';
 import { test, type TestServer } from '../../testing/test-server.ts';
-import { pngOf, upload } from '../../testing/uploads.ts';
+import { uploadFile } from '../../testing/files.ts';
+import { pngOf } from '../../testing/images.ts';
 
 const PATH = /^\d{4}\/\d{1,2}\/\d{1,2}\/[0-9a-f-]{36}$/;
 
 const forward = (server: TestServer, { token }: Person, mid_list: unknown) =>
   call(server, 'POST /resource/archive', { token, body: { mid_list } });
+
+async function forwardOne(server: TestServer, person: Person, mid: number): Promise<string> {
+  return (await forward(server, person, [mid])).json;
+}
 
 async function bundleAt(server: TestServer, path: string): Promise<MessageBundle> {
   const answer = await call(server, `GET /resource/archive?file_path=${encodeURIComponent(path)}`);
@@ -66,7 +71,7 @@ test('avatars, files and thumbnails are numbered attachments that anybody with t
   const [ann, bob] = await meet(server, 'bob');
   const picture = await pngOf(64, 48);
   await call(server, 'POST /user/avatar', { token: ann.token, body: picture, contentType: 'image/png' });
-  const file = await upload(server, ann, picture, { filename: 'plan.png', content_type: 'image/png' });
+  const file = await uploadFile(server, ann.token, picture, { filename: 'plan.png', content_type: 'image/png' });
   const mid = await call(server, `POST /user/${bob!.uid}/send`, {
     token: ann.token,
     body: JSON.stringify({ path: file.path }),
@@ -100,14 +105,14 @@ test('avatars, files and thumbnails are numbered attachments that anybody with t
 
 test('a file stays as long as a forward that a message carries needs it', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const file = await upload(server, ann, await pngOf(8, 8), { filename: 'a.png', content_type: 'image/png' });
+  const file = await uploadFile(server, ann.token, await pngOf(8, 8), { filename: 'a.png', content_type: 'image/png' });
   const body = JSON.stringify({ path: file.path });
   const sent = await call(server, `POST /user/${bob!.uid}/send`, {
     token: ann.token,
     body,
     contentType: 'vocechat/file',
   });
-  const { json: path } = await forward(server, ann, [Number(sent.text)]);
+  const path = await forwardOne(server, ann, Number(sent.text));
   const carrier = await call(server, `POST /user/${bob!.uid}/send`, {
     token: ann.token,
     body: path,

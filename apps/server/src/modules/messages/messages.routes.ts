@@ -2,8 +2,7 @@ import { api, HEADER_PROPERTIES, type MessageBody } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import { decodeProperties } from './message-properties.ts';
-import type { MessageService } from './messages.service.ts';
-import type { Content } from './messages.store.ts';
+import type { Content, MessageService } from './messages.service.ts';
 
 interface Sent {
   headers: { [HEADER_PROPERTIES]?: string | undefined };

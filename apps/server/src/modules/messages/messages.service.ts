@@ -38,6 +38,8 @@ export interface PageQuery {
   limit?: number | undefined;
 }
 
+export type { Content } from './messages.store.ts';
+
 export type MessageService = ReturnType<typeof createMessageService>;
 
 /** Where a message goes: exactly one of the two is set. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { call, statusOf } from '../../testing/call.ts';
 import { meet, type Person, send } from '../../testing/people.ts';
 import { test, type TestServer } from '../../testing/test-server.ts';
-import { pngOf } from '../../testing/uploads.ts';
+import { pngOf } from '../../testing/images.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { call, FOUNDER, signIn, signInFounder } from '../../testing/call.ts';
+import { uploadFile } from '../../testing/files.ts';
 import { createChannel, personOf, type Person } from '../../testing/people.ts';
-import { upload } from '../../testing/uploads.ts';
 import { type ChildServer, startChildServer } from './child-server.ts';
 import { Ledger } from './ledger.ts';
 
@@ -52,8 +52,8 @@ async function write(server: ChildServer, { token }: Person, gid: number, name: 
         changes += 1;
       }
       if (turn % 11 === 3) {
-        const bytes = Buffer.alloc(UPLOAD_BYTES, text) as Buffer<ArrayBuffer>;
-        const { path, size } = await upload(server, { token, uid: 1 }, bytes, { filename: text });
+        const bytes = Buffer.alloc(UPLOAD_BYTES, text);
+        const { path, size } = await uploadFile(server, token, bytes, { filename: text });
         ledger.uploaded(path, size);
       }
     }
