@@ -20,6 +20,7 @@ const QUERIES: Record<string, string> = {
   getForwardAttachment: `?file_path=${FILE_PATH}&attachment_id=0`,
   updatePushToken: '?device=web%3A1',
   searchMessages: '?q=x',
+  getLinkPreview: '?url=x',
 };
 
 /** Bodies that the calls accept, to be spoiled field by field. */
@@ -52,6 +53,7 @@ export const BODIES: Record<string, unknown> = {
     is_admin: false,
     language: 'de',
     status: 'normal',
+    webhook_url: '',
   },
   createUser: {
     email: 'new@example.org',
