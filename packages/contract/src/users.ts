@@ -182,10 +182,11 @@ export const userEndpoints = endpoints({
         is_admin: z.boolean(),
         language: orDefault(Language, DEFAULT_LANGUAGE),
         is_bot: orDefault(z.boolean(), false),
+        webhook_url: orDefault(WebhookUrl, ''),
       }),
     ),
     response: json(AdminUser),
-    problems: ['user.name_conflict', 'user.email_conflict'],
+    problems: ['user.name_conflict', 'user.email_conflict', 'user.webhook_unreachable'],
   },
   listUsersForAdmins: {
     method: 'GET',

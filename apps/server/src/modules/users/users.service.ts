@@ -41,6 +41,8 @@ export type AccountByAdmin = Pick<NewUser, 'name' | 'gender' | 'language'> & {
   password: string;
   is_admin: boolean;
   is_bot: boolean;
+  /** Empty: none. */
+  webhook_url: string;
 };
 
 export interface UserService {
@@ -122,9 +124,15 @@ export function createUserService(parts: UserServiceParts): UserService {
     return directory.list().map((user) => describeWith(user, signedIn.get(user.uid) ?? []));
   }
 
-  const createUser: UserService['createUser'] = async ({ password, ...account }) => {
+  const createUser: UserService['createUser'] = async ({ password, webhook_url, ...account }) => {
+    await webhooks.check(webhook_url);
     const password_hash = await hashGiven(password);
-    return describe(await transact((tx) => accounts.create(tx, { ...account, password_hash, create_by: 'password' })));
+    const user = await transact(async (tx) => {
+      const created = await accounts.create(tx, { ...account, password_hash, create_by: 'password' });
+      if (webhook_url !== '') await webhooks.save(tx, created.uid, webhook_url);
+      return created;
+    });
+    return describe(user);
   };
 
   const updateUser: UserService['updateUser'] = async (uid, change) => {

@@ -68,6 +68,19 @@ describe('an administrator', () => {
     expect(JSON.stringify([seen, user])).not.toContain('secret');
   });
 
+  test('gives a new bot its webhook at once, or makes no bot', async () => {
+    const server = await start();
+    const [founder] = await meet(server);
+    const hook = await startHook();
+    const bot = { email: 'bot@localhost', password: '', name: 'Bot', gender: 0, is_admin: false, is_bot: true };
+    const create = (webhook_url: string) =>
+      call(server, 'POST /admin/user', { token: founder.token, body: { ...bot, webhook_url } });
+    expect(await create('http://127.0.0.1:1/')).toMatchObject({ status: 406, text: '' });
+    expect((await create(hook.url)).json).toMatchObject({ uid: 2, name: 'Bot', webhook_url: hook.url });
+    await send(server, founder, 'user/2', 'hello');
+    await hears(hook, 1);
+  });
+
   test('takes it away again with the empty address', async () => {
     const server = await start();
     const [founder, ann] = await meet(server, 'ann');

@@ -63,6 +63,7 @@ export const BODIES: Record<string, unknown> = {
     is_admin: false,
     language: 'de',
     is_bot: true,
+    webhook_url: '',
   },
   createBotKey: { name: 'main' },
   createChannel: { name: 'New', description: 'what for', members: [2], is_public: false },
