@@ -15,6 +15,7 @@ test('the server starts with nothing set', () => {
     accessTokenTtlSeconds: 300,
     refreshTokenTtlSeconds: 604_800,
     magicTokenTtlSeconds: 900,
+    allowPrivateWebhooks: false,
   });
 });
 
@@ -35,6 +36,15 @@ test('values are parsed and empty ones count as absent', () => {
     corsOrigins: ['https://a.example', 'http://localhost:5173'],
   });
   expect(Object.isFrozen(config)).toBe(true);
+});
+
+test.each([
+  ['true', true],
+  ['on', true],
+  ['false', false],
+  ['off', false],
+])('ALLOW_PRIVATE_WEBHOOKS=%s is understood', (value, expected) => {
+  expect(loadConfig({ ALLOW_PRIVATE_WEBHOOKS: value }).allowPrivateWebhooks).toBe(expected);
 });
 
 test('bad values are all named together with what is allowed', () => {

@@ -30,6 +30,9 @@ const wholeNumber = (min: number, max: number) => {
   return z.string().regex(/^\d+$/, allowed).transform(Number).pipe(z.number().min(min, allowed).max(max, allowed));
 };
 const onOff = z.enum(['on', 'off'], 'on or off').transform((value) => value === 'on');
+const trueFalse = z
+  .enum(['true', 'false', 'on', 'off'], 'true or false')
+  .transform((value) => value === 'true' || value === 'on');
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V) => z.enum(values, values.join(', '));
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 const origin = z.string().refine(isOrigin, 'an origin such as https://chat.example.org, without a path');
@@ -108,6 +111,12 @@ const variables = {
     '900',
     'Life of a sign-in or registration link sent by mail, in seconds.',
     ttl,
+  ),
+  allowPrivateWebhooks: variable(
+    'ALLOW_PRIVATE_WEBHOOKS',
+    'false',
+    '`true` lets webhooks be on this machine and in private networks; link previews never ask there.',
+    trueFalse,
   ),
 };
 

@@ -17,7 +17,7 @@ import { createContactService } from './modules/contacts/contacts.service.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { createLiveService } from './modules/live/live.service.ts';
 import { createPresenceNews } from './modules/live/presence.ts';
-import { createDirectAccess, createLiveLog } from './modules/messages/messages.access.ts';
+import { createDirectAccess, createLiveLog, type MessageLifecycle } from './modules/messages/messages.access.ts';
 import { messageRoutes } from './modules/messages/messages.routes.ts';
 import { createMessageService } from './modules/messages/messages.service.ts';
 import type { ServerSettings } from './modules/server/server.access.ts';
@@ -46,13 +46,15 @@ export interface MessagingSurroundings {
   channelGround: ChannelGround;
   blobs: BlobStore;
   clock: Clock;
+  /** What other features do when messages are written, changed or erased. */
+  lifecycles: readonly MessageLifecycle[];
   report: (error: unknown) => void;
 }
 
 type Mount = (app: FastifyInstance) => void;
 
 /** Open streams, fed by the bus and by the message log. */
-export async function startLive(parts: Omit<MessagingSurroundings, 'users' | 'channelGround'>) {
+export async function startLive(parts: Omit<MessagingSurroundings, 'users' | 'channelGround' | 'lifecycles'>) {
   const { reads, bus, channels, settings, clock, report } = parts;
   const presence = createPresenceNews(bus, settings.get('common').show_user_online_status);
   const hub = new Hub({
@@ -91,7 +93,7 @@ export async function startLive(parts: Omit<MessagingSurroundings, 'users' | 'ch
 
 /** The calls of channels, messages, chats and the event stream. */
 export function messagingRoutes(parts: MessagingSurroundings & { uploads: Uploads }, hub: Hub): Mount[] {
-  const { transact, reads, users, channels: directory, contacts, autoDeletes, settings, clock } = parts;
+  const { transact, reads, users, channels: directory, contacts, autoDeletes, settings, clock, lifecycles } = parts;
   const access = createChannelAccess(directory);
   const direct = createDirectAccess({ users, rules: createSendingRules(parts) });
   const messages = createMessageService({
@@ -100,7 +102,7 @@ export function messagingRoutes(parts: MessagingSurroundings & { uploads: Upload
     direct,
     channels: access,
     clock,
-    lifecycles: [createPinLifecycle(directory)],
+    lifecycles: [createPinLifecycle(directory), ...lifecycles],
     expiresIn: (from, { gid, to_uid }) => autoDeletes.expiresInFor(from, gid === null ? { uid: to_uid } : { gid }),
   });
   const channelParts = { ...parts.channelGround, transact, clock, blobs: parts.blobs };

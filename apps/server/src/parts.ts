@@ -46,6 +46,8 @@ import { type Avatars, createAvatars } from './modules/users/avatars.ts';
 import type { Presence, UserLifecycle } from './modules/users/users.access.ts';
 import { userRoutes } from './modules/users/users.routes.ts';
 import { createUserService } from './modules/users/users.service.ts';
+import { createWebhookLifecycle, loadWebhooks, type Webhooks } from './modules/webhooks/webhooks.access.ts';
+import { createPreviews, createWebhookDelivery } from './outgoing-parts.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
 import { createDiskBlobStore } from './platform/blobs/disk.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -56,6 +58,7 @@ import { createScheduler } from './platform/jobs/scheduler.ts';
 import { type Keys, loadKeys } from './platform/keys.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
 import type { Log } from './platform/log.ts';
+import { createSafeFetch, type SafeFetch, type SafeFetchParts } from './platform/safe-fetch/safe-fetch.ts';
 import { VERSION } from './version.ts';
 import { createSqliteStores, type RunUnit, type Stores } from './stores.ts';
 
@@ -68,6 +71,8 @@ export interface Surroundings {
   /** Throw when an answer does not fit its schema instead of logging it: for tests. */
   strictAnswers?: boolean;
   clock?: Clock;
+  /** How names resolve and which addresses are the internet's: for tests, whose outside world is this machine. */
+  outside?: Pick<SafeFetchParts, 'resolve' | 'reachOf'>;
 }
 
 export interface Server {
@@ -99,6 +104,7 @@ interface Ground {
   botKeys: LoadedBotKeys;
   contacts: ContactBook;
   autoDeletes: AutoDeletes;
+  safeFetch: SafeFetch;
   report: (error: unknown) => void;
 }
 
@@ -106,26 +112,29 @@ interface Ground {
 const lifecyclesOf = (
   { contacts, autoDeletes, clock, botKeys }: Ground,
   channels: ChannelGround,
+  webhooks: Webhooks,
 ): readonly UserLifecycle[] => [
   createChannelLifecycle(channels),
   createChatLifecycle(autoDeletes),
   createContactLifecycle(contacts),
   createSavedLifecycle(clock),
   botKeys.lifecycle,
+  createWebhookLifecycle(webhooks),
 ];
 
 async function createAccounts(ground: Ground) {
-  const { config, clock, keys, reads, transact, botKeys } = ground;
+  const { config, clock, keys, reads, transact, botKeys, safeFetch } = ground;
   const directory = await loadUserDirectory(reads);
   const settings = await loadSettings(reads);
+  const webhooks = await loadWebhooks({ reads, safeFetch, allowPrivate: config.allowPrivateWebhooks });
   const channelGround = createChannelGround({ ...ground, directory: ground.channels, users: directory, settings });
-  const lifecycles = lifecyclesOf(ground, channelGround);
+  const lifecycles = lifecyclesOf(ground, channelGround, webhooks);
   const accounts = createUserAccounts({ cache: directory, clock, lifecycles });
   const tokens = createTokens(keys.tokenSecret);
   const registry = createSessionRegistry(await reads.sessions.list());
   const sessions = createSessions({ ...config, transact, reads, tokens, registry, clock, serverId: keys.serverId });
   const authenticate = createAuthenticate({ tokens, registry, directory, botKeys, clock });
-  return { directory, settings, accounts, sessions, authenticate, channelGround };
+  return { directory, settings, accounts, sessions, authenticate, channelGround, webhooks };
 }
 
 type Accounts = Awaited<ReturnType<typeof createAccounts>>;
@@ -166,7 +175,7 @@ async function createHouse(ground: Ground, accounts: Accounts, avatars: Avatars,
 }
 
 /** What everything stands on. */
-async function openGround({ config, log, clock = systemClock }: Surroundings, database: SqliteDatabase) {
+async function openGround({ config, log, clock = systemClock, outside }: Surroundings, database: SqliteDatabase) {
   const report = (error: unknown) => log.error({ err: error }, 'background work failed');
   const bus = createLocalBus(report);
   const reads = createSqliteStores(database.reader);
@@ -183,7 +192,9 @@ async function openGround({ config, log, clock = systemClock }: Surroundings, da
   const limits = createSignInLimits(config, clock);
   const keys = loadKeys(config.dataDir);
   const botKeys = await loadBotKeys({ transact, reads, clock, sealingSecret: keys.sealingSecret, report });
-  return { config, clock, keys, blobs, reads, transact, bus, limits, channels, contacts, autoDeletes, botKeys, report };
+  const safeFetch = createSafeFetch({ userAgent: `Loquat/${VERSION}`, ...outside });
+  const kept = { channels, contacts, autoDeletes, botKeys };
+  return { config, clock, keys, blobs, reads, transact, bus, limits, safeFetch, report, ...kept };
 }
 
 /** The composition root: chooses every adapter and wires the services. */
@@ -194,14 +205,17 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const ground = await openGround(surroundings, database);
   const accounts = await createAccounts(ground);
   const files = createFiles({ ...ground, ...accounts, maxFileBytes: config.maxFileMb * BYTES_PER_MB });
+  const users = accounts.directory;
   const avatars = createAvatars({ ...ground, ...accounts });
-  const keeping = createKeeping({ ...ground, users: accounts.directory, avatars, files: files.downloads });
+  const keeping = createKeeping({ ...ground, users, avatars, files: files.downloads });
+  const webhooks = createWebhookDelivery({ ...ground, users, webhooks: accounts.webhooks });
   const messaging = {
     ...ground,
-    users: accounts.directory,
+    users,
     settings: accounts.settings,
     channelGround: accounts.channelGround,
     uploads: files.uploads,
+    lifecycles: [webhooks.lifecycle],
   };
   const live = await startLive(messaging);
   const search = startSearch({ ...messaging, dataDir: config.dataDir });
@@ -222,6 +236,7 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
       files.mount,
       ...keeping.routes,
       search.routes,
+      createPreviews(ground, accounts.settings),
     ],
   });
 
@@ -231,10 +246,12 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     handlers: [createExpiredSessionsJob(ground), createExpiredMutesJob(ground), ...files.jobs, ...keeping.jobs],
   });
   await scheduler.start();
+  await webhooks.scheduler.start();
 
   async function close(): Promise<void> {
     isStopping = true;
     await scheduler.stop();
+    await webhooks.scheduler.stop();
     await live.stop();
     await app.close();
     await ground.botKeys.stop();

@@ -30,6 +30,8 @@ import type { SettingsStore } from './modules/server/server.store.ts';
 import { createSqliteSettingsStore } from './modules/server/server.store.sqlite.ts';
 import type { UserLogStore, UserStore } from './modules/users/users.store.ts';
 import { createSqliteUserLogStore, createSqliteUserStore } from './modules/users/users.store.sqlite.ts';
+import type { WebhookStore } from './modules/webhooks/webhooks.store.ts';
+import { createSqliteWebhookStore } from './modules/webhooks/webhooks.store.sqlite.ts';
 import type { SqliteConnection } from './platform/db/sqlite.ts';
 import type { Transact, UnitEffects } from './platform/db/transact.ts';
 import type { BusMessage } from './platform/events/bus.ts';
@@ -57,6 +59,7 @@ export interface Stores {
   savedItems: SavedItemStore;
   jobs: JobStore;
   botKeys: BotKeyStore;
+  webhooks: WebhookStore;
 }
 
 /** What a unit of work may touch. Nothing else may be awaited inside. */
@@ -86,4 +89,5 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   savedItems: createSqliteSavedItemStore(db),
   jobs: createSqliteJobStore(db),
   botKeys: createSqliteBotKeyStore(db),
+  webhooks: createSqliteWebhookStore(db),
 });

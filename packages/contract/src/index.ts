@@ -12,6 +12,7 @@ import { messageEndpoints, messageEvents } from './messages.ts';
 import { savedEndpoints } from './saved.ts';
 import { pinEndpoints, pinEvents } from './pins.ts';
 import { searchEndpoints } from './search.ts';
+import { previewEndpoints } from './previews.ts';
 import { serverEndpoints, serverEvents } from './server.ts';
 import { setupEndpoints } from './setup.ts';
 import { typingEndpoints, typingEvents } from './typing.ts';
@@ -32,6 +33,7 @@ export const api = {
   saved: savedEndpoints,
   pins: pinEndpoints,
   search: searchEndpoints,
+  previews: previewEndpoints,
   invites: inviteEndpoints,
   live: liveEndpoints,
   server: serverEndpoints,
@@ -72,6 +74,7 @@ export * from './live.ts';
 export * from './message-content.ts';
 export * from './message-properties.ts';
 export * from './messages.ts';
+export * from './previews.ts';
 export * from './problems.ts';
 export * from './saved.ts';
 export * from './search.ts';

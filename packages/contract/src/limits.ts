@@ -110,6 +110,7 @@ export const NICKNAME_MAX_BYTES = 64;
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 1_024;
 export const AVATAR_INITIALS_MAX = 4;
+export const WEBHOOK_URL_MAX_LENGTH = 2_048;
 export const CHANNEL_NAME_MAX_BYTES = 128;
 export const DESCRIPTION_MAX_BYTES = 2_048;
 export const BOT_KEY_NAME_MAX_BYTES = 128;

@@ -52,6 +52,7 @@ export const problems = {
   'user.email_conflict': { status: 409, body: 'json', json: { reason: 'email_conflict' } },
   'user.nothing_to_update': { status: 400, body: 'empty' },
   'user.wrong_old_password': { status: 403, body: 'empty' },
+  'user.webhook_unreachable': { status: 406, body: 'empty' },
   'user.protected': { status: 403, body: 'empty' },
   'device.not_found': { status: 404, body: 'empty' },
 

@@ -3,7 +3,7 @@ import { binary, bytes, empty, endpoints, json } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { Timestamp, Uid } from './ids.ts';
 import { Email, maxBytes, maybe, orDefault } from './input.ts';
-import { AVATAR_MAX_BYTES, NAME_MAX_BYTES, PASSWORD_MAX_LENGTH } from './limits.ts';
+import { AVATAR_MAX_BYTES, NAME_MAX_BYTES, PASSWORD_MAX_LENGTH, WEBHOOK_URL_MAX_LENGTH } from './limits.ts';
 
 /** A person's or bot's name, unique on the server without regard to ASCII case. */
 export const UserName = z.string().check(z.trim(), z.minLength(1), maxBytes(NAME_MAX_BYTES));
@@ -11,6 +11,8 @@ export const Gender = z.int().check(z.gte(-2_147_483_648), z.lte(2_147_483_647))
 export const Password = z.string().check(z.maxLength(PASSWORD_MAX_LENGTH));
 /** BCP 47 language id. */
 export const Language = z.string().check(z.regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i), z.maxLength(35));
+/** Where messages are sent to, or the empty text for nowhere. */
+export const WebhookUrl = z.string().check(z.trim(), z.maxLength(WEBHOOK_URL_MAX_LENGTH));
 export const DEFAULT_LANGUAGE = 'en-US';
 
 /** How an account came to be. */
@@ -180,10 +182,11 @@ export const userEndpoints = endpoints({
         is_admin: z.boolean(),
         language: orDefault(Language, DEFAULT_LANGUAGE),
         is_bot: orDefault(z.boolean(), false),
+        webhook_url: orDefault(WebhookUrl, ''),
       }),
     ),
     response: json(AdminUser),
-    problems: ['user.name_conflict', 'user.email_conflict'],
+    problems: ['user.name_conflict', 'user.email_conflict', 'user.webhook_unreachable'],
   },
   listUsersForAdmins: {
     method: 'GET',
@@ -227,6 +230,8 @@ export const userEndpoints = endpoints({
         is_admin: maybe(z.boolean()),
         language: maybe(Language),
         status: maybe(UserStatus),
+        /** Messages of this user are sent there; it has to answer a GET with 200. Empty removes it. */
+        webhook_url: maybe(WebhookUrl),
       }),
     ),
     response: json(AdminUser),
@@ -236,6 +241,7 @@ export const userEndpoints = endpoints({
       'user.protected',
       'user.name_conflict',
       'user.email_conflict',
+      'user.webhook_unreachable',
     ],
   },
   deleteUser: {

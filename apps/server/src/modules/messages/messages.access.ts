@@ -6,7 +6,7 @@ import { chatEvent } from './message-json.ts';
 import type { LoggedEntry, MessageStore, StoredMessage } from './messages.store.ts';
 
 export { createDirectAccess, type DirectAccess } from './direct-access.ts';
-export { chatEvent } from './message-json.ts';
+export { chatEvent, messageJson } from './message-json.ts';
 export { decodeProperties } from './message-properties.ts';
 export type { LoggedEntry, StoredMessage } from './messages.store.ts';
 

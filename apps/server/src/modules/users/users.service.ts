@@ -4,6 +4,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
 import type { RunUnit, Stores } from '../../stores.ts';
 import type { Session, Sessions } from '../auth/auth.access.ts';
+import type { Webhooks } from '../webhooks/webhooks.access.ts';
 import type { Avatars } from './avatars.ts';
 import {
   type CachedUser,
@@ -24,6 +25,7 @@ export interface UserServiceParts {
   sessions: Sessions;
   presence: Presence;
   avatars: Avatars;
+  webhooks: Pick<Webhooks, 'get' | 'check' | 'save'>;
   /** Counts wrong old passwords by account. */
   passwordGuesses: RateLimit;
 }
@@ -31,7 +33,7 @@ export interface UserServiceParts {
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
 export type ProfileChange = Optional<Pick<UserChanges, 'name' | 'gender' | 'language' | 'msg_smtp_notify_enable'>>;
 export type AdminChange = ProfileChange &
-  Optional<{ email: string; password: string; is_admin: boolean; status: CachedUser['status'] }>;
+  Optional<{ email: string; password: string; is_admin: boolean; status: CachedUser['status']; webhook_url: string }>;
 
 export type AccountByAdmin = Pick<NewUser, 'name' | 'gender' | 'language'> & {
   email: string;
@@ -39,6 +41,8 @@ export type AccountByAdmin = Pick<NewUser, 'name' | 'gender' | 'language'> & {
   password: string;
   is_admin: boolean;
   is_bot: boolean;
+  /** Empty: none. */
+  webhook_url: string;
 };
 
 export interface UserService {
@@ -79,7 +83,7 @@ function requireAllowed(uid: Uid, { is_admin, status }: AdminChange): void {
 const hashGiven = async (password: string) => (password === '' ? null : hashPassword(password));
 
 export function createUserService(parts: UserServiceParts): UserService {
-  const { transact, reads, directory, accounts, sessions, presence, avatars } = parts;
+  const { transact, reads, directory, accounts, sessions, presence, avatars, webhooks } = parts;
 
   const updateMe: UserService['updateMe'] = async ({ uid }, change) => {
     const changes = requireSome(change);
@@ -111,7 +115,7 @@ export function createUserService(parts: UserServiceParts): UserService {
       return { device, device_token, is_online: presence.isOnline(user.uid, device) };
     });
     const in_online = devices.some(({ is_online }) => is_online);
-    return { ...user, password: '', webhook_url: null, in_online, online_devices: devices };
+    return { ...user, password: '', webhook_url: webhooks.get(user.uid), in_online, online_devices: devices };
   }
   const describe = async (user: CachedUser) => describeWith(user, await sessions.listOf(user.uid));
 
@@ -120,18 +124,26 @@ export function createUserService(parts: UserServiceParts): UserService {
     return directory.list().map((user) => describeWith(user, signedIn.get(user.uid) ?? []));
   }
 
-  const createUser: UserService['createUser'] = async ({ password, ...account }) => {
+  const createUser: UserService['createUser'] = async ({ password, webhook_url, ...account }) => {
+    await webhooks.check(webhook_url);
     const password_hash = await hashGiven(password);
-    return describe(await transact((tx) => accounts.create(tx, { ...account, password_hash, create_by: 'password' })));
+    const user = await transact(async (tx) => {
+      const created = await accounts.create(tx, { ...account, password_hash, create_by: 'password' });
+      if (webhook_url !== '') await webhooks.save(tx, created.uid, webhook_url);
+      return created;
+    });
+    return describe(user);
   };
 
   const updateUser: UserService['updateUser'] = async (uid, change) => {
-    const { password, ...given } = requireSome(change);
+    const { password, webhook_url, ...given } = requireSome(change);
     requireUser(directory, uid);
     requireAllowed(uid, given);
+    if (webhook_url !== undefined) await webhooks.check(webhook_url);
     const secret = password === undefined ? {} : { password_hash: await hashGiven(password) };
     const user = await transact(async (tx) => {
       const updated = await accounts.update(tx, uid, { ...given, ...secret });
+      if (webhook_url !== undefined) await webhooks.save(tx, uid, webhook_url);
       if (updated.status === 'frozen') {
         await sessions.endAll(tx, uid);
         tx.announce({ kind: 'kick', uid, reason: 'frozen' });

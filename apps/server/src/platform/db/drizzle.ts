@@ -12,8 +12,24 @@ const sqliteCore = require('drizzle-orm/sqlite-core') as typeof import('drizzle-
 const betterSqlite3 = require('drizzle-orm/better-sqlite3') as typeof import('drizzle-orm/better-sqlite3');
 const migrator = require('drizzle-orm/migrator') as typeof import('drizzle-orm/migrator');
 
-export const { and, asc, count, eq, getTableColumns, gt, inArray, isNull, lt, lte, max, min, notInArray, or, sql } =
-  core;
+export const {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  max,
+  min,
+  notInArray,
+  or,
+  sql,
+} = core;
 export const { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } = sqliteCore;
 export const { drizzle } = betterSqlite3;
 export const { readMigrationFiles } = migrator;

@@ -6,6 +6,8 @@ export interface SchedulerParts extends JobRunnerParts {
   reads: Pick<JobStore, 'findNextDueAt'>;
   /** One for each kind; jobs of other kinds stay where they are. */
   handlers: readonly JobHandler[];
+  /** How many jobs run at once. */
+  concurrency?: number;
 }
 
 export interface Scheduler {
@@ -25,7 +27,7 @@ const periodicKey = (kind: string) => `periodic:${kind}`;
 
 /** Does what is due, by lease: jobs survive restarts, and several processes could share the table. */
 export function createScheduler(parts: SchedulerParts): Scheduler {
-  const { transact, reads, clock, report } = parts;
+  const { transact, reads, clock, report, concurrency = CONCURRENCY } = parts;
   const handlers = new Map(parts.handlers.map((handler) => [handler.kind, handler]));
   const kinds = [...handlers.keys()];
   const runJob = createJobRunner(parts);
@@ -46,7 +48,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
   }
 
   async function claimAndBegin(): Promise<void> {
-    const request = { kinds, now: clock.now(), leaseMs: LEASE_MS, limit: CONCURRENCY - running.size };
+    const request = { kinds, now: clock.now(), leaseMs: LEASE_MS, limit: concurrency - running.size };
     const claimed = await transact(({ jobs }) => jobs.claim(request));
     claimed.forEach(begin);
   }
@@ -59,7 +61,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
       const waitMs = Math.min(POLL_MS, (dueAt ?? Infinity) - clock.now());
       if (waitMs > 0 && !isWoken) return waitMs;
       if (waitMs > 0) continue;
-      if (running.size >= CONCURRENCY || stopping.signal.aborted) return POLL_MS;
+      if (running.size >= concurrency || stopping.signal.aborted) return POLL_MS;
       await claimAndBegin();
     }
   }

@@ -20,6 +20,7 @@ const QUERIES: Record<string, string> = {
   getForwardAttachment: `?file_path=${FILE_PATH}&attachment_id=0`,
   updatePushToken: '?device=web%3A1',
   searchMessages: '?q=x',
+  getLinkPreview: '?url=x',
 };
 
 /** Bodies that the calls accept, to be spoiled field by field. */
@@ -52,6 +53,7 @@ export const BODIES: Record<string, unknown> = {
     is_admin: false,
     language: 'de',
     status: 'normal',
+    webhook_url: '',
   },
   createUser: {
     email: 'new@example.org',
@@ -61,6 +63,7 @@ export const BODIES: Record<string, unknown> = {
     is_admin: false,
     language: 'de',
     is_bot: true,
+    webhook_url: '',
   },
   createBotKey: { name: 'main' },
   createChannel: { name: 'New', description: 'what for', members: [2], is_public: false },

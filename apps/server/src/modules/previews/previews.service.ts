@@ -1,0 +1,82 @@
+import type { LinkPreview } from '@loquat/contract';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import { NO_PREVIEW } from './open-graph.ts';
+import type { PreviewCache } from './preview-cache.ts';
+import type { PreviewLimits } from './preview-limits.ts';
+import type { ReadPreview } from './read-preview.ts';
+
+export interface PreviewServiceParts {
+  settings: Pick<ServerSettings, 'get'>;
+  readPreview: ReadPreview;
+  cache: PreviewCache;
+  limits: PreviewLimits;
+  report: (error: unknown) => void;
+}
+
+export interface PreviewService {
+  /**
+   * What a page says of itself; empty when it says nothing, cannot be asked, or administrators switched previews off.
+   * @throws RateLimitedError, OverloadedError
+   */
+  get(viewer: Viewer, address: string, acceptLanguage: string | undefined): Promise<LinkPreview>;
+}
+
+const HIT_TTL_MS = 86_400_000;
+const FAILURE_TTL_MS = 300_000;
+const ADDRESS_MAX_LENGTH = 4_096;
+const LANGUAGE_MAX_LENGTH = 100;
+
+/** `enable_msg_url_preview` of the switches that clients keep as JSON; absent is off. */
+function isSwitchedOn({ get }: Pick<ServerSettings, 'get'>): boolean {
+  const { enable_msg_url_preview } = JSON.parse(get('common').ext_setting ?? '{}') as Record<string, unknown>;
+  return enable_msg_url_preview === true;
+}
+
+/** The part of an address that reaches a server. */
+function normalized(address: string): string | undefined {
+  const url = address.length <= ADDRESS_MAX_LENGTH ? URL.parse(address) : null;
+  if (!url) return undefined;
+  url.hash = '';
+  return url.href;
+}
+
+/** Header text that holds languages and nothing else. */
+const languagesIn = (header: string | undefined): string | undefined =>
+  header && header.length <= LANGUAGE_MAX_LENGTH && /^[a-z\d*,;=.\s-]+$/i.test(header) ? header : undefined;
+
+export function createPreviewService(parts: PreviewServiceParts): PreviewService {
+  const { settings, readPreview, cache, limits, report } = parts;
+  /** Those being read: whoever asks for the same meanwhile gets the same. */
+  const underway = new Map<string, Promise<LinkPreview>>();
+
+  async function read(address: string, languages: string | undefined): Promise<LinkPreview> {
+    try {
+      return await readPreview(address, languages);
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) report(error);
+      return NO_PREVIEW;
+    }
+  }
+
+  async function readAndKeep(key: string, address: string, languages: string | undefined): Promise<LinkPreview> {
+    const preview = await read(address, languages);
+    cache.keep(key, preview, preview === NO_PREVIEW ? FAILURE_TTL_MS : HIT_TTL_MS);
+    return preview;
+  }
+
+  return {
+    async get({ uid }, given, acceptLanguage) {
+      const address = normalized(given);
+      if (address === undefined || !isSwitchedOn(settings)) return NO_PREVIEW;
+      const languages = languagesIn(acceptLanguage);
+      const key = `${languages ?? ''} ${address}`;
+      const known = cache.find(key) ?? underway.get(key);
+      if (known) return known;
+      const reading = limits.run(uid, () => readAndKeep(key, address, languages));
+      underway.set(key, reading);
+      return reading.finally(() => underway.delete(key));
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { Uid } from '@loquat/contract';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import type { JobHandler } from '../../platform/jobs/job-runner.ts';
+import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import type { RunUnit, Stores } from '../../stores.ts';
+import { type LoggedEntry, messageJson, type StoredMessage } from '../messages/messages.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import { DELIVERY_JOB, isReceiver, type ReceiverParts } from './webhook-queue.ts';
+import { deliveryJobKey, WEBHOOK_TIMEOUT_MS } from './webhooks.access.ts';
+import type { Delivery } from './webhooks.store.ts';
+
+export interface WebhookDeliveryParts extends ReceiverParts {
+  transact: RunUnit;
+  reads: Pick<Stores, 'webhooks' | 'messages'>;
+  users: Pick<UserDirectory, 'get'>;
+  safeFetch: SafeFetch;
+  /** Whether webhooks may be in the operator's own networks. */
+  allowPrivate: boolean;
+  clock: Pick<Clock, 'now'>;
+  /** Webhooks that are being served right now by this process. */
+  serving: Set<Uid>;
+}
+
+/** Waits after each failed attempt; after as many and one more a message is given up. */
+export const RETRY_DELAYS_MS = [1_000, 1_000, 5_000, 15_000, 60_000, 240_000, 960_000] as const;
+/** One webhook is served for so long, then others have their turn: well within what a job may take. */
+const ROUND_MS = 30_000;
+const ROUND_MAX = 200;
+/** One that cannot be asked is left alone for so long at most, whatever waits for it. */
+const SILENCE_MAX_MS = 60_000;
+/** What waits for one that cannot be asked; older messages are given up. */
+const MAX_WAITING = 10_000;
+const FIRST_REFUSAL = 400;
+
+const Payload = z.object({ uid: Uid });
+
+/** How one delivery went. `silent`: the webhook cannot be asked at all, so the others need not be tried now. */
+type Outcome = 'done' | 'refused' | 'silent';
+
+export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandler {
+  const { transact, reads, users, webhooks, safeFetch, allowPrivate, clock, serving } = parts;
+
+  const isGone = ({ deleted_at, expires_at }: StoredMessage) =>
+    deleted_at !== null || (expires_at !== null && expires_at <= clock.now());
+
+  /** What is to be told: nothing when it was erased, or the receiver may no longer see it. */
+  async function findEntry({ uid, mid }: Delivery): Promise<LoggedEntry | undefined> {
+    const [entry] = await reads.messages.listByMids([mid]);
+    const message = await reads.messages.find(mid);
+    if (!entry || (message && isGone(message))) return undefined;
+    return isReceiver(parts, uid, entry) ? entry : undefined;
+  }
+
+  async function post(url: string, entry: LoggedEntry, signal: AbortSignal): Promise<Outcome> {
+    const headers = { 'content-type': 'application/json' };
+    const options = { method: 'POST', headers, body: messageJson(entry), allowPrivate, signal } as const;
+    try {
+      const status = await safeFetch(
+        url,
+        { ...options, timeoutMs: WEBHOOK_TIMEOUT_MS },
+        async (answer) => answer.status,
+      );
+      return status < FIRST_REFUSAL ? 'done' : 'refused';
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return 'silent';
+    }
+  }
+
+  async function attempt(delivery: Delivery, signal: AbortSignal): Promise<Outcome> {
+    const url = webhooks.get(delivery.uid);
+    const isActive = url !== null && users.get(delivery.uid)?.status === 'normal';
+    const entry = isActive ? await findEntry(delivery) : undefined;
+    const outcome = isActive && entry ? await post(url, entry, signal) : 'done';
+    const delayMs = RETRY_DELAYS_MS[delivery.attempts];
+    await transact((tx) =>
+      outcome === 'done' || delayMs === undefined
+        ? tx.webhooks.deleteDelivery(delivery)
+        : tx.webhooks.postponeDelivery(delivery, clock.now() + delayMs),
+    );
+    return outcome;
+  }
+
+  /**
+   * Delivers what is due, in order, until that is nothing, time is up, or nobody answers: then the rest keeps its
+   * attempts for later. Answers when to come again at the earliest.
+   */
+  async function serve(uid: Uid, signal: AbortSignal): Promise<number> {
+    await transact((tx) => tx.webhooks.trimDeliveries(uid, MAX_WAITING));
+    const endsAt = clock.now() + ROUND_MS;
+    for (const delivery of await reads.webhooks.listDue(uid, clock.now(), ROUND_MAX)) {
+      if (clock.now() > endsAt) break;
+      const outcome = await attempt(delivery, signal);
+      if (outcome === 'silent') return clock.now() + (RETRY_DELAYS_MS[delivery.attempts] ?? SILENCE_MAX_MS);
+    }
+    return clock.now();
+  }
+
+  /** What is left, also what came meanwhile, waits under a job of its own; `complete` then finds the old one gone. */
+  const leave = (uid: Uid, notBefore: number): Promise<void> =>
+    transact(async (tx) => {
+      serving.delete(uid);
+      const unique_key = deliveryJobKey(uid);
+      const nextDueAt = await tx.webhooks.findNextDueAt(uid);
+      if (nextDueAt === null) return tx.jobs.cancel(unique_key);
+      const due_at = Math.max(nextDueAt, Math.min(notBefore, clock.now() + SILENCE_MAX_MS));
+      await tx.jobs.put({ kind: DELIVERY_JOB, payload: { uid }, due_at, unique_key });
+    });
+
+  return {
+    kind: DELIVERY_JOB,
+    async run(payload, signal) {
+      const { uid } = Payload.parse(payload);
+      serving.add(uid);
+      try {
+        await leave(uid, await serve(uid, signal));
+      } finally {
+        serving.delete(uid);
+      }
+    },
+  };
+}

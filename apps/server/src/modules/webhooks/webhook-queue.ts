@@ -1,0 +1,45 @@
+import type { Gid, Uid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { LoggedEntry, MessageLifecycle } from '../messages/messages.access.ts';
+import { deliveryJobKey, type Webhooks } from './webhooks.access.ts';
+
+export const DELIVERY_JOB = 'webhooks.deliver';
+
+/** Who of those with a webhook an entry is for. */
+export interface ReceiverParts {
+  webhooks: Webhooks;
+  channels: Pick<ChannelDirectory, 'canSee'>;
+}
+
+export interface WebhookQueueParts extends ReceiverParts {
+  clock: Pick<Clock, 'now'>;
+  /** Webhooks that are being served right now by this process. */
+  serving: ReadonlySet<Uid>;
+  /** Called once there is something to do. */
+  wake(): void;
+}
+
+/** Both parties of a direct message, the members of a private channel, everybody for a public one: senders too. */
+export function isReceiver({ channels }: Pick<ReceiverParts, 'channels'>, uid: Uid, entry: LoggedEntry): boolean {
+  const { gid, from_uid, to_uid } = entry;
+  return gid === null ? uid === from_uid || uid === to_uid : channels.canSee(gid satisfies Gid, uid);
+}
+
+/** Puts what is written on its way to webhooks, in the unit of work that writes it. */
+export function createWebhookQueue({ webhooks, channels, clock, serving, wake }: WebhookQueueParts): MessageLifecycle {
+  return {
+    async written(tx, entry) {
+      if (webhooks.isEmpty) return;
+      const due_at = clock.now();
+      const uids = [...webhooks.owners()].filter((uid) => isReceiver({ channels }, uid, entry));
+      for (const uid of uids) {
+        await tx.webhooks.addDelivery(uid, entry.mid, due_at);
+        const job = { kind: DELIVERY_JOB, payload: { uid }, due_at, unique_key: deliveryJobKey(uid) };
+        // A running job looks again before it ends; one that waits for its next attempt has something to do now.
+        await (serving.has(uid) ? tx.jobs.putIfAbsent(job) : tx.jobs.put(job));
+      }
+      if (uids.length > 0) tx.afterCommit(wake);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { ProblemError, type Uid } from '@loquat/contract';
+import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import type { Stores, Tx } from '../../stores.ts';
+import type { UserLifecycle } from '../users/users.access.ts';
+
+/** Addresses to which users have their messages sent, in memory as they were last committed. */
+export interface Webhooks {
+  /** Null: none. */
+  get(uid: Uid): string | null;
+  /** Everybody who has one. */
+  owners(): Iterable<Uid>;
+  readonly isEmpty: boolean;
+  /**
+   * Asks an address before it is saved, outside any unit of work: it has to answer 200. The empty one, which stands
+   * for none, is always fine.
+   * @throws ProblemError `user.webhook_unreachable`
+   */
+  check(url: string): Promise<void>;
+  /** Inside a unit of work; the empty address removes the webhook and what is on its way to it. */
+  save(tx: Tx, uid: Uid, url: string): Promise<void>;
+}
+
+export interface WebhookParts {
+  reads: Pick<Stores, 'webhooks'>;
+  safeFetch: SafeFetch;
+  /** Whether webhooks may be in the operator's own networks. */
+  allowPrivate: boolean;
+}
+
+/** How long a webhook may take to answer. */
+export const WEBHOOK_TIMEOUT_MS = 10_000;
+const REACHABLE_STATUS = 200;
+
+/** The one job that serves a webhook: nothing is asked twice at the same time. */
+export const deliveryJobKey = (uid: Uid): string => `webhooks.deliver:${uid}`;
+
+/** Loads all webhooks. */
+export async function loadWebhooks({ reads, safeFetch, allowPrivate }: WebhookParts): Promise<Webhooks> {
+  const urls = new Map((await reads.webhooks.list()).map(({ uid, url }) => [uid, url]));
+
+  const canReach = (url: string): Promise<boolean> =>
+    safeFetch(url, { allowPrivate, timeoutMs: WEBHOOK_TIMEOUT_MS }, async ({ status }) => status === REACHABLE_STATUS);
+
+  return {
+    get: (uid) => urls.get(uid) ?? null,
+    owners: () => urls.keys(),
+    get isEmpty() {
+      return urls.size === 0;
+    },
+    async check(url) {
+      const isFine = url === '' || (await canReach(url).catch(() => false));
+      if (!isFine) throw new ProblemError('user.webhook_unreachable');
+    },
+    async save(tx, uid, url) {
+      if (url === '') await removeWebhook(tx, uid);
+      else await tx.webhooks.save({ uid, url });
+      tx.afterCommit(() => void (url === '' ? urls.delete(uid) : urls.set(uid, url)));
+    },
+  };
+}
+
+async function removeWebhook(tx: Tx, uid: Uid): Promise<void> {
+  await tx.webhooks.delete(uid);
+  await tx.jobs.cancel(deliveryJobKey(uid));
+}
+
+/** Webhooks go with the accounts they belong to. */
+export const createWebhookLifecycle = (webhooks: Webhooks): UserLifecycle => ({
+  created: async () => {},
+  deleted: (tx, uid) => webhooks.save(tx, uid, ''),
+});

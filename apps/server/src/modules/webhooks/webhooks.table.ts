@@ -1,0 +1,24 @@
+import type { Mid, Uid } from '@loquat/contract';
+import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
+
+/** Addresses to which users have their messages sent. */
+export const webhooksTable = sqliteTable('webhooks', {
+  uid: integer().$type<Uid>().primaryKey(),
+  url: text().notNull(),
+});
+
+/** Entries of the message log that still have to reach a webhook. Times in milliseconds since the epoch. */
+export const webhookDeliveriesTable = sqliteTable(
+  'webhook_deliveries',
+  {
+    uid: integer().$type<Uid>().notNull(),
+    mid: integer().$type<Mid>().notNull(),
+    /** Those that failed. */
+    attempts: integer().notNull().default(0),
+    due_at: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uid, table.mid] }),
+    index('webhook_deliveries_due').on(table.uid, table.due_at),
+  ],
+);

@@ -1,0 +1,25 @@
+import ipaddr from 'ipaddr.js';
+
+/** How far away an address is: out in the world, in the operator's own networks, or nowhere anybody may ask. */
+export type Reach = 'public' | 'private' | 'forbidden';
+
+/** Networks that an operator may open for webhooks; never link-local, where clouds keep their credentials. */
+const PRIVATE_RANGES = new Set(['private', 'loopback', 'carrierGradeNat', 'uniqueLocal']);
+
+/** Services of clouds for the machine itself that look like ordinary addresses: Azure, Alibaba, AWS, Google. */
+const CLOUD_SERVICES = new Set(['168.63.129.16', '100.100.100.200', 'fd00:ec2::254', 'fd20:ce::254']);
+
+/** Everything handed out to the internet so far; translators of IPv4 (mapped, compatible, NAT64) lie outside. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+const isGlobal = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6));
+
+/** `address` is an IPv4 or IPv6 address as text; anything else is forbidden. */
+export function reachOf(address: string): Reach {
+  if (!ipaddr.isValid(address)) return 'forbidden';
+  const parsed = ipaddr.parse(address);
+  if (CLOUD_SERVICES.has(parsed.toString())) return 'forbidden';
+  if (isGlobal(parsed)) return 'public';
+  return PRIVATE_RANGES.has(parsed.range()) ? 'private' : 'forbidden';
+}

@@ -1,0 +1,49 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import { OutgoingError } from './outgoing-error.ts';
+
+export interface ResolveOptions {
+  /** Names of this machine and its networks count too. */
+  allowPrivate: boolean;
+  signal: AbortSignal;
+}
+
+/** All addresses of a name, IPv4 and IPv6. @throws OutgoingError `unresolved`, `forbidden` */
+export type Resolve = (hostname: string, options: ResolveOptions) => Promise<readonly string[]>;
+
+// One server that does not answer must leave time to ask another.
+const DNS_TIMEOUT_MS = 1_500;
+const DNS_TRIES = 2;
+
+const isLocalName = (hostname: string) => /(^|\.)localhost$/.test(hostname);
+
+/**
+ * Asks DNS itself, over sockets: the system's own resolver would do it on the thread pool, where a few names that
+ * answer slowly keep files and images waiting.
+ */
+async function resolveInDns(hostname: string, signal: AbortSignal): Promise<readonly string[]> {
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
+  const cancel = () => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+/** As any program on this machine would: hosts file, search domains, local names. For addresses of operators only. */
+async function resolveLikeTheSystem(hostname: string): Promise<readonly string[]> {
+  try {
+    return (await lookup(hostname, { all: true, order: 'verbatim' })).map(({ address }) => address);
+  } catch {
+    return [];
+  }
+}
+
+export const resolveName: Resolve = async (hostname, { allowPrivate, signal }) => {
+  if (!allowPrivate && isLocalName(hostname)) throw new OutgoingError('forbidden');
+  const addresses = await (allowPrivate ? resolveLikeTheSystem(hostname) : resolveInDns(hostname, signal));
+  if (addresses.length === 0) throw new OutgoingError('unresolved');
+  return addresses;
+};

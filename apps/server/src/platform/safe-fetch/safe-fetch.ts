@@ -1,0 +1,173 @@
+import { fetch, type Headers, type Response } from 'undici';
+import { type Reach, reachOf } from './address-rules.ts';
+import { OutgoingError, toOutgoingError } from './outgoing-error.ts';
+import { createPinnedAgent } from './pinned-agent.ts';
+import { type Resolve, resolveName } from './resolve.ts';
+import { hostOf, literalAddressOf, parseTarget } from './target.ts';
+
+export interface SafeFetchParts {
+  userAgent: string;
+  resolve?: Resolve;
+  /** Which addresses may be dialled. Tests, whose servers all live on loopback, stand in for the internet here. */
+  reachOf?: (address: string) => Reach;
+}
+
+export interface SafeFetchOptions {
+  method?: 'GET' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** Also asks the operator's own networks: for addresses that an administrator gave and the operator allows. */
+  allowPrivate?: boolean;
+  /** For all of it: names, redirects, reading the answer. */
+  timeoutMs?: number;
+  /** Of the answer, decompressed. */
+  maxBytes?: number;
+  /** Media types that are read, whole (`text/html`) or all of a kind (`image/`); any when absent. */
+  contentTypes?: readonly string[];
+  signal?: AbortSignal;
+}
+
+export interface SafeResponse {
+  /** What answered in the end, after redirects. */
+  url: URL;
+  status: number;
+  headers: Headers;
+  /** Lower case, without parameters; empty when the answer names none. */
+  mediaType: string;
+  /** Decompressed. Need not be read to its end. @throws OutgoingError `too_large`, `timeout`, `unreachable` */
+  body: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * The only way to an address that somebody gave. Asks it without cookies or credentials and hands the answer to `read`;
+ * the connection ends with it. Each name, that of every redirect included, is resolved here, all its addresses are
+ * checked, and exactly those are dialled.
+ * @throws OutgoingError, and whatever `read` throws
+ */
+export type SafeFetch = <T>(
+  address: string,
+  options: SafeFetchOptions,
+  read: (response: SafeResponse) => Promise<T>,
+) => Promise<T>;
+
+export const OUTGOING_TIMEOUT_MS = 5_000;
+const OUTGOING_MAX_BYTES = 5_000_000;
+const MAX_REDIRECTS = 10;
+const SEE_OTHER = 303;
+const REDIRECTS = new Set([301, 302, SEE_OTHER, 307, 308]);
+
+/** One request of the chain that redirects make. */
+interface Hop {
+  url: URL;
+  method: 'GET' | 'POST';
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+const redirectOf = ({ status, headers }: Response): string | null =>
+  REDIRECTS.has(status) ? headers.get('location') : null;
+
+/** Where a redirect leads; a POST stays one, unless it is told to look elsewhere for its result. */
+function nextHop(hop: Hop, status: number, location: string): Hop {
+  const url = parseTarget(location, hop.url);
+  return status === SEE_OTHER ? { ...hop, url, method: 'GET', body: null } : { ...hop, url };
+}
+
+async function* boundedBody({ body }: Response, maxBytes: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  try {
+    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new OutgoingError('too_large');
+      yield chunk;
+    }
+  } catch (error) {
+    throw toOutgoingError(error, signal);
+  }
+}
+
+function requireType(mediaType: string, contentTypes: readonly string[] | undefined): void {
+  const fits = (type: string) => (type.endsWith('/') ? mediaType.startsWith(type) : mediaType === type);
+  if (contentTypes && !contentTypes.some(fits)) throw new OutgoingError('content_type');
+}
+
+function describe(url: URL, response: Response, options: SafeFetchOptions, signal: AbortSignal): SafeResponse {
+  const { status, headers } = response;
+  const mediaType = (headers.get('content-type') ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  requireType(mediaType, options.contentTypes);
+  const body = boundedBody(response, options.maxBytes ?? OUTGOING_MAX_BYTES, signal);
+  return { url, status, headers, mediaType, body };
+}
+
+/** An answer whose body can be read until it is closed. */
+interface Opened {
+  hop: Hop;
+  response: Response;
+  close(): Promise<void>;
+}
+
+async function dial(hop: Hop, addresses: readonly string[], userAgent: string, signal: AbortSignal): Promise<Opened> {
+  const { url, method, body } = hop;
+  const dispatcher = createPinnedAgent(addresses);
+  const close = () => dispatcher.destroy();
+  try {
+    const headers = { ...hop.headers, 'user-agent': userAgent };
+    const response = await fetch(url, { method, headers, body, redirect: 'manual', signal, dispatcher });
+    return { hop, response, close };
+  } catch (error) {
+    await close();
+    throw toOutgoingError(error, signal);
+  }
+}
+
+export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
+  const { userAgent, resolve = resolveName, reachOf: reach = reachOf } = parts;
+
+  async function resolveAll(url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<readonly string[]> {
+    const literal = literalAddressOf(url);
+    if (literal) return [literal];
+    const answer = Promise.race([resolve(hostOf(url), { allowPrivate, signal }), rejectOnAbort(signal)]);
+    return answer.catch((error: unknown) => {
+      throw toOutgoingError(error, signal);
+    });
+  }
+
+  async function requireAddresses(url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<readonly string[]> {
+    const addresses = await resolveAll(url, allowPrivate, signal);
+    const allowed: readonly Reach[] = allowPrivate ? ['public', 'private'] : ['public'];
+    // One forbidden address among good ones is how an attack looks.
+    const areAllowed = addresses.length > 0 && addresses.every((address) => allowed.includes(reach(address)));
+    if (!areAllowed) throw new OutgoingError('forbidden');
+    return addresses;
+  }
+
+  async function open(hop: Hop, allowPrivate: boolean, signal: AbortSignal, redirectsLeft: number): Promise<Opened> {
+    const addresses = await requireAddresses(hop.url, allowPrivate, signal);
+    const opened = await dial(hop, addresses, userAgent, signal);
+    const location = redirectOf(opened.response);
+    if (location === null) return opened;
+    await opened.close();
+    if (redirectsLeft === 0) throw new OutgoingError('redirects');
+    return open(nextHop(hop, opened.response.status, location), allowPrivate, signal, redirectsLeft - 1);
+  }
+
+  return async (address, options, read) => {
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? OUTGOING_TIMEOUT_MS);
+    const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+    const { method = 'GET', headers = {}, body = null, allowPrivate = false } = options;
+    const first = { url: parseTarget(address), method, headers, body };
+    const { hop, response, close } = await open(first, allowPrivate, signal, MAX_REDIRECTS);
+    try {
+      return await read(describe(hop.url, response, options, signal));
+    } finally {
+      await close();
+    }
+  };
+}

@@ -1,0 +1,26 @@
+import { isIP } from 'node:net';
+import { OutgoingError } from './outgoing-error.ts';
+
+const SCHEMES = new Set(['http:', 'https:']);
+
+/**
+ * An address as it will be asked. The URL standard already writes numbers such as `0x7f.1` or `2130706433` as the
+ * IPv4 address they mean, so what is checked is what is dialled.
+ * @throws OutgoingError `address`
+ */
+export function parseTarget(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href);
+  if (!url || !SCHEMES.has(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new OutgoingError('address');
+  }
+  return url;
+}
+
+/** The host without the brackets of IPv6 and the dot of a fully qualified name. */
+export const hostOf = ({ hostname }: URL): string => hostname.replaceAll(/^\[|\]$|\.$/g, '');
+
+/** The host when it is an address itself. */
+export const literalAddressOf = (url: URL): string | undefined => {
+  const host = hostOf(url);
+  return isIP(host) ? host : undefined;
+};
