@@ -14,9 +14,12 @@ import type { Uploads } from './modules/files/uploads.ts';
 import { type ContactBook, createNicknameReader, createSendingRules } from './modules/contacts/contacts.access.ts';
 import { contactRoutes } from './modules/contacts/contacts.routes.ts';
 import { createContactService } from './modules/contacts/contacts.service.ts';
+import { DeliveryMarks } from './modules/live/delivery-marks.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { createLiveService } from './modules/live/live.service.ts';
 import { createPresenceNews } from './modules/live/presence.ts';
+import { createClearingService } from './modules/messages/clearing.service.ts';
+import { createErasureJobs } from './modules/messages/erasure.ts';
 import { createDirectAccess, createLiveLog, type MessageLifecycle } from './modules/messages/messages.access.ts';
 import { messageRoutes } from './modules/messages/messages.routes.ts';
 import { createMessageService } from './modules/messages/messages.service.ts';
@@ -32,6 +35,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Bus } from './platform/events/bus.ts';
 import { Hub } from './platform/events/hub.ts';
 import { type LiveSink, startRelay } from './platform/events/relay.ts';
+import type { JobHandler } from './platform/jobs/job-runner.ts';
 import type { RunUnit, Stores } from './stores.ts';
 
 export interface MessagingSurroundings {
@@ -76,7 +80,7 @@ export async function startLive(parts: Omit<MessagingSurroundings, 'users' | 'ch
     presence.obey(message, () => hub.onlineUids());
   });
   const relay = await startRelay({
-    log: createLiveLog({ messages: reads.messages, channels }),
+    log: createLiveLog({ messages: reads.messages, channels, clock }),
     bus,
     sink,
     report,
@@ -91,30 +95,44 @@ export async function startLive(parts: Omit<MessagingSurroundings, 'users' | 'ch
   return { hub, stop };
 }
 
+/** What features do when messages are written, changed or erased, in this order. */
+const messageLifecyclesOf = ({ channels, lifecycles }: MessagingSurroundings): readonly MessageLifecycle[] => [
+  createPinLifecycle(channels),
+  ...lifecycles,
+];
+
+/** What messaging does in the background. */
+export const messagingJobs = (parts: MessagingSurroundings): JobHandler[] =>
+  createErasureJobs({ ...parts, lifecycles: messageLifecyclesOf(parts) });
+
 /** The calls of channels, messages, chats and the event stream. */
 export function messagingRoutes(parts: MessagingSurroundings & { uploads: Uploads }, hub: Hub): Mount[] {
-  const { transact, reads, users, channels: directory, contacts, autoDeletes, settings, clock, lifecycles } = parts;
+  const { transact, reads, users, channels: directory, contacts, autoDeletes, settings, clock } = parts;
   const access = createChannelAccess(directory);
   const direct = createDirectAccess({ users, rules: createSendingRules(parts) });
+  const lifecycles = messageLifecyclesOf(parts);
   const messages = createMessageService({
     transact,
     messages: reads.messages,
     direct,
     channels: access,
     clock,
-    lifecycles: [createPinLifecycle(directory), ...lifecycles],
+    lifecycles,
     expiresIn: (from, { gid, to_uid }) => autoDeletes.expiresInFor(from, gid === null ? { uid: to_uid } : { gid }),
   });
   const channelParts = { ...parts.channelGround, transact, clock, blobs: parts.blobs };
   const channels = createChannelService(channelParts);
+  const marks = new DeliveryMarks(() => hub.lastMid);
   const live = createLiveService({
     users,
     channels: directory,
     views: parts.channelGround.views,
     messages: reads.messages,
+    clock,
     settings,
     personal: [createSettingsReader(parts), createNicknameReader(reads.nicknames)],
     isOnline: (uid) => hub.isOnline(uid),
+    marks,
   });
   return [
     channelRoutes({
@@ -123,11 +141,11 @@ export function messagingRoutes(parts: MessagingSurroundings & { uploads: Upload
       avatars: createChannelAvatars(channelParts),
     }),
     pinRoutes(createPinService(channelParts)),
-    messageRoutes(messages),
+    messageRoutes(messages, createClearingService({ transact, clock, lifecycles })),
     botRoutes({ users, channels, messages, uploads: parts.uploads }),
     chatRoutes(createChatService({ transact, channels: directory, autoDeletes, clock })),
     contactRoutes(createContactService({ transact, reads, users, contacts, clock })),
     typingRoutes(createTypingService({ ...parts, direct, channels: access })),
-    liveRoutes({ live, hub }),
+    liveRoutes({ live, hub, marks }),
   ];
 }

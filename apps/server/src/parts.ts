@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createKeeping } from './keeping-parts.ts';
-import { messagingRoutes, startLive } from './messaging-parts.ts';
+import { messagingJobs, messagingRoutes, startLive } from './messaging-parts.ts';
 import { agoraAbsentRoutes } from './modules/calls/agora-absent.routes.ts';
 import { createAuthenticate } from './modules/auth/authenticate.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
@@ -243,7 +243,13 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const scheduler = createScheduler({
     ...ground,
     reads: ground.reads.jobs,
-    handlers: [createExpiredSessionsJob(ground), createExpiredMutesJob(ground), ...files.jobs, ...keeping.jobs],
+    handlers: [
+      createExpiredSessionsJob(ground),
+      createExpiredMutesJob(ground),
+      ...files.jobs,
+      ...keeping.jobs,
+      ...messagingJobs(messaging),
+    ],
   });
   await scheduler.start();
   await webhooks.scheduler.start();

@@ -20,6 +20,8 @@ import type { ForwardStore } from './modules/forwards/forwards.store.ts';
 import { createSqliteForwardStore } from './modules/forwards/forwards.store.sqlite.ts';
 import type { InviteStore } from './modules/invites/invites.store.ts';
 import { createSqliteInviteStore } from './modules/invites/invites.store.sqlite.ts';
+import type { ErasureStore } from './modules/messages/erasure.store.ts';
+import { createSqliteErasureStore } from './modules/messages/erasure.store.sqlite.ts';
 import type { MessageStore } from './modules/messages/messages.store.ts';
 import { createSqliteMessageStore } from './modules/messages/messages.store.sqlite.ts';
 import type { SavedItemStore } from './modules/saved/saved.store.ts';
@@ -48,6 +50,7 @@ export interface Stores {
   channels: ChannelStore;
   messages: MessageStore;
   pins: PinStore;
+  erasure: ErasureStore;
   readMarkers: ReadMarkerStore;
   mutes: MuteStore;
   autoDeletes: AutoDeleteStore;
@@ -78,6 +81,7 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   channels: createSqliteChannelStore(db, createSqlitePinReader(db)),
   messages: createSqliteMessageStore(db),
   pins: createSqlitePinStore(db),
+  erasure: createSqliteErasureStore(db),
   readMarkers: createSqliteReadMarkerStore(db),
   mutes: createSqliteMuteStore(db),
   autoDeletes: createSqliteAutoDeleteStore(db),

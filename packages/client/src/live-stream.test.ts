@@ -25,7 +25,7 @@ describe('starting', () => {
     const resume = () => ({ after_mid: 141, users_version: 17 });
     const { becomeReady, server } = await createListener(undefined, { resume });
     await becomeReady();
-    expect(server.requests[0]!.url).toBe('/user/events?after_mid=141&users_version=17&limit=500');
+    expect(server.requests[0]!.url).toBe('/user/events?after_mid=141&counts_reactions=true&users_version=17&limit=500');
   });
 
   test('leaves zero out, which means none', async () => {

@@ -148,6 +148,7 @@ class Stream implements LiveStream {
         query: {
           // Zero means "none": the server then sends everything.
           after_mid: after_mid || undefined,
+          counts_reactions: after_mid ? true : undefined,
           users_version: users_version || undefined,
           limit: STREAM_REPLAY_LIMIT,
         },

@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
 import { binary, empty, endpoints, json, multipart } from './endpoint.ts';
+import { FilePath } from './file-path.ts';
 import { Gid, Mid, Timestamp, Uid } from './ids.ts';
 import { maxBytes, maybe, orDefault } from './input.ts';
 import { CONTENT_TYPE_MAX_BYTES, FILE_LIST_PAGE_MAX, FILE_NAME_MAX_BYTES, UPLOAD_CHUNK_MAX_BYTES } from './limits.ts';
-
-/** `{year}/{month}/{day}/{uuid}`, month and day without a leading zero, lower case, no dot. */
-export const FilePath = z
-  .string()
-  .check(
-    z.regex(
-      /^\d{4}\/(?:[1-9]|1[0-2])\/(?:[1-9]|[12]\d|3[01])\/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/,
-      'not a file path',
-    ),
-  );
 
 /** What is known of a file before its bytes come. Absent, null and empty are the same: guessed, or no name. */
 export const UploadAnnouncement = z.object({

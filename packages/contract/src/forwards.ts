@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { binary, endpoints, json } from './endpoint.ts';
 import { Mid, Timestamp } from './ids.ts';
 import { FORWARD_MAX_MESSAGES } from './limits.ts';
-import { StoredPath } from './message-content.ts';
+import { FilePath } from './file-path.ts';
 import { MessageProperties } from './message-properties.ts';
 import { ChatTarget } from './messages.ts';
 
@@ -55,7 +55,7 @@ export const forwardEndpoints = endpoints({
     path: '/resource/archive',
     access: 'public',
     summary: 'A forwarded bundle, for whoever knows its path',
-    query: z.object({ file_path: StoredPath }),
+    query: z.object({ file_path: FilePath }),
     response: json(MessageBundle),
     problems: ['bundle.not_found'],
   },
@@ -64,7 +64,7 @@ export const forwardEndpoints = endpoints({
     path: '/resource/archive/attachment',
     access: 'public',
     summary: 'An avatar, file or thumbnail of a forwarded bundle',
-    query: z.object({ file_path: StoredPath, attachment_id: AttachmentNumber, download }),
+    query: z.object({ file_path: FilePath, attachment_id: AttachmentNumber, download }),
     response: binary('application/octet-stream'),
     problems: ['bundle.not_found'],
   },

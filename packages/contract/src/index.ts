@@ -65,6 +65,7 @@ export * from './channels.ts';
 export * from './chats.ts';
 export * from './contacts.ts';
 export * from './endpoint.ts';
+export * from './file-path.ts';
 export * from './files.ts';
 export * from './forwards.ts';
 export * from './ids.ts';

@@ -17,6 +17,8 @@ export const liveEndpoints = endpoints({
       'api-key': z.optional(z.string()),
       /** Replay messages newer than this. */
       after_mid: z.optional(z.int().check(z.nonnegative())),
+      /** `after_mid` counts reactions too, so that likes this device was sent before may be sent again. */
+      counts_reactions: z.optional(z.boolean()),
       /** Version of the user list the client holds; without it the whole list is sent. */
       users_version: z.optional(z.int().check(z.nonnegative())),
       /** Most messages to replay; the newest ones win. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FilePath } from './file-path.ts';
 
 /** Media types a message can be sent under. */
 export const SENDABLE_CONTENT_TYPES = [
@@ -10,15 +11,8 @@ export const SENDABLE_CONTENT_TYPES = [
 ] as const;
 export type SendableContentType = (typeof SENDABLE_CONTENT_TYPES)[number];
 
-/** How an uploaded file, and in a namespace of its own a forward, is named: UTC day without padding, then a UUID. */
-export const StoredPath = z
-  .string()
-  .check(
-    z.regex(/^\d{4}\/[1-9]\d?\/[1-9]\d?\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'not a stored path' }),
-  );
-
 /** Body of a call that sends a file. */
-export const FileBody = z.object({ path: StoredPath });
+export const FileBody = z.object({ path: FilePath });
 
 interface MessageFormat {
   /** How the content stands in the body of a call: as it is, or inside a JSON object. */
@@ -27,7 +21,7 @@ interface MessageFormat {
 }
 
 const text: MessageFormat = { body: 'text', content: z.string() };
-const file: MessageFormat = { body: 'file', content: StoredPath };
+const file: MessageFormat = { body: 'file', content: FilePath };
 
 /** How content of each media type is written and what it may be. */
 export const messageFormats: Readonly<Record<SendableContentType, MessageFormat>> = {
@@ -35,7 +29,7 @@ export const messageFormats: Readonly<Record<SendableContentType, MessageFormat>
   'text/markdown': text,
   'vocechat/file': file,
   'vocechat/audio': file,
-  'vocechat/archive': { body: 'text', content: StoredPath },
+  'vocechat/archive': { body: 'text', content: FilePath },
 };
 
 /** Whether a message of this type holds an uploaded file, whose path is its content. */

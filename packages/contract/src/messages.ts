@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoints, json, message } from './endpoint.ts';
+import { empty, endpoints, json, message } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { Gid, Mid, Timestamp, Uid } from './ids.ts';
 import { BULK_DELETE_MAX, QUICK_REACTIONS } from './limits.ts';
@@ -148,6 +148,23 @@ export const messageEndpoints = endpoints({
     response: json(Mid),
     problems: ['message.not_found', 'message.forbidden', 'channel.forbidden'],
   },
+  clearChannel: {
+    method: 'DELETE',
+    path: '/group/:gid/clear',
+    access: 'user',
+    summary: 'Erase all messages of a channel: its owner, administrators',
+    params: z.object({ gid: Gid }),
+    response: empty,
+    problems: ['channel.not_found', 'channel.forbidden'],
+  },
+  clearServer: {
+    method: 'DELETE',
+    path: '/admin/system/message/clear',
+    access: 'admin',
+    summary: 'Erase all messages of the server',
+    response: empty,
+    problems: [],
+  },
   listUserHistory: {
     method: 'GET',
     path: '/user/:uid/history',
@@ -172,4 +189,8 @@ export const messageEndpoints = endpoints({
 
 export const messageEvents = defineEvents({
   chat: z.object({ type: z.literal('chat'), ...Message.shape }),
+  /** Everything in a channel is gone. */
+  group_message_cleared: z.object({ type: z.literal('group_message_cleared'), gid: Gid }),
+  /** Everything up to this mid is gone, in every chat; 0: nothing had been said. */
+  message_cleared: z.object({ type: z.literal('message_cleared'), latest_deleted_mid: z.int().check(z.nonnegative()) }),
 });

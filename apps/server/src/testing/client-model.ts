@@ -104,9 +104,42 @@ const byId = <T>(items: readonly T[], id: (item: T) => number): Record<number, T
 
 function forgetChannel(known: Knowledge, gid: number): void {
   delete known.channels[gid];
-  for (const message of Object.values(known.messages)) {
-    if ('gid' in message.target && message.target.gid === gid) delete known.messages[message.mid];
-  }
+  forgetMessages(known, isIn(gid));
+}
+
+function forgetMessages(known: Knowledge, isForgotten: (message: Message) => boolean): void {
+  for (const message of Object.values(known.messages)) if (isForgotten(message)) delete known.messages[message.mid];
+}
+
+const isIn =
+  (gid: number) =>
+  ({ target }: Message) =>
+    'gid' in target && target.gid === gid;
+
+/** What an edit or a deletion does to the message it is about, and to earlier entries about that message. */
+function takeChange(known: Knowledge, { mid, detail }: Message): void {
+  if (detail.type !== 'reaction' || detail.detail.type === 'like') return;
+  const { detail: change, mid: about } = detail;
+  forgetMessages(known, (other) => {
+    const isAbout = other.mid < mid && other.detail.type === 'reaction' && other.detail.mid === about;
+    return (
+      isAbout && other.detail.type === 'reaction' && (change.type === 'delete' || other.detail.detail.type === 'edit')
+    );
+  });
+  const message = known.messages[about];
+  if (!message || message.detail.type === 'reaction') return;
+  const { type: _type, ...content } =
+    change.type === 'edit' ? change : { type: '', properties: null, content_type: 'text/plain', content: '' };
+  known.messages[about] = { ...message, detail: { ...message.detail, ...content } };
+}
+
+/** Messages disappear by themselves when their time has come, and reactions mean nothing without their message. */
+export function expire(known: Knowledge, now: number): void {
+  forgetMessages(known, ({ created_at, detail }) => {
+    const seconds = detail.type === 'normal' ? detail.expires_in : null;
+    return seconds !== null && created_at + seconds * 1_000 <= now;
+  });
+  forgetMessages(known, ({ detail }) => detail.type === 'reaction' && !known.messages[detail.mid]);
 }
 
 function changeMembers(known: Knowledge, gid: number, change: (members: number[]) => number[]): void {
@@ -206,8 +239,15 @@ export function learn(known: Knowledge, event: ServerEvent): void {
     case 'chat': {
       const { type: _type, ...message } = event;
       known.messages[message.mid] = message;
+      takeChange(known, message);
       break;
     }
+    case 'group_message_cleared':
+      forgetMessages(known, isIn(event.gid));
+      break;
+    case 'message_cleared':
+      forgetMessages(known, ({ mid }) => mid <= event.latest_deleted_mid);
+      break;
     case 'ready':
     case 'heartbeat':
     case 'kick':

@@ -3,6 +3,7 @@ import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 
 export interface StreamOptions {
   after_mid?: number;
+  counts_reactions?: boolean;
   users_version?: number;
   limit?: number;
   headers?: Record<string, string>;
@@ -92,7 +93,7 @@ export class EventStream {
 function urlOf(origin: string, token: string, options: StreamOptions): string {
   const url = new URL('/api/user/events', origin);
   url.searchParams.set('api-key', token);
-  for (const name of ['after_mid', 'users_version', 'limit'] as const) {
+  for (const name of ['after_mid', 'counts_reactions', 'users_version', 'limit'] as const) {
     const value = options[name];
     if (value !== undefined) url.searchParams.set(name, `${value}`);
   }

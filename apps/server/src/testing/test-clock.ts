@@ -14,3 +14,22 @@ export function createTestClock(start = Date.now()): TestClock {
     advance: (milliseconds) => void (now += milliseconds),
   };
 }
+
+/** A clock that stands still until it is told otherwise, and then calls back whatever has come due. */
+export function createManualClock(start = Date.now()): TestClock {
+  let now = start;
+  const waiting = new Set<{ at: number; callback: () => void }>();
+  return {
+    now: () => now,
+    after(delayMs, callback) {
+      const timer = { at: now + delayMs, callback };
+      waiting.add(timer);
+      return () => void waiting.delete(timer);
+    },
+    advance(milliseconds) {
+      now += milliseconds;
+      const due = [...waiting].filter(({ at }) => at <= now).sort((one, other) => one.at - other.at);
+      for (const timer of due) if (waiting.delete(timer)) timer.callback();
+    },
+  };
+}

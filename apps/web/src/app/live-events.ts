@@ -61,6 +61,8 @@ const liveEvents: Listeners<EventType> = {
   joined_group: inTurn(channels.joined_group, messages.joined_group, chats.joined_group),
   user_leaved_group: inTurn(channels.user_leaved_group, messages.user_leaved_group, chats.user_leaved_group),
   kick_from_group: inTurn(channels.kick_from_group, messages.kick_from_group, chats.kick_from_group),
+  group_message_cleared: inTurn(messages.group_message_cleared, chats.group_message_cleared),
+  message_cleared: inTurn(messages.message_cleared, chats.message_cleared),
   chat: (event) => void commitEntries([event], 'stream'),
   // The same pins came with `user_settings`.
   pinned_chats: () => {},

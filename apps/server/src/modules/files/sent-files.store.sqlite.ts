@@ -31,6 +31,8 @@ const listOf = (condition: string) => `SELECT state.mid, log.from_uid, coalesce(
   LEFT JOIN files AS file ON file.path = state.content AND file.deleted_at IS NULL
   WHERE state.content_type IN ('vocechat/file', 'vocechat/audio')
     AND state.deleted_at IS NULL AND coalesce(state.expires_at, @now + 1) > @now
+    AND NOT EXISTS (SELECT 1 FROM message_clearings AS clearing
+      WHERE clearing.gid IN (0, log.gid) AND log.mid <= clearing.cleared_mid)
     AND log.created_at > @since AND (@uid IS NULL OR log.from_uid = @uid) AND (@gid IS NULL OR log.gid = @gid)
     AND ${condition}
   ORDER BY state.mid DESC LIMIT @limit OFFSET @offset`;

@@ -2,14 +2,20 @@ import type { Contact, Gid } from '@loquat/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { call, FOUNDER, signIn } from '../../testing/call.ts';
-import { advance, chatKey, type Knowledge, learn, nothingKnown } from '../../testing/client-model.ts';
+import { advance, chatKey, expire, type Knowledge, learn, nothingKnown } from '../../testing/client-model.ts';
 import { type EventStream, openEvents } from '../../testing/event-stream.ts';
 import { listHistory, meet, type Person, personOf, send } from '../../testing/people.ts';
+import { createFleetingSender } from '../../testing/fleeting.ts';
+import { createManualClock, type TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const RUNS = 6;
 const NAMES = ['bob', 'cid', 'dan'];
 const LEAVER = NAMES.length;
+/** Of messages that disappear. */
+const TTL_SECONDS = 8;
+const WAIT_MS = 5_000;
+const WAITS_MAX = 40;
 const HISTORY_LIMIT = '?limit=1000';
 
 /** A client that loses its connection now and then, and asks for what it missed. */
@@ -44,7 +50,7 @@ class Client {
     if (this.#stream || this.isGone) return;
     const after_mid = Math.max(0, ...Object.keys(this.known.messages).map(Number));
     this.#applied = 0;
-    const stream = await openEvents(this.#server, this.person.token, { after_mid });
+    const stream = await openEvents(this.#server, this.person.token, { after_mid, counts_reactions: true });
     this.#stream = stream;
     // Asked once the stream is there, so that no change falls between the two.
     const contacts = await listContacts(this.#server, this.person);
@@ -72,10 +78,13 @@ const PERSONAL = ['mute', 'unmute', 'expire', 'stay', 'pin', 'unpin', 'contact',
 type PersonalKind = (typeof PERSONAL)[number];
 
 interface Step {
-  kind: 'dm' | 'say' | 'private' | 'public' | 'add' | 'read' | 'drop' | 'connect' | 'delete' | PersonalKind;
+  kind:
+    | ('dm' | 'say' | 'private' | 'public' | 'add' | 'read' | 'drop' | 'connect' | 'delete')
+    | PersonalKind
+    | ('reply' | 'edit' | 'like' | 'unsay' | 'unsay all' | 'clear' | 'clear all' | 'burn' | 'wait');
   who: number;
   whom: number;
-  /** Chooses among the channels there are. */
+  /** Chooses among the channels, and among the messages, there are. */
   channel: number;
 }
 
@@ -83,7 +92,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom('dm' as const, 'say' as const) },
     { weight: 6, arbitrary: fc.constantFrom('private' as const, 'add' as const, 'read' as const) },
-    { weight: 1, arbitrary: fc.constantFrom('public' as const, 'delete' as const) },
+    { weight: 12, arbitrary: fc.constantFrom('reply' as const, 'edit' as const, 'like' as const) },
+    { weight: 6, arbitrary: fc.constantFrom('unsay' as const, 'unsay all' as const, 'burn' as const) },
+    { weight: 3, arbitrary: fc.constantFrom('clear' as const, 'wait' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('public' as const, 'delete' as const, 'clear all' as const) },
     { weight: 5, arbitrary: fc.constantFrom('drop' as const, 'connect' as const) },
     { weight: 10, arbitrary: fc.constantFrom(...PERSONAL) },
   ),
@@ -122,12 +134,21 @@ function personalCall(kind: PersonalKind, uid: number, gid: number, isChannel: b
   }
 }
 
+interface Run {
+  server: TestServer;
+  clients: readonly Client[];
+  clock: TestClock;
+  waits: number;
+}
+
 /** One action of one person. What it is refused for does not matter here, failing does. */
-async function act(server: TestServer, clients: readonly Client[], { kind, who, whom, channel }: Step): Promise<void> {
+async function act(run: Run, { kind, who, whom, channel }: Step): Promise<void> {
+  const { server, clients, clock } = run;
   const { [who]: actor, [whom]: other } = clients;
   if (!actor || !other || actor.isGone) return;
   const { token, uid } = actor.person;
   const gid = (channel % 6) + 1;
+  const mid = Math.max(1, (await server.reads.messages.lastMid()) - channel);
   const request = async (route: string, body?: unknown, by = token) => {
     const { status } = await call(server, route, { token: by, body });
     expect(status).toBeLessThan(500);
@@ -156,6 +177,26 @@ async function act(server: TestServer, clients: readonly Client[], { kind, who, 
       if (status === 200 && groups[0]) advance(actor.known.channelMarkers, gid, groups[0].mid);
       return;
     }
+    case 'reply':
+      return void (await request(`POST /message/${mid}/reply`, `answer of ${uid}`));
+    case 'edit':
+      return void (await request(`PUT /message/${mid}/edit`, `edited by ${uid} at step ${channel}`));
+    case 'like':
+      return void (await request(`PUT /message/${mid}/like`, { action: '👍' }));
+    case 'unsay':
+      return void (await request(`DELETE /message/${mid}`));
+    case 'unsay all':
+      return void (await request(`DELETE /message/bulk/${mid},${mid + 1}`));
+    case 'clear':
+      return void (await request(`DELETE /group/${gid}/clear`));
+    case 'clear all':
+      return void (await request('DELETE /admin/system/message/clear'));
+    case 'burn':
+      return void (await createFleetingSender(server, clock, TTL_SECONDS).toUser(uid, other.person.uid));
+    case 'wait':
+      // Not for so long that tokens expire.
+      if ((run.waits += 1) <= WAITS_MAX) clock.advance(WAIT_MS);
+      return;
     case 'drop':
       return actor.drop();
     case 'connect':
@@ -206,15 +247,19 @@ async function enter(server: TestServer): Promise<Client[]> {
 test('loaded state and received events add up to what a fresh client loads', { timeout: 120_000 }, async () => {
   const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 10, maxLength: 30 });
   const run = async (plan: readonly (readonly Step[])[]) => {
-    const server = await startTestServer();
+    const clock = createManualClock();
+    const server = await startTestServer({}, { clock });
     try {
       const clients = await enter(server);
-      for (const batch of plan) await Promise.all(batch.map((one) => act(server, clients, one)));
+      const run: Run = { server, clients, clock, waits: 0 };
+      for (const batch of plan) await Promise.all(batch.map((one) => act(run, one)));
       const present = clients.filter(({ isGone }) => !isGone);
       for (const client of present) await client.connect();
       for (const client of present) await client.settle();
       for (const client of present) {
-        expect(comparable(client.known)).toEqual(comparable(await freshKnowledge(server, client)));
+        const fresh = await freshKnowledge(server, client);
+        for (const known of [client.known, fresh]) expire(known, clock.now());
+        expect(comparable(client.known)).toEqual(comparable(fresh));
         await expectHistory(server, client);
       }
     } finally {

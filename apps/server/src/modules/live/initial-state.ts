@@ -3,6 +3,7 @@ import type { StreamEvent } from '../../platform/events/bus.ts';
 import { eventBytes, type PreparedEvent } from '../../platform/events/frame.ts';
 import type { OpeningEvent } from '../../platform/events/open-stream.ts';
 import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
+import type { Clearing } from '../messages/messages.access.ts';
 import type { CachedUser, UserDirectory } from '../users/users.access.ts';
 
 /** A user without what only administrators see. */
@@ -55,3 +56,14 @@ export const channelsEvent = (channels: ChannelDirectory, views: ChannelViews, c
   type: 'related_groups',
   groups: channels.channelsOf(caller).map((channel) => views.of(channel, caller)),
 });
+
+/** What may have been cleared since somebody was there who has seen everything up to `after_mid`; 0: nothing yet. */
+export const clearedEvents = (clearings: readonly Clearing[], after_mid: number): StreamEvent[] =>
+  clearings
+    .filter(({ cleared_mid }) => after_mid > 0 && after_mid <= cleared_mid)
+    .sort((one, other) => (one.gid ?? 0) - (other.gid ?? 0))
+    .map(({ gid, cleared_mid }) =>
+      gid === null
+        ? { type: 'message_cleared', latest_deleted_mid: cleared_mid }
+        : { type: 'group_message_cleared', gid },
+    );

@@ -6,22 +6,28 @@ import { openEventStream } from '../../platform/events/sse.ts';
 import { type Http, implement } from '../../platform/http/implement.ts';
 import { streamHeaders } from '../../platform/http/stream-headers.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import type { DeliveryMarks } from './delivery-marks.ts';
 import type { LiveService, StreamQuery } from './live.service.ts';
 
 export interface LiveRouteParts {
   live: LiveService;
   hub: Hub;
+  marks: DeliveryMarks;
 }
 
 /** `GET /user/events`. */
-export function liveRoutes({ live, hub }: LiveRouteParts) {
+export function liveRoutes({ live, hub, marks }: LiveRouteParts) {
   async function follow(query: StreamQuery, viewer: Viewer, { request, reply }: Http): Promise<void> {
     reply.hijack();
     const socket = openEventStream(request.raw, reply.raw, streamHeaders(reply));
     if (!socket) return;
+    // Before the older stream of this device is kicked: what it was given counts, what comes later does not.
+    marks.settle(viewer);
     const connection = hub.register(socket, { uid: viewer.uid, device: viewer.device, isGuest: viewer.is_guest });
     try {
-      await openStream({ connection, ...(await live.start(viewer, query)) });
+      const start = await live.start(viewer, query);
+      await openStream({ connection, ...start });
+      marks.follow(viewer, connection.socket, start.lastReplayedMid);
     } catch (error) {
       connection.cut();
       request.log.error({ err: error }, 'stream broken off');

@@ -1,4 +1,5 @@
 import { type ServerEvent, STREAM_REPLAY_MAX, type Uid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
 import type { PreparedEvent } from '../../platform/events/frame.ts';
 import type { OpeningEvent, StreamStart } from '../../platform/events/open-stream.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -7,7 +8,8 @@ import { chatEvent } from '../messages/messages.access.ts';
 import type { Inbox, InboxReading, MessageStore } from '../messages/messages.store.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
-import { channelsEvent, createUserSnapshot, onlineEvent, userListEvents } from './initial-state.ts';
+import type { DeliveryMarks } from './delivery-marks.ts';
+import { channelsEvent, clearedEvents, createUserSnapshot, onlineEvent, userListEvents } from './initial-state.ts';
 
 const REPLAY_BATCH = 200;
 
@@ -17,22 +19,26 @@ export interface LiveParts {
   views: ChannelViews;
   /** Reads what is committed. */
   messages: Pick<MessageStore, 'readInbox' | 'listByMids'>;
+  clock: Pick<Clock, 'now'>;
   settings: Pick<ServerSettings, 'get'>;
   /** What only the user is told about, in this order. */
   personal: readonly ((uid: Uid) => Promise<ServerEvent[]>)[];
   isOnline: (uid: Uid) => boolean;
+  marks: Pick<DeliveryMarks, 'of'>;
 }
 
 export interface StreamQuery {
   after_mid?: number | undefined;
   users_version?: number | undefined;
   limit?: number | undefined;
+  counts_reactions?: boolean | undefined;
 }
 
 export type LiveService = ReturnType<typeof createLiveService>;
 
 /** What a stream starts with. */
-export function createLiveService({ users, channels, views, messages, settings, personal, isOnline }: LiveParts) {
+export function createLiveService(parts: LiveParts) {
+  const { users, channels, views, messages, clock, settings, personal, isOnline, marks } = parts;
   const snapshot = createUserSnapshot(users);
 
   const inboxOf = ({ uid }: Viewer, after_mid: number): Inbox => ({
@@ -46,15 +52,20 @@ export function createLiveService({ users, channels, views, messages, settings, 
     },
   });
 
-  async function* replay(mids: InboxReading['mids']): AsyncGenerator<PreparedEvent[]> {
+  async function* replay({ mids }: InboxReading, likesAfter: number): AsyncGenerator<PreparedEvent[]> {
     for (let start = 0; start < mids.length; start += REPLAY_BATCH) {
-      yield (await messages.listByMids(mids.slice(start, start + REPLAY_BATCH))).map(chatEvent);
+      const entries = await messages.listByMids(mids.slice(start, start + REPLAY_BATCH), clock.now());
+      yield entries.filter(({ kind, mid }) => kind !== 'like' || mid > likesAfter).map(chatEvent);
     }
   }
 
-  async function* initialSequence(state: OpeningEvent[], inbox: InboxReading) {
-    yield state;
-    yield* replay(inbox.mids);
+  /** Whoever counts reactions in `after_mid`, or begins anew, gets every like. */
+  const likesAfterOf = (viewer: Viewer, { after_mid, counts_reactions }: StreamQuery): number =>
+    after_mid && !counts_reactions ? marks.of(viewer) : 0;
+
+  async function* initialSequence(first: OpeningEvent[], replayed: AsyncIterable<PreparedEvent[]>) {
+    yield first;
+    yield* replayed;
   }
 
   return {
@@ -73,8 +84,12 @@ export function createLiveService({ users, channels, views, messages, settings, 
         ...own,
       ];
       const limit = Math.min(query.limit ?? STREAM_REPLAY_MAX, STREAM_REPLAY_MAX);
-      const inbox = await messages.readInbox(inboxOf(viewer, query.after_mid ?? 0), limit);
-      return { initial: initialSequence(state, inbox), lastReplayedMid: inbox.last_mid };
+      const { after_mid = 0 } = query;
+      const likesAfter = likesAfterOf(viewer, query);
+      const inbox = await messages.readInbox(inboxOf(viewer, after_mid), limit);
+      // Cleared first: existing clients drop their settings with the messages.
+      const first = [...clearedEvents(inbox.clearings, after_mid), ...state];
+      return { initial: initialSequence(first, replay(inbox, likesAfter)), lastReplayedMid: inbox.last_mid };
     },
   };
 }

@@ -68,13 +68,15 @@ test('a file without a name leaves the one the client gives, and always has prop
 
 test('a forward is its path as text', async ({ server }) => {
   const [ann] = await meet(server);
-  const options = { token: ann.token, body: PATH, contentType: 'vocechat/archive' };
+  const mid_list = [await send(server, ann, `user/${ann.uid}`, 'x')];
+  const { json: path } = await call(server, 'POST /resource/archive', { token: ann.token, body: { mid_list } });
+  const options = { token: ann.token, body: path as string, contentType: 'vocechat/archive' };
   expect(await statusOf(server, `POST /user/${ann.uid}/send`, options)).toBe(200);
-  expect((await listHistory(server, ann, `user/${ann.uid}`))[0]!.detail).toEqual({
+  expect((await listHistory(server, ann, `user/${ann.uid}`))[1]!.detail).toEqual({
     type: 'normal',
     properties: null,
     content_type: 'vocechat/archive',
-    content: PATH,
+    content: path,
     expires_in: null,
   });
 });

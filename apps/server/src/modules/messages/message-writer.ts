@@ -2,6 +2,7 @@ import type { Mid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Tx } from '../../stores.ts';
+import { scheduleExpiry } from './erasure.ts';
 import { holdAttachment } from './message-content.ts';
 import type { MessageLifecycle } from './messages.access.ts';
 import type { Content, LogKind, NewEntry, StoredMessage } from './messages.store.ts';
@@ -35,6 +36,8 @@ export function createMessageWriter({ clock, lifecycles }: WriterParts) {
     async say(tx: Tx, entry: NewEntry, content: Content): Promise<Mid> {
       const mid = await tx.messages.append(entry, content);
       await holdAttachment(tx, mid, content);
+      if (entry.expires_at !== null && entry.expires_at === (await tx.erasure.findNextExpiry()))
+        await scheduleExpiry(tx);
       return tell(tx, entry, mid);
     },
 

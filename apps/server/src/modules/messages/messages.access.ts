@@ -1,3 +1,5 @@
+import type { Gid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
 import type { Audience } from '../../platform/events/audience.ts';
 import type { LiveLog, LogEntry } from '../../platform/events/relay.ts';
 import type { Tx } from '../../stores.ts';
@@ -8,6 +10,7 @@ import type { LoggedEntry, MessageStore, StoredMessage } from './messages.store.
 export { createDirectAccess, type DirectAccess } from './direct-access.ts';
 export { chatEvent, messageJson } from './message-json.ts';
 export { decodeProperties } from './message-properties.ts';
+export type { Clearing } from './erasure.store.ts';
 export type { LoggedEntry, StoredMessage } from './messages.store.ts';
 
 /** What other features do in the unit of work that writes, changes or erases messages. */
@@ -18,15 +21,21 @@ export interface MessageLifecycle {
   edited?(tx: Tx, message: StoredMessage): Promise<void>;
   /** What these messages said (as given here) is gone: deleted, expired or cleared. */
   erased?(tx: Tx, messages: readonly StoredMessage[]): Promise<void>;
+  /**
+   * Everything up to this mid is hidden from now on, in a channel or (null) everywhere. `erased` follows in batches,
+   * which may take a while.
+   */
+  cleared?(tx: Tx, gid: Gid | null, clearedMid: number): Promise<void>;
 }
 
 export interface LiveLogParts {
   messages: Pick<MessageStore, 'lastMid' | 'listAfter'>;
   channels: Pick<ChannelDirectory, 'audienceOf'>;
+  clock: Pick<Clock, 'now'>;
 }
 
 /** The message log as the relay reads it. */
-export function createLiveLog({ messages, channels }: LiveLogParts): LiveLog {
+export function createLiveLog({ messages, channels, clock }: LiveLogParts): LiveLog {
   const audienceOf = ({ mid, gid, from_uid, to_uid }: LoggedEntry): Audience =>
     gid === null ? { to: 'users', uids: [from_uid, to_uid ?? from_uid] } : channels.audienceOf(gid, mid);
   const toLogEntry = (entry: LoggedEntry): LogEntry => ({
@@ -36,6 +45,6 @@ export function createLiveLog({ messages, channels }: LiveLogParts): LiveLog {
   });
   return {
     lastMid: () => messages.lastMid(),
-    readAfter: async (mid, limit) => (await messages.listAfter(mid, limit)).map(toLogEntry),
+    readAfter: async (mid, limit) => (await messages.listAfter(mid, limit, clock.now())).map(toLogEntry),
   };
 }

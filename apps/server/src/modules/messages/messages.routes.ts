@@ -1,6 +1,7 @@
 import { api, HEADER_PROPERTIES, type MessageBody } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
+import type { ClearingService } from './clearing.service.ts';
 import { decodeProperties } from './message-properties.ts';
 import type { Content, MessageService } from './messages.service.ts';
 
@@ -15,8 +16,8 @@ const contentOf = ({ headers, body }: Sent): Content => ({
   properties: decodeProperties(headers[HEADER_PROPERTIES]),
 });
 
-/** Sending, replies, changes and both histories. */
-export const messageRoutes = (messages: MessageService) => (app: FastifyInstance) =>
+/** Sending, replies, changes, clearing and both histories. */
+export const messageRoutes = (messages: MessageService, clearing: ClearingService) => (app: FastifyInstance) =>
   implement(app, api.messages, {
     sendToUser: (call, viewer) => messages.sendToUser(viewer, call.params.uid, contentOf(call)),
     sendToChannel: (call, viewer) => messages.sendToChannel(viewer, call.params.gid, contentOf(call)),
@@ -25,6 +26,8 @@ export const messageRoutes = (messages: MessageService) => (app: FastifyInstance
     likeMessage: ({ params, body }, viewer) => messages.likeMessage(viewer, params.mid, body.action),
     deleteMessage: ({ params }, viewer) => messages.deleteMessages(viewer, [params.mid]),
     deleteMessages: ({ params }, viewer) => messages.deleteMessages(viewer, params.mids),
+    clearChannel: ({ params }, viewer) => clearing.clearChannel(viewer, params.gid),
+    clearServer: () => clearing.clearServer(),
     listUserHistory: ({ params, query }, viewer) => messages.listUserHistory(viewer, params.uid, query),
     listChannelHistory: ({ params, query }, viewer) => messages.listChannelHistory(viewer, params.gid, query),
   });

@@ -17,7 +17,7 @@ import { completeContent } from './message-content.ts';
 import { messageJson, normalDetailJson, replyDetailJson } from './message-json.ts';
 import { createMessageWriter, peerOf } from './message-writer.ts';
 import type { MessageLifecycle } from './messages.access.ts';
-import type { Content, LoggedEntry, MessageStore, NewEntry } from './messages.store.ts';
+import type { Content, LoggedEntry, MessageStore, NewEntry, PageBefore } from './messages.store.ts';
 
 const SECOND_MS = 1_000;
 
@@ -44,11 +44,6 @@ export type MessageService = ReturnType<typeof createMessageService>;
 
 /** Where a message goes: exactly one of the two is set. */
 export type MessageTarget = { gid: Gid; to_uid: null } | { gid: null; to_uid: Uid };
-
-const pageOf = ({ before, limit = HISTORY_SERVER_DEFAULT }: PageQuery) => ({
-  before,
-  limit: Math.min(limit, HISTORY_SERVER_MAX),
-});
 
 /** One parse for the page: each entry's text was made when it was written. */
 const toMessages = (entries: readonly LoggedEntry[]): Message[] =>
@@ -94,6 +89,12 @@ export function createMessageService(parts: MessageParts) {
       };
       return writer.say(tx, entry, content);
     });
+
+  const pageOf = ({ before, limit = HISTORY_SERVER_DEFAULT }: PageQuery): PageBefore => ({
+    before,
+    limit: Math.min(limit, HISTORY_SERVER_MAX),
+    now: clock.now(),
+  });
 
   return {
     ...createMessageChanges({ ...parts, access, writer }),

@@ -1,5 +1,6 @@
-import type { Mid, Uid } from '@loquat/contract';
+import type { Gid, Mid, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import type { Clearing } from './erasure.store.ts';
 import type {
   Inbox,
   InboxReading,
@@ -10,6 +11,7 @@ import type {
   StoredMessage,
 } from './messages.store.ts';
 import { pickNewest } from './pick-newest.ts';
+import { IS_CLEARED, IS_LASTING, IS_VISIBLE, STORED_MESSAGE, WHOLE_SERVER } from './stored-message.sql.ts';
 
 const ENTRY = 'mid, from_uid, created_at, gid, to_uid, kind, about_mid, detail';
 const NEWEST = 'ORDER BY mid DESC LIMIT @limit';
@@ -26,25 +28,26 @@ const FORGET_EDITS = "DELETE FROM message_log WHERE about_mid = ? AND kind = 'ed
 const FORGET_REACTIONS = "DELETE FROM message_log WHERE about_mid = ? AND kind IN ('edit', 'like')";
 const FIND_DELETION = "SELECT mid FROM message_log WHERE about_mid = ? AND kind = 'delete' ORDER BY mid LIMIT 1";
 const IS_REACTION = "SELECT 1 FROM message_log WHERE mid = ? AND kind IN ('edit', 'like', 'delete')";
-const FIND = `SELECT log.mid, log.from_uid, log.created_at, log.gid, log.to_uid, log.kind, log.about_mid,
-    state.content_type, state.content, state.properties, state.edited_at, state.deleted_at, state.expires_at
-  FROM messages AS state JOIN message_log AS log USING (mid) WHERE state.mid = ?`;
+const FIND = `${STORED_MESSAGE} WHERE state.mid = ? AND NOT ${IS_CLEARED}`;
 // Kept by SQLite for AUTOINCREMENT: still right when the newest entries were erased.
 const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
-const LIST_AFTER = `SELECT ${ENTRY} FROM message_log WHERE mid > ? ORDER BY mid LIMIT ?`;
-const LIST_CHANNEL = `SELECT ${ENTRY} FROM message_log WHERE gid = @gid AND mid < @before ${NEWEST}`;
-const LIST_DIRECT = `SELECT ${ENTRY} FROM message_log
-  WHERE uid_low = @low AND uid_high = @high AND to_uid IS NOT NULL AND mid < @before ${NEWEST}`;
+const LIST_AFTER = `SELECT ${ENTRY} FROM message_log AS log WHERE mid > @after AND ${IS_VISIBLE} ORDER BY mid LIMIT @limit`;
+const LIST_CHANNEL = `SELECT ${ENTRY} FROM message_log AS log
+  WHERE gid = @gid AND mid < @before AND mid > @floor AND ${IS_LASTING} ${NEWEST}`;
+const LIST_DIRECT = `SELECT ${ENTRY} FROM message_log AS log
+  WHERE uid_low = @low AND uid_high = @high AND to_uid IS NOT NULL AND mid < @before AND mid > @floor
+    AND ${IS_LASTING} ${NEWEST}`;
 const PICK_CHANNEL = `SELECT mid FROM message_log WHERE gid = @gid AND ${RANGE} ${NEWEST}`;
 const PICK_SENT = `SELECT mid FROM message_log WHERE from_uid = @uid AND to_uid IS NOT NULL AND ${RANGE} ${NEWEST}`;
 // Notes to oneself are among the sent ones already.
 const PICK_RECEIVED = `SELECT mid FROM message_log WHERE to_uid = @uid AND from_uid <> @uid AND ${RANGE} ${NEWEST}`;
 const NEXT_TIME = 'SELECT mid, created_at FROM message_log WHERE mid >= ? ORDER BY mid LIMIT 1';
-const GET = `SELECT ${ENTRY} FROM message_log WHERE mid = ?`;
+const GET = `SELECT ${ENTRY} FROM message_log AS log WHERE mid = @mid AND ${IS_VISIBLE}`;
+const CLEARINGS = `SELECT nullif(gid, ${WHOLE_SERVER}) AS gid, cleared_mid FROM message_clearings`;
+const FLOOR = `SELECT max(cleared_mid) FROM message_clearings WHERE gid IN (${WHOLE_SERVER}, ?)`;
 
-const lower = (uid: Uid, peerUid: Uid) => Math.min(uid, peerUid);
-const higher = (uid: Uid, peerUid: Uid) => Math.max(uid, peerUid);
-const pageOf = ({ before, limit }: PageBefore) => ({ before: before ?? Number.MAX_SAFE_INTEGER, limit });
+const pairOf = (uid: Uid, peerUid: Uid) => ({ low: Math.min(uid, peerUid), high: Math.max(uid, peerUid) });
+const pageOf = ({ before = Number.MAX_SAFE_INTEGER as Mid, ...page }: PageBefore) => ({ before, ...page });
 
 type Appending = Pick<MessageStore, 'append' | 'appendReaction'>;
 
@@ -52,8 +55,7 @@ function prepareAppending({ $client }: SqliteConnection): Appending {
   const insertEntry = $client.prepare(INSERT_ENTRY);
   const insertState = $client.prepare(INSERT_STATE);
   function insert({ from_uid, created_at, gid, to_uid, kind, about_mid, expires_at, detail }: NewEntry): Mid {
-    const low = to_uid && lower(from_uid, to_uid);
-    const high = to_uid && higher(from_uid, to_uid);
+    const { low = null, high = null } = to_uid === null ? {} : pairOf(from_uid, to_uid);
     const values = [from_uid, created_at, gid, to_uid, low, high, kind, about_mid, expires_at, detail];
     return Number(insertEntry.run(...values).lastInsertRowid) as Mid;
   }
@@ -114,19 +116,25 @@ function prepareReadInbox(db: SqliteConnection, lastMid: () => number): (inbox: 
   const pickSent = pick(PICK_SENT);
   const pickReceived = pick(PICK_RECEIVED);
   const lastMidBefore = prepareLastMidBefore(db);
+  const listClearings = db.$client.prepare<[], Clearing>(CLEARINGS);
   return ({ uid, after_mid, joined, open }, limit) => {
     const last = lastMid();
     const opened = lastMidBefore(open.since, last);
+    const clearings = listClearings.all();
+    const floors = new Map(clearings.map(({ gid, cleared_mid }) => [gid, cleared_mid]));
+    const floorOf = (gid: Gid | null) => Math.max(after_mid, floors.get(null) ?? 0, floors.get(gid) ?? 0);
     const channels = [...joined, ...open.gids.map((gid) => ({ gid, since_mid: opened }))];
     const direct = [pickSent, pickReceived].map((statement) => ({
-      after: after_mid,
+      after: floorOf(null),
       newest: (after: number) => statement.all({ uid, after, last, limit }),
     }));
     const said = channels.map(({ gid, since_mid }) => ({
-      after: Math.max(since_mid, after_mid),
+      after: Math.max(since_mid, floorOf(gid)),
       newest: (after: number) => pickChannel.all({ gid, after, last, limit }),
     }));
-    return { last_mid: last, mids: pickNewest([...direct, ...said], limit) };
+    const gids = new Set<Gid | null>([null, ...channels.map(({ gid }) => gid)]);
+    const concerned = clearings.filter(({ gid }) => gids.has(gid));
+    return { last_mid: last, mids: pickNewest([...direct, ...said], limit), clearings: concerned };
   };
 }
 
@@ -140,17 +148,19 @@ export function createSqliteMessageStore(db: SqliteConnection): MessageStore {
   const seq = db.$client.prepare<[], number>(LAST_MID).pluck();
   const lastMid = () => seq.get() ?? 0;
   const readInbox = prepareReadInbox(db, lastMid);
+  const floors = db.$client.prepare<[number], number | null>(FLOOR).pluck();
+  const floorOf = (gid: Gid | null) => floors.get(gid ?? WHOLE_SERVER) ?? 0;
 
   return {
     ...prepareAppending(db),
     ...prepareChanging(db),
     find: async (mid) => find.get(mid) ?? null,
     lastMid: async () => lastMid(),
-    listAfter: async (mid, limit) => listAfter.all(mid, limit),
-    listChannelHistory: async (gid, page) => listChannel.all({ gid, ...pageOf(page) }).reverse(),
+    listAfter: async (after, limit, now) => listAfter.all({ after, limit, now }),
+    listChannelHistory: async (gid, page) => listChannel.all({ gid, floor: floorOf(gid), ...pageOf(page) }).reverse(),
     listDirectHistory: async (uid, peerUid, page) =>
-      listDirect.all({ low: lower(uid, peerUid), high: higher(uid, peerUid), ...pageOf(page) }).reverse(),
+      listDirect.all({ ...pairOf(uid, peerUid), floor: floorOf(null), ...pageOf(page) }).reverse(),
     readInbox: async (inbox, limit) => readInbox(inbox, limit),
-    listByMids: async (mids) => mids.map((mid) => get.get(mid)).filter((entry) => entry !== undefined),
+    listByMids: async (mids, now) => mids.map((mid) => get.get({ mid, now })).filter((entry) => entry !== undefined),
   };
 }

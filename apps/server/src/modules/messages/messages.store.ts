@@ -1,4 +1,5 @@
 import type { Gid, Mid, Timestamp, Uid } from '@loquat/contract';
+import type { Clearing } from './erasure.store.ts';
 
 /** One committed entry of the message log. Exactly one of `gid` and `to_uid` is set. */
 export interface LoggedEntry {
@@ -40,10 +41,11 @@ export interface StoredMessage extends Omit<NewEntry, 'detail'>, Content {
   deleted_at: Timestamp | null;
 }
 
-/** Newest first in time: entries below `before` (exclusive), `limit` at most. */
+/** The newest entries below `before` (exclusive) that are to be seen at `now`, `limit` at most. */
 export interface PageBefore {
   before: Mid | undefined;
   limit: number;
+  now: Timestamp;
 }
 
 /** What was addressed to a user: all their direct messages, and what their channels said since they could hear it. */
@@ -58,13 +60,15 @@ export interface Inbox {
 }
 
 export interface InboxReading {
+  /** What the server and these channels were cleared of. */
+  clearings: readonly Clearing[];
   /** End of the log at the moment of reading. */
   last_mid: number;
   /** Ascending. */
   mids: readonly Mid[];
 }
 
-/** The message log and what each message says now. */
+/** The message log and what each message says now. Nothing that was cleared is found any more. */
 export interface MessageStore {
   /** Writes log entry and state of a new message; mids rise in the order of commits. */
   append(entry: NewEntry, content: Content): Promise<Mid>;
@@ -78,18 +82,21 @@ export interface MessageStore {
   findDeletion(mid: Mid): Promise<Mid | null>;
   /** Whether a mid names an edit, like or deletion. */
   isReaction(mid: Mid): Promise<boolean>;
-  /** What a message says now; null for unknown mids and for reactions. Deleted ones are found, expired ones too. */
+  /**
+   * What a message says now; null for unknown mids and for reactions. Deleted ones are found, and expired ones
+   * until they are erased.
+   */
   find(mid: Mid): Promise<StoredMessage | null>;
   /** The newest mid ever given, 0 before the first. */
   lastMid(): Promise<number>;
-  /** Ascending, for delivery. */
-  listAfter(mid: number, limit: number): Promise<LoggedEntry[]>;
+  /** What is to be seen at `now`, ascending, for delivery. */
+  listAfter(mid: number, limit: number, now: Timestamp): Promise<LoggedEntry[]>;
   /** Ascending. */
   listChannelHistory(gid: Gid, page: PageBefore): Promise<LoggedEntry[]>;
   /** Ascending; both directions of the conversation. */
   listDirectHistory(uid: Uid, peerUid: Uid, page: PageBefore): Promise<LoggedEntry[]>;
-  /** The newest `limit` entries of an inbox, as one moment saw it. */
+  /** The newest `limit` entries of an inbox, as one moment saw it; expired ones may be among them. */
   readInbox(inbox: Inbox, limit: number): Promise<InboxReading>;
-  /** In the order of `mids`, without those that are gone. */
-  listByMids(mids: readonly Mid[]): Promise<LoggedEntry[]>;
+  /** In the order of `mids`, without those that are gone or not to be seen at `now`. */
+  listByMids(mids: readonly Mid[], now: Timestamp): Promise<LoggedEntry[]>;
 }

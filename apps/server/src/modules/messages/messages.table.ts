@@ -76,3 +76,10 @@ export const messagesTable = sqliteTable(
       .where(sql`content_type IN ('vocechat/file', 'vocechat/audio')`),
   ],
 );
+
+/** Up to where everything is cleared: nobody sees it, whether or not it is erased yet. */
+export const messageClearingsTable = sqliteTable('message_clearings', {
+  /** The channel; 0: the whole server. */
+  gid: integer().primaryKey().$type<Gid | 0>(),
+  cleared_mid: integer().notNull(),
+});

@@ -28,4 +28,13 @@ export const createPinLifecycle = (directory: ChannelDirectory): MessageLifecycl
     }
     for (const [gid, mids] of unpinned) await showPins(tx, directory, gid, mids);
   },
+  async cleared(tx, gid, clearedMid) {
+    const channels = gid === null ? await tx.channels.list() : [await tx.channels.find(gid)];
+    for (const channel of channels) {
+      const mids = (channel?.pinned_messages ?? []).map(({ mid }) => mid).filter((mid) => mid <= clearedMid);
+      if (!channel || mids.length === 0) continue;
+      for (const mid of mids) await tx.pins.delete(mid);
+      await showPins(tx, directory, channel.gid, mids);
+    }
+  },
 });

@@ -34,7 +34,9 @@ const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
 const MESSAGE = `SELECT mid, from_uid, created_at, gid, to_uid, detail, m.content_type, m.content, m.properties,
     m.expires_at
   FROM message_log JOIN messages m USING (mid)
-  WHERE mid = @mid AND deleted_at IS NULL AND (m.expires_at IS NULL OR m.expires_at > @now)`;
+  WHERE mid = @mid AND deleted_at IS NULL AND (m.expires_at IS NULL OR m.expires_at > @now)
+    AND NOT EXISTS (SELECT 1 FROM message_clearings AS clearing
+      WHERE clearing.gid IN (0, message_log.gid) AND message_log.mid <= clearing.cleared_mid)`;
 // A deleted message keeps its row, but the index has nothing of it any more.
 const MIDS = 'SELECT mid FROM messages WHERE mid >= ? AND mid <= ? AND deleted_at IS NULL';
 

@@ -46,7 +46,7 @@ export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandle
 
   /** What is to be told: nothing when it was erased, or the receiver may no longer see it. */
   async function findEntry({ uid, mid }: Delivery): Promise<LoggedEntry | undefined> {
-    const [entry] = await reads.messages.listByMids([mid]);
+    const [entry] = await reads.messages.listByMids([mid], clock.now());
     const message = await reads.messages.find(mid);
     if (!entry || (message && isGone(message))) return undefined;
     return isReceiver(parts, uid, entry) ? entry : undefined;

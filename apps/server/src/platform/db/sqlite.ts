@@ -33,6 +33,8 @@ function openWriter(path: string): Database.Database {
   // FULL, because an acknowledged message must survive a power cut, not only a crash of the process.
   writer.pragma('synchronous = FULL');
   writer.pragma('foreign_keys = ON');
+  // What was deleted or overwritten is zeroed in the file; sends delete nothing, so it costs them nothing.
+  writer.pragma('secure_delete = ON');
   tune(writer);
   return writer;
 }

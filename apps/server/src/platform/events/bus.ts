@@ -6,9 +6,10 @@ export type KickReason = 'login_from_other_device' | 'delete_user' | 'delete_dev
 /** Anything that stands on the wire as one JSON object with its kind in `type`. */
 export type StreamEvent = { readonly type: string; readonly [field: string]: unknown };
 
-/** `log_grew` is a hint to read the message log; events and kicks are ephemeral: losing one loses nothing stored. */
+/** `log_grew` is a hint to read the message log, `log_shrank` that entries were taken out of it; events and kicks are ephemeral: losing one loses nothing stored. */
 export type BusMessage =
   | { kind: 'log_grew' }
+  | { kind: 'log_shrank' }
   | { kind: 'event'; audience: Audience; event: StreamEvent }
   | { kind: 'kick'; uid: Uid; device?: string; reason: KickReason };
 

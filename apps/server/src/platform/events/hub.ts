@@ -28,6 +28,7 @@ export class Hub {
   readonly #report: (error: unknown) => void;
   readonly #heartbeat: Heartbeat;
   #runs: Run[] = [];
+  #lastMid = 0;
   #isClosing = false;
 
   constructor({ visibility, onPresence = () => {}, report, now = Date.now }: HubParts) {
@@ -40,6 +41,11 @@ export class Hub {
   /** How many streams are open. */
   get size(): number {
     return this.#registry.size;
+  }
+
+  /** The highest mid that was delivered; 0 before the first. */
+  get lastMid(): number {
+    return this.#lastMid;
   }
 
   /** Whether a user has a stream open, or that one device of theirs. Guests are never online. */
@@ -84,7 +90,9 @@ export class Hub {
     if (this.#runs.length === 0 && frames.length > 0) setImmediate(() => this.flush());
     for (const [index, { audience }] of deliveries.entries()) {
       const frame = frames[index];
-      if (frame !== undefined) this.#runFor(audience).add(frame);
+      if (frame === undefined) continue;
+      if (frame.mid !== undefined && frame.mid > this.#lastMid) this.#lastMid = frame.mid;
+      this.#runFor(audience).add(frame);
     }
   }
 

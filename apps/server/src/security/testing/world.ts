@@ -93,7 +93,7 @@ function rowsOf(dataDir: string): unknown {
 /** All there is to change: what the founder reads over the API, the message log, every row of the database. */
 export async function stateOf({ server, founder }: Pick<World, 'server' | 'founder'>) {
   const answers = await Promise.all(API_READS.map((path) => call(server, `GET ${path}`, { token: founder.token })));
-  const log = await server.reads.messages.listAfter(0, 1_000_000);
+  const log = await server.reads.messages.listAfter(0, 1_000_000, Date.now());
   return { api: answers.map(({ status, text }) => [status, text]), log, rows: rowsOf(server.dataDir) };
 }
 

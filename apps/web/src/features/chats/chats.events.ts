@@ -24,6 +24,14 @@ const withoutChat = (state: ChatsState, key: ChatKey): ChatsState => ({
   lastOpened: state.lastOpened === key ? null : state.lastOpened,
 });
 
+/** A chat that is still there, with nothing in it. */
+const emptied = (state: ChatsState, key: ChatKey): ChatsState => ({
+  ...state,
+  activity: without(state.activity, key),
+  unread: without(state.unread, key),
+  mentions: without(state.mentions, key),
+});
+
 type Markers = Pick<EventOf<'user_settings'>, 'read_index_users' | 'read_index_groups'>;
 const withMarkers = (state: ChatsState, { read_index_users, read_index_groups }: Markers): ChatsState => {
   const dms = read_index_users.reduce((next, { uid, mid }) => withReadMarker(next, dmKey(uid), mid), state);
@@ -56,6 +64,8 @@ type ChatEvent =
   | 'joined_group'
   | 'user_leaved_group'
   | 'kick_from_group'
+  | 'group_message_cleared'
+  | 'message_cleared'
   | 'users_log';
 
 export const chatHandlers: Handlers<ChatsState, ChatEvent> = {
@@ -92,6 +102,8 @@ export const chatHandlers: Handlers<ChatsState, ChatEvent> = {
   user_leaved_group: (state, { gid, uid }, { myUid }) =>
     uid.some((left) => left === myUid) ? withoutChat(state, channelKey(gid)) : state,
   kick_from_group: (state, { gid }) => withoutChat(state, channelKey(gid)),
+  group_message_cleared: (state, { gid }) => emptied(state, channelKey(gid)),
+  message_cleared: (state) => ({ ...state, activity: {}, unread: {}, mentions: {} }),
   users_log: (state, { logs }) =>
     logs.reduce((next, { action, uid }) => (action === 'delete' ? withoutChat(next, dmKey(uid)) : next), state),
 };

@@ -33,7 +33,21 @@ export function withoutOlderThan(state: MessagesState, firstMid: number): Messag
   return { ...state, byMid, chats };
 }
 
-type MessageEvent = 'chat' | 'related_groups' | 'joined_group' | 'user_leaved_group' | 'kick_from_group' | 'users_log';
+/** A chat that is still there, and empty. */
+const emptied = (state: MessagesState, key: ChatKey): MessagesState => ({
+  ...withoutChat(state, key),
+  joinedAt: state.joinedAt,
+});
+
+type MessageEvent =
+  | 'chat'
+  | 'related_groups'
+  | 'joined_group'
+  | 'user_leaved_group'
+  | 'kick_from_group'
+  | 'group_message_cleared'
+  | 'message_cleared'
+  | 'users_log';
 
 export const messageHandlers: Handlers<MessagesState, MessageEvent> = {
   chat: (state, event, { myUid, now }) => applyEntries(state, [event], { myUid, now, isLive: true }).state,
@@ -48,6 +62,8 @@ export const messageHandlers: Handlers<MessagesState, MessageEvent> = {
   user_leaved_group: (state, { gid, uid }, { myUid }) =>
     uid.some((left) => left === myUid) ? withoutChat(state, channelKey(gid)) : state,
   kick_from_group: (state, { gid }) => withoutChat(state, channelKey(gid)),
+  group_message_cleared: (state, { gid }) => emptied(state, channelKey(gid)),
+  message_cleared: (state) => (Object.keys(state.chats) as ChatKey[]).reduce(emptied, state),
   users_log: (state, { logs }) =>
     logs.reduce((next, { action, uid }) => (action === 'delete' ? withoutChat(next, dmKey(uid)) : next), state),
 };

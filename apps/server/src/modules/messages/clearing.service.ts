@@ -1,0 +1,43 @@
+import { type Gid, ProblemError } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { RunUnit, Tx } from '../../stores.ts';
+import { scheduleClearing } from './erasure.ts';
+import type { MessageLifecycle } from './messages.access.ts';
+
+export interface ClearingParts {
+  transact: RunUnit;
+  clock: Pick<Clock, 'now'>;
+  lifecycles: readonly MessageLifecycle[];
+}
+
+export type ClearingService = ReturnType<typeof createClearingService>;
+
+/** Does away with everything that was said: nobody sees it from the commit on, and jobs erase it. */
+export function createClearingService({ transact, clock, lifecycles }: ClearingParts) {
+  async function clear(tx: Tx, gid: Gid | null): Promise<number> {
+    const clearedMid = await tx.erasure.clear(gid);
+    for (const { cleared } of lifecycles) await cleared?.(tx, gid, clearedMid);
+    await scheduleClearing(tx, gid, clock.now());
+    return clearedMid;
+  }
+
+  return {
+    /** By its owner or an administrator. @throws ProblemError `channel.not_found`, `channel.forbidden` */
+    clearChannel: (viewer: Viewer, gid: Gid): Promise<void> =>
+      transact(async (tx) => {
+        const channel = await tx.channels.find(gid);
+        if (!channel) throw new ProblemError('channel.not_found');
+        if (!viewer.is_admin && channel.owner !== viewer.uid) throw new ProblemError('channel.forbidden');
+        await clear(tx, gid);
+        tx.announce({ kind: 'event', audience: { to: 'channel', gid }, event: { type: 'group_message_cleared', gid } });
+      }),
+
+    /** Mids go on where they were. */
+    clearServer: (): Promise<void> =>
+      transact(async (tx) => {
+        const event = { type: 'message_cleared', latest_deleted_mid: await clear(tx, null) };
+        tx.announce({ kind: 'event', audience: { to: 'everyone' }, event });
+      }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Gid, Mid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { JobHandler } from '../../platform/jobs/job-runner.ts';
+import type { RunUnit, Tx } from '../../stores.ts';
+import { releaseAttachment } from './message-content.ts';
+import type { MessageLifecycle } from './messages.access.ts';
+import type { StoredMessage } from './messages.store.ts';
+
+const EXPIRY_JOB = 'messages.expire';
+const CLEARING_JOB = 'messages.clear';
+
+// Bounds how long one batch keeps everybody else's writes waiting.
+const BATCH = 500;
+
+interface ErasureParts {
+  transact: RunUnit;
+  clock: Pick<Clock, 'now'>;
+  lifecycles: readonly MessageLifecycle[];
+}
+
+/** In the unit that wrote a message that expires: wakes the erasing no later than the first of them is due. */
+export async function scheduleExpiry(tx: Tx): Promise<void> {
+  const due_at = await tx.erasure.findNextExpiry();
+  if (due_at !== null) await tx.jobs.put({ kind: EXPIRY_JOB, payload: null, due_at, unique_key: EXPIRY_JOB });
+}
+
+/** Has erased what a clearing hides, in a channel or (null) everywhere. */
+export const scheduleClearing = (tx: Tx, gid: Gid | null, due_at: number): Promise<void> =>
+  tx.jobs.put({ kind: CLEARING_JOB, payload: { gid }, due_at, unique_key: `${CLEARING_JOB}:${gid ?? 'all'}` });
+
+/** The jobs that erase what nobody can see any more: one batch each time, until nothing is left. */
+export function createErasureJobs({ transact, clock, lifecycles }: ErasureParts): JobHandler[] {
+  async function erase(tx: Tx, mids: readonly Mid[], messages: readonly StoredMessage[]): Promise<void> {
+    const told = messages.filter(({ deleted_at }) => deleted_at === null);
+    if (told.length > 0) for (const { erased } of lifecycles) await erased?.(tx, told);
+    for (const message of messages) await releaseAttachment(tx, message, clock.now());
+    await tx.erasure.erase(mids);
+    if (mids.length > 0) tx.announce({ kind: 'log_shrank' });
+  }
+
+  const expire = (): Promise<void> =>
+    transact(async (tx) => {
+      const messages = await tx.erasure.listExpired(clock.now(), BATCH);
+      const mids = messages.map(({ mid }) => mid);
+      await erase(tx, mids, messages);
+      await scheduleExpiry(tx);
+    });
+
+  const clear = (gid: Gid | null): Promise<void> =>
+    transact(async (tx) => {
+      const mids = await tx.erasure.listCleared(gid, BATCH);
+      await erase(tx, mids, await tx.erasure.listMessages(mids));
+      if (mids.length === BATCH) await scheduleClearing(tx, gid, clock.now());
+    });
+
+  return [
+    // Now and then whatever happens: what was put for the next expiry is parked when it fails too often.
+    { kind: EXPIRY_JOB, every: '0 29 * * * *', run: expire },
+    { kind: CLEARING_JOB, run: (payload) => clear((payload as { gid: Gid | null }).gid) },
+  ];
+}

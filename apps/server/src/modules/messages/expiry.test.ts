@@ -1,0 +1,104 @@
+import { expect, vi } from 'vitest';
+import { call, statusOf } from '../../testing/call.ts';
+import { openEvents } from '../../testing/event-stream.ts';
+import { createFleetingSender } from '../../testing/fleeting.ts';
+import { createChannel, listHistory, meet, messagesIn, send } from '../../testing/people.ts';
+import { createManualClock, type TestClock } from '../../testing/test-clock.ts';
+import { startTestServer, test as base, type TestServer } from '../../testing/test-server.ts';
+import type { StoredMessage } from './messages.store.ts';
+
+const TTL_SECONDS = 60;
+const TTL_MS = TTL_SECONDS * 1_000;
+const FAR_TTL_SECONDS = 3_600;
+const HELLO = { content_type: 'text/plain', content: 'soon gone', properties: null };
+
+interface Fixtures {
+  dataDir: string;
+  clock: TestClock;
+  server: TestServer;
+}
+
+const test = base.extend<Pick<Fixtures, 'clock' | 'server'>>({
+  // eslint-disable-next-line no-empty-pattern -- Vitest reads the fixture's dependencies from this pattern.
+  clock: async ({}, use) => use(createManualClock()),
+  server: async ({ dataDir, clock }, use) => {
+    const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
+    await use(server);
+    await server.close();
+  },
+});
+
+/** Sends as the founder. */
+const fleeting =
+  (server: TestServer, clock: TestClock, seconds = TTL_SECONDS) =>
+  (gid: number) =>
+    createFleetingSender(server, clock, seconds).toChannel(1, gid);
+
+const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);
+
+/** Until the job has run: the state of the message is gone, not only hidden. */
+const untilErased = (server: TestServer, mid: number) =>
+  vi.waitUntil(async () => (await server.reads.erasure.listMessages([mid as StoredMessage['mid']])).length === 0, {
+    timeout: 10_000,
+  });
+
+test('a message that expires says so, and nobody is shown it from that moment on', async ({ server, clock }) => {
+  const [ann] = await meet(server);
+  const gid = await createChannel(server, ann);
+  const stream = await openEvents(server, ann.token);
+  const mid = await fleeting(server, clock)(gid);
+  expect((await stream.find('chat')).detail).toEqual({ type: 'normal', ...HELLO, expires_in: TTL_SECONDS });
+  const like = await call(server, `PUT /message/${mid}/like`, { token: ann.token, body: { action: '👍' } });
+  const answer = await call(server, `POST /message/${mid}/reply`, { token: ann.token, body: 'stays' });
+  clock.advance(TTL_MS - 1);
+  expect(midsOf(await listHistory(server, ann, `group/${gid}`))).toEqual([mid, Number(like.text), Number(answer.text)]);
+  clock.advance(1);
+  expect(midsOf(await listHistory(server, ann, `group/${gid}`))).toEqual([Number(answer.text)]);
+  expect(midsOf(messagesIn((await openEvents(server, ann.token)).events))).toEqual([Number(answer.text)]);
+  for (const route of [`POST /message/${mid}/reply`, `PUT /message/${mid}/edit`]) {
+    expect(await statusOf(server, route, { token: ann.token, body: 'late' })).toBe(404);
+  }
+  expect(await statusOf(server, `DELETE /message/${mid}`, { token: ann.token })).toBe(404);
+  const action = { token: ann.token, body: { action: '👍' } };
+  expect(await statusOf(server, `PUT /message/${mid}/like`, action)).toBe(404);
+});
+
+test('soon after it expires a message is erased with its reactions, whichever expires first', async ({
+  server,
+  clock,
+}) => {
+  const [ann] = await meet(server);
+  const gid = await createChannel(server, ann);
+  const later = await fleeting(server, clock, FAR_TTL_SECONDS)(gid);
+  const sooner = await fleeting(server, clock)(gid);
+  await call(server, `PUT /message/${sooner}/like`, { token: ann.token, body: { action: '👍' } });
+  await call(server, `PUT /message/${sooner}/edit`, { token: ann.token, body: 'edited' });
+  expect((await server.reads.messages.find(sooner))?.expires_at).toBe(clock.now() + TTL_MS);
+  clock.advance(TTL_MS);
+  await untilErased(server, sooner);
+  expect(midsOf(await server.reads.messages.listAfter(0, 10, 0))).toEqual([later]);
+  clock.advance(FAR_TTL_SECONDS * 1_000);
+  await untilErased(server, later);
+  expect(await server.reads.messages.listAfter(0, 10, 0)).toEqual([]);
+});
+
+test('what expires while the server is down is erased when it is back', async ({ dataDir, clock }) => {
+  const first = await startTestServer({ DATA_DIR: dataDir }, { clock });
+  const [ann] = await meet(first);
+  const mid = await fleeting(first, clock)(await createChannel(first, ann));
+  await first.close();
+  clock.advance(TTL_MS);
+  const second = await startTestServer({ DATA_DIR: dataDir }, { clock });
+  await untilErased(second, mid);
+  expect(await second.reads.messages.lastMid()).toBe(mid);
+  await second.close();
+});
+
+test('a page of history is never empty because of what expired: it reaches further back', async ({ server, clock }) => {
+  const [ann] = await meet(server);
+  const gid = await createChannel(server, ann);
+  const kept = await send(server, ann, `group/${gid}`, 'kept');
+  for (let count = 0; count < 5; count += 1) await fleeting(server, clock)(gid);
+  clock.advance(TTL_MS);
+  expect(midsOf(await listHistory(server, ann, `group/${gid}`, '?limit=2'))).toEqual([kept]);
+});
