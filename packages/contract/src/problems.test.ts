@@ -64,7 +64,7 @@ describe('the table of problems', () => {
   });
 
   test('gives problems of one endpoint bodies or statuses that tell them from the common ones', () => {
-    const textOf = (code: ProblemCode) => String((problems[code] as { text?: string }).text ?? '');
+    const textOf = (code: ProblemCode) => (problems[code] as { text?: string }).text ?? '';
     const same = (a: ProblemCode, b: ProblemCode) =>
       statusOf(a) === statusOf(b) &&
       [problems[a], problems[b]].every(({ body }) => body === 'text') &&
