@@ -42,6 +42,7 @@ export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps)
         <UnreadBar count={bar.count} since={bar.since} onJump={() => void bar.jump()} onMarkRead={bar.dismiss} />
       )}
       {isEmpty && <FeedEmpty chatKey={chatKey} onInvite={onInvite} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a log whenever anybody can reach it. */}
       <div
         ref={scrollRef}
         role={isOpen ? 'log' : undefined}

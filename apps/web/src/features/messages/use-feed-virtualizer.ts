@@ -99,7 +99,11 @@ interface Remembered {
   scrollRef: RefObject<HTMLDivElement | null>;
 }
 
-function useRememberedPosition(chatKey: ChatKey | null, rows: readonly FeedRow[], { virtualizer, scrollRef }: Remembered) {
+function useRememberedPosition(
+  chatKey: ChatKey | null,
+  rows: readonly FeedRow[],
+  { virtualizer, scrollRef }: Remembered,
+) {
   const latest = useRef(rows);
   useEffect(() => {
     latest.current = rows;
