@@ -23,7 +23,8 @@ export const router = createRouter({
   defaultPendingMs: PENDING_DELAY_MS,
   defaultPendingMinMs: PENDING_STAY_MS,
   defaultPendingComponent: OpeningScreen,
-  scrollRestoration: true,
+  // Chats know where they were left; the router takes the feed of one for that of another.
+  scrollRestoration: ({ location }) => !location.pathname.startsWith('/chat'),
 });
 
 window.addEventListener('hashchange', () => {

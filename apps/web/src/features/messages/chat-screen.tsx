@@ -13,7 +13,7 @@ import { useUser } from '../users/users.selectors.ts';
 import { ChatTopBar } from './chat-top-bar.tsx';
 import { ComposerBar } from './composer-bar.tsx';
 import { Composer } from './composer.tsx';
-import { Feed } from './feed.tsx';
+import { FeedStack } from './feed-stack.tsx';
 import { useWriteBar } from './may-write.ts';
 
 const ChatPanel = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }));
@@ -51,8 +51,8 @@ export function ChatScreen({ chatKey, onInvite }: ChatScreenProps) {
     <div onKeyDown={handleKeyDown} className="relative grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
       <ChatTopBar chatKey={chatKey} isPanelOpen={isPanelOpen} onTogglePanel={togglePanel} onInvite={invite} />
       <div className={clsx('grid min-h-0 grid-rows-[minmax(0,1fr)_auto]', isPanelOpen && 'xl:pr-72')}>
-        <Feed key={`feed ${chatKey}`} chatKey={chatKey} onInvite={invite} />
-        <WritingPlace key={`write ${chatKey}`} chatKey={chatKey} />
+        <FeedStack chatKey={chatKey} onInvite={invite} />
+        <WritingPlace chatKey={chatKey} />
       </div>
       {isPanelOpen && (
         <ShellPanel

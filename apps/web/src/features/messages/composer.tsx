@@ -17,7 +17,7 @@ const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 /** Enter that ends the input of a Chinese or Japanese word; some browsers only say so by this code. */
 const isComposing = (event: KeyboardEvent): boolean => event.nativeEvent.isComposing || event.keyCode === 229;
 
-/** Where messages are written. Mount it with the chat as its `key`. */
+/** Where messages are written. It stays when another chat is opened: text and label change. */
 export function Composer({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const name = useChatName(chatKey);
@@ -26,7 +26,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
   useEffect(() => {
     // On touch the keyboard would cover what one came to read.
     if (!isTouch()) textRef.current?.focus({ preventScroll: true });
-  }, [textRef]);
+  }, [chatKey, textRef]);
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event) || picker.handleKeyDown(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || event.altKey || isTouch()) return;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,30 +19,33 @@ import './feed.css';
 
 export interface FeedProps {
   chatKey: ChatKey;
+  /** False: the chat was left, and the feed waits out of sight. */
+  isOpen: boolean;
   onInvite?: (() => void) | undefined;
 }
 
 /** The messages of a chat. Mount it with the chat as its `key`: every chat has a scroll position of its own. */
-export function Feed({ chatKey, onInvite }: FeedProps) {
+export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps) {
   const { t } = useTranslation('chat');
   const name = useChatName(chatKey);
-  const view = useFeedWindow(chatKey);
+  const view = useFeedWindow(chatKey, isOpen);
   const { log, rows, unread } = view;
-  const { scrollRef, virtualizer, isAtEnd, handleScroll, toEnd } = useFeedScroll(chatKey, view);
+  const { scrollRef, virtualizer, isAtEnd, handleScroll, toEnd } = useFeedScroll(chatKey, view, isOpen);
   const bar = useUnreadBar(chatKey, view, virtualizer);
   const roving = useRovingFocus(rows, virtualizer);
   const unseen = useUnseenCount(chatKey);
-  useSeenLast(chatKey, { lastMid: log.lastMid, isLastInView: isAtEnd && rows.length > 0 });
+  useSeenLast(chatKey, { lastMid: log.lastMid, isLastInView: isOpen && isAtEnd && rows.length > 0 });
   const isEmpty = log.mids.length === 0 && !log.hasMore;
   return (
-    <div className="relative min-h-0 min-w-0">
+    <>
       {bar.isShown && (
         <UnreadBar count={bar.count} since={bar.since} onJump={() => void bar.jump()} onMarkRead={bar.dismiss} />
       )}
       {isEmpty && <FeedEmpty chatKey={chatKey} onInvite={onInvite} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a log whenever anybody can reach it. */}
       <div
         ref={scrollRef}
-        role="log"
+        role={isOpen ? 'log' : undefined}
         aria-label={t('feed.label', { name })}
         // Rows that come into the DOM while reading history are no news.
         aria-live={isAtEnd ? 'polite' : 'off'}
@@ -85,9 +89,9 @@ export function Feed({ chatKey, onInvite }: FeedProps) {
         </div>
       </div>
       {!isAtEnd && !isEmpty && <ToBottomButton count={unseen} onClick={() => void toEnd()} />}
-    </div>
+    </>
   );
-}
+});
 
 function FirstPage({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   const { t } = useTranslation('chat');

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
-import { findDraft, setDraft } from '../chats/drafts.ts';
+import { setDraft, useDraft } from '../chats/drafts.ts';
 import { useInputMode } from './input-mode.ts';
 import { encodeMentions, insertMention } from './mentions.ts';
 import { bytesLeft } from './message-size.ts';
@@ -12,15 +12,12 @@ import { useSend } from './use-send.ts';
 /** What is being written in a chat: the text is the draft, `@Name` stands for a mention until it is sent. */
 export function useComposer(chatKey: ChatKey) {
   const textRef = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => findDraft(chatKey));
+  const text = useDraft(chatKey);
   const mode = useInputMode();
   const people = useMentionables(chatKey, useMyUid());
   const { send } = useSend();
 
-  const change = (next: string): void => {
-    setText(next);
-    setDraft(chatKey, next);
-  };
+  const change = (next: string): void => setDraft(chatKey, next);
   /** Also moves the caret, once React has written the text. */
   const replace = (next: string, caret: number): void => {
     change(next);
@@ -29,7 +26,7 @@ export function useComposer(chatKey: ChatKey) {
       textRef.current?.setSelectionRange(caret, caret);
     });
   };
-  const picker = useMentionPicker(people, (trigger, person) => {
+  const picker = useMentionPicker(chatKey, people, (trigger, person) => {
     const inserted = insertMention(text, trigger, person.name);
     replace(inserted.text, inserted.caret);
   });

@@ -3,14 +3,15 @@ import type { ChatKey } from '../../lib/chat-key.ts';
 import { END_THRESHOLD_PX, type FeedVirtualizer, useFeedVirtualizer } from './use-feed-virtualizer.ts';
 import { type FeedWindow, isOwnSending } from './use-feed-window.ts';
 import { jumpToLatest, loadHistory, loadNewer } from './history.actions.ts';
+import { messagesStore } from './messages.store.ts';
 import { viewChat } from './view.actions.ts';
 
 /** Older messages load when the reader is this close to the first one in memory; newer ones likewise. */
 const LOAD_WITHIN_PX = 600;
 
 /** What scrolling does: loads what comes next, knows whether the end is in view, keeps it there. */
-export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow) {
-  const { scrollRef, virtualizer } = useFeedVirtualizer({ chatKey, rows, hasNewer: log.hasNewer });
+export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpen: boolean) {
+  const { scrollRef, virtualizer } = useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer: log.hasNewer });
   const [isAtEnd, setIsAtEnd] = useState(true);
   const isAtEndRef = useRef(true);
   const hasFailed = useRef(false);
@@ -45,11 +46,23 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow) {
   };
   // Whoever stands at an end of what is loaded gets more without moving.
   useEffect(() => {
-    if (!hasFailed.current) loadAround();
+    if (isOpen && !hasFailed.current) loadAround();
   });
+  useViewedChat(isOpen ? chatKey : null, isAtEndRef);
   useEndKept(virtualizer, isAtEndRef);
   useOwnMessageShown(virtualizer, rows);
   return { scrollRef, virtualizer, isAtEnd, handleScroll, toEnd };
+}
+
+/** Tells which chat is on the screen, null = not this one. */
+function useViewedChat(chatKey: ChatKey | null, isAtEnd: { current: boolean }): void {
+  useEffect(() => {
+    if (chatKey === null) return undefined;
+    viewChat(chatKey, isAtEnd.current);
+    return () => {
+      if (messagesStore.getState().viewed?.key === chatKey) viewChat(null);
+    };
+  }, [chatKey, isAtEnd]);
 }
 
 /** A composer that grows takes room from the feed: its end stays in view. */

@@ -20,13 +20,14 @@ let lastRect = { width: 0, height: 0 };
 
 export interface FeedVirtualizerOptions {
   chatKey: ChatKey;
+  isOpen: boolean;
   rows: readonly FeedRow[];
   /** Newer messages exist that are not in the window: what is appended then is not news. */
   hasNewer: boolean;
 }
 
 /** Scroll anchoring: which rows are in the DOM, and where the reader is when rows come, go and change. */
-export function useFeedVirtualizer({ chatKey, rows, hasNewer }: FeedVirtualizerOptions) {
+export function useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer }: FeedVirtualizerOptions) {
   const scrollRef = useRef<HTMLDivElement>(null);
   // The page that makes the window reach the end is history, although its arrival ends `hasNewer`.
   const hadNewer = useRef(hasNewer);
@@ -51,7 +52,7 @@ export function useFeedVirtualizer({ chatKey, rows, hasNewer }: FeedVirtualizerO
     hadNewer.current = hasNewer;
   });
   useRestoredPosition(chatKey, rows, virtualizer);
-  useRememberedPosition(chatKey, rows, { virtualizer, scrollRef });
+  useRememberedPosition(isOpen ? chatKey : null, rows, { virtualizer, scrollRef });
   return { scrollRef, virtualizer };
 }
 
@@ -98,7 +99,11 @@ interface Remembered {
   scrollRef: RefObject<HTMLDivElement | null>;
 }
 
-function useRememberedPosition(chatKey: ChatKey, rows: readonly FeedRow[], { virtualizer, scrollRef }: Remembered) {
+function useRememberedPosition(
+  chatKey: ChatKey | null,
+  rows: readonly FeedRow[],
+  { virtualizer, scrollRef }: Remembered,
+) {
   const latest = useRef(rows);
   useEffect(() => {
     latest.current = rows;
@@ -106,7 +111,7 @@ function useRememberedPosition(chatKey: ChatKey, rows: readonly FeedRow[], { vir
   useLayoutEffect(() => {
     const element = scrollRef.current;
     return () => {
-      if (!element || latest.current.length === 0) return;
+      if (!element || chatKey === null || latest.current.length === 0) return;
       lastRect = virtualizer.scrollRect ?? lastRect;
       const offset = virtualizer.scrollOffset ?? 0;
       const item = virtualizer.getVirtualItemForOffset(offset);

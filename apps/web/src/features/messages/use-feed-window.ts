@@ -6,8 +6,7 @@ import { chatsStore } from '../chats/chats.store.ts';
 import { type FeedRow, localDayOf, type RowSource, toFeedRows } from './feed-rows.ts';
 import { loadHistory } from './history.actions.ts';
 import { findMessage, useChatWindow } from './messages.selectors.ts';
-import { type ChatLog, messagesStore } from './messages.store.ts';
-import { viewChat } from './view.actions.ts';
+import type { ChatLog } from './messages.store.ts';
 
 /** Where reading had come to when the chat was opened; the divider stays there until the chat is left. */
 export interface UnreadAtOpen {
@@ -39,7 +38,7 @@ function unreadNow(key: ChatKey): UnreadAtOpen {
 }
 
 /** The messages of the open chat as rows. Loads the newest page when none is in memory. */
-export function useFeedWindow(key: ChatKey): FeedWindow {
+export function useFeedWindow(key: ChatKey, isOpen: boolean): FeedWindow {
   const log = useChatWindow(key);
   const [unread] = useState(() => unreadNow(key));
   const { mids, hasMore, hasNewer } = log;
@@ -52,13 +51,7 @@ export function useFeedWindow(key: ChatKey): FeedWindow {
       }),
     [mids, hasMore, unread.readMarker],
   );
-  const { hasFailed, retry } = useFirstPage(key, mids.length === 0 && hasMore && !hasNewer);
-  useEffect(() => {
-    viewChat(key, true);
-    return () => {
-      if (messagesStore.getState().viewed?.key === key) viewChat(null);
-    };
-  }, [key]);
+  const { hasFailed, retry } = useFirstPage(key, isOpen && mids.length === 0 && hasMore && !hasNewer);
   return { log, rows, unread, hasFailed, retry };
 }
 

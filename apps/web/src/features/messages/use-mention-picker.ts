@@ -1,27 +1,36 @@
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import type { ChatKey } from '../../lib/chat-key.ts';
 import { findTrigger, type Mentionable, type MentionTrigger, matchPeople } from './mentions.ts';
 
 const MOST_SHOWN = 6;
+const CLOSED = { trigger: null, activeIndex: 0 };
 
-/** State of the list of people that opens on `@`; `place` puts the chosen one into the text. */
+interface PickerState {
+  trigger: MentionTrigger | null;
+  activeIndex: number;
+}
+
+/** State of the list of people that opens on `@`; `place` puts the chosen one into the text. Closed in any other chat. */
 export function useMentionPicker(
+  chatKey: ChatKey,
   people: readonly Mentionable[],
   place: (trigger: MentionTrigger, person: Mentionable) => void,
 ) {
   const id = useId();
-  const [trigger, setTrigger] = useState<MentionTrigger | null>(null);
-  const [activeIndex, setActiveIndex] = useState(0);
+  const [state, setState] = useState<PickerState & { chatKey: ChatKey }>({ chatKey, ...CLOSED });
+  const { trigger, activeIndex } = state.chatKey === chatKey ? state : CLOSED;
+  const setPicker = (next: PickerState): void => setState({ chatKey, ...next });
+  const setActiveIndex = (next: number): void => setPicker({ trigger, activeIndex: next });
   const matches = trigger ? matchPeople(people, trigger.query, MOST_SHOWN) : [];
   const active = matches[activeIndex];
 
   const look = (text: string, caret: number): void => {
     const next = findTrigger(text, caret);
     if (next?.start === trigger?.start && next?.query === trigger?.query) return;
-    setTrigger(next);
-    setActiveIndex(0);
+    setPicker({ trigger: next, activeIndex: 0 });
   };
-  const close = (): void => setTrigger(null);
+  const close = (): void => setPicker(CLOSED);
   const pick = (person: Mentionable): void => {
     if (trigger) place(trigger, person);
     close();
