@@ -1,0 +1,47 @@
+import { createAuthenticate } from '../modules/auth/authenticate.ts';
+import { createSessionRegistry } from '../modules/auth/session-registry.ts';
+import { createSessions } from '../modules/auth/sessions.ts';
+import { createTokens } from '../modules/auth/tokens.ts';
+import { createChatLifecycle } from '../modules/chats/chats.access.ts';
+import { createContactLifecycle } from '../modules/contacts/contacts.access.ts';
+import { type ChannelGround, createChannelGround } from '../modules/channels/channel-ground.ts';
+import { createChannelLifecycle } from '../modules/channels/channels.access.ts';
+import { createSavedLifecycle } from '../modules/saved/saved.access.ts';
+import { loadSettings } from '../modules/server/settings.ts';
+import { createUserAccounts } from '../modules/users/user-accounts.ts';
+import { loadUserDirectory } from '../modules/users/user-directory.ts';
+import type { UserLifecycle } from '../modules/users/users.access.ts';
+import { createWebhookLifecycle, loadWebhooks, type Webhooks } from '../modules/webhooks/webhooks.access.ts';
+import type { Ground } from './ground.ts';
+
+/** What features do when accounts come and go, in this order. */
+const lifecyclesOf = (
+  { contacts, autoDeletes, clock, botKeys }: Ground,
+  channels: ChannelGround,
+  webhooks: Webhooks,
+): readonly UserLifecycle[] => [
+  createChannelLifecycle(channels),
+  createChatLifecycle(autoDeletes),
+  createContactLifecycle(contacts),
+  createSavedLifecycle(clock),
+  botKeys.lifecycle,
+  createWebhookLifecycle(webhooks),
+];
+
+/** Who there is, and how they prove it. */
+export async function createAccounts(ground: Ground) {
+  const { config, clock, keys, reads, transact, botKeys, safeFetch } = ground;
+  const directory = await loadUserDirectory(reads);
+  const settings = await loadSettings(reads);
+  const webhooks = await loadWebhooks({ reads, safeFetch, allowPrivate: config.allowPrivateWebhooks });
+  const channelGround = createChannelGround({ ...ground, directory: ground.channels, users: directory, settings });
+  const lifecycles = lifecyclesOf(ground, channelGround, webhooks);
+  const accounts = createUserAccounts({ cache: directory, clock, lifecycles });
+  const tokens = createTokens(keys.tokenSecret);
+  const registry = createSessionRegistry(await reads.sessions.list());
+  const sessions = createSessions({ ...config, transact, reads, tokens, registry, clock, serverId: keys.serverId });
+  const authenticate = createAuthenticate({ tokens, registry, directory, botKeys, clock });
+  return { directory, settings, accounts, sessions, authenticate, channelGround, webhooks };
+}
+
+export type Accounts = Awaited<ReturnType<typeof createAccounts>>;

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { authRoutes } from '../modules/auth/auth.routes.ts';
+import { createAuthService } from '../modules/auth/auth.service.ts';
+import { createRegistrationService } from '../modules/auth/registration.service.ts';
+import { botKeyRoutes } from '../modules/bots/bot-keys.routes.ts';
+import { createChannelInvites } from '../modules/channels/channel-invites.ts';
+import { createInviteCodes } from '../modules/invites/invite-codes.ts';
+import { inviteRoutes } from '../modules/invites/invites.routes.ts';
+import { createInviteService } from '../modules/invites/invites.service.ts';
+import { createMagicTokens } from '../modules/invites/magic-tokens.ts';
+import { createPrivateInviteService } from '../modules/invites/private-invites.service.ts';
+import { serverRoutes } from '../modules/server/server.routes.ts';
+import { createServerService } from '../modules/server/server.service.ts';
+import { createLinkOrigin } from '../modules/server/settings.ts';
+import { setupRoutes } from '../modules/setup/setup.routes.ts';
+import { createSetupService } from '../modules/setup/setup.service.ts';
+import type { Avatars } from '../modules/users/avatars.ts';
+import type { Presence } from '../modules/users/users.access.ts';
+import { userRoutes } from '../modules/users/users.routes.ts';
+import { createUserService } from '../modules/users/users.service.ts';
+import type { Ground } from './ground.ts';
+import type { Accounts } from './accounts.ts';
+
+const BUILT_IN_LOGO = new URL('../../assets/logo.png', import.meta.url);
+
+/** The calls by which people come in: setup, sign-in, registration, invitations. */
+export function createEntrance({ config, clock, keys, reads, transact, limits }: Ground, accounts: Accounts) {
+  const { directory, settings, channelGround } = accounts;
+  const channelInvites = createChannelInvites({ ground: channelGround, users: directory });
+  const inviting = {
+    transact,
+    reads,
+    tokens: createMagicTokens(keys.tokenSecret, clock),
+    directory,
+    channels: channelInvites,
+    links: createLinkOrigin(settings, config.frontendUrl),
+    clock,
+    issue: createInviteCodes({ transact, clock, defaultTtlSeconds: config.magicTokenTtlSeconds }),
+    confirmations: limits.confirmation,
+  };
+  const invites = createInviteService(inviting);
+  const auth = createAuthService({ ...accounts, transact, reads, limits });
+  const registration = { ...accounts, transact, invitations: invites, channels: channelInvites, limits };
+  return [
+    setupRoutes(createSetupService({ ...accounts, transact })),
+    authRoutes(auth, createRegistrationService(registration)),
+    inviteRoutes(invites, createPrivateInviteService(inviting)),
+  ];
+}
+
+/** The calls about people who are in, and about the server as a whole. */
+export async function createHouse(ground: Ground, accounts: Accounts, avatars: Avatars, presence: Presence) {
+  const { clock, blobs, reads, transact, limits } = ground;
+  const passwordGuesses = limits.signInByAccount;
+  const users = createUserService({ ...accounts, transact, reads, presence, avatars, passwordGuesses });
+  const builtInLogo = await readFile(BUILT_IN_LOGO);
+  const server = createServerService({ ...accounts, transact, blobs, clock, builtInLogo });
+  return [userRoutes(users, avatars), serverRoutes(server), botKeyRoutes(ground.botKeys.service)];
+}
