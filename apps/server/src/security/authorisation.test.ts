@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { listen } from '../testing/call.ts';
+import type { Actor } from './authorisation/actors.ts';
+import { type Ask, perform, type Prepare, type Scene } from './authorisation/ask.ts';
+import { accountAsks } from './authorisation/account-asks.ts';
+import { type Cast, createCast } from './authorisation/cast.ts';
+import { channelAsks } from './authorisation/channel-asks.ts';
+import { chatAsks } from './authorisation/chat-asks.ts';
+import { keptAsks } from './authorisation/kept-asks.ts';
+import { messageAsks } from './authorisation/message-asks.ts';
+import { readTable, type Row } from './authorisation/rows.ts';
+import { serverAsks } from './authorisation/server-asks.ts';
+import { AUTHORISATION } from './authorisation.table.ts';
+import { targets } from './testing/targets.ts';
+import { rowsOf } from './testing/world.ts';
+
+const rows = readTable(AUTHORISATION);
+const asks = { ...accountAsks, ...channelAsks, ...chatAsks, ...messageAsks, ...keptAsks, ...serverAsks };
+const isRefusal = (cell: string) => /^\d/.test(cell);
+
+let dataDir: string;
+let cast: Cast;
+let heard: ReturnType<typeof listen>;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'loquat-cast-'));
+  cast = await createCast(dataDir);
+  heard = listen(cast.server);
+}, 60_000);
+afterEach(() => cast.restoreSettings());
+afterAll(async () => {
+  await cast.server.close();
+  await rm(dataDir, { recursive: true });
+});
+
+test('every call of the contract has a row', () => {
+  expect(new Set(rows.map(({ endpoint }) => endpoint))).toEqual(new Set(targets.map(({ name }) => name)));
+});
+
+test('no two rows are about the same', () => {
+  const names = rows.map(({ endpoint, object }) => `${endpoint}: ${object}`);
+  expect(names).toEqual([...new Set(names)]);
+});
+
+function prepareOf({ endpoint, object }: Row): Prepare {
+  const prepare = asks[endpoint]?.[object];
+  if (!prepare) throw new Error(`say in security/authorisation how to make ${endpoint}: ${object}`);
+  return prepare;
+}
+
+const sceneOf = (actor: Actor): Scene => ({ cast, actor, me: cast.players[actor] });
+
+/** What the table says of an answer: a status from 400 on, or what it shows. */
+function outcomeOf(status: number, text: string, { reveals }: Ask): string {
+  if (status !== 200) return String(status);
+  if (!reveals) return 'ok';
+  return reveals(text) ? 'sees' : 'hides';
+}
+
+/** Makes the calls one after the other; nothing else happens in between. */
+async function outcomes(calls: readonly [Actor, Ask][]): Promise<[Actor, string][]> {
+  const got: [Actor, string][] = [];
+  for (const [actor, ask] of calls) {
+    const { status, text } = await perform(sceneOf(actor), ask);
+    got.push([actor, outcomeOf(status, text, ask)]);
+  }
+  return got;
+}
+
+async function prepareAll(row: Row, actors: readonly Actor[]): Promise<[Actor, Ask][]> {
+  const calls: [Actor, Ask][] = [];
+  for (const actor of actors) calls.push([actor, await prepareOf(row)(sceneOf(actor))]);
+  return calls;
+}
+
+// Streams that the tests drop are noticed whenever their connections are.
+const isAskedFor = (message: (typeof heard)[number]) =>
+  !(message.kind === 'event' && message.event.type === 'users_state_changed');
+
+/** Whom a row refuses, and that the refused calls change no row of the database and reach no stream. */
+async function checkRefusals(row: Row, refused: readonly [Actor, string][]): Promise<void> {
+  const calls = await prepareAll(
+    row,
+    refused.map(([actor]) => actor),
+  );
+  const before = rowsOf(dataDir);
+  heard.length = 0;
+  expect(await outcomes(calls)).toEqual(refused);
+  expect(heard.filter(isAskedFor)).toEqual([]);
+  expect(rowsOf(dataDir)).toEqual(before);
+}
+
+async function checkPermissions(row: Row, allowed: readonly [Actor, string][]): Promise<void> {
+  const got: [Actor, string][] = [];
+  for (const [actor] of allowed) got.push(...(await outcomes(await prepareAll(row, [actor]))));
+  expect(got).toEqual(allowed);
+}
+
+function titleOf({ object, cells }: Row): string {
+  const allowed = [...cells].filter(([, cell]) => cell !== '-' && !isRefusal(cell)).map(([actor]) => actor);
+  const whom = allowed.length === 0 ? 'nobody' : allowed.join(', ');
+  return `${object}: is open to ${whom}`;
+}
+
+describe.each([...Map.groupBy(rows, ({ endpoint }) => endpoint)])('%s', (_, ofEndpoint) => {
+  test.each(ofEndpoint.map((row) => [titleOf(row), row] as const))('%s', async (_title, row) => {
+    const cells = [...row.cells].filter(([, cell]) => cell !== '-');
+    await checkRefusals(
+      row,
+      cells.filter(([, cell]) => isRefusal(cell)),
+    );
+    await checkPermissions(
+      row,
+      cells.filter(([, cell]) => !isRefusal(cell)),
+    );
+  });
+});

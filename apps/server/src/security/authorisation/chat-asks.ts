@@ -1,0 +1,35 @@
+import type { Ask, Asks, Prepare } from './ask.ts';
+import { goneChannel, gonePerson, privateChannel } from './props.ts';
+
+type Chat = { uid: number } | { gid: number };
+type Make = (chat: Chat) => Ask;
+
+/** The same call about every kind of chat. */
+const about = (make: Make): Record<string, Prepare> => ({
+  somebody: ({ cast }) => make({ uid: cast.friend.uid }),
+  'a friend': ({ cast }) => make({ uid: cast.friend.uid }),
+  oneself: ({ me }) => make({ uid: me.uid }),
+  'public channel': ({ cast }) => make({ gid: cast.openGid }),
+  'private channel': async (scene) => make({ gid: await privateChannel(scene) }),
+  'deleted person': async ({ cast }) => make({ uid: (await gonePerson(cast)).uid }),
+  'deleted channel': async ({ cast }) => make({ gid: (await goneChannel(cast)).gid }),
+});
+
+const setting = (path: string, more: object): Make => {
+  return (chat) => {
+    const list = 'uid' in chat ? 'users' : 'groups';
+    return { route: `POST /user/${path}`, body: { [list]: [{ ...chat, ...more }] } };
+  };
+};
+
+/** What people set for their own chats, and saying that one is writing. */
+export const chatAsks: Asks = {
+  updateReadMarkers: about(setting('read-index', { mid: 1 })),
+  updateAutoDelete: about(setting('burn-after-reading', { expires_in: 60 })),
+  updateMutes: about((chat) => {
+    return { route: 'POST /user/mute', body: { ['uid' in chat ? 'add_users' : 'add_groups']: [chat] } };
+  }),
+  pinChat: about((target) => ({ route: 'POST /user/pin_chat', body: { target } })),
+  unpinChat: about((target) => ({ route: 'POST /user/unpin_chat', body: { target } })),
+  announceTyping: about((target) => ({ route: 'POST /user/typing', body: { target } })),
+};

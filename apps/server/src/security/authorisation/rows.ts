@@ -1,0 +1,36 @@
+import { ACTORS, type Actor } from './actors.ts';
+
+/** One line of the table: a call, what it is about, and what every actor gets. */
+export interface Row {
+  endpoint: string;
+  object: string;
+  cells: ReadonlyMap<Actor, string>;
+}
+
+const CELL = /^(?:ok|sees|hides|-|4\d\d)$/;
+const HEADING = new RegExp(` ${ACTORS.join(' +')}$`);
+const isRow = (line: string) => line !== '' && !line.startsWith('#') && !HEADING.test(line);
+
+function readRow(line: string): Row {
+  const words = line.split(/ +/);
+  const cells = words.splice(-ACTORS.length);
+  const [endpoint = '', ...object] = words;
+  if (object.length === 0 || !cells.every((cell) => CELL.test(cell))) throw new Error(`not a row: ${line}`);
+  return { endpoint, object: object.join(' '), cells: new Map(ACTORS.map((actor, at) => [actor, cells[at] ?? ''])) };
+}
+
+/** Rows of a table; a line `a, b as c` repeats those of `c` for `a` and `b`. @throws Error for a line that is neither */
+export function readTable(table: string): Row[] {
+  const rows: Row[] = [];
+  for (const line of table.split('\n').filter(isRow)) {
+    const [, names, model] = /^([\w, ]+) as (\w+)$/.exec(line) ?? [];
+    if (names === undefined) {
+      rows.push(readRow(line));
+      continue;
+    }
+    const models = rows.filter(({ endpoint }) => endpoint === model);
+    if (models.length === 0) throw new Error(`nothing to repeat: ${line}`);
+    for (const endpoint of names.split(', ')) rows.push(...models.map((row) => ({ ...row, endpoint })));
+  }
+  return rows;
+}

@@ -1,0 +1,170 @@
+import { pngOf } from '../../testing/images.ts';
+import { createKey, listKeys } from '../../testing/bots.ts';
+import { type Ask, type Asks, perform, type Prepare, type Scene } from './ask.ts';
+import { must } from './cast.ts';
+import { chunkOf } from './kept-asks.ts';
+import { aboutForeign } from './message-asks.ts';
+import { begunUpload, goneBot, goneChannel, gonePerson, privateChannel, word } from './props.ts';
+
+const read = (path: string): Record<string, Prepare> => ({ 'the server': () => ({ route: `GET ${path}` }) });
+const FORGED = 'ab'.repeat(48);
+const TEXT = 'what an actor says';
+
+const theServer: Asks = {
+  isInitialized: read('/admin/system/initialized'),
+  getVersion: read('/admin/system/version'),
+  getOrganization: read('/admin/system/organization'),
+  getCommonSettings: read('/admin/system/common'),
+  getLogo: read('/resource/organization/logo'),
+  getLoginConfig: read('/admin/login/config'),
+  getFrontendUrl: read('/admin/system/frontend_url'),
+  isMailEnabled: read('/admin/smtp/enabled'),
+  updateOrganization: { 'the server': () => ({ route: 'PUT /admin/system/organization', body: { name: word() } }) },
+  saveOrganization: { 'the server': () => ({ route: 'POST /admin/system/organization', body: { name: word() } }) },
+  updateCommonSettings: {
+    'the server': () => ({ route: 'PUT /admin/system/common', body: { typing_indicator_enable: true } }),
+  },
+  updateLogo: {
+    'the server': async () => {
+      const route = 'POST /admin/system/organization/logo';
+      return { route, body: await pngOf(128, 128), contentType: 'image/png' };
+    },
+  },
+  updateLoginConfig: { 'the server': () => ({ route: 'POST /admin/login/config', body: { guest: false } }) },
+  updateFrontendUrl: {
+    'the server': () => ({ route: 'POST /admin/system/update_frontend_url', body: 'https://team.example' }),
+  },
+  getLinkPreview: { 'a page': () => ({ route: 'GET /resource/open_graphic_parse?url=https://team.example/' }) },
+};
+
+type Query = (gid: number) => string;
+/** The same kind of link to the server and into every kind of channel. */
+const links = (query: Query): Record<string, Prepare> => ({
+  'the server': () => ({ route: 'GET /group/create_reg_magic_link' }),
+  'the server, only admins invite': async ({ cast }) => {
+    await cast.setCommon({ ext_setting: '{"admin_only_can_invite":true}' });
+    return { route: 'GET /group/create_reg_magic_link' };
+  },
+  'public channel': ({ cast }) => ({ route: query(cast.openGid) }),
+  'private channel': async (scene) => ({ route: query(await privateChannel(scene)) }),
+  'private, only admins invite': async (scene) => {
+    const gid = await privateChannel(scene);
+    await scene.cast.setCommon({ ext_setting: '{"admin_only_can_invite":true}' });
+    return { route: query(gid) };
+  },
+  'deleted channel': async ({ cast }) => ({ route: query((await goneChannel(cast)).gid) }),
+});
+
+const join = (magic_token: string): Ask => ({ route: 'POST /user/join_private', body: { magic_token } });
+async function invited(scene: Scene): Promise<{ gid: number; token: string }> {
+  const { cast } = scene;
+  const gid = await privateChannel(scene);
+  const { text } = await must(cast, cast.friend, `GET /group/create_invite_private_magic_link?gid=${gid}`);
+  return { gid, token: new URL(text).searchParams.get('magic_token') ?? '' };
+}
+
+const invites: Asks = {
+  createInviteLink: links((gid) => `GET /group/create_reg_magic_link?gid=${gid}`),
+  createPrivateInviteLink: links((gid) => `GET /group/create_invite_private_magic_link?gid=${gid}`),
+  joinPrivateChannel: {
+    'an invite': async (scene) => join((await invited(scene)).token),
+    'a forged invite': () => join(FORGED),
+    'invite of a removed member': async (scene) => {
+      const { gid, token } = await invited(scene);
+      await must(scene.cast, scene.cast.founder, `POST /group/${gid}/members/remove`, {
+        body: [scene.cast.friend.uid],
+      });
+      return join(token);
+    },
+    'deleted channel': async (scene) => {
+      const { gid, token } = await invited(scene);
+      await must(scene.cast, scene.cast.founder, `DELETE /group/${gid}`);
+      return join(token);
+    },
+  },
+};
+
+/** The same call about a bot, a person and a bot that is gone. */
+const aboutBots = (make: (uid: number) => Ask): Record<string, Prepare> => ({
+  'a bot': ({ cast }) => make(cast.otherBot.uid),
+  'a person': ({ cast }) => make(cast.friend.uid),
+  'deleted bot': async ({ cast }) => make(await goneBot(cast)),
+});
+async function newKey({ cast }: Scene, uid: number): Promise<number> {
+  const name = word();
+  await createKey(cast.server, cast.founder, uid, name);
+  return (await listKeys(cast.server, cast.founder, uid)).find((key) => key.name === name)!.id;
+}
+
+const keys: Asks = {
+  createBotKey: aboutBots((uid) => ({ route: `POST /admin/user/bot-api-key/${uid}`, body: { name: word() } })),
+  listBotKeys: aboutBots((uid) => ({ route: `GET /admin/user/bot-api-key/${uid}` })),
+  deleteBotKey: {
+    'key of a bot': async (scene) => {
+      const { uid } = scene.cast.otherBot;
+      return { route: `DELETE /admin/user/bot-api-key/${uid}/${await newKey(scene, uid)}` };
+    },
+    'key of another bot': async (scene) => {
+      const id = await newKey(scene, scene.cast.otherBot.uid);
+      return { route: `DELETE /admin/user/bot-api-key/${scene.cast.players.bot.uid}/${id}` };
+    },
+    'deleted key': async (scene) => {
+      const { uid } = scene.cast.otherBot;
+      const route = `DELETE /admin/user/bot-api-key/${uid}/${await newKey(scene, uid)}`;
+      await must(scene.cast, scene.cast.founder, route);
+      return { route };
+    },
+  },
+};
+
+const shows = (answer: string) => !answer.includes('"members":[],');
+const around = (make: (gid: number) => Ask): Record<string, Prepare> => ({
+  'public channel': ({ cast }) => make(cast.openGid),
+  'private channel, being in it': async (scene) => make(await privateChannel(scene, scene.cast.players.bot.uid)),
+  'private channel': async (scene) => make(await privateChannel(scene)),
+  'members of a private channel': async (scene) => make(await privateChannel(scene)),
+  'deleted channel': async ({ cast }) => make((await goneChannel(cast)).gid),
+});
+
+/** Somebody who wants nothing from the bot. */
+async function whoBlocks({ cast }: Scene): Promise<number> {
+  const body = { target_uid: cast.players.bot.uid, action: 'block' };
+  await must(cast, cast.players.owner, 'POST /user/update_contact_status', { body });
+  return cast.players.owner.uid;
+}
+const FILE = '/bot/file';
+
+const bots: Asks = {
+  listChannelsAsBot: around((gid) => ({ route: 'GET /bot', reveals: (answer) => answer.includes(`"gid":${gid},`) })),
+  getUserAsBot: {
+    somebody: ({ cast }) => ({ route: `GET /bot/user/${cast.friend.uid}` }),
+    'deleted person': async ({ cast }) => ({ route: `GET /bot/user/${(await gonePerson(cast)).uid}` }),
+  },
+  getChannelAsBot: around((gid) => ({ route: `GET /bot/group/${gid}`, reveals: shows })),
+  sendToUserAsBot: {
+    'a friend': ({ cast }) => ({ route: `POST /bot/send_to_user/${cast.friend.uid}`, body: TEXT }),
+    'somebody who blocked it': async (scene) => {
+      return { route: `POST /bot/send_to_user/${await whoBlocks(scene)}`, body: TEXT };
+    },
+    'deleted person': async ({ cast }) => {
+      return { route: `POST /bot/send_to_user/${(await gonePerson(cast)).uid}`, body: TEXT };
+    },
+  },
+  sendToChannelAsBot: around((gid) => ({ route: `POST /bot/send_to_group/${gid}`, body: TEXT })),
+  replyAsBot: aboutForeign((mid) => ({ route: `POST /bot/reply/${mid}`, body: TEXT })),
+  prepareFileAsBot: { 'a file': () => ({ route: `POST ${FILE}/prepare`, body: {} }) },
+  uploadFileAsBot: {
+    'own upload': async (scene) =>
+      chunkOf(`POST ${FILE}/upload`, await begunUpload(scene, scene.cast.players.bot, true)),
+    'upload of somebody else': async (scene) =>
+      chunkOf(`POST ${FILE}/upload`, await begunUpload(scene, scene.cast.friend)),
+    'finished upload': async (scene) => {
+      const ask = chunkOf(`POST ${FILE}/upload`, await begunUpload(scene, scene.cast.players.bot, true));
+      await perform({ ...scene, me: scene.cast.players.bot }, ask);
+      return ask;
+    },
+  },
+};
+
+/** The server itself, invites, keys, and what bots do with them. */
+export const serverAsks: Asks = { ...theServer, ...invites, ...keys, ...bots };
