@@ -70,10 +70,12 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
     });
   };
 
-  const deleteDevice: AuthService['deleteDevice'] = async ({ uid }, device) => {
-    const existed = await transact((tx) => sessions.end(tx, uid, device, 'delete_device'));
-    if (!existed) throw new ProblemError('device.not_found');
-  };
+  const deleteDevice: AuthService['deleteDevice'] = ({ uid }, device) =>
+    transact(async (tx) => {
+      const existed = await sessions.end(tx, uid, device, 'delete_device');
+      // Thrown in the unit: nobody is kicked from a device that there is not.
+      if (!existed) throw new ProblemError('device.not_found');
+    });
 
   const updatePushToken: AuthService['updatePushToken'] = async ({ uid }, device, given) => {
     const token = DeviceToken.safeParse(given.trim());

@@ -3,7 +3,7 @@ import { FOUNDER, registerUser } from '../../testing/call.ts';
 import { pngOf } from '../../testing/images.ts';
 import type { Ask, Asks, Prepare, Scene } from './ask.ts';
 import { must, signInAs } from './cast.ts';
-import { gonePerson, newcomer, word } from './props.ts';
+import { gonePerson, newcomer, once, word } from './props.ts';
 
 const WRONG = 'a wrong password';
 const FORGED = 'ab'.repeat(48);
@@ -21,6 +21,10 @@ async function anotherSession({ cast, actor }: Scene): Promise<LoginResponse & {
   const isPerson = actor !== 'anonymous' && actor !== 'bot';
   return { ...(await signInAs(cast.server, isPerson ? actor : 'friend', device)), device };
 }
+const deviceOfFriend = once(async (cast) => {
+  const device = 'of-the-friend';
+  return { ...(await signInAs(cast.server, 'friend', device)), device };
+});
 async function endedSession(scene: Scene) {
   const session = await anotherSession(scene);
   await must(scene.cast, session, 'GET /token/logout');
@@ -40,10 +44,7 @@ const inOwnSession =
 /** The same call about devices of the actor and of the friend. */
 const aboutDevices = (own: string, make: (device: string) => Ask): Record<string, Prepare> => ({
   [own]: async (scene) => make((await anotherSession(scene)).device),
-  'device of somebody else': async ({ cast }) => {
-    await signInAs(cast.server, 'friend', 'of-the-friend');
-    return make('of-the-friend');
-  },
+  'device of somebody else': async ({ cast }) => make((await deviceOfFriend(cast)).device),
   'device signed out': async (scene) => make((await endedSession(scene)).device),
 });
 
@@ -60,8 +61,7 @@ const signingIn: Asks = {
       const session = await anotherSession(scene);
       return renew(session, session);
     },
-    'tokens of two people': async (scene) =>
-      renew(await anotherSession(scene), await signInAs(scene.cast.server, 'founder', 'other')),
+    'tokens of two people': async (scene) => renew(await anotherSession(scene), await deviceOfFriend(scene.cast)),
     'tokens of an ended session': async (scene) => {
       const session = await endedSession(scene);
       return renew(session, session);
@@ -80,8 +80,8 @@ const signingIn: Asks = {
   }),
   listDevices: {
     'devices of somebody else': async ({ cast }) => {
-      await signInAs(cast.server, 'friend', 'of-the-friend');
-      return { route: 'GET /user/devices', reveals: (answer) => answer.includes('of-the-friend') };
+      const { device } = await deviceOfFriend(cast);
+      return { route: 'GET /user/devices', reveals: (answer) => answer.includes(device) };
     },
   },
   deleteDevice: aboutDevices('own other device', (device) => ({ route: `DELETE /user/devices/${device}` })),

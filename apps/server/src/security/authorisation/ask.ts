@@ -27,7 +27,10 @@ export type Asks = Record<string, Record<string, Prepare>>;
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-function contentOf({ body, contentType, form }: Ask): { type?: string; body?: FormData | string | Uint8Array<ArrayBuffer> } {
+function contentOf({ body, contentType, form }: Ask): {
+  type?: string;
+  body?: FormData | string | Uint8Array<ArrayBuffer>;
+} {
   if (form) {
     const data = new FormData();
     for (const [name, value] of form) {

@@ -1,14 +1,6 @@
 import type { CommonSettings, LoginConfig, LoginResponse } from '@loquat/contract';
 import { type Bot, createBot } from '../../testing/bots.ts';
-import {
-  type Answered,
-  call,
-  type CallOptions,
-  FOUNDER,
-  registerUser,
-  signIn,
-  signInFounder,
-} from '../../testing/call.ts';
+import { type Answered, call, type CallOptions, registerUser, signIn, signInFounder } from '../../testing/call.ts';
 import { personOf, type Person } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeGuest } from '../testing/world.ts';
@@ -57,7 +49,7 @@ const accountOf = (name: string) => ({ email: `${name}@example.org`, password: `
 
 /** Signs a registered person in on a further device. */
 export const signInAs = (server: { origin: string }, name: string, device: string): Promise<LoginResponse> =>
-  signIn(server, name === 'founder' ? FOUNDER : accountOf(name), device);
+  signIn(server, accountOf(name), device);
 
 async function registerAll(server: TestServer, founder: Person): Promise<Map<string, Person>> {
   const names = ['friend', 'member', 'outsider', 'removed', 'blocked', 'owner', 'guest', 'leaving', 'frozen', 'admin'];
@@ -69,6 +61,8 @@ async function registerAll(server: TestServer, founder: Person): Promise<Map<str
   await call(server, `PUT /admin/user/${people.get('frozen')!.uid}`, { ...promote, body: { status: 'frozen' } });
   const block = { target_uid: people.get('blocked')!.uid, action: 'block' };
   await call(server, 'POST /user/update_contact_status', { token: people.get('friend')!.token, body: block });
+  // What was never set cannot be set back to that.
+  await call(server, 'PUT /admin/system/common', { token: founder.token, body: { ext_setting: '{}' } });
   return people;
 }
 

@@ -2,7 +2,17 @@ import { pngOf } from '../../testing/images.ts';
 import { send } from '../../testing/people.ts';
 import type { Ask, Asks, Prepare, Scene } from './ask.ts';
 import { must } from './cast.ts';
-import { goneChannel, gonePerson, inPublic, newcomer, openChannel, privateChannel, takeBack, word } from './props.ts';
+import {
+  goneChannel,
+  gonePerson,
+  inGoneChannel,
+  inPublic,
+  newcomer,
+  openChannel,
+  privateChannel,
+  takeBack,
+  word,
+} from './props.ts';
 
 type Make = (gid: number, scene: Scene) => Ask | Promise<Ask>;
 const ADMINS_INVITE = { ext_setting: '{"admin_only_can_invite":true}' };
@@ -18,7 +28,7 @@ const inPrivate =
 const inGone =
   (make: Make): Prepare =>
   async (scene) =>
-    make((await goneChannel(scene.cast)).gid, scene);
+    make(await goneChannel(scene.cast), scene);
 const whenAdminsInvite =
   (make: Make): Prepare =>
   async (scene) => {
@@ -106,12 +116,12 @@ const deletedIn = (call: 'pin' | 'unpin'): Prepare =>
     await takeBack(scene, scene.cast.friend, (body as { mid: number }).mid);
     return { route, body };
   });
-const pinGone = (call: 'pin' | 'unpin'): Prepare => {
-  return async ({ cast }) => {
-    const { gid, mid } = await goneChannel(cast);
+const pinGone =
+  (call: 'pin' | 'unpin'): Prepare =>
+  async (scene) => {
+    const { gid, mid } = await inGoneChannel(scene);
     return { route: `POST /group/${gid}/${call}`, body: { mid } };
   };
-};
 
 const pins: Asks = {
   pinMessage: {

@@ -12,7 +12,7 @@ const about = (make: Make): Record<string, Prepare> => ({
   'public channel': ({ cast }) => make({ gid: cast.openGid }),
   'private channel': async (scene) => make({ gid: await privateChannel(scene) }),
   'deleted person': async ({ cast }) => make({ uid: (await gonePerson(cast)).uid }),
-  'deleted channel': async ({ cast }) => make({ gid: (await goneChannel(cast)).gid }),
+  'deleted channel': async ({ cast }) => make({ gid: await goneChannel(cast) }),
 });
 
 const setting = (path: string, more: object): Make => {

@@ -7,6 +7,7 @@ import {
   fromFriend,
   goneChannel,
   gonePerson,
+  inGoneChannel,
   inPrivate,
   inPublic,
   openChannel,
@@ -25,15 +26,6 @@ const TEXT = 'what an actor says';
 
 const sayInOpen = ({ cast, me }: Scene) => send(cast.server, signedIn(me), `group/${cast.openGid}`, word());
 
-/** Something the actor said in a public channel that was deleted afterwards. */
-async function ownInGoneChannel(scene: Scene): Promise<number> {
-  const { cast, me } = scene;
-  const gid = await openChannel(scene);
-  const mid = await send(cast.server, signedIn(me), `group/${gid}`, word());
-  await must(cast, cast.founder, `DELETE /group/${gid}`);
-  return mid;
-}
-
 /** The same call about what others said. */
 export const aboutForeign = (make: Make): Record<string, Prepare> => ({
   'in public': async (scene) => make(await inPublic(scene), scene),
@@ -42,7 +34,7 @@ export const aboutForeign = (make: Make): Record<string, Prepare> => ({
   'from a friend, to the bot': async (scene) => make(await fromFriend({ ...scene, me: scene.cast.players.bot }), scene),
   'between two others': async (scene) => make(await betweenOthers(scene), scene),
   'deleted, in public': async (scene) => make(await deletedInPublic(scene), scene),
-  'in a deleted channel': async (scene) => make((await goneChannel(scene.cast)).mid, scene),
+  'in a deleted channel': async (scene) => make((await inGoneChannel(scene)).mid, scene),
 });
 
 /** The same call about what the actor said. */
@@ -51,7 +43,7 @@ const aboutOwn = (make: Make): Record<string, Prepare> => ({
   'own, in a private channel': async (scene) => make((await privateChannelWithOwn(scene)).mid, scene),
   'own, to a friend': async (scene) => make(await toFriend(scene), scene),
   'own, deleted': async (scene) => make(await takeBack(scene, signedIn(scene.me), await sayInOpen(scene)), scene),
-  'own, in a deleted channel': async (scene) => make(await ownInGoneChannel(scene), scene),
+  'own, in a deleted channel': async (scene) => make((await inGoneChannel(scene, signedIn(scene.me))).mid, scene),
 });
 
 const edit: Make = (mid) => ({ route: `PUT /message/${mid}/edit`, body: TEXT });
@@ -89,7 +81,7 @@ const sending: Asks = {
     'public, only owners write': async (scene) => onlyOwnersWrite(scene, await openChannel(scene)),
     'private channel': async (scene) => ({ route: `POST /group/${await privateChannel(scene)}/send`, body: TEXT }),
     'private, only owners write': async (scene) => onlyOwnersWrite(scene, await privateChannel(scene)),
-    'deleted channel': async ({ cast }) => ({ route: `POST /group/${(await goneChannel(cast)).gid}/send`, body: TEXT }),
+    'deleted channel': async ({ cast }) => ({ route: `POST /group/${await goneChannel(cast)}/send`, body: TEXT }),
   },
 };
 
@@ -130,7 +122,7 @@ const finding: Asks = {
       return { route: `GET /group/${gid}/history`, reveals: (answer) => answer.includes(text) };
     },
     'deleted message': reading(inOpen, deletedInPublic),
-    'deleted channel': async ({ cast }) => ({ route: `GET /group/${(await goneChannel(cast)).gid}/history` }),
+    'deleted channel': async ({ cast }) => ({ route: `GET /group/${await goneChannel(cast)}/history` }),
   },
   searchMessages: {
     'in public': searching(inPublic),
@@ -138,10 +130,7 @@ const finding: Asks = {
     'own, with a friend': searching(sayToFriend),
     'between two others': searching(betweenOthers),
     'deleted, in public': searching(deletedInPublic),
-    'in a deleted channel': async ({ cast }) => {
-      const { content } = await goneChannel(cast);
-      return { route: `GET /message/search?q=${content}`, reveals: (answer) => answer.includes('"snippet":') };
-    },
+    'in a deleted channel': searching((scene, text) => inGoneChannel(scene, scene.cast.friend, text)),
   },
 };
 

@@ -16,8 +16,8 @@ export function signedIn({ uid, token }: Player): Person {
   return { uid, token };
 }
 
-/** What only an instance of each cast holds once: made when first asked for. */
-function once<T>(make: (cast: Cast) => Promise<T>): (cast: Cast) => Promise<T> {
+/** What a cast needs only once, made when it is first asked for. */
+export function once<T>(make: (cast: Cast) => Promise<T>): (cast: Cast) => Promise<T> {
   const made = new WeakMap<Cast, Promise<T>>();
   return (cast) => {
     const present = made.get(cast) ?? make(cast);
@@ -50,14 +50,24 @@ export async function privateChannelWithOwn(scene: Scene, text = word()): Promis
   return { gid, mid };
 }
 
-/** A public channel that there is no more, and something that was said in it. */
+/** A public channel that there is no more. */
 export const goneChannel = once(async (cast) => {
   const gid = await openChannel({ cast });
-  const content = word();
-  const mid = await send(cast.server, cast.friend, `group/${gid}`, content);
   await must(cast, cast.founder, `DELETE /group/${gid}`);
-  return { gid, mid, content };
+  return gid;
 });
+
+/** What somebody said in a public channel before that was deleted. */
+export async function inGoneChannel(
+  { cast }: Pick<Scene, 'cast'>,
+  author: Person = cast.friend,
+  text = word(),
+): Promise<{ gid: number; mid: number }> {
+  const gid = await openChannel({ cast });
+  const mid = await send(cast.server, author, `group/${gid}`, text);
+  await must(cast, cast.founder, `DELETE /group/${gid}`);
+  return { gid, mid };
+}
 
 let newcomers = 0;
 

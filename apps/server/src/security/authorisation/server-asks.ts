@@ -52,7 +52,7 @@ const links = (query: Query): Record<string, Prepare> => ({
     await scene.cast.setCommon({ ext_setting: '{"admin_only_can_invite":true}' });
     return { route: query(gid) };
   },
-  'deleted channel': async ({ cast }) => ({ route: query((await goneChannel(cast)).gid) }),
+  'deleted channel': async ({ cast }) => ({ route: query(await goneChannel(cast)) }),
 });
 
 const join = (magic_token: string): Ask => ({ route: 'POST /user/join_private', body: { magic_token } });
@@ -123,7 +123,7 @@ const around = (make: (gid: number) => Ask): Record<string, Prepare> => ({
   'private channel, being in it': async (scene) => make(await privateChannel(scene, scene.cast.players.bot.uid)),
   'private channel': async (scene) => make(await privateChannel(scene)),
   'members of a private channel': async (scene) => make(await privateChannel(scene)),
-  'deleted channel': async ({ cast }) => make((await goneChannel(cast)).gid),
+  'deleted channel': async ({ cast }) => make(await goneChannel(cast)),
 });
 
 /** Somebody who wants nothing from the bot. */
@@ -140,7 +140,10 @@ const bots: Asks = {
     somebody: ({ cast }) => ({ route: `GET /bot/user/${cast.friend.uid}` }),
     'deleted person': async ({ cast }) => ({ route: `GET /bot/user/${(await gonePerson(cast)).uid}` }),
   },
-  getChannelAsBot: around((gid) => ({ route: `GET /bot/group/${gid}`, reveals: shows })),
+  getChannelAsBot: {
+    ...around((gid) => ({ route: `GET /bot/group/${gid}`, reveals: shows })),
+    'public channel': ({ cast }) => ({ route: `GET /bot/group/${cast.openGid}` }),
+  },
   sendToUserAsBot: {
     'a friend': ({ cast }) => ({ route: `POST /bot/send_to_user/${cast.friend.uid}`, body: TEXT }),
     'somebody who blocked it': async (scene) => {

@@ -78,8 +78,8 @@ export const withoutKey = ({ access }: Endpoint): { status: number; text: string
 // That a key was used is written down a while later, in the middle of whatever is being tested then.
 const columnsOf = (table: string) => (table === 'bot_keys' ? 'id, uid, name, key_hash, sealed_key, created_at' : '*');
 
-/** Every row of the database. */
-export function rowsOf(dataDir: string): unknown {
+/** Every row of the database, by table. */
+export function rowsOf(dataDir: string): Record<string, unknown[]> {
   const database = new Database(join(dataDir, DATABASE_FILE), { readonly: true });
   try {
     const names = database.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
