@@ -1,6 +1,6 @@
 import type { LoginResponse, TokenPair } from '@loquat/contract';
-import { FOUNDER, registerUser } from '../../testing/call.ts';
-import { pngOf } from '../../testing/images.ts';
+import { FOUNDER, registerUser } from '../../../testing/call.ts';
+import { pngOf } from '../../../testing/images.ts';
 import type { Ask, Asks, Prepare, Scene } from './ask.ts';
 import { must, signInAs } from './cast.ts';
 import { gonePerson, newcomer, once, word } from './props.ts';

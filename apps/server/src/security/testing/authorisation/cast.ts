@@ -1,9 +1,9 @@
 import type { CommonSettings, LoginConfig, LoginResponse } from '@loquat/contract';
-import { type Bot, createBot } from '../../testing/bots.ts';
-import { type Answered, call, type CallOptions, registerUser, signIn, signInFounder } from '../../testing/call.ts';
-import { personOf, type Person } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { makeGuest } from '../testing/world.ts';
+import { type Bot, createBot } from '../../../testing/bots.ts';
+import { type Answered, call, type CallOptions, registerUser, signIn, signInFounder } from '../../../testing/call.ts';
+import { personOf, type Person } from '../../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { makeGuest } from '../world.ts';
 import type { Actor } from './actors.ts';
 
 /** Somebody who is asked to do something; `token` is a bot's key, and missing for the anonymous. */

@@ -1,5 +1,5 @@
-import { pngOf } from '../../testing/images.ts';
-import { send } from '../../testing/people.ts';
+import { pngOf } from '../../../testing/images.ts';
+import { send } from '../../../testing/people.ts';
 import type { Ask, Asks, Prepare, Scene } from './ask.ts';
 import { must } from './cast.ts';
 import {

@@ -1,8 +1,8 @@
-import { createBotAccount } from '../../testing/bots.ts';
-import { call } from '../../testing/call.ts';
-import { sendFile, uploadFile } from '../../testing/files.ts';
-import { pngOf } from '../../testing/images.ts';
-import { type ChannelOptions, createChannel, type Person, send } from '../../testing/people.ts';
+import { createBotAccount } from '../../../testing/bots.ts';
+import { call } from '../../../testing/call.ts';
+import { sendFile, uploadFile } from '../../../testing/files.ts';
+import { pngOf } from '../../../testing/images.ts';
+import { type ChannelOptions, createChannel, type Person, send } from '../../../testing/people.ts';
 import type { Scene } from './ask.ts';
 import { type Cast, must, type Player } from './cast.ts';
 

@@ -1,5 +1,5 @@
-import { pngOf } from '../../testing/images.ts';
-import { createKey, listKeys } from '../../testing/bots.ts';
+import { pngOf } from '../../../testing/images.ts';
+import { createKey, listKeys } from '../../../testing/bots.ts';
 import { type Ask, type Asks, perform, type Prepare, type Scene } from './ask.ts';
 import { must } from './cast.ts';
 import { chunkOf } from './kept-asks.ts';

@@ -1,5 +1,5 @@
-import { sendChunk, uploadFile } from '../../testing/files.ts';
-import { pngOf } from '../../testing/images.ts';
+import { sendChunk, uploadFile } from '../../../testing/files.ts';
+import { pngOf } from '../../../testing/images.ts';
 import type { Ask, Asks, Prepare, Scene } from './ask.ts';
 import { must, type Player } from './cast.ts';
 import { aboutForeign } from './message-asks.ts';
@@ -52,12 +52,13 @@ const files: Asks = {
   },
 };
 
-/** Copies a message of the friend's for them, with their picture; answers the path or the id. */
-async function kept({ cast }: Scene, route: string): Promise<unknown> {
+/** Copies a message of the friend's for them, with their picture. */
+async function kept<T>({ cast }: Scene, route: string): Promise<T> {
   await must(cast, cast.friend, 'POST /user/avatar', { body: await pngOf(8, 8), contentType: 'image/png' });
   return (await must(cast, cast.friend, route, { body: { mid_list: [await inPublic({ cast })] } })).json;
 }
-const forwarded = (scene: Scene) => kept(scene, 'POST /resource/archive');
+const forwarded = (scene: Scene) => kept<string>(scene, 'POST /resource/archive');
+const savedWithPicture = async (scene: Scene) => (await kept<{ id: string }>(scene, 'POST /favorite')).id;
 const savedBy = async ({ cast }: Scene, keeper: Player): Promise<string> => {
   const body = { mid_list: [await inPublic({ cast })] };
   return ((await must(cast, keeper, 'POST /favorite', { body })).json as { id: string }).id;
@@ -110,11 +111,11 @@ const savedItems: Asks = {
   deleteSavedItem: aboutItems('DELETE'),
   getSavedAttachment: {
     'item of somebody else': async (scene) => {
-      return attachmentOf(scene, ((await kept(scene, 'POST /favorite')) as { id: string }).id);
+      return attachmentOf(scene, await savedWithPicture(scene));
     },
     'forgotten item': async (scene) => {
       const { cast } = scene;
-      const { id } = (await kept(scene, 'POST /favorite')) as { id: string };
+      const id = await savedWithPicture(scene);
       await must(cast, cast.friend, `DELETE /favorite/${id}`);
       return attachmentOf(scene, id);
     },

@@ -1,4 +1,4 @@
-import type { FormParts } from '../../testing/files.ts';
+import type { FormParts } from '../../../testing/files.ts';
 import type { Actor } from './actors.ts';
 import type { Cast, Player } from './cast.ts';
 
@@ -35,7 +35,7 @@ function contentOf({ body, contentType, form }: Ask): {
     const data = new FormData();
     for (const [name, value] of form) {
       if (typeof value === 'string') data.append(name, value);
-      else data.append(name, new Blob([value as Uint8Array<ArrayBuffer>]), 'blob');
+      else data.append(name, new Blob([value]), 'blob');
     }
     return { body: data };
   }

@@ -1,4 +1,4 @@
-import { send } from '../../testing/people.ts';
+import { send } from '../../../testing/people.ts';
 import type { Ask, Asks, Prepare, Scene } from './ask.ts';
 import { must } from './cast.ts';
 import {
