@@ -164,11 +164,14 @@ joinPrivateChannel      deleted channel                401       403   409    40
 # The friend blocked the blocked user; bots write under /bot
 Messages                                               anonymous guest member outsider removed blocked bot   owner admin
 announceTyping          a friend                       401       403   ok     ok       ok      403     401   ok    ok
+announceTyping          a friend, verification on      401       403   403    403      403     403     401   403   ok
 announceTyping          public channel                 401       403   ok     ok       ok      ok      401   ok    ok
+announceTyping          public, only owners write      401       403   403    403      403     403     401   403   ok
 announceTyping          private channel                401       403   ok     403      403     403     401   ok    403
 announceTyping          deleted person                 401       403   404    404      404     404     401   404   404
 announceTyping          deleted channel                401       403   404    404      404     404     401   404   404
 sendToUser              a friend                       401       403   ok     ok       ok      403     401   ok    ok
+sendToUser              a friend, verification on      401       403   403    403      403     403     401   403   ok
 sendToUser              oneself                        -         403   ok     ok       ok      ok      401   ok    ok
 sendToUser              deleted person                 401       403   404    404      404     404     401   404   404
 sendToChannel           public channel                 401       403   ok     ok       ok      ok      401   ok    ok
@@ -177,6 +180,7 @@ sendToChannel           private channel                401       403   ok     40
 sendToChannel           private, only owners write     401       403   403    403      403     403     401   ok    403
 sendToChannel           deleted channel                401       403   404    404      404     404     401   404   404
 replyToMessage          in public                      401       403   ok     ok       ok      ok      401   ok    ok
+replyToMessage          in public, only owners write   401       403   403    403      403     403     401   403   ok
 replyToMessage          in a private channel           401       403   ok     403      403     403     401   ok    403
 replyToMessage          from a friend, to oneself      -         -     ok     ok       ok      403     -     ok    ok
 replyToMessage          between two others             401       403   403    403      403     403     401   403   403
@@ -284,13 +288,16 @@ getChannelAsBot         private channel, being in it   400       401   401    40
 getChannelAsBot         members of a private channel   400       401   401    401      401     401     hides 401   401
 getChannelAsBot         deleted channel                400       401   401    401      401     401     404   401   401
 sendToUserAsBot         a friend                       400       401   401    401      401     401     ok    401   401
+sendToUserAsBot         a friend, verification on      400       401   401    401      401     401     ok    401   401
 sendToUserAsBot         somebody who blocked it        400       401   401    401      401     401     403   401   401
 sendToUserAsBot         deleted person                 400       401   401    401      401     401     404   401   401
 sendToChannelAsBot      public channel                 400       401   401    401      401     401     ok    401   401
+sendToChannelAsBot      public, only owners write      400       401   401    401      401     401     403   401   401
 sendToChannelAsBot      private channel, being in it   400       401   401    401      401     401     ok    401   401
 sendToChannelAsBot      private channel                400       401   401    401      401     401     403   401   401
 sendToChannelAsBot      deleted channel                400       401   401    401      401     401     404   401   401
 replyAsBot              in public                      400       401   401    401      401     401     ok    401   401
+replyAsBot              in public, only owners write   400       401   401    401      401     401     403   401   401
 replyAsBot              from a friend, to the bot      400       401   401    401      401     401     ok    401   401
 replyAsBot              in a private channel           400       401   401    401      401     401     403   401   401
 replyAsBot              between two others             400       401   401    401      401     401     403   401   401

@@ -1,5 +1,5 @@
 import type { Ask, Asks, Prepare } from './ask.ts';
-import { goneChannel, gonePerson, privateChannel } from './props.ts';
+import { goneChannel, gonePerson, privateChannel, quietChannel } from './props.ts';
 
 type Chat = { uid: number } | { gid: number };
 type Make = (chat: Chat) => Ask;
@@ -8,8 +8,13 @@ type Make = (chat: Chat) => Ask;
 const about = (make: Make): Record<string, Prepare> => ({
   somebody: ({ cast }) => make({ uid: cast.friend.uid }),
   'a friend': ({ cast }) => make({ uid: cast.friend.uid }),
+  'a friend, verification on': async ({ cast }) => {
+    await cast.setCommon({ contact_verification_enable: true });
+    return make({ uid: cast.friend.uid });
+  },
   oneself: ({ me }) => make({ uid: me.uid }),
   'public channel': ({ cast }) => make({ gid: cast.openGid }),
+  'public, only owners write': async (scene) => make({ gid: await quietChannel(scene) }),
   'private channel': async (scene) => make({ gid: await privateChannel(scene) }),
   'deleted person': async ({ cast }) => make({ uid: (await gonePerson(cast)).uid }),
   'deleted channel': async ({ cast }) => make({ gid: await goneChannel(cast) }),

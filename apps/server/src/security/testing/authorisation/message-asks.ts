@@ -10,9 +10,9 @@ import {
   inGoneChannel,
   inPrivate,
   inPublic,
-  openChannel,
   privateChannel,
   privateChannelWithOwn,
+  quietChannel,
   signedIn,
   takeBack,
   toFriend,
@@ -26,9 +26,14 @@ const TEXT = 'what an actor says';
 
 const sayInOpen = ({ cast, me }: Scene) => send(cast.server, signedIn(me), `group/${cast.openGid}`, word());
 
+/** What the founder says where only administrators may. */
+const inQuiet = async ({ cast }: Scene) =>
+  send(cast.server, cast.founder, `group/${await quietChannel({ cast })}`, word());
+
 /** The same call about what others said. */
 export const aboutForeign = (make: Make): Record<string, Prepare> => ({
   'in public': async (scene) => make(await inPublic(scene), scene),
+  'in public, only owners write': async (scene) => make(await inQuiet(scene), scene),
   'in a private channel': async (scene) => make((await inPrivate(scene)).mid, scene),
   'from a friend, to oneself': async (scene) => make(await fromFriend(scene), scene),
   'from a friend, to the bot': async (scene) => make(await fromFriend({ ...scene, me: scene.cast.players.bot }), scene),
@@ -49,11 +54,6 @@ const aboutOwn = (make: Make): Record<string, Prepare> => ({
 const edit: Make = (mid) => ({ route: `PUT /message/${mid}/edit`, body: TEXT });
 const remove: Make = (mid) => ({ route: `DELETE /message/${mid}` });
 const removeAll = (...mids: number[]): Ask => ({ route: `DELETE /message/bulk/${mids.join()}` });
-const onlyOwnersWrite = async ({ cast }: Scene, gid: number): Promise<Ask> => {
-  await must(cast, cast.founder, `PUT /group/${gid}`, { body: { only_owner_can_send_msg: true } });
-  return { route: `POST /group/${gid}/send`, body: TEXT };
-};
-
 const changes: Asks = {
   replyToMessage: aboutForeign((mid) => ({ route: `POST /message/${mid}/reply`, body: TEXT })),
   likeMessage: aboutForeign((mid) => ({ route: `PUT /message/${mid}/like`, body: { action: '👍' } })),
@@ -71,6 +71,10 @@ const changes: Asks = {
 const sending: Asks = {
   sendToUser: {
     'a friend': ({ cast }) => ({ route: `POST /user/${cast.friend.uid}/send`, body: TEXT }),
+    'a friend, verification on': async ({ cast }) => {
+      await cast.setCommon({ contact_verification_enable: true });
+      return { route: `POST /user/${cast.friend.uid}/send`, body: TEXT };
+    },
     oneself: ({ me }) => ({ route: `POST /user/${me.uid}/send`, body: TEXT }),
     'deleted person': async ({ cast }) => {
       return { route: `POST /user/${(await gonePerson(cast)).uid}/send`, body: TEXT };
@@ -78,9 +82,16 @@ const sending: Asks = {
   },
   sendToChannel: {
     'public channel': ({ cast }) => ({ route: `POST /group/${cast.openGid}/send`, body: TEXT }),
-    'public, only owners write': async (scene) => onlyOwnersWrite(scene, await openChannel(scene)),
+    'public, only owners write': async (scene) => ({
+      route: `POST /group/${await quietChannel(scene)}/send`,
+      body: TEXT,
+    }),
     'private channel': async (scene) => ({ route: `POST /group/${await privateChannel(scene)}/send`, body: TEXT }),
-    'private, only owners write': async (scene) => onlyOwnersWrite(scene, await privateChannel(scene)),
+    'private, only owners write': async (scene) => {
+      const gid = await privateChannel(scene);
+      await must(scene.cast, scene.cast.founder, `PUT /group/${gid}`, { body: { only_owner_can_send_msg: true } });
+      return { route: `POST /group/${gid}/send`, body: TEXT };
+    },
     'deleted channel': async ({ cast }) => ({ route: `POST /group/${await goneChannel(cast)}/send`, body: TEXT }),
   },
 };

@@ -30,6 +30,13 @@ export function once<T>(make: (cast: Cast) => Promise<T>): (cast: Cast) => Promi
 export const openChannel = ({ cast }: Pick<Scene, 'cast'>): Promise<number> =>
   createChannel(cast.server, cast.founder, { is_public: true });
 
+/** A new public channel in which only administrators write. */
+export async function quietChannel({ cast }: Pick<Scene, 'cast'>): Promise<number> {
+  const gid = await openChannel({ cast });
+  await must(cast, cast.founder, `PUT /group/${gid}`, { body: { only_owner_can_send_msg: true } });
+  return gid;
+}
+
 /** A new private channel: of the owner, with the member and the friend, and others if need be. */
 export function privateChannel({ cast }: Pick<Scene, 'cast'>, ...others: number[]): Promise<number> {
   const { owner, member } = cast.players;

@@ -4,7 +4,7 @@ import { type Ask, type Asks, perform, type Prepare, type Scene } from './ask.ts
 import { must } from './cast.ts';
 import { chunkOf } from './kept-asks.ts';
 import { aboutForeign } from './message-asks.ts';
-import { begunUpload, goneBot, goneChannel, gonePerson, privateChannel, word } from './props.ts';
+import { begunUpload, goneBot, goneChannel, gonePerson, privateChannel, quietChannel, word } from './props.ts';
 
 const read = (path: string): Record<string, Prepare> => ({ 'the server': () => ({ route: `GET ${path}` }) });
 const FORGED = 'ab'.repeat(48);
@@ -120,6 +120,7 @@ const keys: Asks = {
 const shows = (answer: string) => !answer.includes('"members":[],');
 const around = (make: (gid: number) => Ask): Record<string, Prepare> => ({
   'public channel': ({ cast }) => make(cast.openGid),
+  'public, only owners write': async (scene) => make(await quietChannel(scene)),
   'private channel, being in it': async (scene) => make(await privateChannel(scene, scene.cast.players.bot.uid)),
   'private channel': async (scene) => make(await privateChannel(scene)),
   'members of a private channel': async (scene) => make(await privateChannel(scene)),
@@ -146,6 +147,10 @@ const bots: Asks = {
   },
   sendToUserAsBot: {
     'a friend': ({ cast }) => ({ route: `POST /bot/send_to_user/${cast.friend.uid}`, body: TEXT }),
+    'a friend, verification on': async ({ cast }) => {
+      await cast.setCommon({ contact_verification_enable: true });
+      return { route: `POST /bot/send_to_user/${cast.friend.uid}`, body: TEXT };
+    },
     'somebody who blocked it': async (scene) => {
       return { route: `POST /bot/send_to_user/${await whoBlocks(scene)}`, body: TEXT };
     },
