@@ -25,8 +25,9 @@ test('whoever registers is signed in, and everybody hears of it', async ({ serve
     is_bot: false,
     avatar_updated_at: 0,
     create_by: 'password',
+    msg_smtp_notify_enable: true,
   });
-  const { create_by: _, ...logged } = user as { create_by: string };
+  const { create_by: _, msg_smtp_notify_enable: __, ...logged } = user as Record<string, unknown>;
   const entry = { log_id: 2, action: 'create', ...logged };
   expect(heard).toEqual([{ kind: 'event', audience: { to: 'everyone' }, event: { type: 'users_log', logs: [entry] } }]);
   expect((await call(server, 'GET /user/me', { token })).json).toEqual(user);
