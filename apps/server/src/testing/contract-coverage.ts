@@ -43,7 +43,8 @@ export class ContractCoverage implements Reporter {
     const unseen = promised.filter((one) => !witnessed.has(one));
     const unlisted = [...witnessed].filter(isUnlisted);
     if (unseen.length + unlisted.length === 0) return;
-    vitest.logger.error('What the contract promises and no test saw:', unseen, 'What it does not list:', unlisted);
+    const faults = [...unseen.map((one) => `no test saw: ${one}`), ...unlisted.map((one) => `not listed: ${one}`)];
+    vitest.logger.error(`The contract and the tests do not agree:\n${faults.join('\n')}`);
     process.exitCode = 1;
   }
 }
