@@ -1,12 +1,26 @@
 import { defineConfig } from 'vitest/config';
+import { ContractCoverage } from './src/testing/contract-coverage.ts';
+
+const contractCoverage = new ContractCoverage();
 
 export default defineConfig({
+  plugins: [
+    {
+      name: 'contract-coverage',
+      // Among the reporters whichever ones the command line names. Called once for each project.
+      configureVitest({ vitest: { config } }) {
+        if (!config.reporters.includes(contractCoverage)) config.reporters.push(contractCoverage);
+      },
+    },
+  ],
   test: {
     // Native modules and real files: processes are safer than threads here.
     pool: 'forks',
     restoreMocks: true,
+    setupFiles: ['src/testing/witness.ts'],
     // Real servers, files and hashes: what takes a tenth of a second alone takes longer beside three others.
     testTimeout: 20_000,
+    hookTimeout: 20_000,
     projects: [
       {
         extends: true,

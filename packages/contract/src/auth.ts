@@ -123,6 +123,12 @@ export const authEndpoints = endpoints({
       }),
     ),
     response: json(LoginResponse),
-    problems: ['invite.required', 'invite.invalid', 'user.email_conflict', 'user.name_conflict'],
+    problems: [
+      'invite.required',
+      'invite.invalid',
+      'auth.method_disabled',
+      'user.email_conflict',
+      'user.name_conflict',
+    ],
   },
 });

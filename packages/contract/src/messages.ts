@@ -111,6 +111,7 @@ export const messageEndpoints = endpoints({
       'message.forbidden',
       'message.target_not_found',
       'message.sending_forbidden',
+      'channel.not_found',
       'channel.forbidden',
     ],
   },
@@ -127,6 +128,7 @@ export const messageEndpoints = endpoints({
       'message.forbidden',
       'message.target_not_found',
       'message.sending_forbidden',
+      'channel.not_found',
       'channel.forbidden',
     ],
   },
@@ -137,7 +139,7 @@ export const messageEndpoints = endpoints({
     summary: 'Erase a message: its author, the owner of its channel, administrators who see it; answers a mid',
     params: ByMid,
     response: json(Mid),
-    problems: ['message.not_found', 'message.forbidden', 'channel.forbidden'],
+    problems: ['message.not_found', 'message.forbidden', 'channel.not_found', 'channel.forbidden'],
   },
   deleteMessages: {
     method: 'DELETE',
@@ -146,7 +148,7 @@ export const messageEndpoints = endpoints({
     summary: 'Erase several messages, all or none; answers the mid of the last deletion',
     params: z.object({ mids: MidList }),
     response: json(Mid),
-    problems: ['message.not_found', 'message.forbidden', 'channel.forbidden'],
+    problems: ['message.not_found', 'message.forbidden', 'channel.not_found', 'channel.forbidden'],
   },
   clearChannel: {
     method: 'DELETE',

@@ -20,7 +20,9 @@ const HOSTILE_IDS = [
   '1e3',
   '0x1',
   '９',
+  '9007199254740993',
   '99999999999999999999',
+  '1e999',
   'NaN',
   'null',
   '%00',
@@ -44,6 +46,48 @@ test.each(HOSTILE_IDS)('%j as the id in a path is 400, and changes nothing', asy
     expect([target.name, status, text]).toEqual([target.name, 400, expect.stringMatching(/^failed to parse path/)]);
   }
   expect(await stateOf(world())).toEqual(before);
+});
+
+const UNSAFE = ['9007199254740993', '1e999', '-1'];
+const OTHER_NUMBERS = [
+  'POST /api/message/ID/reply',
+  'PUT /api/message/ID/edit',
+  'PUT /api/message/ID/like',
+  'DELETE /api/message/ID',
+  'DELETE /api/message/bulk/1,ID',
+  'DELETE /api/admin/user/bot-api-key/5/ID',
+  'GET /api/favorite/attachment/1/abc/ID',
+];
+test.each(UNSAFE)('%j as the number of a message, key or attachment is 400, and changes nothing', async (id) => {
+  const before = await stateOf(world());
+  for (const route of OTHER_NUMBERS) {
+    const { status, text } = await askAsFounder(route.replace('ID', id));
+    expect([route, status, text]).toEqual([route, 400, expect.stringMatching(/^failed to parse path/)]);
+  }
+  expect(await stateOf(world())).toEqual(before);
+});
+
+const NUMBERS_IN_QUERIES = [
+  '/user/1/history?before=ID',
+  '/group/1/history?limit=ID',
+  '/resource/avatar?uid=ID',
+  '/resource/group_avatar?gid=ID',
+  '/resource/archive/attachment?file_path=2026/1/2/00000000-0000-4000-8000-000000000000&attachment_id=ID',
+  '/admin/system/files?uid=ID',
+  '/admin/system/files?page=ID',
+  '/admin/system/files?page_size=ID',
+  '/group/create_reg_magic_link?gid=ID',
+  '/group/create_invite_private_magic_link?gid=ID',
+  '/message/search?q=x&limit=ID',
+  '/user/events?after_mid=ID',
+  '/user/events?users_version=ID',
+  '/user/events?limit=ID',
+];
+test.each(UNSAFE)('%j as a number in a query is 400', async (id) => {
+  for (const path of NUMBERS_IN_QUERIES) {
+    const { status, text } = await askAsFounder(`GET /api${path.replace('ID', id)}`);
+    expect([path, status, text]).toEqual([path, 400, expect.stringMatching(/^failed to parse parameter/)]);
+  }
 });
 
 test.each(['%', '%zz', '%ff', '%c3%28', '%u0041'])('an undecodable path, %j, is 400', async (junk) => {
@@ -133,6 +177,12 @@ describe('a query', () => {
     }
     expect(({} as { x?: string }).x).toBeUndefined();
   });
+});
+
+test('of a parameter that a query names twice the last one counts', async () => {
+  const page = async (query: string) => (await askAsFounder(`GET /api/group/1/history?${query}`)).text;
+  expect(await page('before=2&before=1')).toBe('[]');
+  expect(await page('before=1&before=2')).toMatch(/^\[\{"mid":1,/);
 });
 
 test('an unknown address is 404, with and without a body', async () => {

@@ -118,6 +118,21 @@ test('whatever JSON comes, a call answers what the contract lets it, and an obje
   expect(await isAlive(world())).toBe(true);
 });
 
+test('of a key that a body names twice the last one counts, for the check and for what is done', async () => {
+  const { server, founder } = world();
+  const like = (body: string) =>
+    ask(server, 'PUT /api/message/1/like', {
+      headers: { 'x-api-key': founder.token, 'content-type': 'application/json' },
+      body,
+    });
+  expect((await like('{"action":"👍","action":"x"}')).status).toBe(400);
+  const { status, text } = await like('{"action":"x","action":"👍"}');
+  expect(status).toBe(200);
+  const history = await ask(server, 'GET /api/group/1/history', { headers: { 'x-api-key': founder.token } });
+  const detail = { type: 'reaction', mid: 1, detail: { type: 'like', action: '👍' } };
+  expect(JSON.parse(history.text)).toContainEqual(expect.objectContaining({ mid: Number(text), detail }));
+});
+
 describe('a body that cannot be read', () => {
   const BROKEN = ['', '{', '{"a":}', 'NaN', "{'a':1}", '{"a":1}x', '\uFEFF\uFEFF{}', '[1,]', '<xml/>', '\0'];
   test.each(BROKEN)('as JSON, %j, is 400', async (body) => {

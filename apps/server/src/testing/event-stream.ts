@@ -1,5 +1,6 @@
 import { events as schemas, type EventOf, type EventType, type ServerEvent } from '@loquat/contract';
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { witnessEvent } from './witness.ts';
 
 export interface StreamOptions {
   after_mid?: number;
@@ -16,9 +17,10 @@ function connect(url: string, headers: Record<string, string>): Promise<Incoming
   return new Promise((resolve, reject) => get(url, { headers, agent: false }, resolve).on('error', reject));
 }
 
-/** One open event stream. Every event is checked against the contract; heartbeats are left out. */
+/** One open event stream. Every event is checked against the contract; heartbeats are only counted. */
 export class EventStream {
   readonly events: ServerEvent[] = [];
+  heartbeats = 0;
   isClosed = false;
   readonly headers: IncomingHttpHeaders;
   readonly #response: IncomingMessage;
@@ -79,9 +81,10 @@ export class EventStream {
   }
 
   #take(event: { type: EventType }): void {
-    if (event.type === 'heartbeat') return;
-    const schema = schemas[event.type];
-    this.events.push(schema.parse(event));
+    const known = schemas[event.type].parse(event);
+    witnessEvent(event.type);
+    if (event.type !== 'heartbeat') this.events.push(known);
+    else this.heartbeats += 1;
   }
 
   #wake(): void {

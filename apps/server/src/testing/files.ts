@@ -1,4 +1,8 @@
 import type { UploadedFile } from '@loquat/contract';
+import { type FileHandle, open } from 'node:fs/promises';
+import { type ClientRequest, request } from 'node:http';
+import { join } from 'node:path';
+import { vi } from 'vitest';
 import { type Answered, call } from './call.ts';
 
 type Origin = { origin: string };
@@ -13,11 +17,12 @@ export async function prepareUpload(server: Origin, token: string, about: object
   return json;
 }
 
-/** Sends a form to the upload call. */
+/** Sends a form to the upload call, or to that of bots. */
 export async function sendForm(
   server: Origin,
   token: string,
   parts: FormParts,
+  to = '/resource/file/upload',
 ): Promise<Pick<Answered, 'status' | 'text' | 'json'>> {
   const form = new FormData();
   for (const [name, value] of parts) {
@@ -25,7 +30,7 @@ export async function sendForm(
     else form.append(name, new Blob([value]), 'blob');
   }
   const headers = { 'x-api-key': token };
-  const answer = await fetch(`${server.origin}/api/resource/file/upload`, { method: 'POST', headers, body: form });
+  const answer = await fetch(`${server.origin}/api${to}`, { method: 'POST', headers, body: form });
   const text = await answer.text();
   return { status: answer.status, text, json: (answer.ok ? JSON.parse(text) : undefined) as never };
 }
@@ -36,6 +41,25 @@ export const sendChunk = (server: Origin, token: string, id: string, bytes: Uint
     ['chunk_data', Buffer.from(bytes)],
     ['chunk_is_last', String(isLast)],
   ]);
+
+/** Begins to send a chunk and leaves it there; ends it by breaking the connection. */
+export function startChunk({ origin }: Origin, token: string, id: string, to = '/resource/file/upload'): ClientRequest {
+  const part = (about: string) => `--b\r\ncontent-disposition: form-data; ${about}\r\n\r\n`;
+  const head = `${part('name="file_id"')}${id}\r\n${part('name="chunk_data"; filename="x"')}`;
+  const headers = { 'x-api-key': token, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '500000' };
+  const chunk = request(`${origin}/api${to}`, { method: 'POST', headers });
+  chunk.on('error', () => {});
+  chunk.write(head + 'x'.repeat(200_000));
+  return chunk;
+}
+
+/** The next bytes of an upload find no room left on the disk; those after them do. */
+export async function fillDisk({ dataDir }: { dataDir: string }): Promise<void> {
+  const handle = await open(join(dataDir, 'loquat.db'));
+  await handle.close();
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'writeFile').mockRejectedValueOnce(full);
+}
 
 /** Uploads in one chunk. */
 export async function uploadFile(

@@ -1,10 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { ascending, statusOf } from '../../testing/call.ts';
-import { type FormParts, getFile, prepareUpload, sendChunk, sendForm, uploadFile } from '../../testing/files.ts';
+import {
+  fillDisk,
+  type FormParts,
+  getFile,
+  prepareUpload,
+  sendChunk,
+  sendForm,
+  startChunk,
+  uploadFile,
+} from '../../testing/files.ts';
 import { meet } from '../../testing/people.ts';
 import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
 
@@ -165,11 +173,7 @@ test('a chunk whose connection breaks leaves no trace', async ({ server }) => {
   const [{ token }] = await meet(server);
   const id = await prepareUpload(server, token);
   await sendChunk(server, token, id, 'first ');
-  const head = `--b\r\ncontent-disposition: form-data; name="file_id"\r\n\r\n${id}\r\n--b\r\ncontent-disposition: form-data; name="chunk_data"; filename="x"\r\n\r\n`;
-  const headers = { 'x-api-key': token, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '500000' };
-  const broken = request(`${server.origin}/api/resource/file/upload`, { method: 'POST', headers });
-  broken.on('error', () => {});
-  broken.write(head + 'x'.repeat(200_000));
+  const broken = startChunk(server, token, id);
   const arrived = () => statSync(join(server.dataDir, 'files', 'unfinished', id)).size;
   await expect.poll(arrived).toBeGreaterThan(100_000);
   expect((await sendChunk(server, token, id, '')).status).toBe(409);
@@ -200,6 +204,17 @@ test('a file larger than the server takes is 413, and forgotten', async () => {
   expect(await uploadFile(server, token, Buffer.alloc(1_000_000))).toMatchObject({ size: 1_000_000 });
 
   await server.close();
+});
+
+test('where there is no room left a chunk is 507, and goes in once there is', async ({ server }) => {
+  const [{ token }] = await meet(server);
+  const id = await prepareUpload(server, token);
+  await sendChunk(server, token, id, 'first ');
+  await fillDisk(server);
+  const refused = await sendChunk(server, token, id, 'second', true);
+
+  expect([refused.status, refused.text]).toEqual([507, 'the server has no room left for files']);
+  expect((await sendChunk(server, token, id, 'last', true)).json).toMatchObject({ hash: sha256('first last') });
 });
 
 test('one person cannot begin uploads without end, and does not hinder others', async ({ server }) => {

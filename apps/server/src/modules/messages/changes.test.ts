@@ -190,4 +190,5 @@ test('in a channel that is gone replies answer 403, other changes 404', async ({
   expect((await reply(server, bob!, mid)).status).toBe(403);
   expect((await like(server, bob!, mid)).status).toBe(404);
   expect((await edit(server, bob!, mid, 'y')).status).toBe(404);
+  for (const mids of [mid, `${mid}`]) expect((await remove(server, bob!, mids)).status).toBe(404);
 });

@@ -24,7 +24,11 @@ test(
   async ({ server }) => {
     const [ann] = await meet(server);
     const count = HISTORY_SERVER_MAX + 5;
-    await Promise.all(range(1, count).map((number) => send(server, ann, `user/${ann.uid}`, `${number}`)));
+    // A hundred at once: more connections than a busy machine accepts in time are reset.
+    for (let first = 1; first <= count; first += 100) {
+      const numbers = range(first, Math.min(first + 99, count));
+      await Promise.all(numbers.map((number) => send(server, ann, `user/${ann.uid}`, `${number}`)));
+    }
     const page = async (query: string) => midsOf(await listHistory(server, ann, `user/${ann.uid}`, query));
     expect(await page('')).toEqual(range(count - HISTORY_SERVER_DEFAULT + 1, count));
     expect(await page('?limit=100000')).toEqual(range(6, count));

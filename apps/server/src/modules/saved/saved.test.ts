@@ -74,3 +74,18 @@ test('what somebody saved goes with their account', async ({ server }) => {
   await call(server, 'DELETE /user/delete', { token: bob!.token });
   expect(await server.reads.savedItems.list(bob!.uid as never)).toEqual([]);
 });
+
+test('a forward cannot be saved, nor forwarded again, even when it took the place of a text', async ({ server }) => {
+  const [ann] = await meet(server);
+  const mid = await send(server, ann, 'user/1', 'hello');
+  const path = (await call(server, 'POST /resource/archive', { token: ann.token, body: { mid_list: [mid] } })).json;
+  const archive = { token: ann.token, body: path, contentType: 'vocechat/archive' };
+  const sent = (await call(server, 'POST /user/1/send', archive)).json as number;
+  expect(await statusOf(server, `PUT /message/${mid}/edit`, archive)).toBe(200);
+  for (const forward of [sent, mid]) {
+    const refused = { status: 400, text: 'message cannot be copied' };
+    expect(await save(server, ann, forward)).toMatchObject(refused);
+    const body = { mid_list: [forward] };
+    expect(await call(server, 'POST /resource/archive', { token: ann.token, body })).toMatchObject(refused);
+  }
+});

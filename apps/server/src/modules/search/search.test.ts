@@ -1,8 +1,8 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { createChannel, meet, propertiesHeader, send } from '../../testing/people.ts';
 import { call } from '../../testing/call.ts';
 import { test } from '../../testing/test-server.ts';
-import { addFile, deleteMessage, editMessage, find, rewrite, search } from './testing/searching.ts';
+import { addFile, ask, deleteMessage, editMessage, find, rewrite, search } from './testing/searching.ts';
 
 test('a message is found as soon as its sending was answered', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
@@ -196,4 +196,12 @@ describe('filters', () => {
     expect(await find(server, ann, 'after:2026-01-02 before:2026-01-03')).toEqual([second]);
     expect(await find(server, ann, `after:${Date.parse('2026-01-02T00:00:01Z')}`)).toEqual([third]);
   });
+});
+
+test('a search that takes too long is given up', async ({ server }) => {
+  const [ann] = await meet(server);
+  const now = Date.now();
+  // Told in the past what time it is, the index finds that time is up.
+  vi.spyOn(Date, 'now').mockReturnValue(now - 60_000);
+  expect(await ask(server, ann, { q: 'x' })).toMatchObject({ status: 503, text: 'search took too long' });
 });

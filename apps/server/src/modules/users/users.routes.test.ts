@@ -1,6 +1,7 @@
 import type { LoginResponse } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
+import { exchange } from '../../security/testing/wire.ts';
 import { openEvents } from '../../testing/event-stream.ts';
 import { startTestServer, test } from '../../testing/test-server.ts';
 
@@ -91,6 +92,15 @@ test('a person deletes the own account with everything personal in it', async ({
   expect(await statusOf(server, 'GET /user/me', { token: ann.token })).toBe(401);
   expect(await server.reads.sessions.listOf(ann.user.uid)).toEqual([]);
   expect(JSON.stringify(await server.reads.userLog.readAfter(0))).not.toContain('ann');
+});
+
+test('of two deletions at once the second finds nobody', async ({ server }) => {
+  await signInFounder(server);
+  const { token } = await registerUser(server, 'ann');
+  const request = `DELETE /api/user/delete HTTP/1.1\r\nHost: x\r\nX-API-Key: ${token}\r\n`;
+  const answers = await exchange(server, `${request}\r\n${request}Connection: close\r\n\r\n`);
+
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
 });
 
 test('a uid is never given twice, and a free address can be registered again', async ({ server }) => {

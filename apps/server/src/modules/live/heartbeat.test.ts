@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest';
+import { signInFounder } from '../../testing/call.ts';
+import { openEvents } from '../../testing/event-stream.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+
+test('a stream that nothing happens on is told every fifteen seconds that it lives', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const server = await startTestServer();
+  const stream = await openEvents(server, (await signInFounder(server)).token);
+  expect(stream.heartbeats).toBe(0);
+  vi.advanceTimersByTime(15_000);
+  await stream.until('a heartbeat', () => stream.heartbeats === 1);
+  vi.useRealTimers();
+  await server.close();
+});

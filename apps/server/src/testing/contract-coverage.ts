@@ -1,0 +1,50 @@
+import { api, COMMON_PROBLEMS, type Endpoint, events } from '@loquat/contract';
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
+
+const COMMON: ReadonlySet<string> = new Set(COMMON_PROBLEMS);
+
+const endpoints = Object.values(api).flatMap((group) => Object.values<Endpoint>(group));
+const nameOf = ({ method, path }: Endpoint) => `${method} /api${path}`;
+
+/** A stream is seen by what it brings. */
+const promisedBy = (endpoint: Endpoint): string[] => {
+  const own = endpoint.problems.filter((code) => !COMMON.has(code));
+  const ways = endpoint.response.kind === 'stream' ? own : ['200', ...own];
+  return ways.map((way) => `${nameOf(endpoint)} ${way}`);
+};
+
+/** Each call's success, each of its own problems, each event. */
+const promised = [...endpoints.flatMap(promisedBy), ...Object.keys(events).map((type) => `event ${type}`)];
+
+/** Whether a call was answered with a problem that it does not list, so that clients cannot know it by its name. */
+function isUnlisted(seen: string): boolean {
+  const endpoint = endpoints.find((one) => seen.startsWith(`${nameOf(one)} `));
+  const code = seen.slice(seen.lastIndexOf(' ') + 1);
+  const isProblem = code.includes('.');
+  return endpoint !== undefined && isProblem && !COMMON.has(code) && !endpoint.problems.some((one) => one === code);
+}
+
+/**
+ * Fails a run of the whole suite when no test saw something that the contract promises, or when one saw a problem that
+ * the call does not list. Runs of some files or some tests are left alone.
+ */
+export class ContractCoverage implements Reporter {
+  #vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
+    const vitest = this.#vitest!;
+    const all = await vitest.globTestSpecifications([]);
+    if (vitest.config.testNamePattern || modules.length < all.length) return;
+    const witnessed = new Set(modules.flatMap((module) => module.meta().witnessed ?? []));
+    const unseen = promised.filter((one) => !witnessed.has(one));
+    const unlisted = [...witnessed].filter(isUnlisted);
+    if (unseen.length + unlisted.length === 0) return;
+    const faults = [...unseen.map((one) => `no test saw: ${one}`), ...unlisted.map((one) => `not listed: ${one}`)];
+    vitest.logger.error(`The contract and the tests do not agree:\n${faults.join('\n')}`);
+    process.exitCode = 1;
+  }
+}
