@@ -43,20 +43,38 @@ async function act(team: Team, one: Step): Promise<void> {
   if (!scene.actor.isGone) await actions[one.kind]![1](scene);
 }
 
-/** Does what is planned on a fresh server. @throws when people come to know different things */
+async function doBatch(team: Team, batch: readonly Step[]): Promise<void> {
+  await Promise.all(batch.map((one) => act(team, one)));
+  team.clock.advance(1);
+  const end = await team.server.reads.messages.lastMid();
+  for (const gid of team.unsettled) team.since.set(gid, end);
+  team.unsettled.clear();
+  for (const client of team.clients) client.catchUp();
+}
+
+/** People came to know different things, or something that is none of their business. */
+export class Disagreement extends Error {
+  /** How much of the plan was carried out. */
+  readonly batchCount: number;
+
+  constructor(batchCount: number, cause: Error) {
+    super(cause.message, { cause });
+    this.batchCount = batchCount;
+  }
+}
+
+/** Does what is planned on a fresh server. @throws Disagreement */
 export async function carryOut({ isDiscreet, batches }: Plan): Promise<void> {
   const team = await gather(isDiscreet);
+  let batchCount = 0;
   try {
-    for (const [index, batch] of batches.entries()) {
-      await Promise.all(batch.map((one) => act(team, one)));
-      team.clock.advance(1);
-      const end = await team.server.reads.messages.lastMid();
-      for (const gid of team.unsettled) team.since.set(gid, end);
-      team.unsettled.clear();
-      for (const client of team.clients) client.catchUp();
-      if ((index + 1) % CHAPTER === 0) await expectAgreement(team);
+    for (const batch of batches) {
+      batchCount += 1;
+      await doBatch(team, batch);
+      if (batchCount % CHAPTER === 0 || batchCount === batches.length) await expectAgreement(team);
     }
-    await expectAgreement(team);
+  } catch (error) {
+    throw new Disagreement(batchCount, error as Error);
   } finally {
     await team.server.close();
   }
@@ -70,31 +88,36 @@ export const scriptOf = ({ isDiscreet, batches }: Plan): string =>
     '\n',
   );
 
-const fails = (plan: Plan): Promise<boolean> =>
-  carryOut(plan).then(
-    () => false,
-    () => true,
-  );
+/** A plan after which people disagree, and how. */
+export interface Finding {
+  plan: Plan;
+  disagreement: string;
+}
 
-/** Leaves out, in ever smaller pieces, what a failure does not need; ends in time, with the shortest plan by then. */
-export async function shorten(plan: Plan, deadline: number): Promise<Plan> {
-  let shortest = plan;
-  const isShorter = async (batches: Plan['batches']) => {
-    const shorter = { ...plan, batches };
-    const isFound = Date.now() < deadline && (await fails(shorter));
-    if (isFound) shortest = shorter;
-    return isFound;
+/** What was found, and nothing that was planned for later. */
+export const findingOf = (plan: Plan, { batchCount, message }: Disagreement): Finding => ({
+  plan: { ...plan, batches: plan.batches.slice(0, batchCount) },
+  disagreement: message,
+});
+
+/** Leaves out, in ever smaller pieces, what a disagreement does not need; as far as it gets until the deadline. */
+export async function shorten(found: Finding, deadline: number): Promise<Finding> {
+  let shortest = found;
+  const attempt = async (batches: Plan['batches']) => {
+    if (Date.now() > deadline) return;
+    const plan = { ...found.plan, batches };
+    await carryOut(plan).catch((error: Disagreement) => (shortest = findingOf(plan, error)));
   };
-  for (let piece = Math.ceil(plan.batches.length / 2); Date.now() < deadline; piece = Math.ceil(piece / 2)) {
-    for (let end = shortest.batches.length; end > 0; end -= piece) {
-      await isShorter(shortest.batches.toSpliced(Math.max(0, end - piece), Math.min(piece, end)));
+  const present = () => shortest.plan.batches;
+  for (let piece = present().length; piece > 0; piece = Math.floor(piece / 2)) {
+    for (let end = present().length; end > 0; end -= piece) {
+      await attempt(present().toSpliced(Math.max(0, end - piece), Math.min(piece, end)));
     }
-    if (piece === 1) break;
   }
-  for (const [index, batch] of shortest.batches.entries()) {
-    for (const one of batch) {
-      const fewer = shortest.batches[index]!.filter((other) => other !== one);
-      await isShorter(shortest.batches.with(index, fewer));
+  for (let index = 0; index < present().length; index += 1) {
+    for (const one of present()[index]!) {
+      const rest = present()[index]?.filter((other) => other !== one) ?? [];
+      if (index < present().length) await attempt(present().with(index, rest));
     }
   }
   return shortest;

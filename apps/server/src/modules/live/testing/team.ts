@@ -46,8 +46,9 @@ export async function gather(isDiscreet: boolean): Promise<Team> {
   const [founder] = people;
   if (isDiscreet) await hideMembers(server, founder);
   const accounts = [FOUNDER, ...OTHERS.map(accountOf)];
-  const elsewhere: Person[] = [];
-  for (const account of accounts) elsewhere.push(personOf(await signIn(server, account, 'elsewhere')));
+  const elsewhere = await Promise.all(
+    accounts.map(async (account) => personOf(await signIn(server, account, 'elsewhere'))),
+  );
   const bobsPhone = personOf(await signIn(server, accountOf('bob'), 'phone'));
   const clients = people.map((person, index) => new Client({ server, name: NAMES[index]!, person }));
   clients.push(new Client({ server, name: 'bob', person: bobsPhone, isOld: true }));
