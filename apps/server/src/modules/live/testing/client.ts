@@ -16,8 +16,7 @@ interface ClientParts {
 
 /** What clients ask for beside the stream. Nothing for somebody whose account is being deleted. */
 async function readBeside(server: TestServer, token: string): Promise<Pick<Knowledge, 'contacts' | 'server'>> {
-  const get = async <T>(path: string): Promise<T | undefined> =>
-    (await call(server, `GET ${path}`, { token })).json as T | undefined;
+  const get = async <T>(path: string): Promise<T | undefined> => (await call(server, `GET ${path}`, { token })).json;
   const contacts = await get<Contact[]>('/user/contacts');
   const organization = await get<Organization>('/admin/system/organization');
   const common = await get<CommonSettings>('/admin/system/common');
