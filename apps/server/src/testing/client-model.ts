@@ -1,10 +1,16 @@
 import type { Channel, ChatTarget, EventOf, Message, ServerEvent, User } from '@loquat/contract';
+import { forgetMessages, isIn, takeEntry } from './client-messages.ts';
+
+/** What everyone knows of a user and hears changes of. */
+type KnownUser = Omit<User, 'create_by'>;
 
 /** What a client knows: first loaded, then kept up to date by events alone. Keys are ids as text. */
 export interface Knowledge {
   /** Uid of whoever knows this. */
   me: number;
-  users: Record<number, Pick<User, 'uid' | 'name' | 'email'>>;
+  users: Record<number, KnownUser>;
+  /** Of the user list; undefined before the first. */
+  usersVersion: number | undefined;
   online: Record<number, boolean>;
   channels: Record<number, Channel>;
   messages: Record<number, Message>;
@@ -16,11 +22,14 @@ export interface Knowledge {
   pins: string[];
   contacts: Record<number, string>;
   nicknames: Record<number, string>;
+  /** How the server is set, by the names that `server_config_changed` uses. */
+  server: Record<string, unknown>;
 }
 
 export const nothingKnown = (me: number): Knowledge => ({
   me,
   users: {},
+  usersVersion: undefined,
   online: {},
   channels: {},
   messages: {},
@@ -31,6 +40,7 @@ export const nothingKnown = (me: number): Knowledge => ({
   pins: [],
   contacts: {},
   nicknames: {},
+  server: {},
 });
 
 export const chatKey = (target: ChatTarget): string =>
@@ -60,12 +70,16 @@ function applySettings(known: Knowledge, { mutes, autoDeletes }: ChatSettings): 
   for (const [key, seconds] of Object.entries(known.autoDeletes)) if (seconds === 0) delete known.autoDeletes[key];
 }
 
+const withoutNulls = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
+
 /** An empty status or nickname means none. */
 function applyText(texts: Record<number, string>, uid: number, text: string): void {
   if (text === '') delete texts[uid];
   else texts[uid] = text;
 }
 
+type ServerChange = EventOf<'server_config_changed'>;
 type Mutes = Pick<EventOf<'user_settings'>, 'mute_users' | 'mute_groups'>;
 const mutesOf = ({ mute_users, mute_groups }: Mutes) =>
   Object.fromEntries([
@@ -99,47 +113,30 @@ function learnChange(known: Knowledge, event: EventOf<'user_settings_changed'>):
   for (const uid of event.remove_contacts) applyText(known.contacts, uid, '');
 }
 
+/** Nothing in an entry means unchanged; created users come with everything. */
+function learnUser(known: Knowledge, { log_id, action, ...entry }: EventOf<'users_log'>['logs'][number]): void {
+  const { uid } = entry;
+  known.usersVersion = Math.max(known.usersVersion ?? 0, log_id);
+  if (action === 'delete') {
+    delete known.users[uid];
+    delete known.online[uid];
+    delete known.userMarkers[uid];
+    forgetPerson(known, uid);
+  } else known.users[uid] = { ...known.users[uid], ...withoutNulls(entry) } as KnownUser;
+}
+
+/** Null and absent = unchanged; an empty description = none. */
+function learnServer(known: Knowledge, { type: _type, organization_logo: _logo, ...change }: ServerChange): void {
+  Object.assign(known.server, withoutNulls(change));
+  known.server['organization_description'] ||= null;
+}
+
 const byId = <T>(items: readonly T[], id: (item: T) => number): Record<number, T> =>
   Object.fromEntries(items.map((item) => [id(item), item]));
 
 function forgetChannel(known: Knowledge, gid: number): void {
   delete known.channels[gid];
-  forgetMessages(known, isIn(gid));
-}
-
-function forgetMessages(known: Knowledge, isForgotten: (message: Message) => boolean): void {
-  for (const message of Object.values(known.messages)) if (isForgotten(message)) delete known.messages[message.mid];
-}
-
-const isIn =
-  (gid: number) =>
-  ({ target }: Message) =>
-    'gid' in target && target.gid === gid;
-
-/** What an edit or a deletion does to the message it is about, and to earlier entries about that message. */
-function takeChange(known: Knowledge, { mid, detail }: Message): void {
-  if (detail.type !== 'reaction' || detail.detail.type === 'like') return;
-  const { detail: change, mid: about } = detail;
-  forgetMessages(known, (other) => {
-    const isAbout = other.mid < mid && other.detail.type === 'reaction' && other.detail.mid === about;
-    return (
-      isAbout && other.detail.type === 'reaction' && (change.type === 'delete' || other.detail.detail.type === 'edit')
-    );
-  });
-  const message = known.messages[about];
-  if (!message || message.detail.type === 'reaction') return;
-  const { type: _type, ...content } =
-    change.type === 'edit' ? change : { type: '', properties: null, content_type: 'text/plain', content: '' };
-  known.messages[about] = { ...message, detail: { ...message.detail, ...content } };
-}
-
-/** Messages disappear by themselves when their time has come, and reactions mean nothing without their message. */
-export function expire(known: Knowledge, now: number): void {
-  forgetMessages(known, ({ created_at, detail }) => {
-    const seconds = detail.type === 'normal' ? detail.expires_in : null;
-    return seconds !== null && created_at + seconds * 1_000 <= now;
-  });
-  forgetMessages(known, ({ detail }) => detail.type === 'reaction' && !known.messages[detail.mid]);
+  forgetMessages(known.messages, isIn(gid));
 }
 
 function changeMembers(known: Knowledge, gid: number, change: (members: number[]) => number[]): void {
@@ -153,7 +150,7 @@ function changeMembers(known: Knowledge, gid: number, change: (members: number[]
 function changeChannel(known: Knowledge, { gid, type: _type, ...change }: EventOf<'group_changed'>): void {
   const channel = known.channels[gid];
   if (!channel) return;
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value != null));
+  const given = withoutNulls(change);
   const opened = change.is_public === true && !channel.is_public ? { owner: null, members: [] } : {};
   const changed: Channel = { ...channel, ...given, ...opened };
   known.channels[gid] = { ...changed, description: changed.description || null };
@@ -177,20 +174,13 @@ export function learn(known: Knowledge, event: ServerEvent): void {
   switch (event.type) {
     case 'users_snapshot':
       known.users = byId(
-        event.users.map(({ uid, name, email }) => ({ uid, name, email })),
+        event.users.map(({ create_by: _create_by, ...user }) => user),
         ({ uid }) => uid,
       );
+      known.usersVersion = event.version;
       break;
     case 'users_log':
-      for (const { action, uid, name, email } of event.logs) {
-        if (action === 'delete') {
-          delete known.users[uid];
-          delete known.online[uid];
-          delete known.userMarkers[uid];
-          forgetPerson(known, uid);
-        } else
-          known.users[uid] = { uid, name: name ?? known.users[uid]!.name, email: email ?? known.users[uid]!.email };
-      }
+      for (const entry of event.logs) learnUser(known, entry);
       break;
     case 'users_state':
       known.online = {};
@@ -238,20 +228,21 @@ export function learn(known: Knowledge, event: ServerEvent): void {
       break;
     case 'chat': {
       const { type: _type, ...message } = event;
-      known.messages[message.mid] = message;
-      takeChange(known, message);
+      takeEntry(known.messages, message);
       break;
     }
     case 'group_message_cleared':
-      forgetMessages(known, isIn(event.gid));
+      forgetMessages(known.messages, isIn(event.gid));
+      break;
+    case 'server_config_changed':
+      learnServer(known, event);
       break;
     case 'message_cleared':
-      forgetMessages(known, ({ mid }) => mid <= event.latest_deleted_mid);
+      forgetMessages(known.messages, ({ mid }) => mid <= event.latest_deleted_mid);
       break;
     case 'ready':
     case 'heartbeat':
     case 'kick':
-    case 'server_config_changed':
     case 'pinned_chats':
     case 'typing':
       break;

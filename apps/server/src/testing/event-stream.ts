@@ -68,6 +68,15 @@ export class EventStream {
     });
   }
 
+  /** Reads nothing more for a while; what arrives meanwhile waits in the sockets and on the server. */
+  pause(): void {
+    this.#response.pause();
+  }
+
+  resume(): void {
+    this.#response.resume();
+  }
+
   /** Drops the connection without a word, as a lost network does. */
   drop(): void {
     this.#response.destroy();

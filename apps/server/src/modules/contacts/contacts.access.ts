@@ -45,7 +45,7 @@ export function createSendingRules({ contacts, users, settings }: SendingRulePar
   };
 }
 
-/** A user's nicknames for others, one event each: nothing else tells clients at the start. */
+/** A user's nicknames for others, one event each, also for those taken back: nothing else tells clients at the start. */
 export const createNicknameReader =
   (nicknames: Pick<NicknameStore, 'listOf'>) =>
   async (uid: Uid): Promise<EventOf<'user_remark'>[]> =>

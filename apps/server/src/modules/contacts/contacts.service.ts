@@ -93,8 +93,7 @@ export function createContactService({ transact, reads, users, contacts, clock }
       transact(async (tx) => {
         const { contact_uid, remark } = nickname;
         await requireOther(tx, viewer, contact_uid);
-        if (remark === '') await tx.nicknames.delete(viewer.uid, contact_uid);
-        else await tx.nicknames.save(viewer.uid, nickname);
+        await tx.nicknames.save(viewer.uid, nickname);
         const event = { type: 'user_remark', contact_uid, remark };
         tx.announce({ kind: 'event', audience: { to: 'users', uids: [viewer.uid] }, event });
       }),

@@ -40,11 +40,6 @@ export const createSqliteNicknameStore = (db: SqliteConnection): NicknameStore =
       .onConflictDoUpdate({ target, set: nickname })
       .run();
   },
-  delete: async (uid, contact_uid) => {
-    db.delete(nicknamesTable)
-      .where(and(eq(nicknamesTable.uid, uid), eq(nicknamesTable.contact_uid, contact_uid)))
-      .run();
-  },
   listOf: async (uid) =>
     db
       .select(nicknameColumns)

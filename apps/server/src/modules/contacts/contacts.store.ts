@@ -20,13 +20,12 @@ export interface ContactStore {
 
 export interface Nickname {
   contact_uid: Uid;
-  /** Not empty. */
+  /** Empty: taken back. Kept, because only being told so makes a client that was away forget the nickname. */
   remark: string;
 }
 
 export interface NicknameStore {
   save(uid: Uid, nickname: Nickname): Promise<void>;
-  delete(uid: Uid, contact_uid: Uid): Promise<void>;
   /** Ascending by `contact_uid`. */
   listOf(uid: Uid): Promise<Nickname[]>;
 }

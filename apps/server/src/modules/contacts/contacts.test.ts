@@ -119,10 +119,12 @@ test('a nickname reaches all devices of who gave it, now and at every connect', 
 
   const again = await openEvents(server, bob!.token);
   const types = again.events.map(({ type }) => type);
-  expect(again.all('user_remark')).toEqual([event]);
+  // The one taken back, too: whoever was away then would keep it otherwise.
+  expect(again.all('user_remark')).toEqual([event, { type: 'user_remark', contact_uid: cid!.uid, remark: '' }]);
   expect(types.slice(types.indexOf('user_settings'))).toEqual([
     'user_settings',
     'pinned_chats',
+    'user_remark',
     'user_remark',
     'ready',
   ]);

@@ -1,0 +1,124 @@
+import * as fc from 'fast-check';
+import { type Actions, setScene, type Step } from './action.ts';
+import { expectAgreement } from './agreement.ts';
+import { channelActions } from './channel-actions.ts';
+import { messageActions } from './message-actions.ts';
+import { personalActions } from './personal-actions.ts';
+import { serverActions } from './server-actions.ts';
+import { gather, NAMES, type Team } from './team.ts';
+
+/** Steps of one batch happen at the same time. */
+export interface Plan {
+  isDiscreet: boolean;
+  batches: readonly (readonly Step[])[];
+}
+
+const BATCH_MAX = 6;
+/** Batches after which everybody has to agree. */
+const CHAPTER = 12;
+
+const actions: Actions = { ...messageActions, ...channelActions, ...personalActions, ...serverActions };
+
+const person = fc.nat({ max: NAMES.length - 1 });
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(
+    ...Object.entries(actions).map(([kind, [weight]]) => ({ weight: weight * 2, arbitrary: fc.constant(kind) })),
+  ),
+  who: person,
+  whom: person,
+  n: fc.nat({ max: 999 }),
+});
+
+export const planOf = (batchCount: number): fc.Arbitrary<Plan> =>
+  fc.record({
+    isDiscreet: fc.boolean(),
+    batches: fc.array(fc.array(step, { minLength: 1, maxLength: BATCH_MAX }), {
+      minLength: batchCount,
+      maxLength: batchCount,
+    }),
+  });
+
+async function act(team: Team, one: Step): Promise<void> {
+  const scene = setScene(team, one);
+  if (!scene.actor.isGone) await actions[one.kind]![1](scene);
+}
+
+async function doBatch(team: Team, batch: readonly Step[]): Promise<void> {
+  await Promise.all(batch.map((one) => act(team, one)));
+  team.clock.advance(1);
+  const end = await team.server.reads.messages.lastMid();
+  for (const gid of team.unsettled) team.since.set(gid, end);
+  team.unsettled.clear();
+  for (const client of team.clients) client.catchUp();
+}
+
+/** People came to know different things, or something that is none of their business. */
+export class Disagreement extends Error {
+  /** How much of the plan was carried out. */
+  readonly batchCount: number;
+
+  constructor(batchCount: number, cause: Error) {
+    super(cause.message, { cause });
+    this.batchCount = batchCount;
+  }
+}
+
+/** Does what is planned on a fresh server. @throws Disagreement */
+export async function carryOut({ isDiscreet, batches }: Plan): Promise<void> {
+  const team = await gather(isDiscreet);
+  let batchCount = 0;
+  try {
+    for (const batch of batches) {
+      batchCount += 1;
+      await doBatch(team, batch);
+      if (batchCount % CHAPTER === 0 || batchCount === batches.length) await expectAgreement(team);
+    }
+  } catch (error) {
+    throw new Disagreement(batchCount, error as Error);
+  } finally {
+    await team.server.close();
+  }
+}
+
+const lineOf = ({ kind, who, whom, n }: Step) => `${NAMES[who]} ${kind} (${NAMES[whom]}, ${n})`;
+
+/** A plan as people read it: one line for what happens at the same time. */
+export const scriptOf = ({ isDiscreet, batches }: Plan): string =>
+  [...(isDiscreet ? ['(members are hidden)'] : []), ...batches.map((batch) => batch.map(lineOf).join('  |  '))].join(
+    '\n',
+  );
+
+/** A plan after which people disagree, and how. */
+export interface Finding {
+  plan: Plan;
+  disagreement: string;
+}
+
+/** What was found, and nothing that was planned for later. */
+export const findingOf = (plan: Plan, { batchCount, message }: Disagreement): Finding => ({
+  plan: { ...plan, batches: plan.batches.slice(0, batchCount) },
+  disagreement: message,
+});
+
+/** Leaves out, in ever smaller pieces, what a disagreement does not need; as far as it gets until the deadline. */
+export async function shorten(found: Finding, deadline: number): Promise<Finding> {
+  let shortest = found;
+  const attempt = async (batches: Plan['batches']) => {
+    if (Date.now() > deadline) return;
+    const plan = { ...found.plan, batches };
+    await carryOut(plan).catch((error: Disagreement) => (shortest = findingOf(plan, error)));
+  };
+  const present = () => shortest.plan.batches;
+  for (let piece = present().length; piece > 0; piece = Math.floor(piece / 2)) {
+    for (let end = present().length; end > 0; end -= piece) {
+      await attempt(present().toSpliced(Math.max(0, end - piece), Math.min(piece, end)));
+    }
+  }
+  for (let index = 0; index < present().length; index += 1) {
+    for (const one of present()[index]!) {
+      const rest = present()[index]?.filter((other) => other !== one) ?? [];
+      if (index < present().length) await attempt(present().with(index, rest));
+    }
+  }
+  return shortest;
+}
