@@ -124,3 +124,24 @@ test('a chat one comes back to is at its end, also with a long draft, and what w
 
   await expect(page.getByRole('article').last()).toBeInViewport({ ratio: 1 });
 });
+
+test('what was read right before a page is left is read everywhere', async ({ server, browser }) => {
+  const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
+  const [gid, other] = [await createChannel(juno, 'release'), await createChannel(juno, 'elsewhere')];
+  await sayIn(ines, gid, 'Sails at noon');
+  const context = await browser.newContext();
+  await openAs(context, server.url, juno);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/chat/channel/${gid}`);
+  await expect(feedOf(page)).toContainText('Sails at noon');
+  await page.keyboard.press('Escape');
+  await page.goto('about:blank');
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await openAs(elsewhere.context(), server.url, juno);
+  await elsewhere.goto(`${server.url}/chat/channel/${other}`);
+
+  const row = elsewhere.getByRole('link', { name: /release/ });
+  await expect(row).toContainText('Sails at noon');
+  await expect(row).not.toHaveAttribute('data-unread');
+});
