@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { leanContract } from './lean-contract.config.ts';
 import { precompress } from './precompress.config.ts';
 import packageJson from './package.json' with { type: 'json' };
 
@@ -25,6 +26,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    leanContract(),
     precompress(),
   ],
   define: {
@@ -38,6 +40,8 @@ export default defineConfig({
     // Pictures stay files, so that the content security policy needs no `data:` source.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Schemas are values: what nobody reads of them need not be made.
+      treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
           groups: [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { UNREACHABLE } from '../fixtures/complaints.ts';
-import { openAs, type Person, seedPeople } from '../fixtures/chat-seed.ts';
+import { openAs, type Person, sayIn, seedPeople } from '../fixtures/chat-seed.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 async function createChannel(person: Person, name: string) {
@@ -99,4 +99,49 @@ test('messages that arrive while older ones are read are counted and do not move
   await page.getByRole('button', { name: 'Go to the newest message, 2 new' }).click();
   await expect(page.getByText('More news', { exact: true }).last()).toBeInViewport();
   expect(before).toBeGreaterThan(0);
+});
+
+test('a chat one comes back to is at its end, also with a long draft, and what waits is out of reach', async ({
+  server,
+  context,
+  page,
+}) => {
+  const [juno] = await seedPeople(server.url, ['Juno Tackett']);
+  const [first, second] = [await createChannel(juno, 'first'), await createChannel(juno, 'second')];
+  for (const gid of [first, second]) {
+    for (let index = 0; index < 30; index += 1) await sayIn(juno, gid, `Message ${index}`);
+  }
+  await openAs(context, server.url, juno);
+  await page.goto(`/chat/channel/${first}`);
+  await composerOf(page).fill('a line\n'.repeat(12));
+  await page.getByRole('link', { name: /second/ }).click();
+  await expect(page.getByRole('article').last()).toBeInViewport({ ratio: 1 });
+  // The feed of the first one waits, for neither keys nor screen readers to find.
+  await expect(page.locator('.feed-layer-kept[inert]')).toHaveCount(1);
+  await expect(page.getByRole('log')).toHaveCount(1);
+
+  await page.getByRole('link', { name: /first/ }).click();
+
+  await expect(page.getByRole('article').last()).toBeInViewport({ ratio: 1 });
+});
+
+test('what was read right before a page is left is read everywhere', async ({ server, browser }) => {
+  const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
+  const [gid, other] = [await createChannel(juno, 'release'), await createChannel(juno, 'elsewhere')];
+  await sayIn(ines, gid, 'Sails at noon');
+  const context = await browser.newContext();
+  await openAs(context, server.url, juno);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/chat/channel/${gid}`);
+  await expect(feedOf(page)).toContainText('Sails at noon');
+  await page.keyboard.press('Escape');
+  await page.goto('about:blank');
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await openAs(elsewhere.context(), server.url, juno);
+  await elsewhere.goto(`${server.url}/chat/channel/${other}`);
+
+  const row = elsewhere.getByRole('link', { name: /release/ });
+  await expect(row).toContainText('Sails at noon');
+  await expect(row).not.toHaveAttribute('data-unread');
 });

@@ -8,6 +8,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Longest wait for the complete answer (of a stream: for its beginning), in milliseconds. Default: no limit. */
   timeoutMs?: number;
+  /** The call goes on when the page that makes it is closed. */
+  keepalive?: boolean;
 }
 
 /** Makes one call with the token given, knowing nothing of sessions. */
@@ -46,7 +48,11 @@ export function createTransport(baseUrl: string, fetch: typeof globalThis.fetch)
     if (token !== null) request.headers.set(HEADER_API_KEY, token);
     const { signal, clear } = deadlineOf(endpoint, options);
     try {
-      const response = await fetch(url, { ...request, ...(signal && { signal }) });
+      const response = await fetch(url, {
+        ...request,
+        ...(signal && { signal }),
+        ...(options.keepalive && { keepalive: true }),
+      });
       if (!response.ok) throw problemOf(endpoint.problems, response.status, await response.text());
       return await readAnswer(endpoint, response);
     } catch (error) {

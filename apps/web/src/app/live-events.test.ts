@@ -5,7 +5,7 @@ import { channelsStore } from '../features/channels/channels.store.ts';
 import { chatsStore } from '../features/chats/chats.store.ts';
 import { loadHistory } from '../features/messages/history.actions.ts';
 import { messageLogs } from '../testing/log-arbitrary.ts';
-import { ME, posted } from '../testing/log-fixture.ts';
+import { liked, ME, posted } from '../testing/log-fixture.ts';
 import { messagesStore } from '../features/messages/messages.store.ts';
 import { serverStore } from '../features/server/server.store.ts';
 import { usersStore } from '../features/users/users.store.ts';
@@ -173,6 +173,73 @@ test('a deleted message leaves this device', async () => {
   applyEvents([event({ type: 'chat', mid: 3, from_uid: 2, created_at: 5, target, detail })]);
   await flushLocalState();
   expect((await db.readNewest({ chat: 'g:1', from: 0, before: 99 })).map(({ mid }) => mid)).toEqual([2, 3]);
+});
+
+test('what disappears while the page is closed is neither shown nor counted, and leaves this device', async () => {
+  const db = createMemoryCache();
+  await open(db);
+  vi.useFakeTimers({ now: posted(1).created_at });
+  connect([posted(1), posted(2, { expires_in: 60 })]);
+  expect(chatsStore.getState().unread['g:1']).toEqual([1, 2]);
+  await flushLocalState();
+  closeLocalState();
+  vi.setSystemTime(posted(2).created_at + 60_000);
+  await open(db);
+  vi.useRealTimers();
+  expect(messagesStore.getState().chats['g:1']).toMatchObject({ mids: [1], lastMid: 1 });
+  expect(chatsStore.getState()).toMatchObject({ unread: { 'g:1': [1] }, activity: { 'g:1': { lastMid: 1 } } });
+  await flushLocalState();
+  expect(await db.readNewest({ chat: 'g:1', from: 0, before: 10 })).toHaveLength(1);
+});
+
+test('a channel that is cleared is still there, empty, and its messages leave this device', async () => {
+  const db = createMemoryCache();
+  await open(db);
+  connect([posted(1), posted(2, { target: { gid: 2 } })]);
+  await flushLocalState();
+  applyEvents([event({ type: 'group_message_cleared', gid: 1 })]);
+  await flushLocalState();
+  expect(chatsStore.getState()).toMatchObject({ channels: ['g:1', 'g:2'], activity: { 'g:2': { lastMid: 2 } } });
+  expect(chatsStore.getState().unread['g:1']).toBeUndefined();
+  expect(messagesStore.getState().byMid[1]).toBeUndefined();
+  expect(await db.readNewest({ chat: 'g:1', from: 0, before: 10 })).toEqual([]);
+  expect(await db.readNewest({ chat: 'g:2', from: 0, before: 10 })).toHaveLength(1);
+});
+
+test('when everything is cleared all chats are empty, and what is said afterwards stands in them', async () => {
+  const db = createMemoryCache();
+  await open(db);
+  connect([posted(1), posted(2, { target: { gid: 2 } })]);
+  await flushLocalState();
+  applyEvents([event({ type: 'message_cleared', latest_deleted_mid: 2 }), ...chatEvents([posted(3)])]);
+  await flushLocalState();
+  expect(visible()).toMatchObject({ mids: { 'g:1': [3] }, unread: [['g:1', [3]]] });
+  expect(await db.readNewest({ chat: 'g:1', from: 0, before: 10 })).toHaveLength(1);
+  expect(await db.readNewest({ chat: 'g:2', from: 0, before: 10 })).toEqual([]);
+});
+
+test('the next stream goes on after the newest entry, a reaction too, and a like sent again counts once', async () => {
+  await open(createMemoryCache());
+  connect([posted(1)], [liked(2, 1)]);
+  expect(messagesStore.getState().afterMid).toBe(2);
+  connect([liked(2, 1)], [liked(3, 1, { from: 3 })]);
+  expect(messagesStore.getState()).toMatchObject({ afterMid: 3, byMid: { 1: { reactions: { '👍': [2, 3] } } } });
+});
+
+test('a channel whose owner alone may write says so at once, and who takes it over may write', async () => {
+  await open(createMemoryCache());
+  connect([]);
+  const change = { name: null, description: null, owner: null, avatar_updated_at: null, is_public: null };
+  applyEvents([
+    event({ type: 'group_changed', gid: 1, ...change, only_owner_can_send_msg: true, description: 'News' }),
+    event({ type: 'group_changed', gid: 1, ...change, owner: 2, name: 'harbour' }),
+  ]);
+  expect(channelsStore.getState().byId[1]).toMatchObject({
+    name: 'harbour',
+    description: 'News',
+    owner: 2,
+    only_owner_can_send_msg: true,
+  });
 });
 
 test('a deleted user takes their direct messages along', async () => {

@@ -1,6 +1,7 @@
 import type { Message } from '@loquat/contract';
 import { channelsStore, emptyChannels } from '../features/channels/channels.store.ts';
 import { chatsStore, emptyChats } from '../features/chats/chats.store.ts';
+import { postReadMarkers } from '../features/chats/chats.actions.ts';
 import { loadDrafts } from '../features/chats/drafts.ts';
 import { type LogChanges, applyLogChanges } from '../features/chats/unread.ts';
 import { type LogCommit, onLogApplied, commitEntries } from '../features/messages/message-log.ts';
@@ -130,7 +131,9 @@ async function restore(db: CacheDb, isWanted: () => boolean): Promise<void> {
   const { tails, ...known } = messages;
   const logs = Object.entries(tails).map(([key, { lastMid }]) => [key, { ...EMPTY_LOG, lastMid }]);
   messagesStore.setState({ ...emptyMessages, ...known, chats: Object.fromEntries(logs) }, true);
-  commitEntries(pages, 'device');
+  const applied = commitEntries(pages, 'device');
+  // What disappeared while nobody looked is counted no longer. The counts of the rest are restored already.
+  if (applied.removed.length > 0) followLog({ entries: [], source: 'device', applied: { ...applied, added: [] } });
 }
 
 /** The newest messages of the chats that spoke last. */
@@ -156,7 +159,10 @@ function watchStores(): () => void {
     }),
   ];
   // The page that is left or reloaded right after a change has not waited for the pause. Unit tests have no page.
-  const handlePageHide = (): void => void flushLocalState();
+  const handlePageHide = (): void => {
+    void flushLocalState();
+    void postReadMarkers(true);
+  };
   globalThis.addEventListener?.('pagehide', handlePageHide);
   return () => {
     for (const stop of stops) stop();
@@ -169,13 +175,11 @@ function followLog({ entries, source, applied }: LogCommit): void {
   const myUid = getMyUid();
   const { added, removed, acknowledged } = applied;
   chatsStore.setState((state) => applyLogChanges(state, { added, removed, activity: activityOf(applied) }, myUid));
-  if (source !== 'device') {
-    const removedMids = removed.map(({ mid }) => mid);
-    entryCache.queue(
-      entries.map((entry) => cachedEntryOf(entry, myUid)),
-      removedMids,
-    );
-  }
+  const news = source === 'device' ? [] : entries;
+  entryCache.queue(
+    news.map((entry) => cachedEntryOf(entry, myUid)),
+    removed.map(({ mid }) => mid),
+  );
   if (acknowledged.length > 0) saveUnsent();
 }
 

@@ -42,12 +42,12 @@ async function write(db: Db, change: CacheWrite): Promise<void> {
   const values = transaction.objectStore('values');
   const entries = transaction.objectStore('entries');
   for (const [name, value] of Object.entries(change.values)) void values.put(value, name);
-  for (const cached of change.entries) void entries.put(cached);
-  for (const mid of change.removedMids) void entries.delete(mid);
   for (const chat of change.removedChats) {
     const keys = await entries.index('chat').getAllKeys(IDBKeyRange.bound([chat, 0], [chat, Number.MAX_VALUE]));
     for (const mid of keys) void entries.delete(mid);
   }
+  for (const cached of change.entries) void entries.put(cached);
+  for (const mid of change.removedMids) void entries.delete(mid);
   // A page that is being left does not come back to end it.
   transaction.commit();
   await transaction.done;

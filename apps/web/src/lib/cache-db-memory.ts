@@ -16,10 +16,10 @@ export function createMemoryCache(): CacheDb {
 
   async function write(change: CacheWrite): Promise<void> {
     for (const [name, value] of Object.entries(change.values)) values.set(name, structuredClone(value));
-    for (const cached of change.entries) entries.set(cached.mid, cached);
-    for (const mid of change.removedMids) entries.delete(mid);
     for (const cached of [...entries.values()])
       if (change.removedChats.includes(cached.chat)) entries.delete(cached.mid);
+    for (const cached of change.entries) entries.set(cached.mid, cached);
+    for (const mid of change.removedMids) entries.delete(mid);
   }
 
   return {

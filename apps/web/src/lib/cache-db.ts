@@ -17,7 +17,7 @@ export interface CacheWrite {
   entries: readonly CachedEntry[];
   /** Messages that were deleted: their text leaves the device. */
   removedMids: readonly number[];
-  /** Chats the user can no longer see: all their entries leave the device. */
+  /** Chats that were cleared or are no longer seen: their entries leave the device before `entries` are written. */
   removedChats: readonly ChatKey[];
 }
 

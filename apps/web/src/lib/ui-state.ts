@@ -1,6 +1,7 @@
 import type { StreamState } from '@loquat/client';
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import * as z from 'zod/mini';
+import { readStored, writeStored } from './storage.ts';
 
 export type ChatKind = 'channel' | 'dm';
 export type SidePanel = 'members' | 'pinned' | 'files' | 'voice' | 'voice_fullscreen';
@@ -21,37 +22,38 @@ export interface UiState {
   listWidthPx: number;
 }
 
+const STORED_NAME = 'loquat:ui';
 const DEFAULT_LIST_WIDTH_PX = 300;
-const isCall = (panel: SidePanel | null): boolean => panel === 'voice' || panel === 'voice_fullscreen';
+
+const LastingPanel = z.nullable(z.enum(['members', 'pinned', 'files']));
 
 /** A call does not survive a reload, so neither do its panels. */
-const lastingPanels = (panels: UiState['sidePanels']): UiState['sidePanels'] => ({
-  channel: isCall(panels.channel) ? null : panels.channel,
-  dm: isCall(panels.dm) ? null : panels.dm,
+const lasting = (panel: SidePanel | null) => LastingPanel.safeParse(panel).data ?? null;
+
+/** What this browser remembers. */
+const Lasting = z.object({
+  msgSound: z.boolean(),
+  sidePanels: z.object({ channel: LastingPanel, dm: LastingPanel }),
+  listWidthPx: z.number(),
 });
 
-export const useUi = create<UiState>()(
-  persist(
-    (): UiState => ({
-      streamState: 'disconnected',
-      online: globalThis.navigator?.onLine ?? true,
-      ready: false,
-      inactive: false,
-      msgSound: true,
-      sidePanels: { channel: null, dm: null },
-      listWidthPx: DEFAULT_LIST_WIDTH_PX,
-    }),
-    {
-      name: 'loquat:ui',
-      version: 1,
-      partialize: ({ msgSound, sidePanels, listWidthPx }) => ({
-        msgSound,
-        sidePanels: lastingPanels(sidePanels),
-        listWidthPx,
-      }),
-    },
-  ),
-);
+export const useUi = create<UiState>()(() => ({
+  streamState: 'disconnected',
+  online: globalThis.navigator?.onLine ?? true,
+  ready: false,
+  inactive: false,
+  msgSound: true,
+  sidePanels: { channel: null, dm: null },
+  listWidthPx: DEFAULT_LIST_WIDTH_PX,
+  ...readStored(STORED_NAME, Lasting),
+}));
+
+useUi.subscribe(({ msgSound, sidePanels, listWidthPx }, before) => {
+  const isKept = msgSound === before.msgSound && sidePanels === before.sidePanels && listWidthPx === before.listWidthPx;
+  if (isKept) return;
+  const lastingPanels = { channel: lasting(sidePanels.channel), dm: lasting(sidePanels.dm) };
+  writeStored(STORED_NAME, { msgSound, sidePanels: lastingPanels, listWidthPx });
+});
 
 /** Opens a side panel for one kind of chat, or closes it with null. */
 export const showSidePanel = (kind: ChatKind, panel: SidePanel | null): void => {

@@ -10,6 +10,8 @@ export interface SeenCall {
   /** The object in the `x-properties` header, empty without one. */
   properties: Record<string, unknown>;
   body: string;
+  /** Whether the call outlives its page. */
+  keepalive: boolean;
 }
 
 /** What a test answers to a call: JSON, or a Response. */
@@ -24,6 +26,7 @@ function seenCallOf(address: string, init: RequestInit): SeenCall {
     query: searchParams,
     properties: properties ? (JSON.parse(properties) as Record<string, unknown>) : {},
     body: String(init.body ?? ''),
+    keepalive: init.keepalive ?? false,
   };
 }
 

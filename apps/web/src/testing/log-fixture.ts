@@ -9,17 +9,26 @@ interface Where {
   target?: { uid: number } | { gid: number };
 }
 
-const entry = (mid: number, { from = 2, target = { gid: 1 } }: Where, detail: object): Message =>
-  Message.parse({ mid, from_uid: from, created_at: EPOCH_MS + mid, target, detail });
+interface Post extends Where {
+  properties?: object;
+  content?: string;
+  /** Seconds after creation at which it disappears. */
+  expires_in?: number;
+  /** Milliseconds since the epoch. */
+  created_at?: number;
+}
+
+const entry = (mid: number, { from = 2, target = { gid: 1 }, created_at }: Post, detail: object): Message =>
+  Message.parse({ mid, from_uid: from, created_at: created_at ?? EPOCH_MS + mid, target, detail });
 
 /** A log entry that posts a text, by default of user 2 in channel 1. */
-export const posted = (mid: number, where: Where & { properties?: object; content?: string } = {}): Message =>
+export const posted = (mid: number, where: Post = {}): Message =>
   entry(mid, where, {
     type: 'normal',
     properties: where.properties ?? null,
     content_type: 'text/plain',
     content: where.content ?? `text ${mid}`,
-    expires_in: null,
+    expires_in: where.expires_in ?? null,
   });
 
 /** A log entry that edits, likes or deletes message `about`. */

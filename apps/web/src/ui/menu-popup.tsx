@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { sheetOnPhones } from './sheet-style.ts';
 
 export interface MenuPopupProps {
@@ -12,8 +12,24 @@ export interface MenuPopupProps {
   children: ReactNode;
 }
 
+/**
+ * Whoever opens a menu with the keyboard stands on its first row. A menu that is drawn open, because it loaded when its
+ * button was pressed, does not know what opened it: the browser does.
+ */
+function useFirstRowFocused() {
+  // A menu that opens again is another element.
+  const entered = useRef<Element>(null);
+  return ({ currentTarget, target }: FocusEvent<HTMLElement>): void => {
+    if (target !== currentTarget || entered.current === currentTarget) return;
+    entered.current = currentTarget;
+    if (!currentTarget.matches(':focus-visible')) return;
+    currentTarget.querySelector<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])')?.focus();
+  };
+}
+
 /** The sheet of a menu: a small card beside its anchor, a bottom sheet on phones. */
 export function MenuPopup({ children, sideOffset = 6, ...position }: MenuPopupProps) {
+  const handleFocus = useFirstRowFocused();
   return (
     <BaseMenu.Portal>
       <BaseMenu.Backdrop className="ui-scrim fixed inset-0 z-(--z-popover) md:hidden" />
@@ -24,6 +40,7 @@ export function MenuPopup({ children, sideOffset = 6, ...position }: MenuPopupPr
         className="ui-sheet-positioner z-(--z-popover) outline-none"
       >
         <BaseMenu.Popup
+          onFocus={handleFocus}
           className={clsx(
             'ui-pop max-h-(--available-height) w-[232px] overflow-y-auto rounded-[14px] bg-raised p-1.5 shadow-[var(--elev-3),0_0_0_1px_var(--border)] outline-none max-md:px-3 max-md:pt-2.5',
             sheetOnPhones,

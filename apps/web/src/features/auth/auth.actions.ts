@@ -18,9 +18,21 @@ export async function signIn(credential: Credential): Promise<void> {
   startSession(await api.auth.login({ body: { credential, device: deviceKey(), device_token: '' } }));
 }
 
-/** Makes an account and signs it in. Rejects with `ProblemError`: conflicts, invites that are not valid. */
-export async function registerAccount(account: NewAccount): Promise<void> {
+let registering: Promise<void> | null = null;
+
+async function register(account: NewAccount): Promise<void> {
   startSession(await api.auth.register({ body: { ...account, device: deviceKey(), device_token: '' } }));
+}
+
+/**
+ * Makes an account and signs it in; whoever asks again meanwhile waits for the same answer, since a click and Enter
+ * come faster than a button is drawn as pressed. Rejects with `ProblemError`: conflicts, invites that are not valid.
+ */
+export function registerAccount(account: NewAccount): Promise<void> {
+  registering ??= register(account).finally(() => {
+    registering = null;
+  });
+  return registering;
 }
 
 /** Signs out and forgets everything on this device, whether or not the server can be told. */

@@ -47,6 +47,15 @@ test('markers the server could not be told are told with the next ones', async (
   expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ groups: [{ gid: 1, mid: 49 }] });
 });
 
+test('what was read right before a page is left is told by a call that outlives the page', async () => {
+  const calls = fakeServer(() => new Response(null));
+  markRead('g:1', 49);
+  await postReadMarkers(true);
+  expect(calls).toMatchObject([{ keepalive: true, body: '{"users":[],"groups":[{"gid":1,"mid":49}]}' }]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(calls).toHaveLength(1);
+});
+
 test('drafts survive a reload and stay with their user', () => {
   fakeStorage();
   loadDrafts('server:1');

@@ -28,15 +28,18 @@ export function markRead(key: ChatKey, mid?: number): void {
   timer ??= setTimeout(() => void postReadMarkers(), POST_INTERVAL_MS);
 }
 
-/** Tells the server all read markers it has not heard of; those it could not be told wait for the next time. */
-export async function postReadMarkers(): Promise<void> {
+/**
+ * Tells the server all read markers it has not heard of; those it could not be told wait for the next time. A page that
+ * is being left passes `isLeaving`: the call then outlives it.
+ */
+export async function postReadMarkers(isLeaving = false): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   if (pending.size === 0) return;
   const posted = [...pending];
   pending.clear();
   try {
-    await api.chats.updateReadMarkers({ body: bodyOf(posted) });
+    await api.chats.updateReadMarkers({ body: bodyOf(posted) }, { keepalive: isLeaving });
   } catch {
     // A newer marker may have been set while the call was under way.
     for (const [key, mid] of posted) pending.set(key, Math.max(mid, pending.get(key) ?? 0));

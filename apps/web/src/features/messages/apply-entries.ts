@@ -45,18 +45,7 @@ const isPosted = (entry: Message): entry is Posted => entry.detail.type !== 'rea
  * own sends alike. Copies each index once per batch.
  */
 export function applyEntries(before: MessagesState, entries: readonly Message[], context: ApplyContext): Applied {
-  const draft: Draft = {
-    before,
-    context,
-    byMid: { ...before.byMid },
-    annotations: { ...before.annotations },
-    afterMid: before.afterMid,
-    lastMids: new Map(),
-    insertions: new Map(),
-    added: [],
-    removed: [],
-    acknowledged: [],
-  };
+  const draft = draftOf(before, context);
   for (const entry of entries) {
     if (context.isLive) draft.afterMid = Math.max(draft.afterMid, entry.mid);
     if (isPosted(entry)) applyPosted(draft, entry);
@@ -65,12 +54,38 @@ export function applyEntries(before: MessagesState, entries: readonly Message[],
   return closeDraft(draft);
 }
 
+/** Takes the messages whose time is over out of memory. */
+export function removeExpired(before: MessagesState, context: Omit<ApplyContext, 'isLive'>): Applied {
+  const draft = draftOf(before, { ...context, isLive: false });
+  for (const message of Object.values(before.byMid)) {
+    if (expiryOf(message) > context.now) continue;
+    draft.removed.push({ key: message.chat, mid: message.mid });
+    delete draft.byMid[message.mid];
+    delete draft.annotations[message.mid];
+  }
+  return closeDraft(draft);
+}
+
+const draftOf = (before: MessagesState, context: ApplyContext): Draft => ({
+  before,
+  context,
+  byMid: { ...before.byMid },
+  annotations: { ...before.annotations },
+  afterMid: before.afterMid,
+  lastMids: new Map(),
+  insertions: new Map(),
+  added: [],
+  removed: [],
+  acknowledged: [],
+});
+
 function applyPosted(draft: Draft, entry: Posted): void {
   const { before, context } = draft;
   const notes = draft.annotations[entry.mid];
   const message = withAnnotations(messageOf(entry, context.myUid), notes);
   acknowledge(draft, message);
-  if (notes?.deleted || expiryOf(message) <= context.now) return;
+  if (notes?.deleted) return;
+  if (expiryOf(message) <= context.now) return void draft.removed.push({ key: message.chat, mid: message.mid });
   const known = draft.byMid[entry.mid];
   const log = logOf(before, message.chat);
   const isBeyondWindow = context.isLive && log.hasNewer && entry.mid > newestMid(log);
@@ -117,7 +132,9 @@ function push(lists: Map<ChatKey, number[]>, key: ChatKey, mid: number): void {
 function closeDraft(draft: Draft): Applied {
   const { before, byMid, annotations, afterMid, added, removed, acknowledged } = draft;
   const touched = new Set<ChatKey>([...draft.insertions.keys(), ...draft.lastMids.keys()]);
-  for (const { key, mid } of removed) if (before.chats[key] && before.byMid[mid]) touched.add(key);
+  for (const { key, mid } of removed) {
+    if (before.chats[key] && (before.byMid[mid] || before.chats[key].lastMid === mid)) touched.add(key);
+  }
   const chats: Record<ChatKey, ChatLog> = touched.size > 0 ? { ...before.chats } : before.chats;
   const gone = new Set(removed.map(({ mid }) => mid));
   for (const key of touched) {

@@ -12,7 +12,7 @@ export function FeedStack({ chatKey, onInvite }: Pick<FeedProps, 'chatKey' | 'on
     <div className="relative min-h-0 min-w-0">
       {/* By key: a feed that is moved in the page forgets how far it was scrolled. */}
       {[chatKey, ...kept].toSorted().map((key) => (
-        <div key={key} className={clsx('feed-layer', key !== chatKey && 'feed-layer-kept')}>
+        <div key={key} inert={key !== chatKey} className={clsx('feed-layer', key !== chatKey && 'feed-layer-kept')}>
           <Feed chatKey={key} isOpen={key === chatKey} onInvite={onInvite} />
         </div>
       ))}

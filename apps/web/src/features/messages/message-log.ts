@@ -1,7 +1,8 @@
 import { type Message, TEMPORARY_MESSAGE_REMOVAL_MS } from '@loquat/contract';
 import { getMyUid } from '../../lib/session.ts';
-import { type Applied, applyEntries } from './apply-entries.ts';
-import { messagesStore } from './messages.store.ts';
+import { type Applied, applyEntries, removeExpired } from './apply-entries.ts';
+import { expiryOf } from './log-entries.ts';
+import { type ChatMessage, messagesStore } from './messages.store.ts';
 import type { WindowEnd } from './window.ts';
 
 /** Where entries come from: the live stream, a call to the server, or what this device remembers. */
@@ -32,11 +33,39 @@ export function commitEntries(entries: readonly Message[], source: EntrySource, 
     isLive: source === 'stream',
     ...(drop && { drop }),
   });
-  messagesStore.setState(applied.state);
-  for (const listener of listeners) listener({ entries, source, applied });
+  publish({ entries, source, applied });
   if (applied.acknowledged.length > 0)
     setTimeout(() => forgetTemporary(applied.acknowledged), TEMPORARY_MESSAGE_REMOVAL_MS);
   return applied;
+}
+
+function publish(commit: LogCommit): void {
+  messagesStore.setState(commit.applied.state);
+  for (const listener of listeners) listener(commit);
+  // Not the added ones alone: the answer to an own send does not know yet when it disappears, its event does.
+  awaitExpiry(commit.entries.flatMap(({ mid }) => commit.applied.state.byMid[mid] ?? []));
+}
+
+/** Timers count in 32 bits; what is later is looked at again then. */
+const LONGEST_WAIT_MS = 2_147_483_647;
+let expiryTimer: ReturnType<typeof setTimeout> | undefined;
+/** When the next message disappears, milliseconds since the epoch. */
+let nextExpiry = Number.POSITIVE_INFINITY;
+
+/** One timer for all messages, set to the one that disappears first. */
+function awaitExpiry(messages: readonly Pick<ChatMessage, 'created_at' | 'expires_in'>[]): void {
+  const first = messages.reduce((soonest, message) => Math.min(soonest, expiryOf(message)), nextExpiry);
+  if (first === nextExpiry) return;
+  nextExpiry = first;
+  clearTimeout(expiryTimer);
+  expiryTimer = setTimeout(expire, Math.min(Math.max(0, first - Date.now()), LONGEST_WAIT_MS));
+}
+
+function expire(): void {
+  nextExpiry = Number.POSITIVE_INFINITY;
+  const applied = removeExpired(messagesStore.getState(), { myUid: getMyUid(), now: Date.now() });
+  if (applied.removed.length > 0) publish({ entries: [], source: 'server', applied });
+  awaitExpiry(Object.values(messagesStore.getState().byMid));
 }
 
 /** A row that is still mounted under the temporary id finds its message until now. */

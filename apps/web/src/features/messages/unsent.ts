@@ -8,7 +8,7 @@ const Unsent = z.array(
   z.object({
     local_id: z.int(),
     from_uid: z.int(),
-    chat: z.templateLiteral([z.enum(['u', 'g']), ':', z.int()]),
+    chat: z.custom<ChatKey>((text) => typeof text === 'string' && /^[ug]:\d+$/.test(text)),
     content_type: z.string(),
     content: z.string(),
     properties: z.nullable(z.record(z.string(), z.unknown())),

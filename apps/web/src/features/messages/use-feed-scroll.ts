@@ -49,7 +49,7 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
     if (isOpen && !hasFailed.current) loadAround();
   });
   useViewedChat(isOpen ? chatKey : null, isAtEndRef);
-  useEndKept(virtualizer, isAtEndRef);
+  useEndKept(virtualizer, isAtEndRef, isOpen);
   useOwnMessageShown(virtualizer, rows);
   return { scrollRef, virtualizer, isAtEnd, handleScroll, toEnd };
 }
@@ -65,12 +65,12 @@ function useViewedChat(chatKey: ChatKey | null, isAtEnd: { current: boolean }): 
   }, [chatKey, isAtEnd]);
 }
 
-/** A composer that grows takes room from the feed: its end stays in view. */
-function useEndKept(virtualizer: FeedVirtualizer, isAtEnd: { current: boolean }): void {
+/** A composer that grows takes room from the feed, also from one that waits out of sight: its end stays in view. */
+function useEndKept(virtualizer: FeedVirtualizer, isAtEnd: { current: boolean }, isOpen: boolean): void {
   const height = virtualizer.scrollRect?.height ?? 0;
   useLayoutEffect(() => {
-    if (height > 0 && isAtEnd.current) virtualizer.scrollToEnd();
-  }, [height, virtualizer, isAtEnd]);
+    if (isOpen && height > 0 && isAtEnd.current) virtualizer.scrollToEnd();
+  }, [height, isOpen, virtualizer, isAtEnd]);
 }
 
 /** Whoever writes something wants to see it, wherever they were reading. */

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeStorage } from '../testing/fake-storage.ts';
+
+beforeEach(() => {
+  fakeStorage();
+  vi.resetModules();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** The module as a page that was loaded just now has it. */
+const loaded = () => import('./ui-state.ts');
+
+test('panels, sound and the width of the list survive a reload', async () => {
+  const before = await loaded();
+  before.showSidePanel('channel', 'members');
+  before.setMessageSound(false);
+  before.setListWidth(410);
+  vi.resetModules();
+  const { useUi } = await loaded();
+  expect(useUi.getState()).toMatchObject({
+    sidePanels: { channel: 'members', dm: null },
+    msgSound: false,
+    listWidthPx: 410,
+  });
+});
+
+test('the panel of a call does not survive a reload, what else was open does', async () => {
+  const before = await loaded();
+  before.showSidePanel('channel', 'voice');
+  before.showSidePanel('dm', 'files');
+  vi.resetModules();
+  const { useUi } = await loaded();
+  expect(useUi.getState().sidePanels).toEqual({ channel: null, dm: 'files' });
+});
+
+test('what is stored and makes no sense is as good as nothing', async () => {
+  localStorage.setItem('loquat:ui', '{"listWidthPx":"wide"}');
+  const { useUi } = await loaded();
+  expect(useUi.getState()).toMatchObject({ listWidthPx: 300, msgSound: true, streamState: 'disconnected' });
+});
