@@ -170,6 +170,8 @@ const samples = [
   { ...direct, detail: { type: 'reaction', mid: 142, detail: { type: 'like', action: '👍' } } },
   { ...direct, detail: { type: 'reaction', mid: 142, detail: { type: 'delete' } } },
   { type: 'kick', reason: 'login_from_other_device' },
+  { type: 'group_message_cleared', gid: 5 },
+  { type: 'message_cleared', latest_deleted_mid: 150 },
   {
     type: 'server_config_changed',
     organization_name: 'Team',
