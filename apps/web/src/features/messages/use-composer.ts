@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { setDraft, useDraft } from '../chats/drafts.ts';
@@ -18,13 +19,11 @@ export function useComposer(chatKey: ChatKey) {
   const { send } = useSend();
 
   const change = (next: string): void => setDraft(chatKey, next);
-  /** Also moves the caret, once React has written the text. */
+  /** Also moves the caret, before the next key: whoever types fast must not write at the end of the text. */
   const replace = (next: string, caret: number): void => {
-    change(next);
-    requestAnimationFrame(() => {
-      textRef.current?.focus();
-      textRef.current?.setSelectionRange(caret, caret);
-    });
+    flushSync(() => change(next));
+    textRef.current?.focus();
+    textRef.current?.setSelectionRange(caret, caret);
   };
   const picker = useMentionPicker(chatKey, people, (trigger, person) => {
     const inserted = insertMention(text, trigger, person.name);
