@@ -1,4 +1,5 @@
 // Keeps the index beside the message log and searches it, on a thread of its own: sending never waits for it.
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createCandidates, TooSlowError } from './candidates.sqlite.ts';
 import { createFollower, isForeign } from './follower.ts';
@@ -11,6 +12,9 @@ import type { FromWorker, SearchRequest, ToWorker, WorkerPlace } from './search-
 const POLL_MS = 2_000;
 /** How long a search waits for the newest messages to be indexed. */
 const CATCH_UP_MS = 50;
+
+// Indexing takes what chatting leaves of the machine. Elsewhere priorities belong to whole processes.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const { dataDir } = workerData as WorkerPlace;
 const now = () => Date.now();
