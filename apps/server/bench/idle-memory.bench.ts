@@ -8,7 +8,8 @@ export interface IdleMemoryFigures {
 }
 
 const WARM_UP_STREAMS = 200;
-const SETTLE_MS = 1_000;
+// Long enough for what starts after the server listens, such as the search thread.
+const SETTLE_MS = 4_000;
 
 /** Memory that an idle stream costs the server process. Stops what it started. */
 export async function run(streams = 2_000): Promise<IdleMemoryFigures> {

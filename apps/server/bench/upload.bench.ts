@@ -1,4 +1,5 @@
 import { type BenchTarget, startTarget } from './bench-target.ts';
+import { pause } from './load-generator.ts';
 
 export interface UploadFigures {
   readonly megabytes: number;
@@ -11,6 +12,7 @@ export interface UploadFigures {
 
 const MEGABYTE = 1_000_000;
 const WARM_UP_MEGABYTES = 5;
+const SETTLE_MS = 4_000;
 const PROBE_EVERY_MS = 50;
 
 interface Load {
@@ -71,6 +73,8 @@ async function measure({ uploads, megabytes }: Load): Promise<UploadFigures> {
   try {
     const upload = createUploader(target);
     await upload(WARM_UP_MEGABYTES);
+    // The search thread starts a while after the server listens.
+    await pause(SETTLE_MS);
     const { rssBytes } = await target.measure();
     const stopProbe = startProbe(target);
     const startedAt = performance.now();
