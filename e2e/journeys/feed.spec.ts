@@ -17,7 +17,7 @@ const VIEWPORT = { width: 1280, height: 1100 };
 /** Rows in view of a feed of this height, and the ones kept ready on both sides. */
 const MOST_ROWS = 80;
 const MOST_HEAP_BYTES = 80_000_000;
-/** Twice what it should take (50 ms) and about twice what it takes here: what this finds is a switch that got slower. */
+/** A chat that was read, and to which one comes back, is on the screen before anybody notices a wait. */
 const SWITCH_MS = 50;
 const SWITCHES = 24;
 
