@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { call, listen, registerUser, signInFounder, statusOf } from '../../testing/call.ts';
 import { startTestServer, test } from '../../testing/test-server.ts';
-import { UNCHANGED } from './server.service.ts';
 
 const LOGIN = '/admin/login/config';
 const ORGANIZATION = '/admin/system/organization';
@@ -13,7 +12,21 @@ const configEvent = (change: object) => ({
   audience: { to: 'everyone' },
   event: {
     type: 'server_config_changed',
-    ...UNCHANGED,
+    organization_name: null,
+    organization_description: null,
+    organization_logo: null,
+    show_user_online_status: null,
+    webclient_auto_update: null,
+    contact_verification_enable: null,
+    chat_layout_mode: null,
+    max_file_expiry_mode: null,
+    only_admin_can_create_group: null,
+    who_can_invite_users: null,
+    ext_setting: null,
+    ext_settings: null,
+    msg_smtp_notify_enable: null,
+    msg_smtp_notify_delay_seconds: null,
+    typing_indicator_enable: null,
     ...change,
   },
 });

@@ -48,8 +48,7 @@ export interface ServerService {
 
 type ConfigChanged = Omit<EventOf<'server_config_changed'>, 'type'>;
 
-/** The event of a change that changes nothing. */
-export const UNCHANGED: ConfigChanged = {
+const UNCHANGED: ConfigChanged = {
   organization_name: null,
   organization_description: null,
   organization_logo: null,
