@@ -17,6 +17,7 @@ import { openSqlite, type SqliteDatabase } from '../src/platform/db/sqlite.ts';
 import { createTransact } from '../src/platform/db/transact.ts';
 import type { BusMessage } from '../src/platform/events/bus.ts';
 import { loadKeys } from '../src/platform/keys.ts';
+import { createSealer } from '../src/platform/sealing.ts';
 import { createSqliteStores, type Stores } from '../src/stores.ts';
 
 export interface SeedOptions {
@@ -60,7 +61,7 @@ async function openServices(dataDir: string, database: SqliteDatabase) {
     accessTokenTtlSeconds: TTL_SECONDS,
     refreshTokenTtlSeconds: TTL_SECONDS,
   });
-  const settings = await loadSettings(reads);
+  const settings = await loadSettings(reads, createSealer(keys.sealingSecret));
   const blobs = createDiskBlobStore(join(dataDir, 'files'));
   const ground = createChannelGround({ directory, users: cache, settings, blobs, report });
   const accounts = createUserAccounts({ cache, clock, lifecycles: [createChannelLifecycle(ground)] });

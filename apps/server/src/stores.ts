@@ -18,6 +18,8 @@ import type { FileStore } from './modules/files/files.store.ts';
 import { createSqliteFileStore } from './modules/files/files.store.sqlite.ts';
 import type { ForwardStore } from './modules/forwards/forwards.store.ts';
 import { createSqliteForwardStore } from './modules/forwards/forwards.store.sqlite.ts';
+import type { IdentityStore } from './modules/identities/identities.store.ts';
+import { createSqliteIdentityStore } from './modules/identities/identities.store.sqlite.ts';
 import type { InviteStore } from './modules/invites/invites.store.ts';
 import { createSqliteInviteStore } from './modules/invites/invites.store.sqlite.ts';
 import type { ErasureStore } from './modules/messages/erasure.store.ts';
@@ -46,6 +48,7 @@ export interface Stores {
   userLog: UserLogStore;
   sessions: SessionStore;
   settings: SettingsStore;
+  identities: IdentityStore;
   invites: InviteStore;
   channels: ChannelStore;
   messages: MessageStore;
@@ -77,6 +80,7 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   userLog: createSqliteUserLogStore(db),
   sessions: createSqliteSessionStore(db),
   settings: createSqliteSettingsStore(db),
+  identities: createSqliteIdentityStore(db),
   invites: createSqliteInviteStore(db),
   channels: createSqliteChannelStore(db, createSqlitePinReader(db)),
   messages: createSqliteMessageStore(db),

@@ -149,7 +149,9 @@ describe('a 401', () => {
     const sessions = signedIn();
     const { client, lost } = await serve(sessions, devices, (_, response) => sendStatus(response, 401));
     const credential = { type: 'password', email: 'ann@example.org', password: 'wrong' } as const;
-    await expect(client.auth.login({ body: { credential } })).rejects.toMatchObject({ code: 'auth.wrong_password' });
+    await expect(client.auth.login({ body: { credential } })).rejects.toMatchObject({
+      code: 'auth.credential_refused',
+    });
     expect(sessions.get()).not.toBeNull();
     expect(lost).toEqual([]);
   });

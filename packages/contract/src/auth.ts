@@ -42,7 +42,7 @@ export const authEndpoints = endpoints({
       z.object({ credential: Credential, device: orDefault(Device, UNKNOWN_DEVICE), device_token: DeviceToken }),
     ),
     response: json(LoginResponse),
-    problems: ['auth.wrong_password', 'auth.method_disabled', 'auth.account_unknown', 'auth.account_frozen'],
+    problems: ['auth.credential_refused', 'auth.method_disabled', 'auth.account_frozen'],
   },
   renew: {
     method: 'POST',

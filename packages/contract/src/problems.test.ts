@@ -8,9 +8,9 @@ const statusOf = (code: ProblemCode): number => problems[code].status;
 
 describe('the problem behind an answer', () => {
   test('is the first listed one with the status', () => {
-    const problem = problemOf(['auth.wrong_password', 'auth.account_unknown'], 401, '');
+    const problem = problemOf(['auth.credential_refused', 'auth.account_frozen'], 401, '');
     expect(problem).toBeInstanceOf(ProblemError);
-    expect(problem).toMatchObject({ code: 'auth.wrong_password', status: 401 });
+    expect(problem).toMatchObject({ code: 'auth.credential_refused', status: 401 });
   });
 
   test('is told apart by the JSON reason where a status has several', () => {
@@ -97,9 +97,9 @@ describe('the table of problems', () => {
 
   test('says 401 only about the session, and about the password when signing in', () => {
     const codes = Object.entries(problems).flatMap(([code, { status }]) => (status === 401 ? [code] : []));
-    expect(codes).toEqual(['session.required', 'session.renewal_refused', 'auth.wrong_password']);
+    expect(codes).toEqual(['session.required', 'session.renewal_refused', 'auth.credential_refused']);
     const withPassword = allEndpoints.flatMap(([name, { problems: own }]) =>
-      own.includes('auth.wrong_password') ? [name] : [],
+      own.includes('auth.credential_refused') ? [name] : [],
     );
     expect(withPassword).toEqual(['auth.login']);
   });

@@ -17,7 +17,7 @@ interface Problem {
  * Every way a call can fail, with the status and the kind of body the wire contract gives it. There is no error
  * envelope on the wire: the client gets the code back from the endpoint's list of problems and the status.
  *
- * 401 means a bad or expired session and nothing else, since clients drop their session on it (`auth.wrong_password`
+ * 401 means a bad or expired session and nothing else, since clients drop their session on it (`auth.credential_refused`
  * on the sign-in call is the one exception the contract makes).
  */
 export const problems = {
@@ -39,8 +39,9 @@ export const problems = {
   'access.guests_excluded': { status: 403, body: 'empty' },
   'access.admins_only': { status: 403, body: 'empty' },
 
-  'auth.wrong_password': { status: 401, body: 'empty' },
-  'auth.account_unknown': { status: 404, body: 'empty' },
+  'auth.credential_refused': { status: 401, body: 'empty' },
+  'auth.magic_token_invalid': { status: 400, body: 'empty' },
+  'auth.not_associated': { status: 410, body: 'empty' },
   'auth.method_disabled': { status: 403, body: 'empty' },
   'auth.account_frozen': { status: 423, body: 'empty' },
 

@@ -30,9 +30,9 @@ const lifecyclesOf = (
 
 /** Who there is, and how they prove it. */
 export async function createAccounts(ground: Ground) {
-  const { config, clock, keys, reads, transact, botKeys, safeFetch } = ground;
+  const { config, clock, keys, sealer, reads, transact, botKeys, safeFetch } = ground;
   const directory = await loadUserDirectory(reads);
-  const settings = await loadSettings(reads);
+  const settings = await loadSettings(reads, sealer);
   const webhooks = await loadWebhooks({ reads, safeFetch, allowPrivate: config.allowPrivateWebhooks });
   const channelGround = createChannelGround({ ...ground, directory: ground.channels, users: directory, settings });
   const lifecycles = lifecyclesOf(ground, channelGround, webhooks);

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { authRoutes } from '../modules/auth/auth.routes.ts';
 import { createAuthService } from '../modules/auth/auth.service.ts';
+import { createNewcomers } from '../modules/auth/newcomers.ts';
+import { createPasswordMethod } from '../modules/auth/password.method.ts';
 import { createRegistrationService } from '../modules/auth/registration.service.ts';
 import { botKeyRoutes } from '../modules/bots/bot-keys.routes.ts';
 import { createChannelInvites } from '../modules/channels/channel-invites.ts';
@@ -39,8 +41,10 @@ export function createEntrance({ config, clock, keys, reads, transact, limits }:
     confirmations: limits.confirmation,
   };
   const invites = createInviteService(inviting);
-  const auth = createAuthService({ ...accounts, transact, reads, limits });
-  const registration = { ...accounts, transact, invitations: invites, channels: channelInvites, limits };
+  const newcomers = createNewcomers({ ...accounts, invitations: invites, channels: channelInvites });
+  const methods = { password: createPasswordMethod({ reads, directory, limits }) };
+  const auth = createAuthService({ ...accounts, transact, limits, methods });
+  const registration = { ...accounts, transact, newcomers, limits };
   return [
     setupRoutes(createSetupService({ ...accounts, transact })),
     authRoutes(auth, createRegistrationService(registration)),

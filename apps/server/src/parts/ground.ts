@@ -16,6 +16,7 @@ import { createTransact, type Drainable } from '../platform/db/transact.ts';
 import { type Bus, type BusMessage, createLocalBus } from '../platform/events/bus.ts';
 import { type Keys, loadKeys } from '../platform/keys.ts';
 import type { Log } from '../platform/log.ts';
+import { createSealer, type Sealer } from '../platform/sealing.ts';
 import { createSafeFetch, type SafeFetch, type SafeFetchParts } from '../platform/safe-fetch/safe-fetch.ts';
 import { VERSION } from '../version.ts';
 import { createSqliteStores, type RunUnit, type Stores } from '../stores.ts';
@@ -35,6 +36,7 @@ export interface Ground {
   config: Config;
   clock: Clock;
   keys: Keys;
+  sealer: Sealer;
   blobs: BlobStore;
   reads: Stores;
   transact: RunUnit & Drainable;
@@ -68,8 +70,9 @@ export async function openGround(
   const autoDeletes = await loadAutoDeletes(reads.autoDeletes);
   const limits = createSignInLimits(config, clock);
   const keys = loadKeys(config.dataDir);
-  const botKeys = await loadBotKeys({ transact, reads, clock, sealingSecret: keys.sealingSecret, report });
+  const sealer = createSealer(keys.sealingSecret);
+  const botKeys = await loadBotKeys({ transact, reads, clock, sealer, report });
   const safeFetch = createSafeFetch({ userAgent: `Loquat/${VERSION}`, ...outside });
   const kept = { channels, contacts, autoDeletes, botKeys };
-  return { config, clock, keys, blobs, reads, transact, bus, limits, safeFetch, report, ...kept };
+  return { config, clock, keys, sealer, blobs, reads, transact, bus, limits, safeFetch, report, ...kept };
 }

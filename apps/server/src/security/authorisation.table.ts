@@ -21,7 +21,7 @@ login                   own account                    -         ok    ok     ok
 login                   account, wrong password        401       401   401    401      401     401     401   401   401
 login                   bot, which has no password     401       401   401    401      401     401     401   401   401
 login                   frozen account                 423       423   423    423      423     423     423   423   423
-login                   deleted account                404       404   404    404      404     404     404   404   404
+login                   deleted account                401       401   401    401      401     401     401   401   401
 renew                   own tokens                     -         ok    ok     ok       ok      ok      -     ok    ok
 renew                   tokens of two people           401       401   401    401      401     401     401   401   401
 renew                   tokens of an ended session     401       401   401    401      401     401     401   401   401

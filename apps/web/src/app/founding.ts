@@ -18,7 +18,7 @@ async function createOnce(founder: Founder): Promise<void> {
 
 /**
  * Makes the first account, signs it in and saves the name of the server. May be repeated after a failure. Rejects with
- * `auth.wrong_password` or `auth.account_unknown` when someone else has set the server up meanwhile.
+ * `auth.credential_refused` when someone else has set the server up meanwhile.
  */
 export async function createFounder(founder: Founder): Promise<void> {
   await createOnce(founder);

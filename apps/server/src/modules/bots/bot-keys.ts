@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { createSealer } from '../../platform/sealing.ts';
+import type { Sealer } from '../../platform/sealing.ts';
 import type { RunUnit, Stores } from '../../stores.ts';
 import type { UserLifecycle } from '../users/users.access.ts';
 import { type BotKeyService, createBotKeyService } from './bot-keys.service.ts';
@@ -11,7 +11,7 @@ export interface BotKeyParts {
   transact: RunUnit;
   reads: Stores;
   clock: Clock;
-  sealingSecret: Buffer;
+  sealer: Sealer;
   report: (error: unknown) => void;
 }
 
@@ -27,7 +27,7 @@ export interface LoadedBotKeys extends BotKeys {
 export async function loadBotKeys(parts: BotKeyParts): Promise<LoadedBotKeys> {
   const ring = createKeyRing(await parts.reads.botKeys.list());
   const uses = createKeyUses(parts);
-  const service = createBotKeyService({ ...parts, ring, uses, sealer: createSealer(parts.sealingSecret) });
+  const service = createBotKeyService({ ...parts, ring, uses });
   const lifecycle: UserLifecycle = {
     created: async () => {},
     // The rows go with the account's.

@@ -26,8 +26,8 @@ export interface Joining {
 export interface Invitations {
   /** Null for anything that is no registration token, was forged, or has expired. */
   read(token: string): Invitation | null;
-  /** Takes one use and answers who made it. @throws ProblemError `invite.invalid` when none is left or its maker is gone or frozen */
-  take(tx: Tx, invitation: Invitation): Promise<Uid>;
+  /** Takes one use and answers who made it; null when none is left or its maker is gone or frozen. */
+  take(tx: Tx, invitation: Invitation): Promise<Uid | null>;
 }
 
 /** An invite into a private channel, and who made it. */

@@ -76,8 +76,8 @@ export function createInviteService(parts: InviteServiceParts): InviteService {
   const take: InviteService['take'] = async (tx, { code_hash }) => {
     const invite = await tx.invites.find(code_hash);
     const maker = invite && (await tx.users.find(invite.created_by));
-    if (maker?.status !== 'normal' || !(await tx.invites.takeUse(code_hash))) throw new ProblemError('invite.invalid');
-    return maker.uid;
+    if (maker?.status !== 'normal') return null;
+    return (await tx.invites.takeUse(code_hash)) ? maker.uid : null;
   };
 
   return { createLink, isUsable, confirm, take, read: (token) => tokens.read(token) };

@@ -11,6 +11,8 @@ export interface Settings {
   frontend_url: string;
   /** 0: the built-in logo. */
   logo_updated_at: Timestamp;
+  /** What other servers prove themselves with when they sign people in; empty until it is first asked for. */
+  third_party: { secret: string };
 }
 
 /** The settings as they were last committed, in memory. */

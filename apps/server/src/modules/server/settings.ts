@@ -1,5 +1,6 @@
 import { CommonSettings, LoginConfig, Organization, Timestamp } from '@loquat/contract';
 import * as z from 'zod/mini';
+import type { Sealer } from '../../platform/sealing.ts';
 import type { Stores } from '../../stores.ts';
 import type { LinkOrigin, ServerSettings, Settings } from './server.access.ts';
 
@@ -31,6 +32,7 @@ const DEFAULTS: Settings = {
   },
   frontend_url: '',
   logo_updated_at: 0,
+  third_party: { secret: '' },
 };
 
 const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
@@ -39,30 +41,55 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   common: z.omit(CommonSettings, { ext_settings: true }),
   frontend_url: z.string(),
   logo_updated_at: Timestamp,
+  third_party: z.object({ secret: z.string() }),
 };
 
-async function read<K extends keyof Settings>({ settings }: Pick<Stores, 'settings'>, key: K): Promise<Settings[K]> {
-  const stored = await settings.find(key);
-  if (stored === undefined) return DEFAULTS[key];
-  // What was stored before a setting gained a field lacks it.
-  const isObject = typeof stored === 'object' && stored !== null;
-  return schemas[key].parse(isObject ? Object.assign({}, DEFAULTS[key], stored) : stored);
+/** Fields that are stored encrypted, so that a copy of the database gives none of them away. */
+const SECRETS: { [K in keyof Settings]?: readonly (keyof Settings[K])[] } = {
+  third_party: ['secret'],
+};
+
+type Cipher = (text: string, context: string) => string;
+
+/** The value with its secret fields sealed or opened; no secret is the empty text either way. */
+function mapSecrets(key: keyof Settings, value: object, cipher: Cipher): object {
+  const secrets = new Set<PropertyKey>(SECRETS[key]);
+  const map = ([name, field]: [string, unknown]) =>
+    secrets.has(name) && typeof field === 'string' && field !== '' ? cipher(field, `settings ${key} ${name}`) : field;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, map([name, field])]));
 }
 
-/** Loads all settings. @throws when the database holds one that this version cannot read */
-export async function loadSettings(reads: Pick<Stores, 'settings'>): Promise<ServerSettings> {
-  const present: Settings = {
-    organization: await read(reads, 'organization'),
-    login: await read(reads, 'login'),
-    common: await read(reads, 'common'),
-    frontend_url: await read(reads, 'frontend_url'),
-    logo_updated_at: await read(reads, 'logo_updated_at'),
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Loads all settings; secrets are in the clear in memory alone.
+ * @throws when the database holds one that this version cannot read, or a secret sealed with another key
+ */
+export async function loadSettings(reads: Pick<Stores, 'settings'>, sealer: Sealer): Promise<ServerSettings> {
+  const seal: Cipher = (secret, context) => sealer.seal(secret, context);
+  const open: Cipher = (sealed, context) => {
+    const secret = sealer.open(sealed, context);
+    if (secret === null) throw new Error(`The ${context} was encrypted with another key. Restore the folder of keys.`);
+    return secret;
   };
+
+  async function read<K extends keyof Settings>({ settings }: Pick<Stores, 'settings'>, key: K): Promise<Settings[K]> {
+    const stored = await settings.find(key);
+    if (stored === undefined) return DEFAULTS[key];
+    // What was stored before a setting gained a field lacks it.
+    const value = isObject(stored) ? { ...(DEFAULTS[key] as object), ...mapSecrets(key, stored, open) } : stored;
+    return schemas[key].parse(value);
+  }
+
+  const keys = Object.keys(DEFAULTS) as (keyof Settings)[];
+  const loaded = await Promise.all(keys.map(async (key) => [key, await read(reads, key)] as const));
+  const present = Object.fromEntries(loaded) as unknown as Settings;
   return {
     get: (key) => present[key],
     update: async (tx, key, change) => {
       const value = change(await read(tx, key));
-      await tx.settings.save(key, value);
+      await tx.settings.save(key, isObject(value) ? mapSecrets(key, value, seal) : value);
       tx.afterCommit(() => void (present[key] = value));
     },
   };

@@ -29,7 +29,12 @@ export function createSetupService({ transact, directory, accounts }: SetupServi
     return transact(async (tx) => {
       // Asked again where it counts: of two at once only one finds the server empty.
       if (!(await tx.users.isEmpty())) throw new ProblemError('setup.already_initialized');
-      const role = { is_admin: true, language: DEFAULT_LANGUAGE, create_by: 'password' as const };
+      const role = {
+        is_admin: true,
+        is_email_verified: true,
+        language: DEFAULT_LANGUAGE,
+        create_by: 'password' as const,
+      };
       return accounts.create(tx, { ...founder, ...role, password_hash });
     });
   };

@@ -16,6 +16,7 @@ const GUEST = {
   language: 'en-US',
   is_admin: false,
   is_bot: false,
+  is_email_verified: false,
   create_by: 'guest' as const,
   created_at: 0,
 };

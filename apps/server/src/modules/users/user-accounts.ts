@@ -22,6 +22,8 @@ const NOTHING: LogFields = {
   is_bot: null,
   avatar_updated_at: null,
 };
+const ORDINARY = { is_admin: false, is_bot: false, is_email_verified: false };
+
 const LOGGED = Object.keys(NOTHING) as (keyof LogFields)[];
 
 const pick = (user: CachedUser, names: readonly (keyof LogFields)[]): Partial<LogFields> =>
@@ -57,7 +59,7 @@ export function createUserAccounts({ cache, clock, lifecycles }: UserAccountPart
 
   async function create(tx: Tx, fields: Parameters<UserAccounts['create']>[1]): Promise<CachedUser> {
     await requireFree(tx, fields);
-    const user = await tx.users.insert({ is_admin: false, is_bot: false, ...fields, created_at: clock.now() });
+    const user = await tx.users.insert({ ...ORDINARY, ...fields, created_at: clock.now() });
     tx.afterCommit(() => cache.remember(user));
     if (isGuest(user)) return user;
     await log(tx, 'create', user.uid, pick(user, LOGGED));

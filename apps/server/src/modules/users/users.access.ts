@@ -34,6 +34,8 @@ export interface UserLifecycle {
 
 export interface NewUser {
   email: string | null;
+  /** Somebody proved to have the mailbox, or an administrator vouches for it. */
+  is_email_verified?: boolean;
   name: string;
   /** Null: cannot sign in with a password. */
   password_hash: string | null;

@@ -128,7 +128,12 @@ export function createUserService(parts: UserServiceParts): UserService {
     await webhooks.check(webhook_url);
     const password_hash = await hashGiven(password);
     const user = await transact(async (tx) => {
-      const created = await accounts.create(tx, { ...account, password_hash, create_by: 'password' });
+      const created = await accounts.create(tx, {
+        ...account,
+        is_email_verified: true,
+        password_hash,
+        create_by: 'password',
+      });
       if (webhook_url !== '') await webhooks.save(tx, created.uid, webhook_url);
       return created;
     });
@@ -141,8 +146,9 @@ export function createUserService(parts: UserServiceParts): UserService {
     requireAllowed(uid, given);
     if (webhook_url !== undefined) await webhooks.check(webhook_url);
     const secret = password === undefined ? {} : { password_hash: await hashGiven(password) };
+    const vouched = given.email === undefined ? {} : { is_email_verified: true };
     const user = await transact(async (tx) => {
-      const updated = await accounts.update(tx, uid, { ...given, ...secret });
+      const updated = await accounts.update(tx, uid, { ...given, ...vouched, ...secret });
       if (webhook_url !== undefined) await webhooks.save(tx, uid, webhook_url);
       if (updated.status === 'frozen') {
         await sessions.endAll(tx, uid);

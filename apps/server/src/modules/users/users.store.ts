@@ -2,7 +2,13 @@ import type { OwnUser, Timestamp, Uid, UserLogEntry, UserStatus } from '@loquat/
 
 /** A user with what only the server and its administrators know. Never changed in place. */
 export type CachedUser = Readonly<
-  Required<OwnUser> & { status: UserStatus; created_at: Timestamp; updated_at: Timestamp }
+  Required<OwnUser> & {
+    /** Whoever has the mailbox has the account. */
+    is_email_verified: boolean;
+    status: UserStatus;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  }
 >;
 
 /** A new account as it is stored. */
@@ -19,6 +25,7 @@ export type UserChanges = {
   -readonly [
     K in
       | 'email'
+      | 'is_email_verified'
       | 'name'
       | 'gender'
       | 'language'

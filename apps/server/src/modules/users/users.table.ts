@@ -9,6 +9,8 @@ export const usersTable = sqliteTable(
     /** In lower case. */
     email: text(),
     name: text().notNull(),
+    /** Whoever has this mailbox has the account: they opened a letter sent there, or an administrator says so. */
+    is_email_verified: integer({ mode: 'boolean' }).notNull().default(false),
     /** Null: this account cannot sign in with a password. */
     password_hash: text(),
     gender: integer().notNull(),

@@ -10,8 +10,7 @@ import { signIn } from './auth.actions.ts';
 // i18n-keys: login.wrong, login.frozen, login.method_off
 function loginProblemKey(error: unknown) {
   switch (problemCodeOf(error)) {
-    case 'auth.wrong_password':
-    case 'auth.account_unknown':
+    case 'auth.credential_refused':
     // An address that is none belongs to no account either.
     case 'request.malformed_body':
       return 'login.wrong';

@@ -24,8 +24,6 @@ export interface AdminStepProps {
   onBack: () => void;
 }
 
-const TAKEN = new Set<string | undefined>(['auth.wrong_password', 'auth.account_unknown']);
-
 /** The first account. Its name follows the address until someone types one. */
 export function AdminStep({ onCreate, onBack }: AdminStepProps) {
   const { t } = useTranslation(['welcome', 'common']);
@@ -36,7 +34,7 @@ export function AdminStep({ onCreate, onBack }: AdminStepProps) {
     try {
       await onCreate({ ...fields, email: fields.email.trim().toLowerCase(), name: fields.name.trim() });
     } catch (error) {
-      const isTaken = TAKEN.has(problemCodeOf(error));
+      const isTaken = problemCodeOf(error) === 'auth.credential_refused';
       setError('root', { message: isTaken ? t('admin.taken') : t(`common:${problemKey(error)}`) });
     }
   });

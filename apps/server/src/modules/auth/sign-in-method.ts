@@ -1,0 +1,25 @@
+import type { Credential, LoginConfig } from '@loquat/contract';
+import type { Tx } from '../../stores.ts';
+import type { CachedUser } from '../users/users.access.ts';
+
+/**
+ * Lets somebody in whose credential was proved: answers who they are, after making or linking their account where that
+ * is due. Runs in the unit of work that starts the session. @throws ProblemError
+ */
+export type Admission = (tx: Tx) => Promise<CachedUser>;
+
+/** One way to sign in. */
+export interface SignInMethod<C> {
+  /** Whether administrators offer it. */
+  isOffered(config: LoginConfig): boolean;
+  /**
+   * Proves a credential outside of any unit of work: hashes, asks other servers.
+   * @throws ProblemError `auth.*`, `request.rate_limited`
+   */
+  prove(credential: C): Promise<Admission>;
+}
+
+/** Every way to sign in that the contract knows. */
+export type SignInMethods = {
+  readonly [T in Credential['type']]: SignInMethod<Extract<Credential, { type: T }>>;
+};

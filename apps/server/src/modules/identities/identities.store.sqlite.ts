@@ -1,0 +1,26 @@
+import { and, asc, eq } from '../../platform/db/drizzle.ts';
+import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import type { IdentityKey, IdentityStore } from './identities.store.ts';
+import { identitiesTable } from './identities.table.ts';
+
+const isKey = ({ provider, issuer, subject }: IdentityKey) =>
+  and(eq(identitiesTable.provider, provider), eq(identitiesTable.issuer, issuer), eq(identitiesTable.subject, subject));
+
+export const createSqliteIdentityStore = (db: SqliteConnection): IdentityStore => ({
+  find: async (key) => db.select().from(identitiesTable).where(isKey(key)).get() ?? null,
+  listOf: async (uid) =>
+    db
+      .select()
+      .from(identitiesTable)
+      .where(eq(identitiesTable.uid, uid))
+      .orderBy(asc(identitiesTable.created_at))
+      .all(),
+  insert: async (identity) => {
+    db.insert(identitiesTable).values(identity).run();
+  },
+  delete: async (uid, key) =>
+    db
+      .delete(identitiesTable)
+      .where(and(isKey(key), eq(identitiesTable.uid, uid)))
+      .run().changes > 0,
+});

@@ -1,0 +1,64 @@
+import { DEFAULT_LANGUAGE, ProblemError, type Uid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../stores.ts';
+import type { Sessions } from '../auth/auth.access.ts';
+import type { Newcomers } from '../auth/newcomers.ts';
+import type { Invitation } from '../invites/invites.access.ts';
+import type { CachedUser, UserAccounts } from '../users/users.access.ts';
+import type { Entry, IdentityAccounts, ProvenIdentity } from './identities.access.ts';
+
+export interface IdentityAccountParts {
+  accounts: UserAccounts;
+  sessions: Pick<Sessions, 'endAll'>;
+  newcomers: Newcomers;
+  clock: Clock;
+}
+
+const REFUSALS = { required: 'auth.not_associated', invalid: 'auth.magic_token_invalid' } as const;
+
+export function createIdentityAccounts({
+  accounts,
+  sessions,
+  newcomers,
+  clock,
+}: IdentityAccountParts): IdentityAccounts {
+  const link = (tx: Tx, uid: Uid, { provider, issuer, subject, label }: ProvenIdentity) =>
+    tx.identities.insert({ provider, issuer, subject, uid, label, created_at: clock.now() });
+
+  /**
+   * The account with the identity's address. Where that address was never proved, somebody may have registered it who
+   * waits for its owner to come: what that person could still sign in with ends here.
+   */
+  async function takeOver(tx: Tx, uid: Uid): Promise<CachedUser> {
+    const user = (await tx.users.find(uid))!;
+    if (user.is_email_verified) return user;
+    await sessions.endAll(tx, uid);
+    tx.announce({ kind: 'kick', uid, reason: 'logout' });
+    return accounts.update(tx, uid, { password_hash: null, is_email_verified: true });
+  }
+
+  function requireEntry(entry: Entry): Invitation | null {
+    const token = entry.kind === 'vouched' ? undefined : entry.magic_token || undefined;
+    return entry.kind === 'vouched' ? null : newcomers.requireInvitation(token, REFUSALS);
+  }
+
+  async function register(tx: Tx, identity: ProvenIdentity, entry: Entry): Promise<CachedUser> {
+    const { verified_email, name, language = DEFAULT_LANGUAGE, provider } = identity;
+    const address = { email: verified_email, is_email_verified: verified_email !== null };
+    const newcomer = { ...address, name, language, gender: 0, password_hash: null, create_by: provider };
+    return newcomers.create(tx, newcomer, requireEntry(entry), REFUSALS);
+  }
+
+  return {
+    admit: (identity, entry) => async (tx) => {
+      const known = await tx.identities.find(identity);
+      if (known) return (await tx.users.find(known.uid))!;
+      const { verified_email } = identity;
+      const owner = verified_email === null ? null : await tx.users.findByEmail(verified_email);
+      const user = owner === null ? await register(tx, identity, entry) : await takeOver(tx, owner);
+      if (user.status === 'frozen') throw new ProblemError('auth.account_frozen');
+      await link(tx, user.uid, identity);
+      return user;
+    },
+  };
+}
