@@ -79,6 +79,8 @@ describe('operations', () => {
 
   test('the voice provider of older clients is answered as switched off', async ({ server }) => {
     expect(await (await fetch(`${server.origin}/api/admin/agora/enabled`)).json()).toBe(false);
+    expect(await (await fetch(`${server.origin}/api/admin/agora/config`)).json()).toMatchObject({ enabled: false });
+    expect((await fetch(`${server.origin}/api/admin/agora/token`, { method: 'POST' })).status).toBe(503);
     const channels = await (await fetch(`${server.origin}/api/admin/agora/channel/0/100`)).json();
     expect(channels).toMatchObject({ data: { channels: [] } });
   });

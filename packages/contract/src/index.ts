@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { authEndpoints } from './auth.ts';
 import { botEndpoints, botKeyEndpoints } from './bots.ts';
+import { callEndpoints } from './calls.ts';
 import { channelEndpoints, channelEvents } from './channels.ts';
 import { chatEndpoints, chatEvents } from './chats.ts';
 import { contactEndpoints, contactEvents } from './contacts.ts';
@@ -9,6 +10,7 @@ import { forwardEndpoints } from './forwards.ts';
 import { inviteEndpoints } from './invites.ts';
 import { liveEndpoints, liveEvents } from './live.ts';
 import { messageEndpoints, messageEvents } from './messages.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { savedEndpoints } from './saved.ts';
 import { pinEndpoints, pinEvents } from './pins.ts';
 import { searchEndpoints } from './search.ts';
@@ -37,6 +39,8 @@ export const api = {
   invites: inviteEndpoints,
   live: liveEndpoints,
   server: serverEndpoints,
+  notifications: notificationEndpoints,
+  calls: callEndpoints,
   botKeys: botKeyEndpoints,
   bots: botEndpoints,
 } as const;
@@ -61,6 +65,7 @@ export type ServerEvent = { [T in EventType]: EventOf<T> }[EventType];
 
 export * from './auth.ts';
 export * from './bots.ts';
+export * from './calls.ts';
 export * from './channels.ts';
 export * from './chats.ts';
 export * from './contacts.ts';
@@ -75,6 +80,7 @@ export * from './live.ts';
 export * from './message-content.ts';
 export * from './message-properties.ts';
 export * from './messages.ts';
+export * from './notifications.ts';
 export * from './previews.ts';
 export * from './problems.ts';
 export * from './saved.ts';

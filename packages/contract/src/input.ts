@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { URL_MAX_LENGTH } from './limits.ts';
 
 /** An input field that may be left out. `null` and absent are the same thing on the wire; both arrive as `undefined`. */
 export const maybe = <S extends z.ZodMiniType>(schema: S) =>
@@ -40,6 +41,20 @@ export const isJsonObject = z.refine<string>(
   },
   { error: 'not the JSON of an object' },
 );
+
+/** Refuses what is no complete address of one of these schemes, and what carries a user name or password. */
+export const isUrlOf = (...schemes: readonly string[]) =>
+  z.refine<string>(
+    (text) => {
+      if (!URL.canParse(text)) return false;
+      const { protocol, username, password } = new URL(text);
+      return schemes.includes(protocol) && username === '' && password === '';
+    },
+    { error: `no address that begins with ${schemes.join(' or ')}` },
+  );
+
+/** Address of something on the web. */
+export const HttpUrl = z.string().check(z.trim(), z.maxLength(URL_MAX_LENGTH), isUrlOf('https:', 'http:'));
 
 /**
  * An e-mail address, lower-cased so that one mailbox is one account. Host names without a dot are allowed: bots are

@@ -111,6 +111,9 @@ export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 1_024;
 export const AVATAR_INITIALS_MAX = 4;
 export const WEBHOOK_URL_MAX_LENGTH = 2_048;
+export const URL_MAX_LENGTH = 2_048;
+/** Longest key, secret or name that another service identifies us by. */
+export const CREDENTIAL_MAX_LENGTH = 8_192;
 export const CHANNEL_NAME_MAX_BYTES = 128;
 export const DESCRIPTION_MAX_BYTES = 2_048;
 export const BOT_KEY_NAME_MAX_BYTES = 128;

@@ -36,6 +36,16 @@ const LoginConfigChange = z.object({
   third_party: maybe(shape.third_party),
 });
 
+/** What there is on the server. */
+export const ServerCounts = z.object({
+  user_count: z.int(),
+  group_count: z.int(),
+  online_user_count: z.int(),
+  /** Of the contract. */
+  version: z.string(),
+});
+export type ServerCounts = z.output<typeof ServerCounts>;
+
 export const FileExpiryMode = z.enum(['Off', 'Day1', 'Day7', 'Day30', 'Day90', 'Day180']);
 export type FileExpiryMode = z.output<typeof FileExpiryMode>;
 
@@ -186,6 +196,30 @@ export const serverEndpoints = endpoints({
     body: text,
     response: empty,
     problems: ['server.bad_frontend_url'],
+  },
+  getThirdPartySecret: {
+    method: 'GET',
+    path: '/admin/system/third_party_secret',
+    access: 'admin',
+    summary: 'What other servers prove themselves with when they sign people in',
+    response: text,
+    problems: [],
+  },
+  renewThirdPartySecret: {
+    method: 'POST',
+    path: '/admin/system/third_party_secret',
+    access: 'admin',
+    summary: 'Replace that secret; the old one stops at once',
+    response: text,
+    problems: [],
+  },
+  getCounts: {
+    method: 'GET',
+    path: '/admin/system/metrics',
+    access: 'admin',
+    summary: 'How many users and channels there are, and how many people are here; guests do not count',
+    response: json(ServerCounts),
+    problems: [],
   },
   isMailEnabled: {
     method: 'GET',

@@ -11,6 +11,8 @@ import { inviteRoutes } from '../modules/invites/invites.routes.ts';
 import { createInviteService } from '../modules/invites/invites.service.ts';
 import { createMagicTokens } from '../modules/invites/magic-tokens.ts';
 import { createPrivateInviteService } from '../modules/invites/private-invites.service.ts';
+import { callRoutes } from '../modules/calls/calls.routes.ts';
+import { notificationRoutes } from '../modules/notifications/notifications.routes.ts';
 import { serverRoutes } from '../modules/server/server.routes.ts';
 import { createServerService } from '../modules/server/server.service.ts';
 import { createLinkOrigin } from '../modules/server/settings.ts';
@@ -54,10 +56,17 @@ export function createEntrance({ config, clock, keys, reads, transact, limits }:
 
 /** The calls about people who are in, and about the server as a whole. */
 export async function createHouse(ground: Ground, accounts: Accounts, avatars: Avatars, presence: Presence) {
-  const { clock, blobs, reads, transact, limits } = ground;
+  const { clock, blobs, reads, transact, limits, channels } = ground;
   const passwordGuesses = limits.signInByAccount;
   const users = createUserService({ ...accounts, transact, reads, presence, avatars, passwordGuesses });
   const builtInLogo = await readFile(BUILT_IN_LOGO);
-  const server = createServerService({ ...accounts, transact, blobs, clock, builtInLogo });
-  return [userRoutes(users, avatars), serverRoutes(server), botKeyRoutes(ground.botKeys.service)];
+  const server = createServerService({ ...accounts, transact, blobs, clock, builtInLogo, presence, channels });
+  const configured = { transact, settings: accounts.settings };
+  return [
+    userRoutes(users, avatars),
+    serverRoutes(server),
+    notificationRoutes(configured),
+    callRoutes(configured),
+    botKeyRoutes(ground.botKeys.service),
+  ];
 }

@@ -65,6 +65,9 @@ function keep(folder: string, name: string, make: () => Buffer, isValid: (key: B
 const isServerId = (key: Buffer) => new RegExp(`^[A-Za-z0-9]{${SERVER_ID_LENGTH}}$`).test(key.toString('latin1'));
 const randomAlphanumeric = () => ALPHANUMERICS[randomInt(ALPHANUMERICS.length)];
 
+/** Letters and digits that nobody can guess. */
+export const randomAlphanumerics = (length: number): string => Array.from({ length }, randomAlphanumeric).join('');
+
 /** Reads `dataDir/keys`, making what is missing; call it while the data folder is locked. */
 export function loadKeys(dataDir: string): Keys {
   const folder = join(dataDir, 'keys');
@@ -77,10 +80,11 @@ export function loadKeys(dataDir: string): Keys {
       () => randomBytes(length),
       (key) => key.length === length,
     );
-  const makeServerId = () => Buffer.from(Array.from({ length: SERVER_ID_LENGTH }, randomAlphanumeric).join(''));
   return {
     tokenSecret: keepSecret('token-secret', TOKEN_SECRET_BYTES),
     sealingSecret: keepSecret('sealing-secret', SEALING_SECRET_BYTES),
-    serverId: keep(folder, 'server-id', makeServerId, isServerId).toString('latin1'),
+    serverId: keep(folder, 'server-id', () => Buffer.from(randomAlphanumerics(SERVER_ID_LENGTH)), isServerId).toString(
+      'latin1',
+    ),
   };
 }

@@ -269,6 +269,9 @@ getCommonSettings       the server                     401       ok    ok     ok
 updateOrganization      the server                     401       403   403    403      403     403     401   403   ok
 saveOrganization, updateLogo, updateLoginConfig as updateOrganization
 updateCommonSettings, getFrontendUrl, updateFrontendUrl as updateOrganization
+getThirdPartySecret, renewThirdPartySecret, getCounts as updateOrganization
+getPushConfig, updatePushConfig, getVoiceConfig, updateVoiceConfig as updateOrganization
+isVoiceEnabled as getCommonSettings
 
 # A key opens calls under /bot and no others, an access token none of them
 Bots                                                   anonymous guest member outsider removed blocked bot   owner admin

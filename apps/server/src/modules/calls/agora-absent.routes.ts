@@ -1,4 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const UNAVAILABLE = 503;
+
+const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
+  reply
+    .status(UNAVAILABLE)
+    .type('text/plain; charset=utf-8')
+    .send('voice and video do not run over this provider here');
 
 /**
  * Existing clients ask for the voice provider they know by name and poll its lists once it is enabled. Here it is not:
@@ -6,6 +14,12 @@ import type { FastifyInstance } from 'fastify';
  */
 export function agoraAbsentRoutes(app: FastifyInstance): void {
   app.get('/admin/agora/enabled', () => 'false');
+  const account = { url: '', project_id: '', app_id: '', app_certificate: '', customer_id: '', customer_secret: '' };
+  app.get('/admin/agora/config', () => ({ enabled: false, ...account }));
   const none = { success: true, data: { channels: [], total_size: 0, channel_exist: false } };
   app.get('/admin/agora/channel/*', () => none);
+  app.get('/admin/agora/usages', refuse);
+  app.post('/admin/agora/config', refuse);
+  app.post('/admin/agora/token', refuse);
+  app.get('/group/:gid/agora_token', refuse);
 }

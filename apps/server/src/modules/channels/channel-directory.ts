@@ -15,6 +15,10 @@ export class ChannelDirectory implements Visibility {
     return this.#channels.get(gid);
   }
 
+  count(): number {
+    return this.#channels.size;
+  }
+
   isPublic(gid: number): boolean {
     return this.#channels.get(gid as Gid)?.is_public ?? false;
   }

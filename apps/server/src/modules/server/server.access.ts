@@ -1,4 +1,4 @@
-import type { CommonSettings, LoginConfig, Organization, Timestamp } from '@loquat/contract';
+import type { CommonSettings, LoginConfig, Organization, PushConfig, Timestamp, VoiceConfig } from '@loquat/contract';
 import type { Tx } from '../../stores.ts';
 
 /** Everything administrators decide, by key. */
@@ -13,6 +13,8 @@ export interface Settings {
   logo_updated_at: Timestamp;
   /** What other servers prove themselves with when they sign people in; empty until it is first asked for. */
   third_party: { secret: string };
+  push: PushConfig;
+  voice: VoiceConfig;
 }
 
 /** The settings as they were last committed, in memory. */
@@ -21,6 +23,10 @@ export interface ServerSettings {
   /** Changes a setting from what it is at that very moment. */
   update<K extends keyof Settings>(tx: Tx, key: K, change: (present: Settings[K]) => Settings[K]): Promise<void>;
 }
+
+/** What is stored of a secret when a form is saved: forms never hold it, so an empty one means the one there is. */
+export const keptSecret = (given: string, stored: string, isSameOwner: boolean): string =>
+  given === '' && isSameOwner ? stored : given;
 
 /** Where links point. */
 export interface LinkOrigin {

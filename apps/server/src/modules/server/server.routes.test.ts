@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { call, listen, registerUser, signInFounder, statusOf } from '../../testing/call.ts';
+import { openEvents } from '../../testing/event-stream.ts';
 import { startTestServer, test } from '../../testing/test-server.ts';
 
 const LOGIN = '/admin/login/config';
@@ -112,6 +113,44 @@ test('the address of links is an origin', async ({ server }) => {
   }
   expect(await save('https://a', 'application/json')).toMatchObject({ status: 415 });
   expect(await saved()).toBe('https://chat.example.org:8443');
+});
+
+test('the secret of other servers is made when it is asked for, stays, and ends when another is asked for', async ({
+  server,
+  dataDir,
+}) => {
+  const { token } = await signInFounder(server);
+  const path = '/admin/system/third_party_secret';
+  const answer = await call(server, `GET ${path}`, { token });
+  const [asked, again] = [answer.text, (await call(server, `GET ${path}`, { token })).text];
+  const renewed = (await call(server, `POST ${path}`, { token })).text;
+
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(asked).toMatch(/^[A-Za-z0-9]{32}$/);
+  expect(again).toBe(asked);
+  expect(renewed).toMatch(/^[A-Za-z0-9]{32}$/);
+  expect(renewed).not.toBe(asked);
+  await server.close();
+  const restarted = await startTestServer({ DATA_DIR: dataDir });
+  expect((await call(restarted, `GET ${path}`, { token })).text).toBe(renewed);
+  await restarted.close();
+});
+
+test('an administrator learns how many users and channels there are and how many people are here', async ({
+  server,
+}) => {
+  const { token } = await signInFounder(server);
+  const ann = await registerUser(server, 'ann');
+  await call(server, 'POST /group', { token: ann.token, body: { name: 'quay', is_public: false } });
+  const stream = await openEvents(server, ann.token);
+
+  expect((await call(server, 'GET /admin/system/metrics', { token })).json).toEqual({
+    user_count: 2,
+    group_count: 1,
+    online_user_count: 1,
+    version: '0.5.4',
+  });
+  stream.drop();
 });
 
 test('only administrators change the server', async ({ server }) => {

@@ -17,6 +17,9 @@ export const serverRoutes = (server: ServerService) => (app: FastifyInstance) =>
     updateLoginConfig: ({ body }) => server.updateLoginConfig(body),
     getFrontendUrl: () => server.frontendUrl(),
     updateFrontendUrl: ({ body }) => server.updateFrontendUrl(body),
+    getThirdPartySecret: () => server.thirdPartySecret(),
+    renewThirdPartySecret: () => server.renewThirdPartySecret(),
+    getCounts: () => server.counts(),
     // Mail is not built yet, so there is nothing that could be switched on.
     isMailEnabled: () => false,
   });

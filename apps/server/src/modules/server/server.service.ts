@@ -1,18 +1,24 @@
 import {
+  CONTRACT_VERSION,
   type CommonSettings,
   type EventOf,
   type LoginConfig,
   LOGO_SIZE_PX,
   type Organization,
   ProblemError,
+  type ServerCounts,
 } from '@loquat/contract';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, downloadOfPng, requirePng } from '../../platform/http/stored-image.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
+import { randomAlphanumerics } from '../../platform/keys.ts';
+import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { Presence, UserDirectory } from '../users/users.access.ts';
 import type { ServerSettings, Settings } from './server.access.ts';
 
+const THIRD_PARTY_SECRET_LENGTH = 32;
 const LOGO_KEY = 'server/logo';
 const FRONTEND_URL = /^https?:\/\/[A-Za-z0-9_.-]+(?::\d{1,5})?$/;
 
@@ -23,6 +29,9 @@ export interface ServerServiceParts {
   clock: Clock;
   /** PNG that stands in until a logo is uploaded. */
   builtInLogo: Uint8Array;
+  directory: Pick<UserDirectory, 'list'>;
+  channels: Pick<ChannelDirectory, 'count'>;
+  presence: Presence;
 }
 
 type Change<T> = { [K in keyof T]?: T[K] | undefined };
@@ -44,6 +53,11 @@ export interface ServerService {
   frontendUrl(): string;
   /** @throws ProblemError `server.bad_frontend_url` */
   updateFrontendUrl(url: string): Promise<void>;
+  /** Made when it is first asked for. */
+  thirdPartySecret(): Promise<string>;
+  /** Answers the new one. */
+  renewThirdPartySecret(): Promise<string>;
+  counts(): ServerCounts;
 }
 
 type ConfigChanged = Omit<EventOf<'server_config_changed'>, 'type'>;
@@ -117,6 +131,29 @@ export function createServerService(parts: ServerServiceParts): ServerService {
     await transact((tx) => settings.update(tx, 'frontend_url', () => origin));
   }
 
+  const newSecret = () => randomAlphanumerics(THIRD_PARTY_SECRET_LENGTH);
+
+  async function ensureSecret(choose: (present: string) => string): Promise<string> {
+    let secret = '';
+    await transact((tx) =>
+      settings.update(tx, 'third_party', (present) => {
+        secret = choose(present.secret);
+        return { secret };
+      }),
+    );
+    return secret;
+  }
+
+  function counts(): ServerCounts {
+    const members = parts.directory.list();
+    return {
+      user_count: members.length,
+      group_count: parts.channels.count(),
+      online_user_count: members.filter(({ uid }) => parts.presence.isOnline(uid)).length,
+      version: CONTRACT_VERSION,
+    };
+  }
+
   return {
     organization: () => settings.get('organization'),
     updateOrganization,
@@ -128,5 +165,9 @@ export function createServerService(parts: ServerServiceParts): ServerService {
     updateLoginConfig: (change) => transact((tx) => settings.update(tx, 'login', (present) => merge(present, change))),
     frontendUrl: () => settings.get('frontend_url'),
     updateFrontendUrl,
+    thirdPartySecret: async () =>
+      settings.get('third_party').secret || ensureSecret((present) => present || newSecret()),
+    renewThirdPartySecret: () => ensureSecret(newSecret),
+    counts,
   };
 }

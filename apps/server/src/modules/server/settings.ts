@@ -1,4 +1,12 @@
-import { CommonSettings, LoginConfig, Organization, Timestamp } from '@loquat/contract';
+import {
+  CommonSettings,
+  LoginConfig,
+  Organization,
+  PUSH_TOKEN_URL,
+  PushConfig,
+  Timestamp,
+  VoiceConfig,
+} from '@loquat/contract';
 import * as z from 'zod/mini';
 import type { Sealer } from '../../platform/sealing.ts';
 import type { Stores } from '../../stores.ts';
@@ -33,6 +41,15 @@ const DEFAULTS: Settings = {
   frontend_url: '',
   logo_updated_at: 0,
   third_party: { secret: '' },
+  push: {
+    enabled: false,
+    use_official: false,
+    token_url: PUSH_TOKEN_URL,
+    project_id: '',
+    private_key: '',
+    client_email: '',
+  },
+  voice: { enabled: false, url: '', api_key: '', api_secret: '' },
 };
 
 const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
@@ -42,11 +59,15 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   frontend_url: z.string(),
   logo_updated_at: Timestamp,
   third_party: z.object({ secret: z.string() }),
+  push: PushConfig,
+  voice: VoiceConfig,
 };
 
 /** Fields that are stored encrypted, so that a copy of the database gives none of them away. */
 const SECRETS: { [K in keyof Settings]?: readonly (keyof Settings[K])[] } = {
   third_party: ['secret'],
+  push: ['private_key'],
+  voice: ['api_secret'],
 };
 
 type Cipher = (text: string, context: string) => string;

@@ -64,7 +64,8 @@ export interface AvatarCopies {
 
 /** Who has an event stream open. */
 export interface Presence {
-  isOnline(uid: Uid, device: string): boolean;
+  /** Without a device: on any. */
+  isOnline(uid: Uid, device?: string): boolean;
 }
 
 export const isGuest = ({ create_by }: Pick<User, 'create_by'>): boolean => create_by === 'guest';

@@ -43,6 +43,15 @@ export const BODIES: Record<string, unknown> = {
     device: 'hostile',
     device_token: 'push',
   },
+  updatePushConfig: {
+    enabled: true,
+    use_official: false,
+    token_url: '',
+    project_id: 'project',
+    private_key: 'key',
+    client_email: 'push@project.example',
+  },
+  updateVoiceConfig: { enabled: true, url: 'wss://voice.example', api_key: 'key', api_secret: 'secret' },
   updateMe: { name: 'Other', gender: 1, language: 'de', msg_smtp_notify_enable: false },
   changePassword: { old_password: 'a', new_password: 'b' },
   updateUser: {

@@ -1,4 +1,5 @@
 import { pngOf } from '../../../testing/images.ts';
+import { BODIES } from '../targets.ts';
 import { createKey, listKeys } from '../../../testing/bots.ts';
 import { type Ask, type Asks, perform, type Prepare, type Scene } from './ask.ts';
 import { must } from './cast.ts';
@@ -31,6 +32,16 @@ const theServer: Asks = {
     },
   },
   updateLoginConfig: { 'the server': () => ({ route: 'POST /admin/login/config', body: { guest: false } }) },
+  getThirdPartySecret: read('/admin/system/third_party_secret'),
+  renewThirdPartySecret: { 'the server': () => ({ route: 'POST /admin/system/third_party_secret' }) },
+  getCounts: read('/admin/system/metrics'),
+  getPushConfig: read('/admin/fcm/config'),
+  updatePushConfig: { 'the server': () => ({ route: 'POST /admin/fcm/config', body: BODIES['updatePushConfig'] }) },
+  isVoiceEnabled: read('/admin/livekit/enabled'),
+  getVoiceConfig: read('/admin/livekit/config'),
+  updateVoiceConfig: {
+    'the server': () => ({ route: 'POST /admin/livekit/config', body: BODIES['updateVoiceConfig'] }),
+  },
   updateFrontendUrl: {
     'the server': () => ({ route: 'POST /admin/system/update_frontend_url', body: 'https://team.example' }),
   },

@@ -1,0 +1,29 @@
+import { callEndpoints } from '@loquat/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../platform/http/implement.ts';
+import type { RunUnit } from '../../stores.ts';
+import { keptSecret, type ServerSettings } from '../server/server.access.ts';
+
+export interface CallParts {
+  transact: RunUnit;
+  settings: ServerSettings;
+}
+
+/** Which server carries voice and video. Its secret goes in and never comes out. */
+export const callRoutes =
+  ({ transact, settings }: CallParts) =>
+  (app: FastifyInstance) =>
+    implement(app, callEndpoints, {
+      isVoiceEnabled: () => settings.get('voice').enabled,
+      getVoiceConfig() {
+        const { api_secret, ...config } = settings.get('voice');
+        return { ...config, api_secret: '' as const, has_api_secret: api_secret !== '' };
+      },
+      updateVoiceConfig: ({ body }) =>
+        transact((tx) =>
+          settings.update(tx, 'voice', (present) => {
+            const isSameOwner = body.api_key === present.api_key && body.url === present.url;
+            return { ...body, api_secret: keptSecret(body.api_secret, present.api_secret, isSameOwner) };
+          }),
+        ),
+    });

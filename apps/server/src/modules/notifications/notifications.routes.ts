@@ -1,0 +1,28 @@
+import { notificationEndpoints } from '@loquat/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../platform/http/implement.ts';
+import type { RunUnit } from '../../stores.ts';
+import { keptSecret, type ServerSettings } from '../server/server.access.ts';
+
+export interface NotificationParts {
+  transact: RunUnit;
+  settings: ServerSettings;
+}
+
+/** Which provider carries push messages. Its key goes in and never comes out. */
+export const notificationRoutes =
+  ({ transact, settings }: NotificationParts) =>
+  (app: FastifyInstance) =>
+    implement(app, notificationEndpoints, {
+      getPushConfig() {
+        const { private_key, ...config } = settings.get('push');
+        return { ...config, private_key: '' as const, has_private_key: private_key !== '' };
+      },
+      updatePushConfig: ({ body }) =>
+        transact((tx) =>
+          settings.update(tx, 'push', (present) => {
+            const isSameOwner = body.client_email === present.client_email;
+            return { ...body, private_key: keptSecret(body.private_key, present.private_key, isSameOwner) };
+          }),
+        ),
+    });

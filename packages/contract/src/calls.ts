@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { empty, endpoints, json } from './endpoint.ts';
+import { isUrlOf } from './input.ts';
+import { CREDENTIAL_MAX_LENGTH } from './limits.ts';
+
+const Text = z.string().check(z.trim(), z.maxLength(CREDENTIAL_MAX_LENGTH));
+
+/** The server that carries voice and video. */
+export const VoiceConfig = z.object({
+  enabled: z.boolean(),
+  /** Where browsers and this server reach it; empty while there is none. */
+  url: z.string(),
+  api_key: z.string(),
+  /** Always empty in answers. */
+  api_secret: z.string(),
+});
+export type VoiceConfig = z.output<typeof VoiceConfig>;
+
+export const callEndpoints = endpoints({
+  isVoiceEnabled: {
+    method: 'GET',
+    path: '/admin/livekit/enabled',
+    access: 'guest',
+    summary: 'Whether people can call each other',
+    response: json(z.boolean()),
+    problems: [],
+  },
+  getVoiceConfig: {
+    method: 'GET',
+    path: '/admin/livekit/config',
+    access: 'admin',
+    summary: 'The voice provider, without its secret',
+    response: json(z.object({ ...VoiceConfig.shape, api_secret: z.literal(''), has_api_secret: z.boolean() })),
+    problems: [],
+  },
+  updateVoiceConfig: {
+    method: 'POST',
+    path: '/admin/livekit/config',
+    access: 'admin',
+    summary: 'Choose the voice provider; an empty secret keeps the stored one of the same key',
+    body: json(
+      z.object({
+        enabled: z.boolean(),
+        url: z.union([z.literal(''), z.string().check(z.trim(), isUrlOf('wss:', 'ws:', 'https:', 'http:'))]),
+        api_key: Text,
+        api_secret: Text,
+      }),
+    ),
+    response: empty,
+    problems: [],
+  },
+});
