@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json } from './endpoint.ts';
-import { isUrlOf } from './input.ts';
+import { urlOf } from './input.ts';
 import { CREDENTIAL_MAX_LENGTH } from './limits.ts';
 
 const Text = z.string().check(z.trim(), z.maxLength(CREDENTIAL_MAX_LENGTH));
@@ -41,7 +41,7 @@ export const callEndpoints = endpoints({
     body: json(
       z.object({
         enabled: z.boolean(),
-        url: z.union([z.literal(''), z.string().check(z.trim(), isUrlOf('wss:', 'ws:', 'https:', 'http:'))]),
+        url: z.union([z.literal(''), urlOf(/^(wss?|https?)$/)]),
         api_key: Text,
         api_secret: Text,
       }),

@@ -42,19 +42,9 @@ export const isJsonObject = z.refine<string>(
   { error: 'not the JSON of an object' },
 );
 
-/** Refuses what is no complete address of one of these schemes, and what carries a user name or password. */
-export const isUrlOf = (...schemes: readonly string[]) =>
-  z.refine<string>(
-    (text) => {
-      if (!URL.canParse(text)) return false;
-      const { protocol, username, password } = new URL(text);
-      return schemes.includes(protocol) && username === '' && password === '';
-    },
-    { error: `no address that begins with ${schemes.join(' or ')}` },
-  );
-
-/** Address of something on the web. */
-export const HttpUrl = z.string().check(z.trim(), z.maxLength(URL_MAX_LENGTH), isUrlOf('https:', 'http:'));
+/** A complete address of one of these schemes, without a user name or password in it. */
+export const urlOf = (protocol: RegExp) =>
+  z.url({ protocol }).check(z.maxLength(URL_MAX_LENGTH), z.regex(/^[a-z]+:\/\/[^/?#@\\]+(?:[/?#]|$)/i));
 
 /**
  * An e-mail address, lower-cased so that one mailbox is one account. Host names without a dot are allowed: bots are

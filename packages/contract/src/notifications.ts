@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json } from './endpoint.ts';
-import { HttpUrl, orDefault } from './input.ts';
+import { orDefault, urlOf } from './input.ts';
 import { CREDENTIAL_MAX_LENGTH } from './limits.ts';
 
 /** Where Google hands out tokens for its push service. */
@@ -38,7 +38,7 @@ export const notificationEndpoints = endpoints({
       z.object({
         enabled: z.boolean(),
         use_official: z.boolean(),
-        token_url: orDefault(z.union([z.literal(''), HttpUrl]), PUSH_TOKEN_URL),
+        token_url: orDefault(z.union([z.literal(''), urlOf(/^https?$/)]), PUSH_TOKEN_URL),
         project_id: Text,
         private_key: Text,
         client_email: Text,
