@@ -26,12 +26,6 @@ const valueIn = (object: Node, name: string) => object.properties?.find(({ key }
 const isEndpoint = (node: unknown): node is Node & { properties: Node[] } =>
   isNode(node) && ENDPOINT_FIELDS.every((name) => valueIn(node, name) !== undefined);
 
-function isForBots(node: unknown): boolean {
-  if (!isEndpoint(node)) return false;
-  const access = valueIn(node, 'access');
-  return isNode(access) && access.value === 'bot';
-}
-
 /** From an item of a list to the next one, the comma with it. */
 const withComma = (list: readonly Node[], index: number): Cut => ({
   start: list[index]?.start ?? 0,
@@ -48,8 +42,6 @@ function cutsIn(node: Node): Cut[] {
   if (!properties) return childrenOf(node).flatMap(cutsIn);
   return properties.flatMap((property, index) => {
     const name = property.key?.name ?? '';
-    // A page has no key of a bot.
-    if (isForBots(property.value)) return [withComma(properties, index)];
     if (!isEndpoint(node)) return cutsIn(property);
     if (name === 'body') return cutsInBody(property.value);
     return SERVER_FIELDS.has(name) ? [withComma(properties, index)] : [];

@@ -6,12 +6,11 @@ import { leanContract } from './lean-contract.config.ts';
 import { precompress } from './precompress.config.ts';
 import packageJson from './package.json' with { type: 'json' };
 
-/** What the sign-in screen needs beyond what every screen does. */
-const SIGN_IN = [
-  /src.app.(auth-|login-|server-logo|language-(menu|names)\.|use-on-demand)/,
-  /src.features.auth.(login-form|auth\.actions)/,
-  /src.ui.(form-error|text-field|text-link|password-field|branch-art|icon-button|button|tooltip\.)/,
-];
+/** What the screens before signing in share with those after it; without a file of its own it would be in `inside`. */
+const COMMON =
+  /src.ui.(avatar|empty-state|kbd)\.|src.app.use-on-demand|src.lib.use-format|lucide-react|react.use-render|contract.src.(channels|server)\./;
+/** The shell, the chats and the live stream: what `app/preload.ts` fetches for whoever is signed in. */
+const INSIDE = /src.app.(app-frame|boot-session|chat-list|chat-place)\./;
 
 export default defineConfig({
   plugins: [
@@ -29,6 +28,8 @@ export default defineConfig({
     leanContract(),
     precompress(),
   ],
+  // React has had the hook itself since 18.
+  resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   define: {
     __APP_VERSION__: JSON.stringify(packageJson.version),
     __BUILD_TIME__: JSON.stringify(new Date().toISOString()),
@@ -45,11 +46,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every screen needs, and sign-in needs little more, is one file instead of some eighty, each of which
-            // compresses badly. The form library and all that floats stay out of it.
+            // What is needed together is one file instead of some eighty, each of which compresses badly. A module goes
+            // to the group of highest priority that names it, and takes along what it imports.
+            { name: 'base', tags: ['$initial'], test: /node_modules|packages|src.(lib|ui|features|app)/, priority: 3 },
+            { name: 'common', test: COMMON, priority: 2 },
+            { name: 'inside', test: INSIDE, priority: 1 },
             { name: 'forms', test: /node_modules.react-hook-form/ },
-            { name: 'base', tags: ['$initial'], test: /node_modules|packages|src.(lib|ui|features|app)/, priority: 1 },
-            ...SIGN_IN.map((test) => ({ name: 'base', test, priority: 1 })),
           ],
         },
       },

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import type { Answer, Api, Mid } from '@loquat/contract';
+import { type Answer, type Api, authEndpoints, type Mid } from '@loquat/contract';
 import { type Client, createClient } from './client.ts';
+import { createConnection } from './connection.ts';
 import { AnswerError, ConnectionError, TimeoutError } from './errors.ts';
 import { encodeProperties } from './properties.ts';
 import { createMemorySessionStore, toSession } from './session.ts';
@@ -225,5 +226,16 @@ describe('types', () => {
     expectTypeOf<Awaited<ReturnType<Client['live']['openEvents']>>>().toEqualTypeOf<
       ReadableStream<Uint8Array<ArrayBuffer>>
     >();
+  });
+});
+
+describe('a connection', () => {
+  test('makes the calls of a group it is given, with its session', async () => {
+    const server = await startServer((_, response) => sendJson(response, ['web:a']));
+    const connection = createConnection({ baseUrl: server.baseUrl, sessions: signedIn(), now: () => NOW });
+    const auth = connection.callsOf(authEndpoints);
+    expectTypeOf(auth).toEqualTypeOf<Client['auth']>();
+    await expect(auth.listDevices()).resolves.toEqual(['web:a']);
+    expect(server.requests.at(-1)!.headers['x-api-key']).toBe(await connection.token());
   });
 });

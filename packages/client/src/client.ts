@@ -1,102 +1,13 @@
-import { type Answer, type Api, api, type Call, type Endpoint, type Endpoints, ProblemError } from '@loquat/contract';
-import type { CallParts } from './request.ts';
-import { createMemorySessionStore, type SessionStore } from './session.ts';
-import { createSessionKeeper, type SessionKeeper } from './session-keeper.ts';
-import { type CallOptions, createTransport, type Send } from './transport.ts';
+import { type Api, api } from '@loquat/contract';
+import { type Callers, type Connection, type ConnectionOptions, createConnection } from './connection.ts';
 
-export interface ClientOptions {
-  /** Address of the API without a trailing slash: `https://team.example/api`, or `/api` inside a page of the server. */
-  baseUrl: string;
-  /** Default: in memory. */
-  sessions?: SessionStore;
-  fetch?: typeof globalThis.fetch;
-  /** Milliseconds since the epoch. */
-  now?: () => number;
-  /** Called once when the server refuses the session, after it was removed from the store. */
-  onSessionLost?: (problem: ProblemError) => void;
-  /** A token renewal failed for want of connection or of a healthy server; the call goes on with the old token. */
-  onRenewalFailed?: (error: unknown) => void;
-  /** Key of a bot, sent instead of the token of a session. */
-  apiKey?: string;
-}
+/** A connection with every call of the contract at hand, by feature. */
+export type Client = Connection & { [F in keyof Api]: Callers<Api[F]> };
 
-// An empty object fits a part that has no required field, and then nobody has to write it.
-type OptionalParts<C> = { [K in keyof C as object extends C[K] ? K : never]?: C[K] };
-type RequiredParts<C> = { [K in keyof C as object extends C[K] ? never : K]: C[K] };
-/** What a caller writes: parts without a required field may be left out. */
-export type CallArgument<E extends Endpoint> = RequiredParts<Call<E>> & OptionalParts<Call<E>>;
-
-/** The event stream is handed over as its bytes; `createLiveStream` reads them. */
-export type CallAnswer<E extends Endpoint> = E['response'] extends { kind: 'stream' }
-  ? ReadableStream<Uint8Array<ArrayBuffer>>
-  : Answer<E>;
-
-/** One call: its parts may be left out altogether when none of them is required. */
-export type Caller<E extends Endpoint> =
-  object extends CallArgument<E>
-    ? (call?: CallArgument<E>, options?: CallOptions) => Promise<CallAnswer<E>>
-    : (call: CallArgument<E>, options?: CallOptions) => Promise<CallAnswer<E>>;
-type Callers<G extends Endpoints> = { [C in keyof G]: Caller<G[C]> };
-
-/** Every call of the contract, by feature, and the session they are made with. */
-export type Client = { [F in keyof Api]: Callers<Api[F]> } & {
-  sessions: SessionStore;
-  /** The API key, or an access token that does not expire within the next seconds. Rejects when signed out. */
-  token(): Promise<string>;
-  /** Exchanges the tokens now. Rejects when it fails; a refusal also ends the session. */
-  renew(): Promise<void>;
-};
-
-interface Parts {
-  send: Send;
-  keeper: SessionKeeper;
-  apiKey: string | undefined;
-}
-
-/** A 401 ends the session, except on the event stream, which tries a renewal first. */
-const endsSession = (endpoint: Endpoint, error: unknown): error is ProblemError =>
-  error instanceof ProblemError && error.status === 401 && endpoint.response.kind !== 'stream';
-
-function callerOf(endpoint: Endpoint, { send, keeper, apiKey }: Parts) {
-  return async (call: CallParts = {}, options: CallOptions = {}): Promise<unknown> => {
-    if (endpoint.access === 'public') return send(endpoint, call, null, options);
-    if (apiKey !== undefined) return send(endpoint, call, apiKey, options);
-    const session = await keeper.fresh();
-    try {
-      return await send(endpoint, call, session?.token ?? null, options);
-    } catch (error) {
-      if (session && endsSession(endpoint, error)) keeper.lose(session, error);
-      throw error;
-    }
-  };
-}
-
-function mapValues<V, R>(record: Readonly<Record<string, V>>, map: (value: V) => R): Record<string, R> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
-}
-
-/**
- * The typed client of the contract. Calls reject with `ProblemError` (the server said no), `ConnectionError`,
- * `TimeoutError` or `AnswerError`. Signing in stores nothing: pass the answer through `toSession` to `sessions.set`.
- */
-export function createClient(options: ClientOptions): Client {
-  const { baseUrl, sessions = createMemorySessionStore(), now = Date.now, apiKey } = options;
-  const send = createTransport(baseUrl, options.fetch ?? ((input, init) => globalThis.fetch(input, init)));
-  const keeper = createSessionKeeper({
-    sessions,
-    send,
-    now,
-    onSessionLost: (problem) => options.onSessionLost?.(problem),
-    onRenewalFailed: (error) => options.onRenewalFailed?.(error),
-  });
-  const features = mapValues<Endpoints, unknown>(api, (group) =>
-    mapValues(group, (endpoint) => callerOf(endpoint, { send, keeper, apiKey })),
-  );
-  async function token(): Promise<string> {
-    const usable = apiKey ?? (await keeper.fresh())?.token;
-    if (usable === undefined) throw new ProblemError('session.required');
-    return usable;
-  }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the walk over `api` loses which call is which
-  return { ...features, sessions, token, renew: keeper.renew } as unknown as Client;
+/** The typed client of the whole contract, for bots and tests: a connection and all calls there are. */
+export function createClient(options: ConnectionOptions): Client {
+  const connection = createConnection(options);
+  const features = Object.entries(api).map(([name, group]) => [name, connection.callsOf(group)]);
+  // The walk over `api` loses which feature is which.
+  return { ...(Object.fromEntries(features) as Omit<Client, keyof Connection>), ...connection };
 }

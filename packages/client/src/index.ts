@@ -1,4 +1,5 @@
 export * from './client.ts';
+export * from './connection.ts';
 export * from './errors.ts';
 export * from './properties.ts';
 export { createMemorySessionStore, type Session, type SessionStore, toSession } from './session.ts';

@@ -1,5 +1,6 @@
 import {
   type KickReason,
+  liveEndpoints,
   ProblemError,
   type ServerEvent,
   STREAM_HIDDEN_LIMIT_SECONDS,
@@ -9,7 +10,7 @@ import {
   STREAM_VISIBLE_DELAY_MS,
 } from '@loquat/contract';
 import { type Alarm, createAlarm } from './alarm.ts';
-import type { Client } from './client.ts';
+import type { Connection } from './connection.ts';
 import { type Environment, type EnvironmentSignal, plainEnvironment } from './environment.ts';
 import { readEvents } from './event-reader.ts';
 
@@ -17,7 +18,7 @@ import { readEvents } from './event-reader.ts';
 export type StreamState = 'disconnected' | 'connecting' | 'connected' | 'reconnecting';
 
 export interface LiveStreamOptions {
-  client: Client;
+  client: Connection;
   /** Where to go on, asked at every connection: the highest mid and the version of the user list the app holds. */
   resume(): { after_mid?: number | undefined; users_version?: number | undefined };
   /**
@@ -143,7 +144,7 @@ class Stream implements LiveStream {
   #open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     signal.throwIfAborted();
     const { after_mid, users_version } = this.#options.resume();
-    return this.#options.client.live.openEvents(
+    return this.#options.client.callsOf(liveEndpoints).openEvents(
       {
         query: {
           // Zero means "none": the server then sends everything.

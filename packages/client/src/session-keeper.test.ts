@@ -1,6 +1,7 @@
 import { TOKEN_RENEW_THRESHOLD_MS } from '@loquat/contract';
 import { describe, expect, test } from 'vitest';
-import { type ClientOptions, createClient } from './client.ts';
+import { createClient } from './client.ts';
+import type { ConnectionOptions } from './connection.ts';
 import type { SessionStore } from './session.ts';
 import { type Respond, sendJson, sendStatus, startServer } from './testing/http-server.ts';
 import { aSession, NOW, signedIn } from './testing/session.ts';
@@ -14,7 +15,7 @@ async function serve(
   sessions: SessionStore,
   onRenew: Respond,
   onCall: Respond = devices,
-  options: Partial<ClientOptions> = {},
+  options: Partial<ConnectionOptions> = {},
 ) {
   const lost: string[] = [];
   const failures: unknown[] = [];

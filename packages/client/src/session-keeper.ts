@@ -1,4 +1,4 @@
-import { api, ProblemError, TOKEN_RENEW_THRESHOLD_MS, TokenPair } from '@loquat/contract';
+import { authEndpoints, ProblemError, TOKEN_RENEW_THRESHOLD_MS, TokenPair } from '@loquat/contract';
 import { type Session, type SessionStore, withTokens } from './session.ts';
 import type { Send } from './transport.ts';
 
@@ -43,7 +43,7 @@ export function createSessionKeeper(parts: SessionKeeperParts): SessionKeeper {
     if (!session) throw new ProblemError('session.required');
     const body = { token: session.token, refresh_token: session.refresh_token };
     try {
-      const pair = TokenPair.parse(await send(api.auth.renew, { body }, null, { timeoutMs: RENEWAL_TIMEOUT_MS }));
+      const pair = TokenPair.parse(await send(authEndpoints.renew, { body }, null, { timeoutMs: RENEWAL_TIMEOUT_MS }));
       // Signed out or in again while waiting: the tokens belong to a session nobody wants any more.
       if (isCurrent(session)) sessions.set(withTokens(session, pair, now()));
     } catch (error) {

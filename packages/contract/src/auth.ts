@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json, text } from './endpoint.ts';
 import { Email, maybe, orDefault } from './input.ts';
-import { NewAccountFields, OwnUser, Password, UserName } from './users.ts';
+import { NewAccountFields, OwnUser, Password, UserName } from './user.ts';
 
 /** Free string that names a device of a user; a session belongs to the pair of user and device. */
 export const Device = z.string().check(z.minLength(1), z.maxLength(256));

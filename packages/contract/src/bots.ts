@@ -6,7 +6,7 @@ import { Gid, Timestamp, Uid } from './ids.ts';
 import { maxBytes } from './input.ts';
 import { BOT_KEY_NAME_MAX_BYTES } from './limits.ts';
 import { messageEndpoints } from './messages.ts';
-import { User } from './users.ts';
+import { User } from './user.ts';
 
 /** Id of an API key. Never given twice. */
 export const BotKeyId = z.int().check(z.positive()).brand<'BotKeyId'>();

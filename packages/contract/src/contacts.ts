@@ -4,7 +4,7 @@ import { defineEvents } from './event.ts';
 import { Timestamp, Uid } from './ids.ts';
 import { maxBytes } from './input.ts';
 import { NICKNAME_MAX_BYTES } from './limits.ts';
-import { User } from './users.ts';
+import { User } from './user.ts';
 
 /** How one user relates to another; empty = not at all. */
 export const ContactStatus = z.enum(['added', 'blocked', '']);

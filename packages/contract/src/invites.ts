@@ -4,7 +4,7 @@ import { Channel } from './channels.ts';
 import { endpoints, json, text } from './endpoint.ts';
 import { Gid } from './ids.ts';
 import { Email } from './input.ts';
-import { Password } from './users.ts';
+import { Password } from './user.ts';
 
 const Seconds = z.int().check(z.positive(), z.lte(315_360_000));
 const Uses = z.int().check(z.positive());

@@ -1,26 +1,9 @@
 import * as z from 'zod/mini';
-import { binary, bytes, empty, endpoints, json, text } from './endpoint.ts';
+import { bytes, empty, endpoints, json, text } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { isJsonObject, maxBytes, maybe } from './input.ts';
 import { DESCRIPTION_MAX_BYTES, EXT_SETTING_MAX_BYTES, LOGO_MAX_BYTES } from './limits.ts';
-
-/** What the server calls itself. */
-export const Organization = z.object({ name: z.string(), description: z.nullable(z.string()) });
-export type Organization = z.output<typeof Organization>;
-
-/** Which ways in the administrators offer. */
-export const LoginConfig = z.object({
-  who_can_sign_up: z.enum(['EveryOne', 'InvitationOnly']),
-  guest: z.boolean(),
-  password: z.boolean(),
-  magic_link: z.boolean(),
-  google: z.boolean(),
-  github: z.boolean(),
-  oidc: z.array(z.object({ enable: z.boolean(), favicon: z.string(), domain: z.string() })),
-  metamask: z.boolean(),
-  third_party: z.boolean(),
-});
-export type LoginConfig = z.output<typeof LoginConfig>;
+import { LoginConfig } from './server-profile.ts';
 
 const { shape } = LoginConfig;
 /** Absent fields keep their present value: mobile clients do not know all of them. */
@@ -93,23 +76,8 @@ const OrganizationChange = z.object({
   description: maybe(z.string().check(maxBytes(DESCRIPTION_MAX_BYTES))),
 });
 
+/** How administrators change the server, and what its members may know of it. */
 export const serverEndpoints = endpoints({
-  getVersion: {
-    method: 'GET',
-    path: '/admin/system/version',
-    access: 'public',
-    summary: 'Version of the contract, by which clients unlock features',
-    response: text,
-    problems: [],
-  },
-  getOrganization: {
-    method: 'GET',
-    path: '/admin/system/organization',
-    access: 'public',
-    summary: 'Name and description of the server',
-    response: json(Organization),
-    problems: [],
-  },
   updateOrganization: {
     method: 'PUT',
     path: '/admin/system/organization',
@@ -153,23 +121,6 @@ export const serverEndpoints = endpoints({
     body: bytes('image/png', LOGO_MAX_BYTES),
     response: empty,
     problems: ['image.undecodable'],
-  },
-  getLogo: {
-    method: 'GET',
-    path: '/resource/organization/logo',
-    access: 'public',
-    summary: 'The logo, or the built-in one; `t` only defeats caches',
-    query: z.object({ t: z.optional(z.string()) }),
-    response: binary('image/png'),
-    problems: [],
-  },
-  getLoginConfig: {
-    method: 'GET',
-    path: '/admin/login/config',
-    access: 'public',
-    summary: 'Which ways in are offered',
-    response: json(LoginConfig),
-    problems: [],
   },
   updateLoginConfig: {
     method: 'POST',
@@ -219,14 +170,6 @@ export const serverEndpoints = endpoints({
     access: 'admin',
     summary: 'How many users and channels there are, and how many people are here; guests do not count',
     response: json(ServerCounts),
-    problems: [],
-  },
-  isMailEnabled: {
-    method: 'GET',
-    path: '/admin/smtp/enabled',
-    access: 'public',
-    summary: 'Whether the server can send mail',
-    response: json(z.boolean()),
     problems: [],
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoints, json } from './endpoint.ts';
 import { Email } from './input.ts';
-import { Gender, Password, User, UserName } from './users.ts';
+import { Gender, Password, User, UserName } from './user.ts';
 
 export const setupEndpoints = endpoints({
   isInitialized: {

@@ -1,16 +1,20 @@
-import type { LoginConfig } from '@loquat/contract';
+import { type LoginConfig, serverEndpoints, setupEndpoints } from '@loquat/contract';
 import { signIn } from '../features/auth/auth.actions.ts';
-import { loadLoginConfig, updateOrganization } from '../features/server/server.actions.ts';
+import { updateOrganization } from '../features/server/organization.actions.ts';
+import { loadLoginConfig } from '../features/server/server.actions.ts';
 import { serverStore } from '../features/server/server.store.ts';
 import type { Founder } from '../features/setup/admin-step.tsx';
 import { saveProgress, setupProgress } from '../features/setup/setup-progress.ts';
-import { api } from '../lib/api.ts';
+import { connection } from '../lib/connection.ts';
 import { problemCodeOf } from '../lib/problem-key.ts';
+
+const setup = connection.callsOf(setupEndpoints);
+const server = connection.callsOf(serverEndpoints);
 
 /** A founder who was made by an attempt that broke off later is no obstacle: signing in shows whether it is the same. */
 async function createOnce(founder: Founder): Promise<void> {
   try {
-    await api.setup.createAdmin({ body: { ...founder, gender: 0 } });
+    await setup.createAdmin({ body: { ...founder, gender: 0 } });
   } catch (error) {
     if (problemCodeOf(error) !== 'setup.already_initialized') throw error;
   }
@@ -33,7 +37,7 @@ export async function saveSignUp(who: LoginConfig['who_can_sign_up']): Promise<v
   await loadLoginConfig();
   const { loginConfig } = serverStore.getState();
   if (loginConfig && loginConfig.who_can_sign_up !== who) {
-    await api.server.updateLoginConfig({ body: { ...loginConfig, who_can_sign_up: who } });
+    await server.updateLoginConfig({ body: { ...loginConfig, who_can_sign_up: who } });
     await loadLoginConfig();
   }
   saveProgress({ step: 'invite' });
@@ -41,6 +45,6 @@ export async function saveSignUp(who: LoginConfig['who_can_sign_up']): Promise<v
 
 /** Tells the server its address, which links in mails and for phones start with, unless an administrator has. */
 export async function proposeFrontendUrl(): Promise<void> {
-  const known = await api.server.getFrontendUrl();
-  if (known === '') await api.server.updateFrontendUrl({ body: location.origin });
+  const known = await server.getFrontendUrl();
+  if (known === '') await server.updateFrontendUrl({ body: location.origin });
 }

@@ -1,14 +1,16 @@
+import { inviteEndpoints } from '@loquat/contract';
 import { loadLoginConfig } from '../features/server/server.actions.ts';
 import { serverStore } from '../features/server/server.store.ts';
-import { api } from '../lib/api.ts';
+import { connection } from '../lib/connection.ts';
+
+const invites = connection.callsOf(inviteEndpoints);
 
 /** How someone without an account stands at the door: anyone may enter, by invitation, or not. */
 export type WayIn = 'open' | 'invited' | 'closed' | 'invalid';
 
 /** Asks the server whether a newcomer may register. Rejects when it cannot be asked. */
 export async function checkInvite(magicToken: string | undefined): Promise<WayIn> {
-  if (magicToken)
-    return (await api.invites.checkMagicToken({ body: { magic_token: magicToken } })) ? 'invited' : 'invalid';
+  if (magicToken) return (await invites.checkMagicToken({ body: { magic_token: magicToken } })) ? 'invited' : 'invalid';
   if (!serverStore.getState().loginConfig) await loadLoginConfig();
   return serverStore.getState().loginConfig?.who_can_sign_up === 'EveryOne' ? 'open' : 'closed';
 }

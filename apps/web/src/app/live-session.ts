@@ -5,7 +5,7 @@ import { messagesStore } from '../features/messages/messages.store.ts';
 import { loadOrganization } from '../features/server/server.actions.ts';
 import { serverStore } from '../features/server/server.store.ts';
 import { usersStore } from '../features/users/users.store.ts';
-import { api } from '../lib/api.ts';
+import { connection } from '../lib/connection.ts';
 import { deleteCache } from '../lib/cache-db-idb.ts';
 import { clearStoredOf, endSession, getMyUid, scopeOf, sessionStore, type StoredSession } from '../lib/session.ts';
 import { useUi } from '../lib/ui-state.ts';
@@ -60,7 +60,7 @@ let generation = 0;
 export function startStream(): void {
   if (stream || useUi.getState().inactive || !sessionStore.getState().session) return;
   stream = createLiveStream({
-    client: api,
+    client: connection,
     resume,
     onEvents: receive,
     onState: (streamState) => useUi.setState({ streamState }),

@@ -6,6 +6,8 @@ import { InviteSearch } from '../app/invite-search.ts';
 export const Route = createFileRoute('/login')({
   validateSearch: InviteSearch,
   beforeLoad: leaveWhenSignedIn,
+  // Not a chunk of its own: sign-in needs little beside what every screen does, and its budget counts the two together.
+  codeSplitGroupings: [],
   component: LoginRoute,
 });
 

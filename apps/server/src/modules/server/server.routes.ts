@@ -1,10 +1,10 @@
-import { CONTRACT_VERSION, serverEndpoints } from '@loquat/contract';
+import { api, CONTRACT_VERSION } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { ServerService } from './server.service.ts';
 
 export const serverRoutes = (server: ServerService) => (app: FastifyInstance) =>
-  implement(app, serverEndpoints, {
+  implement(app, api.server, {
     getVersion: () => CONTRACT_VERSION,
     getOrganization: () => server.organization(),
     updateOrganization: ({ body }) => server.updateOrganization(body),

@@ -1,7 +1,9 @@
-import type { Credential } from '@loquat/contract';
-import { api } from '../../lib/api.ts';
+import { authEndpoints, type Credential } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
 import { deviceKey } from '../../lib/device.ts';
 import { endSession, startSession } from '../../lib/session.ts';
+
+const auth = connection.callsOf(authEndpoints);
 
 /** What a registration form gives. */
 export interface NewAccount {
@@ -15,13 +17,13 @@ export interface NewAccount {
 
 /** Signs in and starts the session; the app loads its data as soon as it sees one. Rejects with `ProblemError`. */
 export async function signIn(credential: Credential): Promise<void> {
-  startSession(await api.auth.login({ body: { credential, device: deviceKey(), device_token: '' } }));
+  startSession(await auth.login({ body: { credential, device: deviceKey(), device_token: '' } }));
 }
 
 let registering: Promise<void> | null = null;
 
 async function register(account: NewAccount): Promise<void> {
-  startSession(await api.auth.register({ body: { ...account, device: deviceKey(), device_token: '' } }));
+  startSession(await auth.register({ body: { ...account, device: deviceKey(), device_token: '' } }));
 }
 
 /**
@@ -37,6 +39,6 @@ export function registerAccount(account: NewAccount): Promise<void> {
 
 /** Signs out and forgets everything on this device, whether or not the server can be told. */
 export async function signOut(): Promise<void> {
-  await api.auth.logout().catch(() => {});
+  await auth.logout().catch(() => {});
   endSession(null);
 }

@@ -1,9 +1,12 @@
-import { ProblemError } from '@loquat/contract';
-import { api } from '../../lib/api.ts';
+import { authEndpoints, inviteEndpoints, ProblemError } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+
+const auth = connection.callsOf(authEndpoints);
+const invites = connection.callsOf(inviteEndpoints);
 
 /** Rejects with `user.email_conflict` when the address has an account. */
 export async function requireFreeEmail(email: string): Promise<void> {
-  if (!(await api.auth.isEmailFree({ query: { email } }))) throw new ProblemError('user.email_conflict');
+  if (!(await auth.isEmailFree({ query: { email } }))) throw new ProblemError('user.email_conflict');
 }
 
 /**
@@ -14,6 +17,6 @@ export async function confirmInvite(
   magicToken: string,
   login: { email: string; password: string },
 ): Promise<string | null> {
-  const answer = await api.invites.confirmRegistration({ body: { magic_token: magicToken, ...login } });
+  const answer = await invites.confirmRegistration({ body: { magic_token: magicToken, ...login } });
   return answer.mail_is_sent ? null : answer.new_magic_token;
 }

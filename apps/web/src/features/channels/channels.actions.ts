@@ -1,6 +1,8 @@
-import { type Gid, Uid } from '@loquat/contract';
-import { api } from '../../lib/api.ts';
+import { channelEndpoints, type Gid, Uid } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
 import { applyOwnEvent } from '../../lib/event-stream.ts';
+
+const channels = connection.callsOf(channelEndpoints);
 
 /** What a form for a new channel gives. */
 export interface NewChannel {
@@ -13,10 +15,10 @@ export interface NewChannel {
 
 /** Creates a channel and shows it at once. Rejects with `channel.forbidden` where only administrators may. */
 export async function createChannel({ members = [], ...channel }: NewChannel): Promise<Gid> {
-  const { gid } = await api.channels.createChannel({
+  const { gid } = await channels.createChannel({
     body: { ...channel, members: members.map((uid) => Uid.parse(uid)) },
   });
-  const group = await api.channels.getChannel({ params: { gid } });
+  const group = await channels.getChannel({ params: { gid } });
   applyOwnEvent({ type: 'joined_group', group });
   return gid;
 }

@@ -1,8 +1,10 @@
-import { Gid, Mid, Uid } from '@loquat/contract';
-import { api } from '../../lib/api.ts';
+import { chatEndpoints, Gid, Mid, Uid } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { chatsStore } from './chats.store.ts';
 import { withReadMarker } from './unread.ts';
+
+const chats = connection.callsOf(chatEndpoints);
 
 /** Reading through a busy chat moves its marker many times a second; the server hears of it this often. */
 const POST_INTERVAL_MS = 500;
@@ -39,7 +41,7 @@ export async function postReadMarkers(isLeaving = false): Promise<void> {
   const posted = [...pending];
   pending.clear();
   try {
-    await api.chats.updateReadMarkers({ body: bodyOf(posted) }, { keepalive: isLeaving });
+    await chats.updateReadMarkers({ body: bodyOf(posted) }, { keepalive: isLeaving });
   } catch {
     // A newer marker may have been set while the call was under way.
     for (const [key, mid] of posted) pending.set(key, Math.max(mid, pending.get(key) ?? 0));

@@ -1,5 +1,7 @@
-import { Gid } from '@loquat/contract';
-import { api } from '../../lib/api.ts';
+import { Gid, inviteEndpoints } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+
+const invites = connection.callsOf(inviteEndpoints);
 
 /** How long an invite link works and for how many people. */
 export interface InviteTerms {
@@ -11,7 +13,7 @@ const LOOPBACK = /^(localhost|127\..+|\[::1\])$/;
 
 /** Makes an invite link; with a gid its users land in that channel. */
 export async function createInviteLink(terms: InviteTerms, gid?: number): Promise<string> {
-  const link = await api.invites.createInviteLink({
+  const link = await invites.createInviteLink({
     query: { expired_in: terms.expiresInSeconds, max_times: terms.uses, gid: gid === undefined ? gid : Gid.parse(gid) },
   });
   return reachableLink(link, location);

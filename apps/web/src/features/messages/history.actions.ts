@@ -1,11 +1,13 @@
-import { HISTORY_PAGE_SIZE, Mid, type Message } from '@loquat/contract';
-import { api } from '../../lib/api.ts';
+import { HISTORY_PAGE_SIZE, type Message, messageEndpoints, Mid } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { clipIntervals, type Interval, intervalAt, LIVE, mergeIntervals } from './coverage.ts';
 import { commitEntries } from './message-log.ts';
 import { entryCache } from './messages.cache.ts';
 import { type ChatLog, isTemporary, logOf, type MessagesState, messagesStore } from './messages.store.ts';
 import { emptied, newestMid } from './window.ts';
+
+const messages = connection.callsOf(messageEndpoints);
 
 const loads = new Map<ChatKey, Promise<void>>();
 
@@ -61,8 +63,8 @@ async function askServer(key: ChatKey, before: number): Promise<Message[]> {
   const query = { limit: HISTORY_PAGE_SIZE, ...(before !== LIVE && { before: Mid.parse(before) }) };
   const target = targetOf(key);
   const entries = await ('gid' in target
-    ? api.messages.listChannelHistory({ params: target, query })
-    : api.messages.listUserHistory({ params: target, query }));
+    ? messages.listChannelHistory({ params: target, query })
+    : messages.listUserHistory({ params: target, query }));
   const about = await entryCache.readAboutPage(key, entries);
   commitEntries([...entries, ...about], 'server', 'newest');
   const last = before === LIVE ? (entries.at(-1)?.mid ?? 0) : before - 1;

@@ -1,6 +1,12 @@
 import { encodeProperties } from '@loquat/client';
-import { Message, type MessageProperties, ProblemError, type SENDABLE_CONTENT_TYPES } from '@loquat/contract';
-import { api } from '../../lib/api.ts';
+import {
+  Message,
+  messageEndpoints,
+  type MessageProperties,
+  ProblemError,
+  type SENDABLE_CONTENT_TYPES,
+} from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { getMyUid } from '../../lib/session.ts';
 import { jumpToLatest } from './history.actions.ts';
@@ -8,6 +14,8 @@ import { commitEntries } from './message-log.ts';
 import { type ChatMessage, logOf, messagesStore, type SendFailure } from './messages.store.ts';
 import { saveUnsent } from './unsent.ts';
 import { mergeMids } from './window.ts';
+
+const messages = connection.callsOf(messageEndpoints);
 
 export type SendableType = (typeof SENDABLE_CONTENT_TYPES)[number];
 export type SendOutcome = 'sent' | SendFailure;
@@ -100,8 +108,8 @@ function post({ chat, content_type, content, properties }: ChatMessage): Promise
     body: { content_type: content_type as SendableType, content },
   };
   return 'gid' in target
-    ? api.messages.sendToChannel({ params: { gid: target.gid }, ...call })
-    : api.messages.sendToUser({ params: { uid: target.uid }, ...call });
+    ? messages.sendToChannel({ params: { gid: target.gid }, ...call })
+    : messages.sendToUser({ params: { uid: target.uid }, ...call });
 }
 
 /** The log entry that the answer to a send stands for. */

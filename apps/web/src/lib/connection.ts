@@ -1,4 +1,4 @@
-import { type Client, createClient, type Session, type SessionStore } from '@loquat/client';
+import { type Connection, createConnection, type Session, type SessionStore } from '@loquat/client';
 import { endSession, getSession, saveSession } from './session.ts';
 
 const sessions: SessionStore = {
@@ -11,5 +11,8 @@ const sessions: SessionStore = {
   },
 };
 
-/** The app's only way to its server. */
-export const api: Client = createClient({ baseUrl: '/api', sessions });
+/**
+ * The app's only way to its server. Whoever makes calls names their group, `connection.callsOf(chatEndpoints)`, so that a
+ * screen loads the part of the contract it needs and no other.
+ */
+export const connection: Connection = createConnection({ baseUrl: '/api', sessions });

@@ -1,0 +1,106 @@
+import { type Answer, type Call, type Endpoint, type Endpoints, ProblemError } from '@loquat/contract';
+import type { CallParts } from './request.ts';
+import { createMemorySessionStore, type SessionStore } from './session.ts';
+import { createSessionKeeper, type SessionKeeper } from './session-keeper.ts';
+import { type CallOptions, createTransport, type Send } from './transport.ts';
+
+export interface ConnectionOptions {
+  /** Address of the API without a trailing slash: `https://team.example/api`, or `/api` inside a page of the server. */
+  baseUrl: string;
+  /** Default: in memory. */
+  sessions?: SessionStore;
+  fetch?: typeof globalThis.fetch;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+  /** Called once when the server refuses the session, after it was removed from the store. */
+  onSessionLost?: (problem: ProblemError) => void;
+  /** A token renewal failed for want of connection or of a healthy server; the call goes on with the old token. */
+  onRenewalFailed?: (error: unknown) => void;
+  /** Key of a bot, sent instead of the token of a session. */
+  apiKey?: string;
+}
+
+// An empty object fits a part that has no required field, and then nobody has to write it.
+type OptionalParts<C> = { [K in keyof C as object extends C[K] ? K : never]?: C[K] };
+type RequiredParts<C> = { [K in keyof C as object extends C[K] ? never : K]: C[K] };
+/** What a caller writes: parts without a required field may be left out. */
+export type CallArgument<E extends Endpoint> = RequiredParts<Call<E>> & OptionalParts<Call<E>>;
+
+/** The event stream is handed over as its bytes; `createLiveStream` reads them. */
+export type CallAnswer<E extends Endpoint> = E['response'] extends { kind: 'stream' }
+  ? ReadableStream<Uint8Array<ArrayBuffer>>
+  : Answer<E>;
+
+/** One call: its parts may be left out altogether when none of them is required. */
+export type Caller<E extends Endpoint> =
+  object extends CallArgument<E>
+    ? (call?: CallArgument<E>, options?: CallOptions) => Promise<CallAnswer<E>>
+    : (call: CallArgument<E>, options?: CallOptions) => Promise<CallAnswer<E>>;
+/** The calls of one feature, ready to be made. */
+export type Callers<G extends Endpoints> = { [C in keyof G]: Caller<G[C]> };
+
+/** A way to one server, with the session its calls are made with. */
+export interface Connection {
+  sessions: SessionStore;
+  /** The calls of one feature of the contract, as `callsOf(chatEndpoints)`: code holds what it names and no more. */
+  callsOf<G extends Endpoints>(group: G): Callers<G>;
+  /** The API key, or an access token that does not expire within the next seconds. Rejects when signed out. */
+  token(): Promise<string>;
+  /** Exchanges the tokens now. Rejects when it fails; a refusal also ends the session. */
+  renew(): Promise<void>;
+}
+
+interface Parts {
+  send: Send;
+  keeper: SessionKeeper;
+  apiKey: string | undefined;
+}
+
+/** A 401 ends the session, except on the event stream, which tries a renewal first. */
+const endsSession = (endpoint: Endpoint, error: unknown): error is ProblemError =>
+  error instanceof ProblemError && error.status === 401 && endpoint.response.kind !== 'stream';
+
+function callerOf(endpoint: Endpoint, { send, keeper, apiKey }: Parts) {
+  return async (call: CallParts = {}, options: CallOptions = {}): Promise<unknown> => {
+    if (endpoint.access === 'public') return send(endpoint, call, null, options);
+    if (apiKey !== undefined) return send(endpoint, call, apiKey, options);
+    const session = await keeper.fresh();
+    try {
+      return await send(endpoint, call, session?.token ?? null, options);
+    } catch (error) {
+      if (session && endsSession(endpoint, error)) keeper.lose(session, error);
+      throw error;
+    }
+  };
+}
+
+/**
+ * For apps that load their calls with the screens that make them; `createClient` has all of them. Calls reject with
+ * `ProblemError` (the server said no), `ConnectionError`, `TimeoutError` or `AnswerError`. Signing in stores nothing:
+ * pass the answer through `toSession` to `sessions.set`.
+ */
+export function createConnection(options: ConnectionOptions): Connection {
+  const { baseUrl, sessions = createMemorySessionStore(), now = Date.now, apiKey } = options;
+  const send = createTransport(baseUrl, options.fetch ?? ((input, init) => globalThis.fetch(input, init)));
+  const keeper = createSessionKeeper({
+    sessions,
+    send,
+    now,
+    onSessionLost: (problem) => options.onSessionLost?.(problem),
+    onRenewalFailed: (error) => options.onRenewalFailed?.(error),
+  });
+  function callsOf<G extends Endpoints>(group: G): Callers<G> {
+    const callers = Object.entries(group).map(([name, endpoint]) => [
+      name,
+      callerOf(endpoint, { send, keeper, apiKey }),
+    ]);
+    // The walk over the group loses which call is which.
+    return Object.fromEntries(callers) as Callers<G>;
+  }
+  async function token(): Promise<string> {
+    const usable = apiKey ?? (await keeper.fresh())?.token;
+    if (usable === undefined) throw new ProblemError('session.required');
+    return usable;
+  }
+  return { sessions, callsOf, token, renew: keeper.renew };
+}
