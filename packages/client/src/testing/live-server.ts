@@ -10,13 +10,13 @@ import { NOW, signedIn } from './session.ts';
 export const READY = 'data: {"type":"ready"}\n\n';
 export const HEARTBEAT = `data: {"type":"heartbeat","time":${NOW}}\n\n`;
 
-/** Waits for what the test expects to have happened; fails after a second. */
+/** Waits for what the test expects to have happened; fails after ten seconds: what takes none alone may wait for others. */
 export const until = (condition: () => boolean): Promise<void> =>
   vi.waitFor(
     () => {
       if (!condition()) throw new Error(`not yet: ${condition.toString()}`);
     },
-    { interval: 2, timeout: 1_000 },
+    { interval: 2, timeout: 10_000 },
   );
 
 /** Opens the answer to a request for events. */
