@@ -36,6 +36,7 @@ export interface Seed {
 }
 
 const TTL_SECONDS = 86_400;
+const NO_LIMIT = { requireRoom: async () => {} };
 const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog writes it down.';
 
 /** The server's own services over the folder, without a server: no password is hashed, no event is delivered. */
@@ -64,7 +65,7 @@ async function openServices(dataDir: string, database: SqliteDatabase) {
   const settings = await loadSettings(reads, createSealer(keys.sealingSecret));
   const blobs = createDiskBlobStore(join(dataDir, 'files'));
   const ground = createChannelGround({ directory, users: cache, settings, blobs, report });
-  const accounts = createUserAccounts({ cache, clock, lifecycles: [createChannelLifecycle(ground)] });
+  const accounts = createUserAccounts({ cache, clock, limit: NO_LIMIT, lifecycles: [createChannelLifecycle(ground)] });
   const channels = createChannelService({ ...ground, transact, clock });
   return { transact, sessions, accounts, channels };
 }

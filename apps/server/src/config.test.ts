@@ -16,6 +16,8 @@ test('the server starts with nothing set', () => {
     refreshTokenTtlSeconds: 604_800,
     magicTokenTtlSeconds: 900,
     allowPrivateWebhooks: false,
+    licenseDefaultUserLimit: undefined,
+    licenseServiceUrl: undefined,
   });
 });
 
@@ -47,6 +49,13 @@ test.each([
   expect(loadConfig({ ALLOW_PRIVATE_WEBHOOKS: value }).allowPrivateWebhooks).toBe(expected);
 });
 
+test.each([
+  ['https://pay.example.org', 'https://pay.example.org'],
+  ['http://licenses:8080/vocechat/', 'http://licenses:8080/vocechat'],
+])('LICENSE_SERVICE_URL=%s is asked at %s', (value, expected) => {
+  expect(loadConfig({ LICENSE_SERVICE_URL: value }).licenseServiceUrl).toBe(expected);
+});
+
 test('bad values are all named together with what is allowed', () => {
   const load = () => loadConfig({ PORT: '70000', LOG_LEVEL: 'loud', RATE_LIMITS: 'maybe', FRONTEND_URL: 'chat' });
 
@@ -63,6 +72,12 @@ test.each([
   ['ACCESS_TOKEN_TTL_SECONDS', '5m'],
   ['CORS_ORIGINS', 'https://a.example/path'],
   ['CORS_ORIGINS', '*, https://a.example'],
+  ['LICENSE_DEFAULT_USER_LIMIT', '0'],
+  ['LICENSE_DEFAULT_USER_LIMIT', '1000000'],
+  ['LICENSE_SERVICE_URL', 'pay.example.org'],
+  ['LICENSE_SERVICE_URL', 'ftp://pay.example.org'],
+  ['LICENSE_SERVICE_URL', 'https://user:secret@pay.example.org'],
+  ['LICENSE_SERVICE_URL', 'https://pay.example.org/?key=secret'],
 ])('%s refuses %s', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(name);
 });

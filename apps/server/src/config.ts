@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { PRO_PLAN_USER_LIMIT } from '@loquat/contract';
 import * as z from 'zod';
 
 interface Variable<T> {
@@ -37,6 +38,16 @@ const oneOf = <const V extends readonly [string, ...string[]]>(values: V) => z.e
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 const origin = z.string().refine(isOrigin, 'an origin such as https://chat.example.org, without a path');
 const origins = z.string().transform((value) => value.split(',').map((part) => part.trim()));
+
+const isServiceUrl = (value: string) => {
+  const url = URL.parse(value);
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  return isWeb && [url.username, url.password, url.search, url.hash].every((part) => part === '');
+};
+const serviceUrl = z
+  .string()
+  .refine(isServiceUrl, 'an http or https address, without user name, query and fragment')
+  .transform((value) => value.replace(/\/+$/, ''));
 
 const MAX_TTL_SECONDS = 315_360_000;
 const ttl = wholeNumber(1, MAX_TTL_SECONDS);
@@ -117,6 +128,20 @@ const variables = {
     'false',
     '`true` lets webhooks be on this machine and in private networks; link previews never ask there.',
     trueFalse,
+  ),
+  licenseDefaultUserLimit: variable(
+    'LICENSE_DEFAULT_USER_LIMIT',
+    '',
+    'How many accounts there may be without a licence, guests not counted; empty means as many as people like.',
+    z
+      .union([z.literal(''), wholeNumber(1, PRO_PLAN_USER_LIMIT)])
+      .transform((value) => (value === '' ? undefined : value)),
+  ),
+  licenseServiceUrl: variable(
+    'LICENSE_SERVICE_URL',
+    '',
+    'Address of a service that sells licences, asked for payments; empty means that there is none.',
+    z.union([z.literal(''), serviceUrl]).transform((value) => (value === '' ? undefined : value)),
   ),
 };
 

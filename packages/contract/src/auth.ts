@@ -129,6 +129,7 @@ export const authEndpoints = endpoints({
       'auth.method_disabled',
       'user.email_conflict',
       'user.name_conflict',
+      'license.user_limit',
     ],
   },
 });

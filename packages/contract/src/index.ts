@@ -7,6 +7,7 @@ import { contactEndpoints } from './contacts.ts';
 import { fileEndpoints } from './files.ts';
 import { forwardEndpoints } from './forwards.ts';
 import { inviteEndpoints } from './invites.ts';
+import { licenseEndpoints } from './license.ts';
 import { liveEndpoints } from './live.ts';
 import { messageEndpoints } from './messages.ts';
 import { notificationEndpoints } from './notifications.ts';
@@ -41,6 +42,7 @@ export const api = {
   server: { ...serverProfileEndpoints, ...serverEndpoints },
   notifications: notificationEndpoints,
   calls: callEndpoints,
+  license: licenseEndpoints,
   botKeys: botKeyEndpoints,
   bots: botEndpoints,
 } as const;
@@ -60,6 +62,7 @@ export * from './forwards.ts';
 export * from './ids.ts';
 export * from './input.ts';
 export * from './invites.ts';
+export * from './license.ts';
 export * from './limits.ts';
 export * from './live.ts';
 export * from './message-content.ts';

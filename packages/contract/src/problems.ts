@@ -107,6 +107,18 @@ export const problems = {
   'bot.key_missing': { status: 400, body: 'text', text: 'missing x-api-key header' },
 
   'server.bad_frontend_url': { status: 400, body: 'text', text: 'Bad url format!' },
+
+  'license.undecodable': { status: 400, body: 'empty' },
+  'license.forged': { status: 400, body: 'text', text: 'License error: Sign invalid.' },
+  'license.expired': { status: 400, body: 'text', text: 'License error: Expired.' },
+  'license.user_limit': { status: 451, body: 'text', text: 'License error: Users reached limit.' },
+  'license.payment_not_found': { status: 404, body: 'empty' },
+  'license.no_service': {
+    status: 503,
+    body: 'text',
+    text: 'this server has no licence service: set LICENSE_SERVICE_URL',
+  },
+  'license.service_failed': { status: 502, body: 'text', text: 'the licence service did not answer as it should' },
 } as const satisfies Record<string, Problem>;
 
 /** Stable name of a problem, `noun.reason`. */

@@ -115,7 +115,7 @@ export const userEndpoints = endpoints({
       }),
     ),
     response: json(AdminUser),
-    problems: ['user.name_conflict', 'user.email_conflict', 'user.webhook_unreachable'],
+    problems: ['user.name_conflict', 'user.email_conflict', 'user.webhook_unreachable', 'license.user_limit'],
   },
   listUsersForAdmins: {
     method: 'GET',

@@ -7,6 +7,7 @@ import { createContactLifecycle } from '../modules/contacts/contacts.access.ts';
 import { type ChannelGround, createChannelGround } from '../modules/channels/channel-ground.ts';
 import { createChannelLifecycle } from '../modules/channels/channels.access.ts';
 import { createSavedLifecycle } from '../modules/saved/saved.access.ts';
+import { createLicensing } from '../modules/license/create-licensing.ts';
 import { loadSettings } from '../modules/server/settings.ts';
 import { createUserAccounts } from '../modules/users/user-accounts.ts';
 import { loadUserDirectory } from '../modules/users/user-directory.ts';
@@ -36,12 +37,13 @@ export async function createAccounts(ground: Ground) {
   const webhooks = await loadWebhooks({ reads, safeFetch, allowPrivate: config.allowPrivateWebhooks });
   const channelGround = createChannelGround({ ...ground, directory: ground.channels, users: directory, settings });
   const lifecycles = lifecyclesOf(ground, channelGround, webhooks);
-  const accounts = createUserAccounts({ cache: directory, clock, lifecycles });
+  const licensing = createLicensing({ ...config, settings, clock });
+  const accounts = createUserAccounts({ cache: directory, clock, limit: licensing.installed, lifecycles });
   const tokens = createTokens(keys.tokenSecret);
   const registry = createSessionRegistry(await reads.sessions.list());
   const sessions = createSessions({ ...config, transact, reads, tokens, registry, clock, serverId: keys.serverId });
   const authenticate = createAuthenticate({ tokens, registry, directory, botKeys, clock });
-  return { directory, settings, accounts, sessions, authenticate, channelGround, webhooks };
+  return { directory, settings, accounts, sessions, authenticate, channelGround, webhooks, licensing };
 }
 
 export type Accounts = Awaited<ReturnType<typeof createAccounts>>;

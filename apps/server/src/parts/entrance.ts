@@ -12,6 +12,7 @@ import { createInviteService } from '../modules/invites/invites.service.ts';
 import { createMagicTokens } from '../modules/invites/magic-tokens.ts';
 import { createPrivateInviteService } from '../modules/invites/private-invites.service.ts';
 import { callRoutes } from '../modules/calls/calls.routes.ts';
+import { createLicenseRoutes } from '../modules/license/create-license-routes.ts';
 import { notificationRoutes } from '../modules/notifications/notifications.routes.ts';
 import { serverRoutes } from '../modules/server/server.routes.ts';
 import { createServerService } from '../modules/server/server.service.ts';
@@ -67,6 +68,7 @@ export async function createHouse(ground: Ground, accounts: Accounts, avatars: A
     serverRoutes(server),
     notificationRoutes(configured),
     callRoutes(configured),
+    createLicenseRoutes({ ...ground, ...accounts }),
     botKeyRoutes(ground.botKeys.service),
   ];
 }

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { syncPath } from './sync-path.ts';
 
+const FOLDER = 'keys';
 const TOKEN_SECRET_BYTES = 32;
 const SEALING_SECRET_BYTES = 32;
 const SERVER_ID_LENGTH = 32;
@@ -68,11 +69,23 @@ const randomAlphanumeric = () => ALPHANUMERICS[randomInt(ALPHANUMERICS.length)];
 /** Letters and digits that nobody can guess. */
 export const randomAlphanumerics = (length: number): string => Array.from({ length }, randomAlphanumeric).join('');
 
-/** Reads `dataDir/keys`, making what is missing; call it while the data folder is locked. */
-export function loadKeys(dataDir: string): Keys {
-  const folder = join(dataDir, 'keys');
+function openFolder(dataDir: string): string {
+  const folder = join(dataDir, FOLDER);
   if (mkdirSync(folder, { recursive: true, mode: 0o700 })) syncPath(dataDir);
   chmodSync(folder, 0o700);
+  return folder;
+}
+
+/** A key that not every installation has, kept beside the others. */
+export const findKey = (dataDir: string, name: string): Buffer | undefined => findFile(join(dataDir, FOLDER, name));
+
+/** The same, made when it is missing. @throws Error when what is kept is not valid */
+export const keepKey = (dataDir: string, name: string, make: () => Buffer, isValid: (key: Buffer) => boolean): Buffer =>
+  keep(openFolder(dataDir), name, make, isValid);
+
+/** Reads `dataDir/keys`, making what is missing; call it while the data folder is locked. */
+export function loadKeys(dataDir: string): Keys {
+  const folder = openFolder(dataDir);
   const keepSecret = (name: string, length: number) =>
     keep(
       folder,

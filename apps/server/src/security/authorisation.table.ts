@@ -272,6 +272,15 @@ updateCommonSettings, getFrontendUrl, updateFrontendUrl as updateOrganization
 getThirdPartySecret, renewThirdPartySecret, getCounts as updateOrganization
 getPushConfig, updatePushConfig, getVoiceConfig, updateVoiceConfig as updateOrganization
 isVoiceEnabled as getCommonSettings
+getLicense as getVersion
+checkLicense            a genuine licence              sees      sees  sees   sees     sees    sees    sees  sees  sees
+checkLicense            a forged licence               hides     hides hides  hides    hides   hides   hides hides hides
+checkLicense            no licence at all              400       400   400    400      400     400     400   400   400
+updateLicense           a genuine licence              401       403   403    403      403     403     401   403   ok
+updateLicense           a forged licence               401       403   403    403      403     403     401   403   400
+updateLicense           no licence at all              401       403   403    403      403     403     401   403   400
+createPayment           without a licence service      401       403   403    403      403     403     401   403   503
+getPaidLicense as createPayment
 
 # A key opens calls under /bot and no others, an access token none of them
 Bots                                                   anonymous guest member outsider removed blocked bot   owner admin

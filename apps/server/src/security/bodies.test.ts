@@ -96,9 +96,10 @@ const SEED = 20_261_121;
 
 test('whatever JSON comes, a call answers what the contract lets it, and an object prototype stays as it is', async () => {
   const json = fc.json({ maxDepth: 4 });
-  // Not those that may rightly change how, or whether, the founder signs in afterwards.
+  // Not those that may rightly change how, or whether, the founder signs in afterwards, nor the one that asks a service
+  // which is not there.
   const isHarmless = ({ name }: { name: string }) =>
-    !/^(login|createAdmin|register|changePassword|updateLoginConfig)$/.test(name);
+    !/^(login|createAdmin|register|changePassword|updateLoginConfig|createPayment)$/.test(name);
   const target = fc.constantFrom(...withJson.filter(isHarmless));
   const spoil = fc.tuple(target, json, fc.nat()).map(([one, hostile, at]) => {
     const bodies = [...spoiled(BODIES[one.name], hostile)];

@@ -32,7 +32,8 @@ export interface Newcomers {
   requireInvitation(token: string | undefined, refusals: Refusals): Invitation | null;
   /**
    * Makes the account, under a name like the wanted one that is free, takes a use of the invitation and joins its
-   * channel. @throws ProblemError `refusals.invalid` when it is used up, `user.email_conflict`, `user.name_conflict`
+   * channel. @throws ProblemError `refusals.invalid` when it is used up, `user.email_conflict`, `user.name_conflict`,
+   * `license.user_limit`
    */
   create(tx: Tx, newcomer: NewUser, invitation: Invitation | null, refusals: Refusals): Promise<CachedUser>;
 }

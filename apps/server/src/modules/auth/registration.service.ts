@@ -27,7 +27,10 @@ export interface Registration extends SigningIn {
 }
 
 export interface RegistrationService {
-  /** @throws ProblemError `auth.method_disabled`, `invite.*`, `user.email_conflict`, `user.name_conflict` */
+  /**
+   * @throws ProblemError `auth.method_disabled`, `invite.*`, `user.email_conflict`, `user.name_conflict`,
+   * `license.user_limit`
+   */
   register(given: Registration, address: string): Promise<LoginResponse>;
 }
 

@@ -9,6 +9,8 @@ export interface Settings {
   common: Omit<CommonSettings, 'ext_settings'>;
   /** Origin that links are built on; empty when no administrator has set one. */
   frontend_url: string;
+  /** The licence as it was handed over; empty when there is none. */
+  license: string;
   /** 0: the built-in logo. */
   logo_updated_at: Timestamp;
   /** What other servers prove themselves with when they sign people in; empty until it is first asked for. */

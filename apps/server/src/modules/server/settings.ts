@@ -39,6 +39,7 @@ const DEFAULTS: Settings = {
     typing_indicator_enable: true,
   },
   frontend_url: '',
+  license: '',
   logo_updated_at: 0,
   third_party: { secret: '' },
   push: {
@@ -57,6 +58,7 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   login: LoginConfig,
   common: z.omit(CommonSettings, { ext_settings: true }),
   frontend_url: z.string(),
+  license: z.string(),
   logo_updated_at: Timestamp,
   third_party: z.object({ secret: z.string() }),
   push: PushConfig,

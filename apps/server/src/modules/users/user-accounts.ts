@@ -1,12 +1,14 @@
 import { ProblemError, type Uid, type UserLogEntry } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../stores.ts';
+import type { UserLimit } from '../license/license.access.ts';
 import type { UserCache } from './user-directory.ts';
 import { type CachedUser, isGuest, type UserAccounts, type UserChanges, type UserLifecycle } from './users.access.ts';
 
 export interface UserAccountParts {
   cache: UserCache;
   clock: Clock;
+  limit: UserLimit;
   /** In the order in which they learn of comings; of goings they learn before the account is gone. */
   lifecycles: readonly UserLifecycle[];
 }
@@ -36,7 +38,7 @@ async function requireFree(tx: Tx, { email, name }: { email?: string | null; nam
 }
 
 /** Changes accounts. Guests come and go without a word to anybody. */
-export function createUserAccounts({ cache, clock, lifecycles }: UserAccountParts): UserAccounts {
+export function createUserAccounts({ cache, clock, limit, lifecycles }: UserAccountParts): UserAccounts {
   async function log(tx: Tx, action: UserLogEntry['action'], uid: Uid, fields: Partial<LogFields>): Promise<void> {
     const entry = await tx.userLog.append({ ...NOTHING, ...fields, action, uid });
     tx.afterCommit(() => cache.setVersion(entry.log_id));
@@ -59,6 +61,7 @@ export function createUserAccounts({ cache, clock, lifecycles }: UserAccountPart
 
   async function create(tx: Tx, fields: Parameters<UserAccounts['create']>[1]): Promise<CachedUser> {
     await requireFree(tx, fields);
+    if (!isGuest(fields)) await limit.requireRoom(tx);
     const user = await tx.users.insert({ ...ORDINARY, ...fields, created_at: clock.now() });
     tx.afterCommit(() => cache.remember(user));
     if (isGuest(user)) return user;

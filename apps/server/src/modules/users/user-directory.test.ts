@@ -16,9 +16,11 @@ const person = (name: string, more: Partial<NewUser> = {}): NewUser => ({
   ...more,
 });
 
+const NO_LIMIT = { requireRoom: async () => {} };
+
 async function accountsOf({ reads }: TestServer, lifecycles: readonly UserLifecycle[] = []) {
   const directory = await loadUserDirectory(reads);
-  const accounts = createUserAccounts({ cache: directory, clock: createTestClock(), lifecycles });
+  const accounts = createUserAccounts({ cache: directory, clock: createTestClock(), limit: NO_LIMIT, lifecycles });
   return { directory, accounts };
 }
 

@@ -48,7 +48,7 @@ export interface NewUser {
 
 /** Changes to accounts, inside a unit of work: stored, logged, announced and remembered together. */
 export interface UserAccounts {
-  /** @throws ProblemError `user.name_conflict`, `user.email_conflict` */
+  /** @throws ProblemError `user.name_conflict`, `user.email_conflict`, `license.user_limit` */
   create(tx: Tx, user: NewUser): Promise<CachedUser>;
   /** @throws ProblemError `user.not_found`, `user.name_conflict`, `user.email_conflict` */
   update(tx: Tx, uid: Uid, changes: UserChanges): Promise<CachedUser>;

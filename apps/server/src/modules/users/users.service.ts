@@ -55,7 +55,7 @@ export interface UserService {
   changePassword(viewer: Viewer, given: { old_password: string; new_password: string }): Promise<void>;
   /** @throws ProblemError `user.protected`, `user.not_found` */
   deleteMe(viewer: Viewer): Promise<void>;
-  /** @throws ProblemError `user.name_conflict`, `user.email_conflict` */
+  /** @throws ProblemError `user.name_conflict`, `user.email_conflict`, `license.user_limit` */
   createUser(given: AccountByAdmin): Promise<AdminUser>;
   /** Everybody but guests, ascending by uid. */
   listForAdmins(): Promise<AdminUser[]>;

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, gt, max, sql } from '../../platform/db/drizzle.ts';
+import { asc, eq, getTableColumns, gt, max, ne, sql } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { UserLogStore, UserStore } from './users.store.ts';
 import { userLogTable, usersTable } from './users.table.ts';
@@ -9,6 +9,7 @@ const hasName = (name: string) => sql`${usersTable.name} = ${name} COLLATE NOCAS
 
 export const createSqliteUserStore = (db: SqliteConnection): UserStore => ({
   isEmpty: async () => db.select({ uid: usersTable.uid }).from(usersTable).limit(1).get() === undefined,
+  count: async () => db.$count(usersTable, ne(usersTable.create_by, 'guest')),
   list: async () => db.select(columns).from(usersTable).orderBy(asc(usersTable.uid)).all(),
   find: async (uid) => db.select(columns).from(usersTable).where(eq(usersTable.uid, uid)).get() ?? null,
   findByEmail: async (email) =>

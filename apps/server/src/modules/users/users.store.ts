@@ -38,6 +38,8 @@ export type UserChanges = {
 
 export interface UserStore {
   isEmpty(): Promise<boolean>;
+  /** Everybody but guests. */
+  count(): Promise<number>;
   list(): Promise<CachedUser[]>;
   find(uid: Uid): Promise<CachedUser | null>;
   /** The account with this address, given in lower case. */

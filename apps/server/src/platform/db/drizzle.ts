@@ -26,6 +26,7 @@ export const {
   lte,
   max,
   min,
+  ne,
   notInArray,
   or,
   sql,

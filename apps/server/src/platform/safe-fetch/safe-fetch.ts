@@ -18,6 +18,7 @@ export interface SafeFetchOptions {
   body?: string;
   /** Also asks the operator's own networks: for addresses that an administrator gave and the operator allows. */
   allowPrivate?: boolean;
+  maxRedirects?: number;
   /** For all of it: names, redirects, reading the answer. */
   timeoutMs?: number;
   /** Of the answer, decompressed. */
@@ -161,9 +162,9 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
   return async (address, options, read) => {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? OUTGOING_TIMEOUT_MS);
     const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
-    const { method = 'GET', headers = {}, body = null, allowPrivate = false } = options;
+    const { method = 'GET', headers = {}, body = null, allowPrivate = false, maxRedirects = MAX_REDIRECTS } = options;
     const first = { url: parseTarget(address), method, headers, body };
-    const { hop, response, close } = await open(first, allowPrivate, signal, MAX_REDIRECTS);
+    const { hop, response, close } = await open(first, allowPrivate, signal, maxRedirects);
     try {
       return await read(describe(hop.url, response, options, signal));
     } finally {

@@ -9,7 +9,7 @@ export interface Target {
 }
 
 const FILE_PATH = '2026/1/2/00000000-0000-4000-8000-000000000000';
-const PARAMS: Record<string, string> = { uid: '2', gid: '1', device: 'web%3A1', kid: '1' };
+const PARAMS: Record<string, string> = { uid: '2', gid: '1', device: 'web%3A1', kid: '1', session_id: 'paid' };
 const QUERIES: Record<string, string> = {
   isEmailFree: '?email=somebody@example.org',
   getAvatar: '?uid=1',
@@ -139,6 +139,15 @@ export const BODIES: Record<string, unknown> = {
     oidc: [{ enable: false, favicon: '', domain: 'id.example.org' }],
     metamask: false,
     third_party: false,
+  },
+  checkLicense: { license: 'x' },
+  updateLicense: { license: 'x' },
+  createPayment: {
+    type: 'subscription',
+    priceId: 'price_1',
+    metadata: { expire: '2099-12-31', user_limit: 100, domain: 'chat.example.org' },
+    cancel_url: 'https://chat.example.org/#/setting/license',
+    success_url: 'https://chat.example.org/#/cb/payment_success/{CHECKOUT_SESSION_ID}',
   },
 };
 

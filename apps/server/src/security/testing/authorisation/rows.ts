@@ -7,7 +7,7 @@ export interface Row {
   cells: ReadonlyMap<Actor, string>;
 }
 
-const CELL = /^(?:ok|sees|hides|-|4\d\d)$/;
+const CELL = /^(?:ok|sees|hides|-|[45]\d\d)$/;
 const HEADING = new RegExp(` ${ACTORS.join(' +')}$`);
 const isRow = (line: string) => line !== '' && !line.startsWith('#') && !HEADING.test(line);
 

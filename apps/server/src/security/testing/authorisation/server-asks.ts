@@ -1,3 +1,4 @@
+import { forgedFrom, issuedLicense } from '../../../testing/licenses.ts';
 import { pngOf } from '../../../testing/images.ts';
 import { BODIES } from '../targets.ts';
 import { createKey, listKeys } from '../../../testing/bots.ts';
@@ -5,7 +6,7 @@ import { type Ask, type Asks, perform, type Prepare, type Scene } from './ask.ts
 import { must } from './cast.ts';
 import { chunkOf } from './kept-asks.ts';
 import { aboutForeign } from './message-asks.ts';
-import { begunUpload, goneBot, goneChannel, gonePerson, privateChannel, quietChannel, word } from './props.ts';
+import { begunUpload, goneBot, goneChannel, gonePerson, once, privateChannel, quietChannel, word } from './props.ts';
 
 const read = (path: string): Record<string, Prepare> => ({ 'the server': () => ({ route: `GET ${path}` }) });
 const FORGED = 'ab'.repeat(48);
@@ -45,7 +46,30 @@ const theServer: Asks = {
   updateFrontendUrl: {
     'the server': () => ({ route: 'POST /admin/system/update_frontend_url', body: 'https://team.example' }),
   },
+  getLicense: read('/license'),
   getLinkPreview: { 'a page': () => ({ route: 'GET /resource/open_graphic_parse?url=https://team.example/' }) },
+};
+
+/** The same call with a licence of this server, with one of nobody's, and with what is none. */
+const withLicense = (ask: (license: string) => Ask): Record<string, Prepare> => ({
+  'a genuine licence': async ({ cast }) => ask(await genuine(cast)),
+  'a forged licence': async ({ cast }) => ask(forgedFrom(await genuine(cast), 5)),
+  'no licence at all': () => ask('none'),
+});
+/** It limits nobody: others have yet to come. */
+const genuine = once(async ({ server: { dataDir } }) => issuedLicense({ dataDir, userLimit: 999_999 }));
+
+const licenses: Asks = {
+  checkLicense: withLicense((license) => ({
+    route: 'POST /license/check',
+    body: { license },
+    reveals: (answer) => answer.includes('"sign":true'),
+  })),
+  updateLicense: withLicense((license) => ({ route: 'PUT /license', body: { license } })),
+  createPayment: {
+    'without a licence service': () => ({ route: 'POST /payment/create', body: BODIES['createPayment'] }),
+  },
+  getPaidLicense: { 'without a licence service': () => ({ route: 'GET /licenses/paid' }) },
 };
 
 type Query = (gid: number) => string;
@@ -186,4 +210,4 @@ const bots: Asks = {
 };
 
 /** The server itself, invites, keys, and what bots do with them. */
-export const serverAsks: Asks = { ...theServer, ...invites, ...keys, ...bots };
+export const serverAsks: Asks = { ...theServer, ...licenses, ...invites, ...keys, ...bots };

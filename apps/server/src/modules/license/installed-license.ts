@@ -1,0 +1,62 @@
+import { PRO_PLAN_USER_LIMIT, ProblemError } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import type { UserLimit } from './license.access.ts';
+import type { LicenseKey } from './license-key.ts';
+import { isExpired, type ParsedLicense, readLicense } from './license-text.ts';
+
+export interface InstalledLicenseParts {
+  settings: Pick<ServerSettings, 'get'>;
+  key: LicenseKey;
+  clock: Clock;
+  /** Without a licence that is in force; undefined: as many as people like. */
+  defaultUserLimit: number | undefined;
+}
+
+/** A licence and whether its signature is this server's. */
+export interface CheckedLicense {
+  license: ParsedLicense;
+  isGenuine: boolean;
+}
+
+/** The licence of this server. */
+export interface InstalledLicense extends UserLimit {
+  /** Whatever was installed, in force or not; null when nothing was. */
+  find(): CheckedLicense | null;
+  /** The limit in force: of a genuine licence that has not expired, else the operator's. */
+  userLimit(): number;
+}
+
+/** @throws Error when a licence is installed and the key file cannot be used */
+export function createInstalledLicense(parts: InstalledLicenseParts): InstalledLicense {
+  const { settings, key, clock, defaultUserLimit = PRO_PLAN_USER_LIMIT } = parts;
+
+  function check(text: string): CheckedLicense | null {
+    const license = readLicense(text);
+    return license && { license, isGenuine: key.isGenuine(license) };
+  }
+
+  // Signatures are checked when a licence is installed and when the server starts, not at every call.
+  let known = { text: settings.get('license'), checked: check(settings.get('license')) };
+  function find(): CheckedLicense | null {
+    const text = settings.get('license');
+    if (text !== known.text) known = { text, checked: check(text) };
+    return known.checked;
+  }
+
+  function userLimit(): number {
+    const checked = find();
+    const isInForce = checked?.isGenuine === true && !isExpired(checked.license, clock.now());
+    return isInForce ? checked.license.says.user_limit : defaultUserLimit;
+  }
+
+  return {
+    find,
+    userLimit,
+    async requireRoom(tx) {
+      const limit = userLimit();
+      if (limit >= PRO_PLAN_USER_LIMIT) return;
+      if ((await tx.users.count()) >= limit) throw new ProblemError('license.user_limit');
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import {
+  constants,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import { findKey, keepKey } from '../../platform/keys.ts';
+import type { ParsedLicense } from './license-text.ts';
+
+/** In the folder of keys: the pair, or its public half alone where licences are issued elsewhere. */
+const KEY_FILE = 'license-key.pem';
+const KEY_BITS = 3_072;
+const KEY_MIN_BITS = 2_048;
+const DIGEST = 'sha256';
+const padding = constants.RSA_PKCS1_PADDING;
+
+/** Tells genuine licences from others. */
+export interface LicenseKey {
+  /** Always false as long as the operator has no key. @throws Error when the key file cannot be used */
+  isGenuine(license: Pick<ParsedLicense, 'signed' | 'signature'>): boolean;
+}
+
+function read<T>(parse: () => T): T | undefined {
+  try {
+    return parse();
+  } catch {
+    return undefined;
+  }
+}
+
+const isLongRsa = (key: KeyObject | undefined): key is KeyObject =>
+  key?.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= KEY_MIN_BITS;
+
+/** Of a private key the public half. */
+function publicKeyOf(pem: Buffer): KeyObject {
+  const key = read(() => createPublicKey(pem));
+  if (!isLongRsa(key)) throw new Error(`keys/${KEY_FILE} is no RSA key of ${KEY_MIN_BITS} bits or more.`);
+  return key;
+}
+
+function makeKey(): Buffer {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: KEY_BITS });
+  return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' }));
+}
+
+/** The key of a data folder. It is looked for until it is there, since it may be made while the server runs. */
+export function createLicenseKey(dataDir: string): LicenseKey {
+  let key: KeyObject | undefined;
+  function find(): KeyObject | undefined {
+    const pem = findKey(dataDir, KEY_FILE);
+    return pem && publicKeyOf(pem);
+  }
+  return {
+    isGenuine({ signed, signature }) {
+      key ??= find();
+      return key !== undefined && verify(DIGEST, Buffer.from(signed), { key, padding }, signature);
+    },
+  };
+}
+
+/**
+ * Signs with the key of a data folder, making one when there is none yet.
+ * @throws Error when the key file holds something else, or the public half alone
+ */
+export function signWithKeyOf(dataDir: string, text: string): Buffer {
+  const pem = keepKey(dataDir, KEY_FILE, makeKey, (kept) => isLongRsa(read(() => createPublicKey(kept))));
+  const key = read(() => createPrivateKey(pem));
+  if (!key) throw new Error(`keys/${KEY_FILE} holds the public key alone. Issue licences where the private one is.`);
+  return sign(DIGEST, Buffer.from(text), { key, padding });
+}

@@ -1,0 +1,67 @@
+import type { License } from '@loquat/contract';
+import * as z from 'zod/mini';
+import { decodeBase58, encodeBase58 } from './base58.ts';
+
+/** Whoever sends more is not sending a licence; keeps decoding cheap. */
+const LICENSE_MAX_LENGTH = 4_096;
+export const DOMAINS_MAX = 64;
+const DOMAIN_MAX_LENGTH = 253;
+export const USER_LIMIT_MAX = 2 ** 32 - 1;
+
+/** A licence as it was read: genuine or not. */
+export interface ParsedLicense {
+  says: Omit<License, 'sign'>;
+  /** Everything in front of the signature, to the letter. */
+  signed: string;
+  signature: Buffer;
+}
+
+/** Visible ASCII. */
+const Domain = z.string().check(z.maxLength(DOMAIN_MAX_LENGTH), z.regex(/^[\x21-\x7e]+$/));
+const RFC_3339 = z.iso.datetime({ offset: true });
+
+const Fields = z.tuple([
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((joined) => joined.split('|')),
+    ),
+    z.array(Domain).check(z.maxLength(DOMAINS_MAX)),
+  ),
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^(?:0|[1-9]\d{0,9})$/)), z.transform(Number)),
+    z.int().check(z.maximum(USER_LIMIT_MAX)),
+  ),
+  RFC_3339,
+  RFC_3339,
+  z.string().check(z.regex(/^(?:[\da-f]{2})+$/i)),
+]);
+
+/** What a licence is made of: its terms, then what signs them. */
+export const signedPartOf = ({
+  domains,
+  user_limit,
+  created_at,
+  expired_at,
+}: Omit<License, 'sign' | 'base58'>): string => [domains.join('|'), user_limit, created_at, expired_at].join(',');
+
+/** The text that is handed over. */
+export const writeLicense = (signed: string, signature: Buffer): string =>
+  encodeBase58(Buffer.from(`${signed},${signature.toString('hex')}`));
+
+/** Reads a licence; spaces and line breaks around it are forgiven, nothing else is. Null when it is none. */
+export function readLicense(given: string): ParsedLicense | null {
+  const base58 = given.trim();
+  const bytes = base58.length <= LICENSE_MAX_LENGTH ? decodeBase58(base58) : null;
+  const text = bytes?.toString('latin1') ?? '';
+  const fields = Fields.safeParse(text.split(','));
+  if (!fields.success) return null;
+  const [domains, user_limit, created_at, expired_at, hex] = fields.data;
+  const signed = text.slice(0, text.lastIndexOf(','));
+  const says = { domains, user_limit, created_at, expired_at, base58 };
+  return { says, signed, signature: Buffer.from(hex, 'hex') };
+}
+
+/** `now` in milliseconds since the epoch. */
+export const isExpired = ({ says }: Pick<ParsedLicense, 'says'>, now: number): boolean =>
+  Date.parse(says.expired_at) <= now;
