@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
@@ -69,6 +69,12 @@ export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
     closeAll();
     throw error;
   }
+}
+
+/** A look into a data folder that another process may be working on; undefined while it holds no database. */
+export function openForReading(dataDir: string): SqliteConnection | undefined {
+  const path = join(dataDir, DATABASE_FILE);
+  return existsSync(path) ? drizzle(openReader(path)) : undefined;
 }
 
 function closeDatabase(writer: Database.Database, closeAll: () => void): void {

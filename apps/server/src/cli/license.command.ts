@@ -1,0 +1,97 @@
+import { PRO_PLAN_USER_LIMIT } from '@loquat/contract';
+import { type Command, InvalidArgumentError } from 'commander';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+import { describeLicense, issueLicense, type LicenseDescription } from '../modules/license/issue-license.ts';
+import { openForReading } from '../platform/db/sqlite.ts';
+import { createSqliteStores } from '../stores.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What the commands stand on. */
+export interface LicenseCommandParts {
+  /** Asked when a command runs. */
+  loadConfig: () => Pick<Config, 'dataDir' | 'licenseDefaultUserLimit'>;
+  /** Prints a line for whoever asked. */
+  print: (line: string) => void;
+  now: () => number;
+}
+
+function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number from 1 on.');
+  return Number(text);
+}
+
+/** The moment at which the day is over. */
+function parseLastDay(text: string): number {
+  if (!z.iso.date().safeParse(text).success) throw new InvalidArgumentError('It is a day such as 2027-12-31.');
+  return Date.parse(text) + DAY_MS;
+}
+
+const addTo = (domain: string, present: readonly string[] = []): readonly string[] => [...present, domain];
+
+function addIssue(license: Command, { loadConfig, print, now }: LicenseCommandParts): void {
+  license
+    .command('issue')
+    .description('sign a licence with the key of the data folder, made when there is none, and print it')
+    .requiredOption('--users <number>', 'how many accounts it allows, guests not counted', parseCount)
+    .requiredOption('--expires <day>', 'its last day, such as 2027-12-31 (UTC)', parseLastDay)
+    .option('--domain <name>', 'a domain it is for, can be repeated; any when left out', addTo)
+    .action(({ users, expires, domain = ['*'] }: { users: number; expires: number; domain?: readonly string[] }) => {
+      const { dataDir } = loadConfig();
+      print(issueLicense({ dataDir, domains: domain, userLimit: users, expiresAt: expires, now: now() }));
+    });
+}
+
+/** The licence of a data folder, whether or not a server runs on it. */
+async function findInstalled(dataDir: string): Promise<string> {
+  const connection = openForReading(dataDir);
+  if (!connection) return '';
+  try {
+    return (
+      z
+        .string()
+        .optional()
+        .parse(await createSqliteStores(connection).settings.find('license')) ?? ''
+    );
+  } finally {
+    connection.$client.close();
+  }
+}
+
+const usersOf = (limit: number) => (limit >= PRO_PLAN_USER_LIMIT ? 'as many as people like' : `up to ${limit}`);
+
+function* linesAbout({ domains, user_limit, created_at, expired_at, sign, is_expired }: LicenseDescription) {
+  yield `Domains:   ${domains.join(', ')}`;
+  yield `Users:     ${usersOf(user_limit)}`;
+  yield `Created:   ${created_at}`;
+  yield `Expires:   ${expired_at}${is_expired ? ', which is over' : ''}`;
+  yield `Signature: ${sign ? 'genuine' : 'not of the key in this data folder'}`;
+}
+
+function addShow(license: Command, { loadConfig, print, now }: LicenseCommandParts): void {
+  license
+    .command('show')
+    .description('tell what a licence says, and whether it counts')
+    .argument('[text]', 'the licence; the installed one when left out')
+    .action(async (given: string | undefined) => {
+      const { dataDir, licenseDefaultUserLimit = PRO_PLAN_USER_LIMIT } = loadConfig();
+      const text = given ?? (await findInstalled(dataDir));
+      if (text === '') {
+        print(`No licence is installed in ${dataDir}. Users: ${usersOf(licenseDefaultUserLimit)}.`);
+        return;
+      }
+      const description = describeLicense({ dataDir, license: text, now: now() });
+      if (!description) throw new Error('This is no licence.');
+      for (const line of linesAbout(description)) print(line);
+      const counts = description.sign && !description.is_expired;
+      print(counts ? 'It counts.' : `It does not count. Without it, users: ${usersOf(licenseDefaultUserLimit)}.`);
+    });
+}
+
+/** `loquat license issue|show` */
+export function addLicenseCommands(program: Command, parts: LicenseCommandParts): void {
+  const license = program.command('license').description('issue and look at licences, also while the server runs');
+  addIssue(license, parts);
+  addShow(license, parts);
+}
