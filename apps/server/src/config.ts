@@ -93,6 +93,12 @@ const variables = {
     'Registrations per hour from one address.',
     perWindow,
   ),
+  rateLimitMailPerHour: variable(
+    'RATE_LIMIT_MAIL_PER_HOUR',
+    '10',
+    'Letters per hour that people may have sent to one mailbox; from one address ten times as many can be asked for.',
+    perWindow,
+  ),
   maxFileMb: variable(
     'MAX_FILE_SIZE_MB',
     '2000',
@@ -116,6 +122,12 @@ const variables = {
     'ALLOW_PRIVATE_WEBHOOKS',
     'false',
     '`true` lets webhooks be on this machine and in private networks; link previews never ask there.',
+    trueFalse,
+  ),
+  allowPrivateProviders: variable(
+    'ALLOW_PRIVATE_PROVIDERS',
+    'false',
+    '`true` lets mail servers and identity providers be on this machine and in private networks.',
     trueFalse,
   ),
 };

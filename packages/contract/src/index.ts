@@ -8,6 +8,7 @@ import { fileEndpoints } from './files.ts';
 import { forwardEndpoints } from './forwards.ts';
 import { inviteEndpoints } from './invites.ts';
 import { liveEndpoints } from './live.ts';
+import { mailEndpoints } from './mail.ts';
 import { messageEndpoints } from './messages.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { savedEndpoints } from './saved.ts';
@@ -41,6 +42,7 @@ export const api = {
   server: { ...serverProfileEndpoints, ...serverEndpoints },
   notifications: notificationEndpoints,
   calls: callEndpoints,
+  mail: mailEndpoints,
   botKeys: botKeyEndpoints,
   bots: botEndpoints,
 } as const;
@@ -62,6 +64,7 @@ export * from './input.ts';
 export * from './invites.ts';
 export * from './limits.ts';
 export * from './live.ts';
+export * from './mail.ts';
 export * from './message-content.ts';
 export * from './message-properties.ts';
 export * from './messages.ts';

@@ -272,6 +272,8 @@ updateCommonSettings, getFrontendUrl, updateFrontendUrl as updateOrganization
 getThirdPartySecret, renewThirdPartySecret, getCounts as updateOrganization
 getPushConfig, updatePushConfig, getVoiceConfig, updateVoiceConfig as updateOrganization
 isVoiceEnabled as getCommonSettings
+getSmtpConfig, updateSmtpConfig as updateOrganization
+sendTestMail            the server, mail being off     401       403   403    403      403     403     401   403   503
 
 # A key opens calls under /bot and no others, an access token none of them
 Bots                                                   anonymous guest member outsider removed blocked bot   owner admin
