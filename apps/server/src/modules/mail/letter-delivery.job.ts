@@ -22,7 +22,7 @@ export interface LetterDeliveryParts {
 }
 
 /** Waits after each failed attempt; after as many and one more a letter is given up. */
-export const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000, 7_200_000, 21_600_000] as const;
+const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000, 7_200_000, 21_600_000] as const;
 
 /** Thrown into the log when a letter is given up. */
 class LetterLostError extends Error {

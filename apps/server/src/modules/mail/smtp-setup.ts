@@ -1,7 +1,7 @@
 import type { Mailbox, SmtpServer } from '../../platform/mail/mailer.ts';
 import type { ServerSettings, SmtpSettings } from '../server/server.access.ts';
 
-export const DEFAULT_SMTP_PORT = 465;
+const DEFAULT_SMTP_PORT = 465;
 
 /** Where mail goes, and whom it comes from, as administrators decided last. */
 export interface SmtpSetup {

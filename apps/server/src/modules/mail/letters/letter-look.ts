@@ -1,5 +1,5 @@
 /** Colours of the product (tokens.css of the web app) as mail programs understand them: light, then dark. */
-export const COLOURS = {
+const COLOURS = {
   canvas: ['#f4f0e9', '#0a0f0c'],
   sheet: ['#ffffff', '#151b17'],
   line: ['#e6e2d8', '#282e2a'],
@@ -9,7 +9,7 @@ export const COLOURS = {
 } as const;
 
 /** The one primary action: the same in both. */
-export const ACCENT = { background: '#f5a623', text: '#321d0a' } as const;
+const ACCENT = { background: '#f5a623', text: '#321d0a' } as const;
 
 const FONTS = "Figtree, -apple-system, 'Segoe UI', Roboto, 'Hiragino Sans', 'Noto Sans CJK SC', sans-serif";
 
