@@ -104,6 +104,12 @@ const variables = {
     'Registrations per hour from one address.',
     perWindow,
   ),
+  rateLimitMailPerHour: variable(
+    'RATE_LIMIT_MAIL_PER_HOUR',
+    '10',
+    'Letters per hour that people may have sent to one mailbox; from one address ten times as many can be asked for.',
+    perWindow,
+  ),
   maxFileMb: variable(
     'MAX_FILE_SIZE_MB',
     '2000',
@@ -142,6 +148,12 @@ const variables = {
     '',
     'Address of a service that sells licences, asked for payments; empty means that there is none.',
     z.union([z.literal(''), serviceUrl]).transform((value) => (value === '' ? undefined : value)),
+  ),
+  allowPrivateProviders: variable(
+    'ALLOW_PRIVATE_PROVIDERS',
+    'false',
+    '`true` lets mail servers and identity providers be on this machine and in private networks.',
+    trueFalse,
   ),
 };
 

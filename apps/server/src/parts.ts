@@ -7,6 +7,7 @@ import { createExpiredSessionsJob } from './modules/auth/expired-sessions.job.ts
 import { createExpiredMutesJob } from './modules/chats/expired-mutes.job.ts';
 import type { ChannelDirectory } from './modules/channels/channels.access.ts';
 import { createFiles } from './modules/files/create-files.ts';
+import type { Mail } from './modules/mail/mail.access.ts';
 import type { SearchIndex } from './modules/search/search-index.ts';
 import { startSearch } from './modules/search/start-search.ts';
 import { createAvatars } from './modules/users/avatars.ts';
@@ -28,6 +29,8 @@ const BYTES_PER_MB = 1_000_000;
 export interface Server {
   app: FastifyInstance;
   authenticate: Authenticate;
+  /** The post office, for tests that write letters. */
+  mail: Mail;
   /** What the server knows of its channels, for tests that look behind the wire. */
   channels: ChannelDirectory;
   /** Carries what was committed, for tests that listen. */
@@ -61,11 +64,12 @@ async function createFeatures(ground: Ground, accounts: Accounts) {
     ...keeping.routes,
     search.routes,
     createPreviews(ground, settings),
+    accounts.postOffice.routes,
   ];
   const handlers = [createExpiredSessionsJob(ground), createExpiredMutesJob(ground)];
   handlers.push(...files.jobs, ...keeping.jobs, ...messagingJobs(messaging));
   const scheduler = createScheduler({ ...ground, reads: ground.reads.jobs, handlers });
-  return { routes, live, search, schedulers: [scheduler, webhooks.scheduler] };
+  return { routes, live, search, schedulers: [scheduler, webhooks.scheduler, accounts.postOffice.scheduler] };
 }
 
 /** The composition root: chooses every adapter and wires the services. */
@@ -76,7 +80,7 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const ground = await openGround(surroundings, database);
   const accounts = await createAccounts(ground);
   const { routes, live, search, schedulers } = await createFeatures(ground, accounts);
-  const { authenticate } = accounts;
+  const { authenticate, mail } = accounts;
   const app = await buildApp({
     ...{ log, version: VERSION, strictAnswers, authenticate, routes },
     trustProxy: config.trustProxy,
@@ -96,5 +100,5 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     await search.close();
     database.close();
   }
-  return { ...ground, app, authenticate, searchIndex: search.index, close };
+  return { ...ground, app, authenticate, mail, searchIndex: search.index, close };
 }

@@ -47,7 +47,7 @@ describe('every endpoint', () => {
         'server.getVersion',
         'server.getOrganization',
         'server.getLoginConfig',
-        'server.isMailEnabled',
+        'mail.isMailEnabled',
       ]),
     );
   });

@@ -9,6 +9,7 @@ import { forwardEndpoints } from './forwards.ts';
 import { inviteEndpoints } from './invites.ts';
 import { licenseEndpoints } from './license.ts';
 import { liveEndpoints } from './live.ts';
+import { mailEndpoints } from './mail.ts';
 import { messageEndpoints } from './messages.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { savedEndpoints } from './saved.ts';
@@ -43,6 +44,7 @@ export const api = {
   notifications: notificationEndpoints,
   calls: callEndpoints,
   license: licenseEndpoints,
+  mail: mailEndpoints,
   botKeys: botKeyEndpoints,
   bots: botEndpoints,
 } as const;
@@ -65,6 +67,7 @@ export * from './invites.ts';
 export * from './license.ts';
 export * from './limits.ts';
 export * from './live.ts';
+export * from './mail.ts';
 export * from './message-content.ts';
 export * from './message-properties.ts';
 export * from './messages.ts';

@@ -123,6 +123,9 @@ export const EXT_SETTING_MAX_BYTES = 8_192;
 // Notifications
 export const PUSH_TOKEN_REFRESH_AGE_MS = 7 * DAY_SECONDS * SECOND_MS;
 export const PUSH_WORKER_WAIT_MS = 10 * SECOND_MS;
+/** Longest host, sender, user name or password of the mail server. */
+export const MAIL_FIELD_MAX_LENGTH = 512;
+export const MAIL_SUBJECT_MAX_LENGTH = 512;
 export const DIGEST_DELAY_CHOICES_SECONDS = [300, 900, 3_600, 10_800, 43_200] as const;
 
 // Calls

@@ -91,7 +91,19 @@ describe('the table of problems', () => {
     const families = new Set(
       Object.entries(problems).flatMap(([code, { body }]) => (body === 'text' ? [code.split('.', 1)[0]] : [])),
     );
-    const expected = ['request', 'route', 'server', 'session', 'image', 'file', 'bundle', 'bot', 'search', 'license'];
+    const expected = [
+      'request',
+      'route',
+      'server',
+      'session',
+      'mail',
+      'image',
+      'file',
+      'bundle',
+      'bot',
+      'search',
+      'license',
+    ];
     expect(families).toEqual(new Set(expected));
   });
 

@@ -106,6 +106,10 @@ export const problems = {
   'bot.key_name_conflict': { status: 409, body: 'empty' },
   'bot.key_missing': { status: 400, body: 'text', text: 'missing x-api-key header' },
 
+  'mail.incomplete_config': { status: 400, body: 'text', text: 'mail needs a host and a sender address' },
+  'mail.disabled': { status: 503, body: 'empty' },
+  'mail.sending_failed': { status: 500, body: 'text', text: 'the letter was not sent' },
+
   'server.bad_frontend_url': { status: 400, body: 'text', text: 'Bad url format!' },
 
   'license.undecodable': { status: 400, body: 'empty' },

@@ -54,12 +54,4 @@ export const serverProfileEndpoints = endpoints({
     response: json(LoginConfig),
     problems: [],
   },
-  isMailEnabled: {
-    method: 'GET',
-    path: '/admin/smtp/enabled',
-    access: 'public',
-    summary: 'Whether the server can send mail',
-    response: json(z.boolean()),
-    problems: [],
-  },
 });

@@ -14,6 +14,7 @@ import { loadUserDirectory } from '../modules/users/user-directory.ts';
 import type { UserLifecycle } from '../modules/users/users.access.ts';
 import { createWebhookLifecycle, loadWebhooks, type Webhooks } from '../modules/webhooks/webhooks.access.ts';
 import type { Ground } from './ground.ts';
+import { createPostOffice } from './post-office.ts';
 
 /** What features do when accounts come and go, in this order. */
 const lifecyclesOf = (
@@ -38,12 +39,14 @@ export async function createAccounts(ground: Ground) {
   const channelGround = createChannelGround({ ...ground, directory: ground.channels, users: directory, settings });
   const lifecycles = lifecyclesOf(ground, channelGround, webhooks);
   const licensing = createLicensing({ ...config, settings, clock });
+  const postOffice = createPostOffice({ ...ground, settings });
   const accounts = createUserAccounts({ cache: directory, clock, limit: licensing.installed, lifecycles });
   const tokens = createTokens(keys.tokenSecret);
   const registry = createSessionRegistry(await reads.sessions.list());
   const sessions = createSessions({ ...config, transact, reads, tokens, registry, clock, serverId: keys.serverId });
   const authenticate = createAuthenticate({ tokens, registry, directory, botKeys, clock });
-  return { directory, settings, accounts, sessions, authenticate, channelGround, webhooks, licensing };
+  const kept = { directory, settings, accounts, sessions, channelGround, webhooks };
+  return { ...kept, authenticate, licensing, mail: postOffice.mail, postOffice };
 }
 
 export type Accounts = Awaited<ReturnType<typeof createAccounts>>;

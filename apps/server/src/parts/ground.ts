@@ -16,6 +16,8 @@ import { createTransact, type Drainable } from '../platform/db/transact.ts';
 import { type Bus, type BusMessage, createLocalBus } from '../platform/events/bus.ts';
 import { type Keys, loadKeys } from '../platform/keys.ts';
 import type { Log } from '../platform/log.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import { createSmtpMailer } from '../platform/mail/smtp-mailer.ts';
 import { createSealer, type Sealer } from '../platform/sealing.ts';
 import { createSafeFetch, type SafeFetch, type SafeFetchParts } from '../platform/safe-fetch/safe-fetch.ts';
 import { VERSION } from '../version.ts';
@@ -47,6 +49,7 @@ export interface Ground {
   contacts: ContactBook;
   autoDeletes: AutoDeletes;
   safeFetch: SafeFetch;
+  mailer: Mailer;
   report: (error: unknown) => void;
 }
 
@@ -73,6 +76,7 @@ export async function openGround(
   const sealer = createSealer(keys.sealingSecret);
   const botKeys = await loadBotKeys({ transact, reads, clock, sealer, report });
   const safeFetch = createSafeFetch({ userAgent: `Loquat/${VERSION}`, ...outside });
+  const mailer = createSmtpMailer({ allowPrivate: config.allowPrivateProviders, ...outside });
   const kept = { channels, contacts, autoDeletes, botKeys };
-  return { config, clock, keys, sealer, blobs, reads, transact, bus, limits, safeFetch, report, ...kept };
+  return { config, clock, keys, sealer, blobs, reads, transact, bus, limits, safeFetch, mailer, report, ...kept };
 }

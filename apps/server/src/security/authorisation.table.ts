@@ -281,6 +281,8 @@ updateLicense           a forged licence               401       403   403    40
 updateLicense           no licence at all              401       403   403    403      403     403     401   403   400
 createPayment           without a licence service      401       403   403    403      403     403     401   403   503
 getPaidLicense as createPayment
+getSmtpConfig, updateSmtpConfig as updateOrganization
+sendTestMail            the server, mail being off     401       403   403    403      403     403     401   403   503
 
 # A key opens calls under /bot and no others, an access token none of them
 Bots                                                   anonymous guest member outsider removed blocked bot   owner admin

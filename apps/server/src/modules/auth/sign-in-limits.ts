@@ -4,6 +4,8 @@ import { createRateLimit, type RateLimit } from '../../platform/http/rate-limit.
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
+/** Many people can share one network address, but nobody has many people's patience for letters. */
+const MAILBOXES_PER_ADDRESS = 10;
 
 /** How often one address, or anybody on one account, may try. */
 export interface SignInLimits {
@@ -13,9 +15,16 @@ export interface SignInLimits {
   registration: RateLimit;
   confirmation: RateLimit;
   emailLookup: RateLimit;
+  /** Letters asked for from one network address, whomever they go to. Counts what `addressKey` answers. */
+  mailByAddress: RateLimit;
+  /** Letters to one mailbox, whoever asks for them. Counts its address in lower case. */
+  mailByRecipient: RateLimit;
 }
 
-type Tunables = Pick<Config, 'rateLimits' | 'rateLimitSignInPerMinute' | 'rateLimitRegisterPerHour'>;
+type Tunables = Pick<
+  Config,
+  'rateLimits' | 'rateLimitSignInPerMinute' | 'rateLimitRegisterPerHour' | 'rateLimitMailPerHour'
+>;
 
 export function createSignInLimits(config: Tunables, clock: Clock): SignInLimits {
   const limit = (count: number, windowSeconds: number) =>
@@ -27,5 +36,7 @@ export function createSignInLimits(config: Tunables, clock: Clock): SignInLimits
     registration: limit(perHour, HOUR_SECONDS),
     confirmation: limit(perHour, HOUR_SECONDS),
     emailLookup: limit(perMinute, MINUTE_SECONDS),
+    mailByAddress: limit(config.rateLimitMailPerHour * MAILBOXES_PER_ADDRESS, HOUR_SECONDS),
+    mailByRecipient: limit(config.rateLimitMailPerHour, HOUR_SECONDS),
   };
 }

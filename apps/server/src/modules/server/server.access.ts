@@ -1,6 +1,19 @@
 import type { CommonSettings, LoginConfig, Organization, PushConfig, Timestamp, VoiceConfig } from '@loquat/contract';
 import type { Tx } from '../../stores.ts';
 
+/** How mail is sent. */
+export interface SmtpSettings {
+  enabled: boolean;
+  /** A name or an IP address. */
+  host: string;
+  /** Null: the usual one. */
+  port: number | null;
+  /** `address` or `Name <address>`. */
+  from: string;
+  username: string;
+  password: string;
+}
+
 /** Everything administrators decide, by key. */
 export interface Settings {
   organization: Organization;
@@ -17,6 +30,7 @@ export interface Settings {
   third_party: { secret: string };
   push: PushConfig;
   voice: VoiceConfig;
+  smtp: SmtpSettings;
 }
 
 /** The settings as they were last committed, in memory. */

@@ -20,6 +20,4 @@ export const serverRoutes = (server: ServerService) => (app: FastifyInstance) =>
     getThirdPartySecret: () => server.thirdPartySecret(),
     renewThirdPartySecret: () => server.renewThirdPartySecret(),
     getCounts: () => server.counts(),
-    // Mail is not built yet, so there is nothing that could be switched on.
-    isMailEnabled: () => false,
   });

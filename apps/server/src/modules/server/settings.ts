@@ -51,6 +51,7 @@ const DEFAULTS: Settings = {
     client_email: '',
   },
   voice: { enabled: false, url: '', api_key: '', api_secret: '' },
+  smtp: { enabled: false, host: '', port: null, from: '', username: '', password: '' },
 };
 
 const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
@@ -63,6 +64,14 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   third_party: z.object({ secret: z.string() }),
   push: PushConfig,
   voice: VoiceConfig,
+  smtp: z.object({
+    enabled: z.boolean(),
+    host: z.string(),
+    port: z.nullable(z.int()),
+    from: z.string(),
+    username: z.string(),
+    password: z.string(),
+  }),
 };
 
 /** Fields that are stored encrypted, so that a copy of the database gives none of them away. */
@@ -70,6 +79,7 @@ const SECRETS: { [K in keyof Settings]?: readonly (keyof Settings[K])[] } = {
   third_party: ['secret'],
   push: ['private_key'],
   voice: ['api_secret'],
+  smtp: ['password'],
 };
 
 type Cipher = (text: string, context: string) => string;

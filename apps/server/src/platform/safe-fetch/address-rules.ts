@@ -23,3 +23,7 @@ export function reachOf(address: string): Reach {
   if (isGlobal(parsed)) return 'public';
   return PRIVATE_RANGES.has(parsed.range()) ? 'private' : 'forbidden';
 }
+
+/** Whether an address is this very machine. */
+export const isLoopback = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';

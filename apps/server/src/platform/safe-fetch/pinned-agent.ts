@@ -1,14 +1,5 @@
-import { isIPv6, type LookupFunction } from 'node:net';
 import { Agent } from 'undici';
-
-/** Answers every question with the addresses that were checked, so that no second answer of DNS is ever dialled. */
-function lookupAmong(addresses: readonly string[]): LookupFunction {
-  const known = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  return (_hostname, { all }, callback) => {
-    if (all) callback(null, known);
-    else callback(null, known[0]!.address, known[0]!.family);
-  };
-}
+import { lookupAmong } from './pinned-lookup.ts';
 
 /** Makes connections to these addresses and to no other; for one request. */
 export const createPinnedAgent = (addresses: readonly string[]): Agent =>

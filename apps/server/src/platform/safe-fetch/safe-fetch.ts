@@ -1,15 +1,11 @@
 import { fetch, type Headers, type Response } from 'undici';
-import { type Reach, reachOf } from './address-rules.ts';
+import { type AddressGuardParts, createAddressGuard } from './address-guard.ts';
 import { OutgoingError, toOutgoingError } from './outgoing-error.ts';
 import { createPinnedAgent } from './pinned-agent.ts';
-import { type Resolve, resolveName } from './resolve.ts';
-import { hostOf, literalAddressOf, parseTarget } from './target.ts';
+import { hostOf, parseTarget } from './target.ts';
 
-export interface SafeFetchParts {
+export interface SafeFetchParts extends AddressGuardParts {
   userAgent: string;
-  resolve?: Resolve;
-  /** Which addresses may be dialled. Tests, whose servers all live on loopback, stand in for the internet here. */
-  reachOf?: (address: string) => Reach;
 }
 
 export interface SafeFetchOptions {
@@ -63,13 +59,6 @@ interface Hop {
   method: 'GET' | 'POST';
   headers: Readonly<Record<string, string>>;
   body: string | null;
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason as Error);
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
 }
 
 const redirectOf = ({ status, headers }: Response): string | null =>
@@ -129,28 +118,11 @@ async function dial(hop: Hop, addresses: readonly string[], userAgent: string, s
 }
 
 export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
-  const { userAgent, resolve = resolveName, reachOf: reach = reachOf } = parts;
-
-  async function resolveAll(url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<readonly string[]> {
-    const literal = literalAddressOf(url);
-    if (literal) return [literal];
-    const answer = Promise.race([resolve(hostOf(url), { allowPrivate, signal }), rejectOnAbort(signal)]);
-    return answer.catch((error: unknown) => {
-      throw toOutgoingError(error, signal);
-    });
-  }
-
-  async function requireAddresses(url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<readonly string[]> {
-    const addresses = await resolveAll(url, allowPrivate, signal);
-    const allowed: readonly Reach[] = allowPrivate ? ['public', 'private'] : ['public'];
-    // One forbidden address among good ones is how an attack looks.
-    const areAllowed = addresses.length > 0 && addresses.every((address) => allowed.includes(reach(address)));
-    if (!areAllowed) throw new OutgoingError('forbidden');
-    return addresses;
-  }
+  const { userAgent } = parts;
+  const requireAddresses = createAddressGuard(parts);
 
   async function open(hop: Hop, allowPrivate: boolean, signal: AbortSignal, redirectsLeft: number): Promise<Opened> {
-    const addresses = await requireAddresses(hop.url, allowPrivate, signal);
+    const { addresses } = await requireAddresses(hostOf(hop.url), { allowPrivate, signal });
     const opened = await dial(hop, addresses, userAgent, signal);
     const location = redirectOf(opened.response);
     if (location === null) return opened;

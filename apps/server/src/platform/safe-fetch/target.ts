@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { OutgoingError } from './outgoing-error.ts';
 
 const SCHEMES = new Set(['http:', 'https:']);
@@ -18,9 +17,3 @@ export function parseTarget(address: string, base?: URL): URL {
 
 /** The host without the brackets of IPv6 and the dot of a fully qualified name. */
 export const hostOf = ({ hostname }: URL): string => hostname.replaceAll(/^\[|\]$|\.$/g, '');
-
-/** The host when it is an address itself. */
-export const literalAddressOf = (url: URL): string | undefined => {
-  const host = hostOf(url);
-  return isIP(host) ? host : undefined;
-};

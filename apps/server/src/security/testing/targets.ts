@@ -129,6 +129,8 @@ export const BODIES: Record<string, unknown> = {
     msg_smtp_notify_delay_seconds: 0,
     typing_indicator_enable: true,
   },
+  updateSmtpConfig: { enabled: false, host: '', port: 465, from: '', username: '', password: '' },
+  sendTestMail: { to: 'lia@example.org', subject: 'test title', content: 'test content' },
   updateLoginConfig: {
     who_can_sign_up: 'EveryOne',
     guest: false,

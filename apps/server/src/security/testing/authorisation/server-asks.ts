@@ -12,6 +12,9 @@ const read = (path: string): Record<string, Prepare> => ({ 'the server': () => (
 const FORGED = 'ab'.repeat(48);
 const TEXT = 'what an actor says';
 
+const SMTP = { enabled: false, host: '', port: 0, from: '', username: '', password: '' };
+const LETTER = { to: 'lia@team.example', subject: 'a subject', content: 'a letter' };
+
 const theServer: Asks = {
   isInitialized: read('/admin/system/initialized'),
   getVersion: read('/admin/system/version'),
@@ -21,6 +24,9 @@ const theServer: Asks = {
   getLoginConfig: read('/admin/login/config'),
   getFrontendUrl: read('/admin/system/frontend_url'),
   isMailEnabled: read('/admin/smtp/enabled'),
+  getSmtpConfig: read('/admin/smtp/config'),
+  updateSmtpConfig: { 'the server': () => ({ route: 'POST /admin/smtp/config', body: SMTP }) },
+  sendTestMail: { 'the server, mail being off': () => ({ route: 'POST /admin/system/send_mail', body: LETTER }) },
   updateOrganization: { 'the server': () => ({ route: 'PUT /admin/system/organization', body: { name: word() } }) },
   saveOrganization: { 'the server': () => ({ route: 'POST /admin/system/organization', body: { name: word() } }) },
   updateCommonSettings: {

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
+import type { NewJob } from '../../platform/jobs/jobs.store.ts';
+import type { Sealer } from '../../platform/sealing.ts';
+import type { Letter, Mail } from './mail.access.ts';
+import type { SmtpSetup } from './smtp-setup.ts';
+
+export const LETTER_JOB = 'mail.send';
+/** News of unread messages are old news after so long. */
+const DIGEST_LIFE_MS = 7_200_000;
+
+/** A letter that waits. It holds a link that signs in, so it is kept sealed. */
+export const WaitingLetter = z.object({
+  id: z.string(),
+  sealed: z.string(),
+  /** Attempts that failed. */
+  attempts: z.int(),
+  expires_at: z.int(),
+});
+export type WaitingLetter = z.output<typeof WaitingLetter>;
+
+/** The place a letter is sealed for. */
+export const letterContext = (id: string): string => `letter ${id}`;
+
+/** The job that sends a letter; each attempt is a job of its own that takes the place of the former. */
+export const letterJob = (payload: WaitingLetter, due_at: number): NewJob => ({
+  kind: LETTER_JOB,
+  payload,
+  due_at,
+  unique_key: `${LETTER_JOB}:${payload.id}`,
+});
+
+export interface LetterQueueParts {
+  clock: Pick<Clock, 'now'>;
+  sealer: Sealer;
+  smtp: SmtpSetup;
+  /** Called once there is something to do. */
+  wake(): void;
+}
+
+export function createLetterQueue({ clock, sealer, smtp, wake }: LetterQueueParts): Mail {
+  const isOn = () => smtp.find() !== undefined;
+  const expiryOf = (letter: Letter) => ('expires_at' in letter ? letter.expires_at : clock.now() + DIGEST_LIFE_MS);
+  return {
+    isOn,
+    async post(tx, letter) {
+      if (!isOn()) return;
+      const id = randomUUID();
+      const sealed = sealer.seal(JSON.stringify(letter), letterContext(id));
+      await tx.jobs.put(letterJob({ id, sealed, attempts: 0, expires_at: expiryOf(letter) }, clock.now()));
+      tx.afterCommit(wake);
+    },
+  };
+}

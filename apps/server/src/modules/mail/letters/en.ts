@@ -1,0 +1,50 @@
+import type { LetterTexts } from './letter-texts.ts';
+
+const messages = (count: number) => (count === 1 ? '1 unread message' : `${count} unread messages`);
+
+export const en: LetterTexts = {
+  lang: 'en',
+  signInLink: ({ organization, duration, is_new }) => ({
+    subject: is_new ? `Your link to join ${organization}` : `Your sign-in link for ${organization}`,
+    title: is_new ? `Join ${organization}` : `Sign in to ${organization}`,
+    paragraphs: [
+      is_new
+        ? `Somebody, hopefully you, asked to join ${organization} with this mail address.`
+        : `Somebody, hopefully you, asked to sign in to ${organization} with this mail address.`,
+    ],
+    button: is_new ? 'Create my account' : 'Sign in',
+    notes: [
+      `The link works once, and for ${duration}. Whoever has it gets in: do not pass it on.`,
+      'Was it not you? Then do nothing. Without the link nobody gets in.',
+    ],
+  }),
+  registrationLink: ({ organization, duration }) => ({
+    subject: `Confirm your mail address for ${organization}`,
+    title: 'Confirm your mail address',
+    paragraphs: [`One more step and your account at ${organization} is ready: confirm that this mailbox is yours.`],
+    button: 'Confirm and go on',
+    notes: [`The link works for ${duration}.`, 'Was it not you? Then do nothing, and no account is made.'],
+  }),
+  invitation: ({ organization, inviter, channel, duration }) => ({
+    subject: `${inviter} invites you to ${organization}`,
+    title: `You are invited to ${organization}`,
+    paragraphs: [
+      channel === undefined
+        ? `${inviter} would like to talk with you at ${organization}.`
+        : `${inviter} would like you to join the channel “${channel}” at ${organization}.`,
+    ],
+    button: 'Accept the invitation',
+    notes: [`The link works for ${duration}.`, `You do not know ${inviter}? Then you need not do anything.`],
+  }),
+  unreadDigest: ({ organization, count }) => ({
+    subject: `${messages(count)} at ${organization}`,
+    title: count === 1 ? 'A message is waiting for you' : `${messages(count)} are waiting for you`,
+    paragraphs: [`This came in at ${organization} while you were away:`],
+    button: `Open ${organization}`,
+    notes: ['You can switch these letters off in your account settings.'],
+  }),
+  from: (names) => `from ${names}`,
+  moreChats: (count) => (count === 1 ? 'and 1 more chat' : `and ${count} more chats`),
+  openLink: 'Or open this link:',
+  footer: (organization) => `Sent automatically by ${organization}. Replies are not read.`,
+};

@@ -1,0 +1,21 @@
+import { oneLine } from '../../../platform/mail/one-line.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it stands in HTML, attributes included. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+
+const WORD_JOINER = '\u2060';
+
+/** A name that somebody chose, on one line. No mail program makes a link of it, should it look like an address. */
+export const nameOf = (name: string): string =>
+  oneLine(name).replaceAll(/(?<=\S)[.:/@](?=\S)/g, (sign) => `${WORD_JOINER}${sign}${WORD_JOINER}`);
+
+/** Names without what `nameOf` put in: where nothing is made a link, and each character shows. */
+export const withoutJoiners = (text: string): string => text.replaceAll(WORD_JOINER, '');

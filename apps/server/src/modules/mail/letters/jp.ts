@@ -1,0 +1,53 @@
+import type { LetterTexts } from './letter-texts.ts';
+
+export const jp: LetterTexts = {
+  lang: 'ja',
+  signInLink: ({ organization, duration, is_new }) => ({
+    subject: is_new ? `${organization} に参加するためのリンク` : `${organization} のログインリンク`,
+    title: is_new ? `${organization} に参加` : `${organization} にログイン`,
+    paragraphs: [
+      is_new
+        ? `このメールアドレスで ${organization} に参加するリクエストがありました。`
+        : `このメールアドレスで ${organization} にログインするリクエストがありました。`,
+    ],
+    button: is_new ? 'アカウントを作成' : 'ログイン',
+    notes: [
+      `リンクは一度だけ、${duration}以内に使えます。リンクを知っている人は誰でも入れるため、転送しないでください。`,
+      'お心当たりがない場合は、何もする必要はありません。リンクがなければ誰も入れません。',
+    ],
+  }),
+  registrationLink: ({ organization, duration }) => ({
+    subject: `${organization} のメールアドレスの確認`,
+    title: 'メールアドレスの確認',
+    paragraphs: [
+      `あと一歩で ${organization} のアカウントが使えます。このメールアドレスがご本人のものか確認してください。`,
+    ],
+    button: '確認して続ける',
+    notes: [
+      `リンクは${duration}以内に使えます。`,
+      'お心当たりがない場合は、何もする必要はありません。アカウントは作成されません。',
+    ],
+  }),
+  invitation: ({ organization, inviter, channel, duration }) => ({
+    subject: `${inviter} さんから ${organization} への招待`,
+    title: `${organization} への招待`,
+    paragraphs: [
+      channel === undefined
+        ? `${inviter} さんが ${organization} にあなたを招待しています。`
+        : `${inviter} さんが ${organization} のチャンネル「${channel}」にあなたを招待しています。`,
+    ],
+    button: '招待を受ける',
+    notes: [`リンクは${duration}以内に使えます。`, `${inviter} さんをご存じない場合は、何もする必要はありません。`],
+  }),
+  unreadDigest: ({ organization, count }) => ({
+    subject: `${organization}：未読メッセージ ${count} 件`,
+    title: `未読メッセージが ${count} 件あります`,
+    paragraphs: [`ご不在の間に ${organization} に届いたメッセージ：`],
+    button: `${organization} を開く`,
+    notes: ['このメールはアカウント設定でオフにできます。'],
+  }),
+  from: (names) => `${names} から`,
+  moreChats: (count) => `ほか ${count} 件のチャット`,
+  openLink: 'または、このリンクを開いてください：',
+  footer: (organization) => `このメールは ${organization} から自動送信されています。返信はお受けできません。`,
+};

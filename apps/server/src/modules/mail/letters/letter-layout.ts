@@ -1,0 +1,72 @@
+import { escapeHtml } from './escape.ts';
+import type { LetterWords } from './letter-texts.ts';
+import { HEAD, STYLES } from './letter-look.ts';
+
+/** One line of a list of chats. */
+export interface ChatLine {
+  name: string;
+  count: number;
+  /** Empty: nothing more to say than the name. */
+  detail: string;
+}
+
+/** A letter before it has a form; all of it plain text. */
+export interface LetterContent extends LetterWords {
+  lang: string;
+  organization: string;
+  url: string;
+  openLink: string;
+  footer: string;
+  chats: readonly ChatLine[];
+  /** Below the chats; empty when all are there. */
+  more: string;
+}
+
+const chatHtml = ({ name, count, detail }: ChatLine) => {
+  const senders = detail && `<br><span class="muted" style="${STYLES.senders}">${escapeHtml(detail)}</span>`;
+  return `<tr><td class="text line" style="${STYLES.chat}"><strong>${escapeHtml(name)}</strong>${senders}</td><td class="line" style="${STYLES.count}"><span style="${STYLES.badge}">${count}</span></td></tr>`;
+};
+
+function listHtml({ chats, more }: LetterContent): string {
+  if (chats.length === 0) return '';
+  const rest = more && `<tr><td class="muted line" colspan="2" style="${STYLES.chat}">${escapeHtml(more)}</td></tr>`;
+  return `<table style="${STYLES.list}">${chats.map(chatHtml).join('')}${rest}</table>`;
+}
+
+/** The letter as a page: tables and styles at each element, no pictures, nothing that is fetched from anywhere. */
+export function htmlOf(content: LetterContent): string {
+  const { lang, organization, title, paragraphs, button, notes, openLink, footer } = content;
+  const url = escapeHtml(content.url);
+  const block = (tag: string, name: string, style: string) => (text: string) =>
+    `<${tag} class="${name}" style="${style}">${escapeHtml(text)}</${tag}>`;
+  const inside = [
+    `<span style="${STYLES.fruit}"></span> <span class="muted" style="${STYLES.brand}">${escapeHtml(organization)}</span>`,
+    block('h1', 'text', STYLES.title)(title),
+    ...paragraphs.map(block('p', 'text', STYLES.paragraph)),
+    listHtml(content),
+    `<a href="${url}" style="${STYLES.button}">${escapeHtml(button)}</a>`,
+    `<p class="muted" style="${STYLES.bare}">${escapeHtml(openLink)}<br><a class="link" href="${url}" style="${STYLES.link}">${url}</a></p>`,
+    ...notes.map(block('p', 'muted', STYLES.note)),
+  ];
+  const sheet = `<div class="sheet line" style="${STYLES.sheet}"><div style="${STYLES.inside}">${inside.join('\n')}</div></div>`;
+  const foot = block('p', 'muted', STYLES.footer)(footer);
+  return `<!doctype html>
+<html lang="${lang}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>${HEAD}</head>
+<body class="canvas" style="${STYLES.body}">
+<div class="canvas" style="${STYLES.canvas}">
+${sheet}
+${foot}
+</div>
+</body>
+</html>
+`;
+}
+
+const chatText = ({ name, count, detail }: ChatLine) => `- ${name}: ${count}${detail && `, ${detail}`}`;
+
+/** The letter for readers who want no HTML. */
+export function textOf({ title, paragraphs, chats, more, url, button, notes, footer }: LetterContent): string {
+  const list = [...chats.map(chatText), ...(more ? [more] : [])].join('\n');
+  return [title, ...paragraphs, list, `${button}:\n${url}`, ...notes, `-- \n${footer}`].filter(Boolean).join('\n\n');
+}

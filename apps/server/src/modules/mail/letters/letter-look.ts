@@ -1,0 +1,47 @@
+/** Colours of the product (tokens.css of the web app) as mail programs understand them: light, then dark. */
+const COLOURS = {
+  canvas: ['#f4f0e9', '#0a0f0c'],
+  sheet: ['#ffffff', '#151b17'],
+  line: ['#e6e2d8', '#282e2a'],
+  text: ['#1b231c', '#ecebe5'],
+  muted: ['#52564c', '#b7b9b1'],
+  link: ['#1e5e3a', '#91d5a7'],
+} as const;
+
+/** The one primary action: the same in both. */
+const ACCENT = { background: '#f5a623', text: '#321d0a' } as const;
+
+const FONTS = "Figtree, -apple-system, 'Segoe UI', Roboto, 'Hiragino Sans', 'Noto Sans CJK SC', sans-serif";
+
+const darkRules = (Object.entries(COLOURS) as [string, readonly [string, string]][])
+  .map(([name, [, dark]]) => {
+    const isGround = name === 'canvas' || name === 'sheet';
+    const property = name === 'line' ? 'border-color' : isGround ? 'background-color' : 'color';
+    return `.${name}{${property}:${dark} !important}`;
+  })
+  .join('');
+
+/** Programs that know no style sheets show the light colours, which stand at each element. */
+export const HEAD = `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkRules}}</style>`;
+
+/** Styles of elements, by what they are. */
+export const STYLES = {
+  body: `margin:0;padding:0;background-color:${COLOURS.canvas[0]};font-family:${FONTS}`,
+  canvas: `padding:32px 16px;background-color:${COLOURS.canvas[0]}`,
+  sheet: `max-width:520px;margin:0 auto;border:1px solid ${COLOURS.line[0]};border-radius:16px;background-color:${COLOURS.sheet[0]}`,
+  inside: 'padding:28px 32px',
+  fruit: `display:inline-block;width:14px;height:13px;border-radius:50% 50% 50% 3px;background-color:${ACCENT.background}`,
+  brand: `font-size:14px;line-height:20px;font-weight:600;color:${COLOURS.muted[0]}`,
+  title: `margin:20px 0 12px;font-size:24px;line-height:30px;font-weight:700;letter-spacing:-0.02em;color:${COLOURS.text[0]}`,
+  paragraph: `margin:0 0 20px;font-size:15px;line-height:23px;color:${COLOURS.text[0]}`,
+  list: `width:100%;margin:0 0 24px;border-collapse:collapse`,
+  chat: `padding:10px 0;border-top:1px solid ${COLOURS.line[0]};font-size:15px;line-height:21px;color:${COLOURS.text[0]}`,
+  senders: `font-size:13px;line-height:19px;color:${COLOURS.muted[0]}`,
+  count: `padding:10px 0;border-top:1px solid ${COLOURS.line[0]};text-align:right;vertical-align:top`,
+  badge: `display:inline-block;min-width:14px;padding:1px 7px;border-radius:11px;font-size:12px;line-height:19px;font-weight:700;text-align:center;background-color:${ACCENT.background};color:${ACCENT.text}`,
+  button: `display:inline-block;padding:12px 22px;border-radius:10px;font-size:15px;line-height:20px;font-weight:600;text-decoration:none;background-color:${ACCENT.background};color:${ACCENT.text}`,
+  bare: `margin:20px 0 0;font-size:13px;line-height:19px;word-break:break-all;color:${COLOURS.muted[0]}`,
+  link: `color:${COLOURS.link[0]}`,
+  note: `margin:12px 0 0;font-size:13px;line-height:19px;color:${COLOURS.muted[0]}`,
+  footer: `max-width:520px;margin:16px auto 0;font-size:12px;line-height:18px;text-align:center;color:${COLOURS.muted[0]}`,
+} as const;

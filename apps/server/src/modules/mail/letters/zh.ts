@@ -1,0 +1,48 @@
+import type { LetterTexts } from './letter-texts.ts';
+
+export const zh: LetterTexts = {
+  lang: 'zh-CN',
+  signInLink: ({ organization, duration, is_new }) => ({
+    subject: is_new ? `加入 ${organization} 的链接` : `${organization} 的登录链接`,
+    title: is_new ? `加入 ${organization}` : `登录 ${organization}`,
+    paragraphs: [
+      is_new
+        ? `有人（希望是您本人）请求用此邮箱加入 ${organization}。`
+        : `有人（希望是您本人）请求用此邮箱登录 ${organization}。`,
+    ],
+    button: is_new ? '创建我的账号' : '登录',
+    notes: [
+      `此链接只能使用一次，${duration}内有效。持有链接的人即可进入，请勿转发。`,
+      '如果不是您本人操作，请忽略这封邮件。没有链接，谁也无法进入。',
+    ],
+  }),
+  registrationLink: ({ organization, duration }) => ({
+    subject: `请确认您在 ${organization} 的邮箱`,
+    title: '确认您的邮箱',
+    paragraphs: [`只差一步，您在 ${organization} 的账号就准备好了：请确认此邮箱属于您。`],
+    button: '确认并继续',
+    notes: [`此链接${duration}内有效。`, '如果不是您本人操作，请忽略这封邮件，账号不会被创建。'],
+  }),
+  invitation: ({ organization, inviter, channel, duration }) => ({
+    subject: `${inviter} 邀请您加入 ${organization}`,
+    title: `您收到了 ${organization} 的邀请`,
+    paragraphs: [
+      channel === undefined
+        ? `${inviter} 想在 ${organization} 与您交流。`
+        : `${inviter} 邀请您加入 ${organization} 的频道“${channel}”。`,
+    ],
+    button: '接受邀请',
+    notes: [`此链接${duration}内有效。`, `不认识 ${inviter}？那么您无需做任何事。`],
+  }),
+  unreadDigest: ({ organization, count }) => ({
+    subject: `${organization}：${count} 条未读消息`,
+    title: `您有 ${count} 条未读消息`,
+    paragraphs: [`您不在的时候，${organization} 收到了：`],
+    button: `打开 ${organization}`,
+    notes: ['您可以在账号设置中关闭此类邮件。'],
+  }),
+  from: (names) => `来自 ${names}`,
+  moreChats: (count) => `以及另外 ${count} 个会话`,
+  openLink: '或打开此链接：',
+  footer: (organization) => `本邮件由 ${organization} 自动发送，请勿回复。`,
+};

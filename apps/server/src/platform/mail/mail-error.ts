@@ -1,0 +1,119 @@
+import { OutgoingError } from '../safe-fetch/outgoing-error.ts';
+import type { SmtpServer } from './mailer.ts';
+
+/** Why a letter was not taken. */
+export type MailReason =
+  /** The host is in a network that is not asked. */
+  | 'forbidden'
+  | 'unresolved'
+  | 'unreachable'
+  | 'timeout'
+  /** No encrypted connection: not offered, or with a certificate that proves nothing. */
+  | 'encryption'
+  | 'sign_in'
+  /** The server does not want this letter, now or ever. */
+  | 'refused'
+  /** Anything else that was not as it should be. */
+  | 'protocol';
+
+/** What is told of a failure: `code` of the system, or of the server; `answer` in the server's words. */
+export interface MailFailure {
+  code?: string | undefined;
+  answer?: string | undefined;
+}
+
+const PERMANENT = /^5\d\d$/;
+const ANSWER_LENGTH = 300;
+
+/** Mail servers like to repeat whom a letter is for. */
+const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>@:]+@[^\s<>@]+/g, '…');
+
+/** Thrown for every letter that was not taken. Its message names neither host nor mailbox, so that it can be logged. */
+export class MailError extends Error {
+  override name = 'MailError';
+  readonly reason: MailReason;
+  readonly code: string | undefined;
+  /** The mail server's own words, without mail addresses. */
+  readonly answer: string | undefined;
+
+  constructor(reason: MailReason, { code, answer }: MailFailure = {}) {
+    super(code ? `${reason}: ${code}` : reason);
+    this.reason = reason;
+    this.code = code;
+    this.answer = answer && withoutAddresses(answer).replaceAll(/\s+/g, ' ').slice(0, ANSWER_LENGTH);
+  }
+
+  /** Another attempt would end the same way. */
+  get isPermanent(): boolean {
+    return this.reason === 'refused' && PERMANENT.test(this.code ?? '');
+  }
+}
+
+interface SmtpFailure {
+  code?: string;
+  originalCode?: string;
+  responseCode?: number;
+  response?: string;
+  command?: string;
+}
+
+const isTlsCode = (code: string | undefined) =>
+  code !== undefined && /^ERR_(TLS|SSL)|CERT|SELF_SIGNED|UNABLE_TO|^EPROTO$/.test(code);
+
+const isUnreachable = (code: string | undefined) =>
+  code !== undefined && /^(E(CONN|HOST|NET|ADDR|PIPE)|EDNS$|ESOCKET$)/.test(code);
+
+function reasonOf({ code, originalCode, command, responseCode }: SmtpFailure): MailReason {
+  if (code === 'ETLS' || command === 'STARTTLS' || isTlsCode(originalCode ?? code)) return 'encryption';
+  if (code === 'EAUTH' || command?.startsWith('AUTH')) return 'sign_in';
+  if (code === 'ETIMEDOUT') return 'timeout';
+  if (responseCode !== undefined) return 'refused';
+  return isUnreachable(code) ? 'unreachable' : 'protocol';
+}
+
+const OUTGOING: Partial<Record<OutgoingError['reason'], MailReason>> = {
+  forbidden: 'forbidden',
+  unresolved: 'unresolved',
+  timeout: 'timeout',
+};
+
+/** What a failure is called; one that the caller asked for by aborting stays as it is. */
+export function toMailError(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof MailError) return error;
+  if (signal.aborted) {
+    const { reason } = signal as { reason: unknown };
+    return reason instanceof DOMException && reason.name === 'TimeoutError' ? new MailError('timeout') : reason;
+  }
+  if (error instanceof OutgoingError) return new MailError(OUTGOING[error.reason] ?? 'unreachable');
+  const failure = error as SmtpFailure;
+  const reason = reasonOf(failure);
+  const code = failure.responseCode?.toString() ?? failure.originalCode ?? failure.code;
+  // What is said during a sign-in could repeat what was said there.
+  return new MailError(reason, { code, answer: reason === 'refused' ? failure.response : undefined });
+}
+
+/** What went wrong and what to do, in plain English for administrators. Names no secret. */
+export function describeMailError({ reason, code, answer }: MailError, { host, port }: SmtpServer): string {
+  const server = `${host}:${port}`;
+  const because = code ? ` (${code})` : '';
+  switch (reason) {
+    case 'forbidden':
+      return `${host} is on this machine or in a private network. Set ALLOW_PRIVATE_PROVIDERS=true to allow that.`;
+    case 'unresolved':
+      return `The name ${host} has no address. Check the host.`;
+    case 'unreachable':
+      return `${server} cannot be reached${because}. Check host, port and firewall.`;
+    case 'timeout':
+      return `${server} did not answer in time. Check host, port and firewall.`;
+    case 'encryption':
+      return `${server} offers no encrypted connection that can be trusted${because}. Check port and certificate.`;
+    case 'sign_in':
+      return `${server} did not accept user name and password${because}.`;
+    case 'refused':
+      return `${server} refused the letter: ${answer ?? code ?? 'no reason given'}`;
+    case 'protocol':
+      return `${server} does not talk like a mail server${because}. Check the port.`;
+    default:
+      return reason satisfies never;
+  }
+}

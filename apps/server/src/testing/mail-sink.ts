@@ -1,0 +1,156 @@
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { call } from './call.ts';
+
+/** A letter as its reader gets it. */
+export interface ReceivedLetter extends Email {
+  /** Whom the servers named to each other. */
+  envelope: { from: string; to: string[] };
+  /** All of it, as it came. */
+  raw: string;
+  /** Who signed in at the mail server; undefined when nobody did. */
+  user: string | undefined;
+  wasEncrypted: boolean;
+}
+
+/** What a mail server can have against a letter. */
+export type Refusal = 'sign_in' | 'recipient' | 'later' | 'content' | 'hang_up';
+
+export interface MailSinkOptions {
+  /** Who may sign in; without it nobody needs to. */
+  account?: { username: string; password: string };
+  /** `implicit`: encrypted from the first byte. Default: not at all. */
+  encryption?: 'implicit' | 'starttls';
+  /** PEM. */
+  certificate?: { key: string; cert: string };
+}
+
+/** A mail server on loopback that keeps what it is given. */
+export interface MailSink {
+  port: number;
+  /** In the order they came. */
+  letters(): readonly ReceivedLetter[];
+  /** The `nth` letter (from 1) to a mailbox, as soon as it is there. */
+  waitFor(to: string, nth?: number): Promise<ReceivedLetter>;
+  /** From now on everything is refused in this way; null: nothing is. */
+  refuse(how: Refusal | null): void;
+  /** How many letters or sign-ins were refused. */
+  refused(): number;
+  close(): Promise<void>;
+}
+
+const ANSWERS: Record<Refusal, [code: number, text: string]> = {
+  sign_in: [535, 'Who are you?'],
+  recipient: [550, 'No such mailbox'],
+  later: [451, 'Come back later'],
+  content: [554, 'This looks like spam'],
+  hang_up: [421, 'Closing'],
+};
+
+class RefusedError extends Error {
+  readonly responseCode: number;
+  constructor(how: Refusal) {
+    const [code, text] = ANSWERS[how];
+    super(text);
+    this.responseCode = code;
+  }
+}
+
+interface Desk {
+  refusal: Refusal | null;
+  refused: number;
+  letters: ReceivedLetter[];
+  waiting: (() => void)[];
+}
+
+type Session = Parameters<NonNullable<SMTPServerOptions['onData']>>[1];
+
+async function receive(desk: Desk, stream: NodeJS.ReadableStream, session: Session): Promise<void> {
+  const raw = await buffer(stream);
+  const { mailFrom, rcptTo } = session.envelope;
+  const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
+  const email = await PostalMime.parse(raw);
+  const told = { envelope, raw: raw.toString(), user: session.user, wasEncrypted: session.secure };
+  desk.letters.push({ ...email, ...told });
+  for (const look of desk.waiting.splice(0)) look();
+}
+
+/** Lets a step pass unless it is what is refused now. */
+function check(desk: Desk, steps: readonly Refusal[], answer: (error?: Error | null) => void): boolean {
+  const { refusal } = desk;
+  if (refusal === null || !steps.includes(refusal)) return true;
+  desk.refused += 1;
+  answer(new RefusedError(refusal));
+  return false;
+}
+
+function optionsOf(desk: Desk, { account, encryption, certificate }: MailSinkOptions): SMTPServerOptions {
+  return {
+    ...certificate,
+    secure: encryption === 'implicit',
+    authOptional: account === undefined,
+    allowInsecureAuth: encryption === undefined,
+    disabledCommands: [...(encryption === 'starttls' ? [] : ['STARTTLS']), ...(account ? [] : ['AUTH'])],
+    onConnect: (_session, answer) => void (check(desk, ['hang_up'], answer) && answer()),
+    onAuth({ username, password }, _session, answer) {
+      if (!check(desk, ['sign_in'], answer)) return;
+      const isKnown = username === account?.username && password === account?.password;
+      if (isKnown) answer(null, { user: username });
+      else answer(new RefusedError('sign_in'));
+    },
+    onRcptTo: (_address, _session, answer) => void (check(desk, ['recipient', 'later'], answer) && answer()),
+    onData(stream, session, answer) {
+      void receive(desk, stream, session).then(() => check(desk, ['content'], answer) && answer(), answer);
+    },
+  };
+}
+
+export async function startMailSink(options: MailSinkOptions = {}): Promise<MailSink> {
+  const desk: Desk = { refusal: null, refused: 0, letters: [], waiting: [] };
+  const server = new SMTPServer(optionsOf(desk, options));
+  // A client that does not trust the certificate ends the connection, which is what some tests are about.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  const find = (to: string, nth: number) => desk.letters.filter(({ envelope }) => envelope.to.includes(to))[nth - 1];
+  async function waitFor(to: string, nth = 1): Promise<ReceivedLetter> {
+    for (let letter = find(to, nth); ; letter = find(to, nth)) {
+      if (letter) return letter;
+      await new Promise<void>((resolve) => desk.waiting.push(resolve));
+    }
+  }
+
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    letters: () => desk.letters,
+    waitFor,
+    refuse: (how) => void (desk.refusal = how),
+    refused: () => desk.refused,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The configuration of a server whose mail goes to a sink: those live on this machine. */
+export const MAIL_ENV = { ALLOW_PRIVATE_PROVIDERS: 'true' };
+
+/** Has an administrator switch mail on, to go to the sink. The server needs `MAIL_ENV`. */
+export async function switchMailOn(
+  server: { origin: string },
+  { token }: { token: string },
+  { port }: Pick<MailSink, 'port'>,
+  changes: Record<string, unknown> = {},
+): Promise<void> {
+  const config = { enabled: true, host: '127.0.0.1', port, from: 'chat@team.example', username: '', password: '' };
+  const body = { ...config, ...changes };
+  const { status, text } = await call(server, 'POST /admin/smtp/config', { token, body });
+  if (status !== 200) throw new Error(`switching mail on answered ${status} ${text}`);
+}
+
+/** The first link in the text of a letter. */
+export function linkIn({ text }: Pick<ReceivedLetter, 'text'>): URL {
+  const [link] = /https?:\/\/\S+/.exec(text ?? '') ?? [];
+  if (!link) throw new Error('The letter holds no link.');
+  return new URL(link);
+}

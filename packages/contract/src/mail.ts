@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { empty, endpoints, json } from './endpoint.ts';
+import { EMAIL_PATTERN, orDefault } from './input.ts';
+import { MAIL_FIELD_MAX_LENGTH, MAIL_SUBJECT_MAX_LENGTH } from './limits.ts';
+
+/** Text that stays on one line: a line break would end a header of a letter, or a command to the mail server. */
+const Line = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength), z.regex(/^\P{Cc}*$/u));
+
+/** A name or an address; empty for none. */
+const Host = Line(MAIL_FIELD_MAX_LENGTH).check(z.regex(/^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|[0-9a-f:.]+)?$/i));
+
+const address = EMAIL_PATTERN.source.slice(1, -1);
+/** `address` or `Name <address>`; empty for none. */
+const Sender = Line(MAIL_FIELD_MAX_LENGTH).check(
+  z.regex(new RegExp(`^(?:${address}|[^<>"]*<${address}>)?$`, EMAIL_PATTERN.flags)),
+);
+
+/** How the server sends its mail. */
+export const SmtpConfig = z.object({
+  enabled: z.boolean(),
+  host: z.string(),
+  /** Null: none was chosen, and 465 is used. */
+  port: z.nullable(z.int()),
+  from: z.string(),
+  username: z.string(),
+  /** Never told: always empty. */
+  password: z.literal(''),
+  has_password: z.boolean(),
+});
+export type SmtpConfig = z.output<typeof SmtpConfig>;
+
+/**
+ * An empty password keeps the stored one as long as host and username stay the same: it is never sent to a server that
+ * it was not given for.
+ */
+export const SmtpConfigInput = z.object({
+  enabled: z.boolean(),
+  host: Host,
+  /** 0 and none stand for 465. */
+  port: orDefault(z.int().check(z.gte(0), z.lte(65_535)), 0),
+  from: Sender,
+  username: Line(MAIL_FIELD_MAX_LENGTH),
+  password: z.string().check(z.maxLength(MAIL_FIELD_MAX_LENGTH)),
+});
+export type SmtpConfigInput = z.output<typeof SmtpConfigInput>;
+
+const TestLetter = z.object({
+  to: z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN)),
+  subject: Line(MAIL_SUBJECT_MAX_LENGTH),
+  /** HTML. */
+  content: z.string(),
+});
+export type TestLetter = z.output<typeof TestLetter>;
+
+export const mailEndpoints = endpoints({
+  getSmtpConfig: {
+    method: 'GET',
+    path: '/admin/smtp/config',
+    access: 'admin',
+    summary: 'How mail is sent; the password is never told',
+    response: json(SmtpConfig),
+    problems: [],
+  },
+  updateSmtpConfig: {
+    method: 'POST',
+    path: '/admin/smtp/config',
+    access: 'admin',
+    summary: 'Choose the mail server; an empty password keeps the present one for the same host and user name',
+    body: json(SmtpConfigInput),
+    response: empty,
+    problems: ['mail.incomplete_config'],
+  },
+  isMailEnabled: {
+    method: 'GET',
+    path: '/admin/smtp/enabled',
+    access: 'public',
+    summary: 'Whether the server can send mail',
+    response: json(z.boolean()),
+    problems: [],
+  },
+  sendTestMail: {
+    method: 'POST',
+    path: '/admin/system/send_mail',
+    access: 'admin',
+    summary: 'Send one letter at once; the answer says what went wrong',
+    body: json(TestLetter),
+    response: empty,
+    problems: ['mail.disabled', 'mail.sending_failed'],
+  },
+});
