@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { type Answer, type Api, authEndpoints, type Mid } from '@loquat/contract';
+import { type Answer, type Api, api, authEndpoints, type Mid } from '@loquat/contract';
 import { type Client, createClient } from './client.ts';
-import { createConnection } from './connection.ts';
+import { type Connection, createConnection } from './connection.ts';
 import { AnswerError, ConnectionError, TimeoutError } from './errors.ts';
 import { encodeProperties } from './properties.ts';
 import { createMemorySessionStore, toSession } from './session.ts';
@@ -237,5 +237,10 @@ describe('a connection', () => {
     expectTypeOf(auth).toEqualTypeOf<Client['auth']>();
     await expect(auth.listDevices()).resolves.toEqual(['web:a']);
     expect(server.requests.at(-1)!.headers['x-api-key']).toBe(await connection.token());
+  });
+
+  test('has no name that a feature of the contract also has, which a client would hide', () => {
+    expectTypeOf<Extract<keyof Api, keyof Connection>>().toBeNever();
+    expect(Object.keys(createConnection({ baseUrl: '' })).filter((name) => name in api)).toEqual([]);
   });
 });
