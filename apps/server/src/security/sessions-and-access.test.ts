@@ -104,7 +104,7 @@ const endings: [string, (uid: Uid) => Promise<unknown>, { kick: string; login: n
     (uid) => api(`PUT /admin/user/${uid}`, world().founder, { status: 'frozen' }),
     { kick: 'frozen', login: 423 },
   ],
-  ['deleted', (uid) => api(`DELETE /admin/user/${uid}`, world().founder), { kick: 'delete_user', login: 404 }],
+  ['deleted', (uid) => api(`DELETE /admin/user/${uid}`, world().founder), { kick: 'delete_user', login: 401 }],
 ];
 describe.each(endings)('an account that is %s', (name, end, expected) => {
   test('is out at once on every path', async () => {
