@@ -91,16 +91,28 @@ describe('the table of problems', () => {
     const families = new Set(
       Object.entries(problems).flatMap(([code, { body }]) => (body === 'text' ? [code.split('.', 1)[0]] : [])),
     );
-    const expected = ['request', 'route', 'server', 'session', 'image', 'file', 'bundle', 'bot', 'search', 'license'];
+    const expected = [
+      'request',
+      'route',
+      'server',
+      'session',
+      'auth',
+      'image',
+      'file',
+      'bundle',
+      'bot',
+      'search',
+      'license',
+    ];
     expect(families).toEqual(new Set(expected));
   });
 
-  test('says 401 only about the session, and about the password when signing in', () => {
+  test('says 401 only about the session, and about what is to be proved when signing in or linking', () => {
     const codes = Object.entries(problems).flatMap(([code, { status }]) => (status === 401 ? [code] : []));
     expect(codes).toEqual(['session.required', 'session.renewal_refused', 'auth.credential_refused']);
-    const withPassword = allEndpoints.flatMap(([name, { problems: own }]) =>
+    const withProof = allEndpoints.flatMap(([name, { problems: own }]) =>
       own.includes('auth.credential_refused') ? [name] : [],
     );
-    expect(withPassword).toEqual(['auth.login']);
+    expect(withProof).toEqual(['auth.login', 'identities.bindCredential']);
   });
 });

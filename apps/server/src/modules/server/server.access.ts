@@ -1,4 +1,13 @@
-import type { CommonSettings, LoginConfig, Organization, PushConfig, Timestamp, VoiceConfig } from '@loquat/contract';
+import type {
+  CommonSettings,
+  GithubConfig,
+  GoogleConfig,
+  LoginConfig,
+  Organization,
+  PushConfig,
+  Timestamp,
+  VoiceConfig,
+} from '@loquat/contract';
 import type { Tx } from '../../stores.ts';
 
 /** Everything administrators decide, by key. */
@@ -17,6 +26,8 @@ export interface Settings {
   third_party: { secret: string };
   push: PushConfig;
   voice: VoiceConfig;
+  google: GoogleConfig;
+  github: GithubConfig;
 }
 
 /** The settings as they were last committed, in memory. */

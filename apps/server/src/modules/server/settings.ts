@@ -1,5 +1,7 @@
 import {
   CommonSettings,
+  GithubConfig,
+  GoogleConfig,
   LoginConfig,
   Organization,
   PUSH_TOKEN_URL,
@@ -51,6 +53,8 @@ const DEFAULTS: Settings = {
     client_email: '',
   },
   voice: { enabled: false, url: '', api_key: '', api_secret: '' },
+  google: { client_id: '' },
+  github: { client_id: '', client_secret: '' },
 };
 
 const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
@@ -63,6 +67,8 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   third_party: z.object({ secret: z.string() }),
   push: PushConfig,
   voice: VoiceConfig,
+  google: GoogleConfig,
+  github: GithubConfig,
 };
 
 /** Fields that are stored encrypted, so that a copy of the database gives none of them away. */
@@ -70,6 +76,7 @@ const SECRETS: { [K in keyof Settings]?: readonly (keyof Settings[K])[] } = {
   third_party: ['secret'],
   push: ['private_key'],
   voice: ['api_secret'],
+  github: ['client_secret'],
 };
 
 type Cipher = (text: string, context: string) => string;
