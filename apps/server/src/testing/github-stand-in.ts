@@ -38,6 +38,8 @@ export interface GithubStandIn {
   tokens(): string[];
   /** Answers everything with this status until it is called with none. */
   breakDown(status?: number, headers?: Record<string, string>): void;
+  /** Lets requests wait until they are let go. */
+  hold(): () => void;
   close(): Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export async function startGithub(...apps: readonly GithubApp[]): Promise<Github
   const tokens = new Map<string, Grant>();
   const asked: string[] = [];
   let present: GithubPerson | undefined;
+  let holding: Promise<void> | undefined;
   let broken: { status: number; headers: Record<string, string> } | undefined;
 
   function grant(client_id: string, person: GithubPerson, seesEmails: boolean): string {
@@ -111,6 +114,7 @@ export async function startGithub(...apps: readonly GithubApp[]): Promise<Github
   const { origin, close } = await listenOnLoopback(async (request, response, url) => {
     const { pathname } = url;
     asked.push(`${request.method} ${pathname}`);
+    await holding;
     if (broken) return sendJson(response, broken.status, {}, broken.headers);
     if (pathname === '/login/oauth/authorize') return authorize(response, url);
     if (pathname === '/login/oauth/access_token' && request.method === 'POST') return exchange(request, response);
@@ -127,6 +131,11 @@ export async function startGithub(...apps: readonly GithubApp[]): Promise<Github
     signIn: (person) => void (present = person),
     tokens: () => [...tokens.keys()],
     breakDown: (status, headers = {}) => void (broken = status === undefined ? undefined : { status, headers }),
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      holding = promise;
+      return resolve;
+    },
     close,
   };
 }

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { OutgoingError } from './outgoing-error.ts';
 import type { SafeFetch, SafeFetchOptions, SafeResponse } from './safe-fetch.ts';
 
