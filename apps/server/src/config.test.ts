@@ -18,7 +18,24 @@ test('the server starts with nothing set', () => {
     allowPrivateWebhooks: false,
     licenseDefaultUserLimit: undefined,
     licenseServiceUrl: undefined,
+    googleKeys: { url: 'https://www.googleapis.com/oauth2/v3/certs', allowPrivate: false },
+    github: { url: 'https://github.com', allowPrivate: false },
+    githubApi: { url: 'https://api.github.com', allowPrivate: false },
   });
+});
+
+test('a service that the operator names may be in their own networks, its public address may not', () => {
+  const { github, githubApi } = loadConfig({
+    GITHUB_URL: 'https://github.com/',
+    GITHUB_API_URL: 'http://10.0.0.7/api/v3/',
+  });
+  expect([github, githubApi]).toEqual([
+    { url: 'https://github.com', allowPrivate: false },
+    { url: 'http://10.0.0.7/api/v3', allowPrivate: true },
+  ]);
+  expect(() => loadConfig({ GITHUB_URL: 'file:///etc' })).toThrow(
+    'GITHUB_URL="file:///etc": allowed is an http or https address',
+  );
 });
 
 test('values are parsed and empty ones count as absent', () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PRO_PLAN_USER_LIMIT } from '@loquat/contract';
 import * as z from 'zod';
+import type { ServiceAddress } from './platform/safe-fetch/safe-fetch.ts';
 
 interface Variable<T> {
   name: string;
@@ -48,6 +49,11 @@ const serviceUrl = z
   .string()
   .refine(isServiceUrl, 'an http or https address, without user name, query and fragment')
   .transform((value) => value.replace(/\/+$/, ''));
+/** Where a service is that others run; only in place of its public address may one be in the operator's networks. */
+const service = (name: string, fallback: string, description: string): Variable<ServiceAddress> => {
+  const toAddress = (url: string) => ({ url, allowPrivate: url !== fallback });
+  return variable(name, fallback, description, serviceUrl.transform(toAddress));
+};
 
 const MAX_TTL_SECONDS = 315_360_000;
 const ttl = wholeNumber(1, MAX_TTL_SECONDS);
@@ -154,6 +160,21 @@ const variables = {
     'false',
     '`true` lets mail servers and identity providers be on this machine and in private networks.',
     trueFalse,
+  ),
+  googleKeys: service(
+    'GOOGLE_KEYS_URL',
+    'https://www.googleapis.com/oauth2/v3/certs',
+    'Where the keys are that Google signs sign-ins with (JWKS).',
+  ),
+  github: service(
+    'GITHUB_URL',
+    'https://github.com',
+    'Where people sign in with GitHub: set it for GitHub Enterprise.',
+  ),
+  githubApi: service(
+    'GITHUB_API_URL',
+    'https://api.github.com',
+    'API of the same GitHub; of GitHub Enterprise it ends in `/api/v3`.',
   ),
 };
 

@@ -8,6 +8,7 @@ import { createExpiredMutesJob } from './modules/chats/expired-mutes.job.ts';
 import type { ChannelDirectory } from './modules/channels/channels.access.ts';
 import { createFiles } from './modules/files/create-files.ts';
 import type { Mail } from './modules/mail/mail.access.ts';
+import { createPictureJob } from './modules/identities/picture.job.ts';
 import type { SearchIndex } from './modules/search/search-index.ts';
 import { startSearch } from './modules/search/start-search.ts';
 import { createAvatars } from './modules/users/avatars.ts';
@@ -67,6 +68,7 @@ async function createFeatures(ground: Ground, accounts: Accounts) {
     accounts.postOffice.routes,
   ];
   const handlers = [createExpiredSessionsJob(ground), createExpiredMutesJob(ground)];
+  handlers.push(createPictureJob({ ...ground, directory: users, avatars }));
   handlers.push(...files.jobs, ...keeping.jobs, ...messagingJobs(messaging));
   const scheduler = createScheduler({ ...ground, reads: ground.reads.jobs, handlers });
   return { routes, live, search, schedulers: [scheduler, webhooks.scheduler, accounts.postOffice.scheduler] };

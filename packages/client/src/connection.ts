@@ -56,9 +56,15 @@ interface Parts {
   apiKey: string | undefined;
 }
 
-/** A 401 ends the session, except on the event stream, which tries a renewal first. */
+/**
+ * A 401 ends the session, except on the event stream, which tries a renewal first, and where it speaks of an account
+ * elsewhere that was to be linked.
+ */
 const endsSession = (endpoint: Endpoint, error: unknown): error is ProblemError =>
-  error instanceof ProblemError && error.status === 401 && endpoint.response.kind !== 'stream';
+  error instanceof ProblemError &&
+  error.status === 401 &&
+  error.code !== 'auth.credential_refused' &&
+  endpoint.response.kind !== 'stream';
 
 function callerOf(endpoint: Endpoint, { send, keeper, apiKey }: Parts) {
   return async (call: CallParts = {}, options: CallOptions = {}): Promise<unknown> => {

@@ -157,6 +157,17 @@ describe('a 401', () => {
     expect(lost).toEqual([]);
   });
 
+  test('about an account that was to be linked says nothing about the session either', async () => {
+    const sessions = signedIn();
+    const { client, lost } = await serve(sessions, devices, (_, response) => sendStatus(response, 401));
+    const credential = { type: 'github', code: 'forged' } as const;
+    await expect(client.identities.bindCredential({ body: { credential } })).rejects.toMatchObject({
+      code: 'auth.credential_refused',
+    });
+    expect(sessions.get()).not.toBeNull();
+    expect(lost).toEqual([]);
+  });
+
   test('does not end the session when it answers a bot', async () => {
     const { client, lost } = await serve(signedIn(), devices, (_, response) => sendStatus(response, 401), {
       apiKey: 'bot-key',

@@ -26,9 +26,22 @@ export type TokenPair = z.output<typeof TokenPair>;
 export const LoginResponse = z.object({ server_id: z.string(), ...TokenPair.shape, user: OwnUser });
 export type LoginResponse = z.output<typeof LoginResponse>;
 
-/** Ways to sign in. Password is the one this version knows. */
+/** For who has no account yet. */
+const invitation = { magic_token: orDefault(MagicToken, '') };
+/** What a provider gave out; opaque. */
+const Proof = z.string().check(z.minLength(1), z.maxLength(8_192));
+const GoogleCredential = z.object({ type: z.literal('google'), id_token: Proof, ...invitation });
+const GithubCredential = z.object({ type: z.literal('github'), code: Proof, ...invitation });
+
+/** Ways to sign in with an account elsewhere, which can be linked. */
+export const IdentityCredential = z.discriminatedUnion('type', [GoogleCredential, GithubCredential]);
+export type IdentityCredential = z.output<typeof IdentityCredential>;
+
+/** Ways to sign in. */
 export const Credential = z.discriminatedUnion('type', [
   z.object({ type: z.literal('password'), email: Email, password: Password }),
+  GoogleCredential,
+  GithubCredential,
 ]);
 export type Credential = z.output<typeof Credential>;
 
@@ -42,7 +55,16 @@ export const authEndpoints = endpoints({
       z.object({ credential: Credential, device: orDefault(Device, UNKNOWN_DEVICE), device_token: DeviceToken }),
     ),
     response: json(LoginResponse),
-    problems: ['auth.credential_refused', 'auth.method_disabled', 'auth.account_frozen'],
+    problems: [
+      'auth.credential_refused',
+      'auth.method_disabled',
+      'auth.account_frozen',
+      'auth.exchange_failed',
+      'auth.magic_token_invalid',
+      'auth.not_associated',
+      'user.email_conflict',
+      'user.name_conflict',
+    ],
   },
   renew: {
     method: 'POST',

@@ -6,6 +6,7 @@ import { chatEndpoints } from './chats.ts';
 import { contactEndpoints } from './contacts.ts';
 import { fileEndpoints } from './files.ts';
 import { forwardEndpoints } from './forwards.ts';
+import { identityEndpoints } from './identities.ts';
 import { inviteEndpoints } from './invites.ts';
 import { licenseEndpoints } from './license.ts';
 import { liveEndpoints } from './live.ts';
@@ -14,6 +15,7 @@ import { messageEndpoints } from './messages.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { savedEndpoints } from './saved.ts';
 import { pinEndpoints } from './pins.ts';
+import { providerEndpoints } from './providers.ts';
 import { searchEndpoints } from './search.ts';
 import { previewEndpoints } from './previews.ts';
 import { serverEndpoints } from './server.ts';
@@ -39,6 +41,8 @@ export const api = {
   search: searchEndpoints,
   previews: previewEndpoints,
   invites: inviteEndpoints,
+  identities: identityEndpoints,
+  providers: providerEndpoints,
   live: liveEndpoints,
   server: { ...serverProfileEndpoints, ...serverEndpoints },
   notifications: notificationEndpoints,
@@ -61,6 +65,7 @@ export * from './events.ts';
 export * from './file-path.ts';
 export * from './files.ts';
 export * from './forwards.ts';
+export * from './identities.ts';
 export * from './ids.ts';
 export * from './input.ts';
 export * from './invites.ts';
@@ -75,6 +80,7 @@ export * from './notifications.ts';
 export * from './pins.ts';
 export * from './previews.ts';
 export * from './problems.ts';
+export * from './providers.ts';
 export * from './saved.ts';
 export * from './search.ts';
 export * from './server.ts';

@@ -97,6 +97,7 @@ describe('the table of problems', () => {
       'server',
       'session',
       'mail',
+      'auth',
       'image',
       'file',
       'bundle',
@@ -107,12 +108,12 @@ describe('the table of problems', () => {
     expect(families).toEqual(new Set(expected));
   });
 
-  test('says 401 only about the session, and about the password when signing in', () => {
+  test('says 401 only about the session, and about what is to be proved when signing in or linking', () => {
     const codes = Object.entries(problems).flatMap(([code, { status }]) => (status === 401 ? [code] : []));
     expect(codes).toEqual(['session.required', 'session.renewal_refused', 'auth.credential_refused']);
-    const withPassword = allEndpoints.flatMap(([name, { problems: own }]) =>
+    const withProof = allEndpoints.flatMap(([name, { problems: own }]) =>
       own.includes('auth.credential_refused') ? [name] : [],
     );
-    expect(withPassword).toEqual(['auth.login']);
+    expect(withProof).toEqual(['auth.login', 'identities.bindCredential']);
   });
 });

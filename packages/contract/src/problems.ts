@@ -18,7 +18,7 @@ interface Problem {
  * envelope on the wire: the client gets the code back from the endpoint's list of problems and the status.
  *
  * 401 means a bad or expired session and nothing else, since clients drop their session on it (`auth.credential_refused`
- * on the sign-in call is the one exception the contract makes).
+ * when a credential is to be proved, on sign-in and on linking, is the one exception the contract makes).
  */
 export const problems = {
   'request.malformed_body': { status: 400, body: 'text', text: 'parse request payload error' },
@@ -40,10 +40,14 @@ export const problems = {
   'access.admins_only': { status: 403, body: 'empty' },
 
   'auth.credential_refused': { status: 401, body: 'empty' },
+  'auth.exchange_failed': { status: 400, body: 'text', text: 'the sign-in could not be verified' },
   'auth.magic_token_invalid': { status: 400, body: 'empty' },
   'auth.not_associated': { status: 410, body: 'empty' },
   'auth.method_disabled': { status: 403, body: 'empty' },
   'auth.account_frozen': { status: 423, body: 'empty' },
+  'auth.bound_already': { status: 409, body: 'empty' },
+  'auth.not_bound': { status: 404, body: 'empty' },
+  'auth.last_way_in': { status: 409, body: 'empty' },
 
   'setup.already_initialized': { status: 403, body: 'empty' },
 

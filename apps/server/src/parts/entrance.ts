@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { authRoutes } from '../modules/auth/auth.routes.ts';
 import { createAuthService } from '../modules/auth/auth.service.ts';
 import { createNewcomers } from '../modules/auth/newcomers.ts';
-import { createPasswordMethod } from '../modules/auth/password.method.ts';
 import { createRegistrationService } from '../modules/auth/registration.service.ts';
 import { botKeyRoutes } from '../modules/bots/bot-keys.routes.ts';
 import { createChannelInvites } from '../modules/channels/channel-invites.ts';
@@ -25,11 +24,13 @@ import { userRoutes } from '../modules/users/users.routes.ts';
 import { createUserService } from '../modules/users/users.service.ts';
 import type { Ground } from './ground.ts';
 import type { Accounts } from './accounts.ts';
+import { createSignIn } from './sign-in.ts';
 
 const BUILT_IN_LOGO = new URL('../../assets/logo.png', import.meta.url);
 
 /** The calls by which people come in: setup, sign-in, registration, invitations. */
-export function createEntrance({ config, clock, keys, reads, transact, limits }: Ground, accounts: Accounts) {
+export function createEntrance(ground: Ground, accounts: Accounts) {
+  const { config, clock, keys, reads, transact, limits } = ground;
   const { directory, settings, channelGround } = accounts;
   const channelInvites = createChannelInvites({ ground: channelGround, users: directory });
   const inviting = {
@@ -45,13 +46,14 @@ export function createEntrance({ config, clock, keys, reads, transact, limits }:
   };
   const invites = createInviteService(inviting);
   const newcomers = createNewcomers({ ...accounts, invitations: invites, channels: channelInvites });
-  const methods = { password: createPasswordMethod({ reads, directory, limits }) };
+  const { methods, routes } = createSignIn(ground, accounts, newcomers);
   const auth = createAuthService({ ...accounts, transact, limits, methods });
   const registration = { ...accounts, transact, newcomers, limits };
   return [
     setupRoutes(createSetupService({ ...accounts, transact })),
     authRoutes(auth, createRegistrationService(registration)),
     inviteRoutes(invites, createPrivateInviteService(inviting)),
+    ...routes,
   ];
 }
 

@@ -34,6 +34,13 @@ listDevices             devices of somebody else       401       hides hides  hi
 deleteDevice            own other device               401       403   ok     ok       ok      ok      401   ok    ok
 deleteDevice            device of somebody else        401       403   404    404      404     404     401   404   404
 deleteDevice            device signed out              401       403   404    404      404     404     401   404   404
+getCredentials          own ways in                    401       ok    ok     ok       ok      ok      401   ok    ok
+bindCredential          own account elsewhere          401       403   ok     ok       ok      ok      401   ok    ok
+bindCredential          account linked by another      401       403   409    409      409     409     401   409   409
+bindCredential          by a way that is switched off  401       403   403    403      403     403     401   403   403
+bindCredential          a forged proof                 401       403   401    401      401     401     401   401   401
+unbindCredential        own account elsewhere          401       403   ok     ok       ok      ok      401   ok    ok
+unbindCredential        account linked by another      401       403   404    404      404     404     401   404   404
 isEmailFree             an address                     ok        ok    ok     ok       ok      ok      ok    ok    ok
 register                open to everyone               ok        ok    ok     ok       ok      ok      ok    ok    ok
 register                by invitation, without one     403       403   403    403      403     403     403   403   403
@@ -265,6 +272,7 @@ getLinkPreview          a page                         401       403   ok     ok
 The server                                             anonymous guest member outsider removed blocked bot   owner admin
 getVersion              the server                     ok        ok    ok     ok       ok      ok      ok    ok    ok
 isInitialized, getOrganization, getLogo, getLoginConfig, isMailEnabled as getVersion
+getGoogleConfig, getPublicGoogleConfig, getGithubConfig, getPublicGithubConfig as getVersion
 getCommonSettings       the server                     401       ok    ok     ok       ok      ok      401   ok    ok
 updateOrganization      the server                     401       403   403    403      403     403     401   403   ok
 saveOrganization, updateLogo, updateLoginConfig as updateOrganization
@@ -283,6 +291,7 @@ createPayment           without a licence service      401       403   403    40
 getPaidLicense as createPayment
 getSmtpConfig, updateSmtpConfig as updateOrganization
 sendTestMail            the server, mail being off     401       403   403    403      403     403     401   403   503
+updateGoogleConfig, updateGithubConfig as updateOrganization
 
 # A key opens calls under /bot and no others, an access token none of them
 Bots                                                   anonymous guest member outsider removed blocked bot   owner admin

@@ -10,6 +10,7 @@ import { accountAsks } from './testing/authorisation/account-asks.ts';
 import { type Cast, createCast } from './testing/authorisation/cast.ts';
 import { channelAsks } from './testing/authorisation/channel-asks.ts';
 import { chatAsks } from './testing/authorisation/chat-asks.ts';
+import { identityAsks } from './testing/authorisation/identity-asks.ts';
 import { keptAsks } from './testing/authorisation/kept-asks.ts';
 import { messageAsks } from './testing/authorisation/message-asks.ts';
 import { readTable, type Row } from './testing/authorisation/rows.ts';
@@ -19,7 +20,15 @@ import { targets } from './testing/targets.ts';
 import { rowsOf } from './testing/world.ts';
 
 const rows = readTable(AUTHORISATION);
-const asks = { ...accountAsks, ...channelAsks, ...chatAsks, ...messageAsks, ...keptAsks, ...serverAsks };
+const asks = {
+  ...accountAsks,
+  ...identityAsks,
+  ...channelAsks,
+  ...chatAsks,
+  ...messageAsks,
+  ...keptAsks,
+  ...serverAsks,
+};
 const isRefusal = (cell: string) => /^\d/.test(cell);
 
 let dataDir: string;
@@ -34,6 +43,7 @@ beforeAll(async () => {
 afterEach(() => cast.restoreSettings());
 afterAll(async () => {
   await cast.server.close();
+  await cast.github.close();
   await rm(dataDir, { recursive: true });
 });
 

@@ -1,5 +1,5 @@
-import type { CreateBy } from '@loquat/contract';
-import type { Admission } from '../auth/sign-in-method.ts';
+import type { CreateBy, IdentityCredential } from '@loquat/contract';
+import type { Admission, SignInMethod } from '../auth/sign-in-method.ts';
 import type { IdentityKey } from './identities.store.ts';
 
 export type { Identity, IdentityKey, IdentityProvider } from './identities.store.ts';
@@ -14,7 +14,23 @@ export interface ProvenIdentity extends IdentityKey {
   name: string;
   /** BCP 47 id, for a new account. */
   language?: string | undefined;
+  /** Address of a picture, for a new account. */
+  picture?: string | undefined;
 }
+
+/** Proves who somebody is elsewhere: for signing in, and for linking that to an account. */
+export interface IdentityMethod<C> extends Pick<SignInMethod<C>, 'isOffered'> {
+  /**
+   * Outside of any unit of work.
+   * @throws ProblemError `auth.credential_refused`, `auth.exchange_failed` with what the provider said
+   */
+  proveIdentity(credential: C): Promise<ProvenIdentity>;
+}
+
+/** Every provider whose accounts people can link. */
+export type IdentityMethods = {
+  readonly [T in IdentityCredential['type']]: IdentityMethod<Extract<IdentityCredential, { type: T }>>;
+};
 
 /** What lets a newcomer in: an invitation (on servers that ask for one), or the word of whoever sends them. */
 export type Entry = { kind: 'invitation'; magic_token: string | undefined } | { kind: 'vouched' };

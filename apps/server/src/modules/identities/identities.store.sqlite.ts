@@ -23,4 +23,7 @@ export const createSqliteIdentityStore = (db: SqliteConnection): IdentityStore =
       .delete(identitiesTable)
       .where(and(isKey(key), eq(identitiesTable.uid, uid)))
       .run().changes > 0,
+  deleteAllOf: async (uid) => {
+    db.delete(identitiesTable).where(eq(identitiesTable.uid, uid)).run();
+  },
 });

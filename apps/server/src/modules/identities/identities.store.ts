@@ -24,4 +24,5 @@ export interface IdentityStore {
   insert(identity: Identity): Promise<void>;
   /** Answers whether this person had it. */
   delete(uid: Uid, key: IdentityKey): Promise<boolean>;
+  deleteAllOf(uid: Uid): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { Newcomers } from '../auth/newcomers.ts';
 import type { Invitation } from '../invites/invites.access.ts';
 import type { CachedUser, UserAccounts } from '../users/users.access.ts';
 import type { Entry, IdentityAccounts, ProvenIdentity } from './identities.access.ts';
+import { pictureJobs } from './picture.job.ts';
 
 export interface IdentityAccountParts {
   accounts: UserAccounts;
@@ -27,12 +28,16 @@ export function createIdentityAccounts({
 
   /**
    * The account with the identity's address. Where that address was never proved, somebody may have registered it who
-   * waits for its owner to come: what that person could still sign in with ends here.
+   * waits for its owner to come: what that person could still sign in with ends here. Administrators made one of
+   * theirs of somebody they know by other means, and bots are no people: neither is handed over to a stranger.
    */
   async function takeOver(tx: Tx, uid: Uid): Promise<CachedUser> {
     const user = (await tx.users.find(uid))!;
+    const isOwned = user.is_bot || (user.is_admin && !user.is_email_verified);
+    if (isOwned) throw new ProblemError('user.email_conflict');
     if (user.is_email_verified) return user;
     await sessions.endAll(tx, uid);
+    await tx.identities.deleteAllOf(uid);
     tx.announce({ kind: 'kick', uid, reason: 'logout' });
     return accounts.update(tx, uid, { password_hash: null, is_email_verified: true });
   }
@@ -46,7 +51,9 @@ export function createIdentityAccounts({
     const { verified_email, name, language = DEFAULT_LANGUAGE, provider } = identity;
     const address = { email: verified_email, is_email_verified: verified_email !== null };
     const newcomer = { ...address, name, language, gender: 0, password_hash: null, create_by: provider };
-    return newcomers.create(tx, newcomer, requireEntry(entry), REFUSALS);
+    const user = await newcomers.create(tx, newcomer, requireEntry(entry), REFUSALS);
+    for (const job of pictureJobs(user.uid, identity.picture, clock.now())) await tx.jobs.put(job);
+    return user;
   }
 
   return {

@@ -1,4 +1,13 @@
-import type { CommonSettings, LoginConfig, Organization, PushConfig, Timestamp, VoiceConfig } from '@loquat/contract';
+import type {
+  CommonSettings,
+  GithubConfig,
+  GoogleConfig,
+  LoginConfig,
+  Organization,
+  PushConfig,
+  Timestamp,
+  VoiceConfig,
+} from '@loquat/contract';
 import type { Tx } from '../../stores.ts';
 
 /** How mail is sent. */
@@ -31,6 +40,8 @@ export interface Settings {
   push: PushConfig;
   voice: VoiceConfig;
   smtp: SmtpSettings;
+  google: GoogleConfig;
+  github: GithubConfig;
 }
 
 /** The settings as they were last committed, in memory. */

@@ -1,5 +1,7 @@
 import {
   CommonSettings,
+  GithubConfig,
+  GoogleConfig,
   LoginConfig,
   Organization,
   PUSH_TOKEN_URL,
@@ -52,6 +54,8 @@ const DEFAULTS: Settings = {
   },
   voice: { enabled: false, url: '', api_key: '', api_secret: '' },
   smtp: { enabled: false, host: '', port: null, from: '', username: '', password: '' },
+  google: { client_id: '' },
+  github: { client_id: '', client_secret: '' },
 };
 
 const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
@@ -72,6 +76,8 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
     username: z.string(),
     password: z.string(),
   }),
+  google: GoogleConfig,
+  github: GithubConfig,
 };
 
 /** Fields that are stored encrypted, so that a copy of the database gives none of them away. */
@@ -80,6 +86,7 @@ const SECRETS: { [K in keyof Settings]?: readonly (keyof Settings[K])[] } = {
   push: ['private_key'],
   voice: ['api_secret'],
   smtp: ['password'],
+  github: ['client_secret'],
 };
 
 type Cipher = (text: string, context: string) => string;

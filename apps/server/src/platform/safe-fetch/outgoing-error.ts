@@ -9,7 +9,9 @@ export type OutgoingReason =
   | 'timeout'
   | 'redirects'
   | 'content_type'
-  | 'too_large';
+  | 'too_large'
+  /** Not what the answer should hold. */
+  | 'malformed';
 
 /** Thrown for every request that did not come to its end. Says nothing of the address asked: that may hold secrets. */
 export class OutgoingError extends Error {

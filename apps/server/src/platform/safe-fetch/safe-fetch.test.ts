@@ -168,6 +168,15 @@ describe('a redirect', () => {
     await expect(get(fetchFromSite(), `http://site.test:${port}/`)).rejects.toEqual(failsWith(reason));
   });
 
+  test('leads nowhere where a secret was sent', async () => {
+    const end = await start(hello);
+    const first = await start(redirectTo(`http://site.test:${end.port}/end`, 307));
+    const options = { method: 'POST', body: 'secret', maxRedirects: 0 } as const;
+    const asking = get(fetchFromSite(), `http://site.test:${first.port}/`, options);
+    await expect(asking).rejects.toEqual(failsWith('redirects'));
+    expect(end.asked).toEqual([]);
+  });
+
   test('that never ends is given up after ten', async () => {
     const { port, asked } = await start(redirectTo('/again'));
     await expect(get(fetchFromSite(), `http://site.test:${port}/`)).rejects.toEqual(failsWith('redirects'));

@@ -14,6 +14,7 @@ export interface SafeFetchOptions {
   body?: string;
   /** Also asks the operator's own networks: for addresses that an administrator gave and the operator allows. */
   allowPrivate?: boolean;
+  /** None where a secret is sent, which another host must not get. Ten when absent. */
   maxRedirects?: number;
   /** For all of it: names, redirects, reading the answer. */
   timeoutMs?: number;
@@ -33,6 +34,13 @@ export interface SafeResponse {
   mediaType: string;
   /** Decompressed. Need not be read to its end. @throws OutgoingError `too_large`, `timeout`, `unreachable` */
   body: AsyncIterable<Uint8Array>;
+}
+
+/** Where another service is. What the operator gave may be in their own networks. */
+export interface ServiceAddress {
+  /** Without a slash at its end. */
+  url: string;
+  allowPrivate: boolean;
 }
 
 /**

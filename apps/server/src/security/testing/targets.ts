@@ -9,7 +9,14 @@ export interface Target {
 }
 
 const FILE_PATH = '2026/1/2/00000000-0000-4000-8000-000000000000';
-const PARAMS: Record<string, string> = { uid: '2', gid: '1', device: 'web%3A1', kid: '1', session_id: 'paid' };
+const PARAMS: Record<string, string> = {
+  uid: '2',
+  gid: '1',
+  device: 'web%3A1',
+  kid: '1',
+  session_id: 'paid',
+  provider: 'google',
+};
 const QUERIES: Record<string, string> = {
   isEmailFree: '?email=somebody@example.org',
   getAvatar: '?uid=1',
@@ -21,6 +28,7 @@ const QUERIES: Record<string, string> = {
   updatePushToken: '?device=web%3A1',
   searchMessages: '?q=x',
   getLinkPreview: '?url=x',
+  unbindCredential: '?issuer=id.example.org',
 };
 
 /** Bodies that the calls accept, to be spoiled field by field. */
@@ -31,6 +39,9 @@ export const BODIES: Record<string, unknown> = {
     device: 'hostile',
     device_token: 'push',
   },
+  bindCredential: { credential: { type: 'google', id_token: 'x', magic_token: '' } },
+  updateGoogleConfig: { client_id: 'team.apps.example' },
+  updateGithubConfig: { client_id: 'Iv1.team', client_secret: 'secret' },
   renew: { token: 'x', refresh_token: 'y' },
   updateDeviceToken: { device_token: 'push' },
   register: {

@@ -1,7 +1,9 @@
 import type { CommonSettings, LoginConfig, LoginResponse } from '@loquat/contract';
 import { type Bot, createBot } from '../../../testing/bots.ts';
 import { type Answered, call, type CallOptions, registerUser, signIn, signInFounder } from '../../../testing/call.ts';
+import { type GithubStandIn, startGithub } from '../../../testing/github-stand-in.ts';
 import { personOf, type Person } from '../../../testing/people.ts';
+import { configure, GITHUB_APP, offer } from '../../../testing/providers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { makeGuest } from '../world.ts';
 import type { Actor } from './actors.ts';
@@ -15,6 +17,8 @@ export interface Player {
 /** A server, and everybody the table names on it. */
 export interface Cast {
   server: TestServer;
+  /** Where people have accounts too. */
+  github: GithubStandIn;
   players: Record<Actor, Player>;
   founder: Person;
   /** An ordinary person and member of private channels: author, owner and victim of what is foreign to the others. */
@@ -93,13 +97,17 @@ export async function createCast(dataDir: string): Promise<Cast> {
   const bot = await createBot(first, founder, 'bot');
   const otherBot = await createBot(first, founder, 'other');
   const open = await must({ server: first }, founder, 'POST /group', { body: { name: 'Open', is_public: true } });
+  await configure(first, founder);
+  await offer(first, founder, { github: true });
   await first.close();
   for (const name of ['guest', 'leaving']) makeGuest(dataDir, people.get(name)!.uid);
-  const server = await startTestServer({ DATA_DIR: dataDir }, { clock: withoutTimers });
+  const github = await startGithub(GITHUB_APP);
+  const server = await startTestServer({ ...github.env, DATA_DIR: dataDir }, { clock: withoutTimers });
   for (const name of ['guest', 'leaving']) people.set(name, personOf(await signInAs(server, name, 'web:1')));
   const of = (name: string): Person => people.get(name)!;
   return {
     server,
+    github,
     founder,
     otherBot,
     friend: of('friend'),

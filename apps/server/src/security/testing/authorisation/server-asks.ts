@@ -2,6 +2,7 @@ import { forgedFrom, issuedLicense } from '../../../testing/licenses.ts';
 import { pngOf } from '../../../testing/images.ts';
 import { BODIES } from '../targets.ts';
 import { createKey, listKeys } from '../../../testing/bots.ts';
+import { GITHUB_APP, GOOGLE_CLIENT } from '../../../testing/providers.ts';
 import { type Ask, type Asks, perform, type Prepare, type Scene } from './ask.ts';
 import { must } from './cast.ts';
 import { chunkOf } from './kept-asks.ts';
@@ -27,6 +28,16 @@ const theServer: Asks = {
   getSmtpConfig: read('/admin/smtp/config'),
   updateSmtpConfig: { 'the server': () => ({ route: 'POST /admin/smtp/config', body: SMTP }) },
   sendTestMail: { 'the server, mail being off': () => ({ route: 'POST /admin/system/send_mail', body: LETTER }) },
+  getGoogleConfig: read('/admin/google_auth/config'),
+  getPublicGoogleConfig: read('/admin/google_auth/public_config'),
+  getGithubConfig: read('/admin/github_auth/config'),
+  getPublicGithubConfig: read('/admin/github_auth/public_config'),
+  updateGoogleConfig: {
+    'the server': () => ({ route: 'POST /admin/google_auth/config', body: { client_id: GOOGLE_CLIENT } }),
+  },
+  updateGithubConfig: {
+    'the server': () => ({ route: 'POST /admin/github_auth/config', body: { ...GITHUB_APP, client_secret: '' } }),
+  },
   updateOrganization: { 'the server': () => ({ route: 'PUT /admin/system/organization', body: { name: word() } }) },
   saveOrganization: { 'the server': () => ({ route: 'POST /admin/system/organization', body: { name: word() } }) },
   updateCommonSettings: {

@@ -1,0 +1,123 @@
+import {
+  type IdentityCredential,
+  type LinkableProvider,
+  type LoginConfig,
+  type OwnCredentials,
+  ProblemError,
+  type Uid,
+} from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { RunUnit, Stores, Tx } from '../../stores.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import type { UserAccounts } from '../users/users.access.ts';
+import type { Identity, IdentityKey, IdentityMethod, IdentityMethods, ProvenIdentity } from './identities.access.ts';
+
+export interface CredentialServiceParts {
+  transact: RunUnit;
+  reads: Pick<Stores, 'users' | 'identities'>;
+  settings: Pick<ServerSettings, 'get'>;
+  accounts: Pick<UserAccounts, 'update'>;
+  methods: IdentityMethods;
+  /** Counts attempts by address. */
+  attempts: RateLimit;
+  clock: Pick<Clock, 'now'>;
+}
+
+/** The ways in that somebody has, and changes. */
+export interface CredentialService {
+  list(viewer: Viewer): Promise<OwnCredentials>;
+  /**
+   * Links an account elsewhere that nobody here has, one of each provider.
+   * @throws ProblemError `auth.credential_refused`, `auth.method_disabled`, `auth.bound_already`, `request.rate_limited`
+   */
+  bind(viewer: Viewer, credential: IdentityCredential, address: string): Promise<void>;
+  /** `issuer`: of one OpenID provider alone. @throws ProblemError `auth.not_bound`, `auth.last_way_in` */
+  unbind(viewer: Viewer, provider: LinkableProvider, issuer: string | undefined): Promise<void>;
+}
+
+/** Whether an identity opens its account as the server is set now. */
+function isOffered(config: LoginConfig, { provider, issuer }: IdentityKey): boolean {
+  switch (provider) {
+    case 'google':
+    case 'github':
+    case 'metamask':
+      return config[provider];
+    case 'thirdparty':
+      return config.third_party;
+    case 'oidc':
+      return config.oidc.some(({ domain, enable }) => enable && domain === issuer);
+    default:
+      return provider satisfies never;
+  }
+}
+
+function toCredentials(identities: readonly Identity[], hasPassword: boolean): OwnCredentials {
+  const labelOf = (provider: LinkableProvider) =>
+    identities.findLast((identity) => identity.provider === provider)?.label ?? null;
+  return {
+    password: hasPassword,
+    google: labelOf('google'),
+    github: labelOf('github'),
+    metamask: labelOf('metamask'),
+    oidc: identities.filter(({ provider }) => provider === 'oidc').map(({ issuer }) => issuer),
+  };
+}
+
+export function createCredentialService(parts: CredentialServiceParts): CredentialService {
+  const { transact, reads, settings, accounts, methods, clock } = parts;
+
+  async function prove(credential: IdentityCredential): Promise<ProvenIdentity> {
+    // Credentials and methods go together by their type, which the compiler cannot see through the index.
+    const method: IdentityMethod<never> = methods[credential.type];
+    if (!method.isOffered(settings.get('login'))) throw new ProblemError('auth.method_disabled');
+    try {
+      return await method.proveIdentity(credential as never);
+    } catch (error) {
+      const isRefusal = error instanceof ProblemError && error.code === 'auth.exchange_failed';
+      throw isRefusal ? new ProblemError('auth.credential_refused', error.detail) : error;
+    }
+  }
+
+  async function link(tx: Tx, uid: Uid, identity: ProvenIdentity): Promise<void> {
+    const user = await tx.users.find(uid);
+    // Asking the provider takes a while.
+    if (user?.status !== 'normal') throw new ProblemError('session.required');
+    const { provider, issuer, subject, label, verified_email } = identity;
+    const isSameProvider = (own: IdentityKey) => own.provider === provider && own.issuer === issuer;
+    const isBound = (await tx.identities.find(identity)) ?? (await tx.identities.listOf(uid)).some(isSameProvider);
+    if (isBound) throw new ProblemError('auth.bound_already');
+    await tx.identities.insert({ provider, issuer, subject, uid, label, created_at: clock.now() });
+    const provesAddress = verified_email !== null && verified_email === user.email && !user.is_email_verified;
+    if (provesAddress) await accounts.update(tx, uid, { is_email_verified: true });
+  }
+
+  async function hasWayIn(tx: Tx, uid: Uid, identities: readonly Identity[]): Promise<boolean> {
+    const config = settings.get('login');
+    if (identities.some((identity) => isOffered(config, identity))) return true;
+    return config.password && (await tx.users.findPasswordHash(uid)) !== null;
+  }
+
+  return {
+    async list({ uid }) {
+      const hasPassword = (await reads.users.findPasswordHash(uid)) !== null;
+      return toCredentials(await reads.identities.listOf(uid), hasPassword);
+    },
+    async bind({ uid }, credential, address) {
+      parts.attempts.take(address);
+      const identity = await prove(credential);
+      await transact((tx) => link(tx, uid, identity));
+    },
+    unbind: ({ uid }, provider, issuer) =>
+      transact(async (tx) => {
+        const identities = await tx.identities.listOf(uid);
+        const isMeant = (one: Identity) => one.provider === provider && (!issuer || one.issuer === issuer);
+        const meant = identities.filter(isMeant);
+        if (meant.length === 0) throw new ProblemError('auth.not_bound');
+        const others = identities.filter((identity) => !isMeant(identity));
+        if (!(await hasWayIn(tx, uid, others))) throw new ProblemError('auth.last_way_in');
+        for (const identity of meant) await tx.identities.delete(uid, identity);
+      }),
+  };
+}

@@ -1,0 +1,215 @@
+import type { LoginResponse, Uid } from '@loquat/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { call, listen, registerUser, signIn, statusOf } from '../../testing/call.ts';
+import type { GithubPerson } from '../../testing/github-stand-in.ts';
+import {
+  GITHUB_APP,
+  GOOGLE_CLIENT,
+  offer,
+  type Providers,
+  startProviders,
+  withGithub,
+  withGoogle,
+} from '../../testing/providers.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+
+let world: Providers;
+beforeAll(async () => {
+  world = await startProviders();
+});
+afterEach(() => offer(world.server, world.founder, { password: true, google: true, github: true }));
+afterAll(() => world.close());
+
+let accounts = 0;
+const fresh = (name: string) => `${name}${(accounts += 1)}`;
+const hub = (email?: string): GithubPerson => {
+  const emails = email === undefined ? [] : [{ email, primary: true, verified: true }];
+  return { id: (accounts += 1), login: `hub-${accounts}`, name: null, emails };
+};
+const google = (email = `${fresh('g')}@example.org`) => ({ sub: String((accounts += 1)), email, name: 'G' });
+
+type Asker = Pick<LoginResponse, 'token'>;
+const ask = (asker: Asker, route: string, body?: object) => call(world.server, route, { token: asker.token, body });
+const list = async (asker: Asker) => (await ask(asker, 'GET /token/credentials')).json as object;
+const bind = (asker: Asker, credential: object) => ask(asker, 'POST /token/bind', { credential });
+const bindGithub = (asker: Asker, person: GithubPerson) =>
+  bind(asker, { type: 'github', code: world.github.codeFor(GITHUB_APP, person) });
+const bindGoogle = async (asker: Asker, person: ReturnType<typeof google>) =>
+  bind(asker, { type: 'google', id_token: await world.google.idToken(GOOGLE_CLIENT, person) });
+const unbind = (asker: Asker, provider: string) => ask(asker, `DELETE /token/credentials/${provider}`);
+
+const NOTHING = { password: false, google: null, github: null, metamask: null, oidc: [] };
+
+test('who registered with a password has that', async () => {
+  const ann = await registerUser(world.server, fresh('ann'));
+  const { status, json } = await ask(ann, 'GET /token/credentials');
+  expect([status, json]).toEqual([200, { ...NOTHING, password: true }]);
+});
+
+test('a linked account opens the one it was linked to', async () => {
+  const heard = listen(world.server);
+  const ann = await registerUser(world.server, fresh('ann'));
+  const before = heard.length;
+  const person = google();
+  const other = hub();
+  expect(await bindGoogle(ann, person)).toMatchObject({ status: 200, text: '' });
+  expect(await bindGithub(ann, other)).toMatchObject({ status: 200, text: '' });
+  expect(await list(ann)).toEqual({ ...NOTHING, password: true, google: person.email, github: other.login });
+  expect((await withGoogle(world, person)).json).toMatchObject({ user: { uid: ann.user.uid } });
+  expect((await withGithub(world, other)).json).toMatchObject({ user: { uid: ann.user.uid } });
+  expect(heard.slice(before)).toEqual([]);
+});
+
+test('an account elsewhere is linked to one person, and a person to one of each provider', async () => {
+  const ann = await registerUser(world.server, fresh('ann'));
+  const bob = await registerUser(world.server, fresh('bob'));
+  const person = hub();
+  expect((await bindGithub(ann, person)).status).toBe(200);
+  for (const [who, which] of [
+    [ann, person],
+    [bob, person],
+    [ann, hub()],
+  ] as const) {
+    expect(await bindGithub(who, which)).toMatchObject({ status: 409, text: '' });
+  }
+  expect(await list(bob)).toEqual({ ...NOTHING, password: true });
+  expect((await withGithub(world, person)).json).toMatchObject({ user: { uid: ann.user.uid } });
+});
+
+test('an account elsewhere that opens one already is linked to no other', async () => {
+  const person = hub();
+  await withGithub(world, person);
+  const ann = await registerUser(world.server, fresh('ann'));
+  expect(await bindGithub(ann, person)).toMatchObject({ status: 409, text: '' });
+});
+
+test('what proves nothing links nothing, and says nothing about the session', async () => {
+  const ann = await registerUser(world.server, fresh('ann'));
+  const forAnother = await world.google.idToken('other.apps.example', google());
+  for (const credential of [
+    { type: 'github', code: 'forged' },
+    { type: 'google', id_token: 'forged' },
+    { type: 'google', id_token: forAnother },
+  ]) {
+    expect(await bind(ann, credential)).toMatchObject({ status: 401, text: '' });
+  }
+  for (const credential of [
+    { type: 'password', email: 'a@b.c', password: 'x' },
+    { type: 'thirdparty', key: 'x' },
+  ]) {
+    expect((await bind(ann, credential)).status).toBe(400);
+  }
+  await offer(world.server, world.founder, { github: false });
+  expect(await bindGithub(ann, hub())).toMatchObject({ status: 403, text: '' });
+  expect(await list(ann)).toEqual({ ...NOTHING, password: true });
+});
+
+test('an account that is frozen while the provider is asked gets no link', async () => {
+  const ann = await registerUser(world.server, fresh('ann'));
+  const release = world.github.hold();
+  const before = world.github.asked.length;
+  const binding = bindGithub(ann, hub());
+  await expect.poll(() => world.github.asked.length, { interval: 1 }).toBe(before + 1);
+  await ask(world.founder, `PUT /admin/user/${ann.user.uid}`, { status: 'frozen' });
+  release();
+  expect(await binding).toMatchObject({ status: 401, text: 'authorization error' });
+  expect(await world.server.reads.identities.listOf(ann.user.uid)).toEqual([]);
+});
+
+test('linking the own address proves it, so that nobody loses a password by it later', async () => {
+  const name = fresh('ann');
+  const ann = await registerUser(world.server, name);
+  expect((await world.server.reads.users.find(ann.user.uid))?.is_email_verified).toBe(false);
+  await bindGoogle(ann, google(`${name}@example.org`));
+  expect((await world.server.reads.users.find(ann.user.uid))?.is_email_verified).toBe(true);
+  expect((await withGithub(world, hub(`${name}@example.org`))).json).toMatchObject({ user: { uid: ann.user.uid } });
+  const account = { email: `${name}@example.org`, password: `${name}-secret` };
+  expect((await signIn(world.server, account)).user.uid).toBe(ann.user.uid);
+});
+
+test('linking another address leaves the own one unproved', async () => {
+  const ann = await registerUser(world.server, fresh('ann'));
+  await bindGoogle(ann, google());
+  expect((await world.server.reads.users.find(ann.user.uid))?.is_email_verified).toBe(false);
+});
+
+test('an account elsewhere is unlinked, and opens nothing from then on', async () => {
+  const ann = await registerUser(world.server, fresh('ann'));
+  const person = hub();
+  await bindGithub(ann, person);
+  expect(await unbind(ann, 'github')).toMatchObject({ status: 200, text: '' });
+  expect(await list(ann)).toEqual({ ...NOTHING, password: true });
+  expect(await unbind(ann, 'github')).toMatchObject({ status: 404, text: '' });
+  expect((await withGithub(world, person)).json).not.toMatchObject({ user: { uid: ann.user.uid } });
+  expect((await unbind(ann, 'password')).status).toBe(400);
+});
+
+test('nobody shuts the last door behind them', async () => {
+  const person = hub();
+  const ann = (await withGithub(world, person)).json as LoginResponse;
+  expect(await unbind(ann, 'github')).toMatchObject({ status: 409, text: '' });
+
+  await bindGoogle(ann, google());
+  await offer(world.server, world.founder, { google: false });
+  expect((await unbind(ann, 'github')).status).toBe(409);
+  await offer(world.server, world.founder, { google: true });
+  expect((await unbind(ann, 'github')).status).toBe(200);
+  expect((await unbind(ann, 'google')).status).toBe(409);
+});
+
+test('a password is a door as long as passwords are', async () => {
+  const ann = await registerUser(world.server, fresh('ann'));
+  await bindGithub(ann, hub());
+  await offer(world.server, world.founder, { password: false });
+  expect((await unbind(ann, 'github')).status).toBe(409);
+  await offer(world.server, world.founder, { password: true });
+  expect((await unbind(ann, 'github')).status).toBe(200);
+});
+
+test('of two doors shut at once one stays open', async () => {
+  const ann = (await withGithub(world, hub())).json as LoginResponse;
+  await bindGoogle(ann, google());
+  const answers = await Promise.all([unbind(ann, 'github'), unbind(ann, 'google')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('what other ways in know of people is told and taken back like the rest', async () => {
+  const { server } = world;
+  const ann = await registerUser(server, fresh('ann'));
+  const add = (provider: 'oidc' | 'metamask', issuer: string, label: string) =>
+    server.transact((tx) =>
+      tx.identities.insert({
+        provider,
+        issuer,
+        subject: label,
+        uid: ann.user.uid as Uid,
+        label,
+        created_at: 1 as never,
+      }),
+    );
+  await add('oidc', 'id.example.org', 'ann@id');
+  await add('oidc', 'sso.example.org', 'ann@sso');
+  await add('metamask', '', '0xabc');
+  const all = { ...NOTHING, password: true, metamask: '0xabc', oidc: ['id.example.org', 'sso.example.org'] };
+  expect(await list(ann)).toEqual(all);
+  expect((await unbind(ann, 'oidc?issuer=id.example.org')).status).toBe(200);
+  expect(await list(ann)).toEqual({ ...all, oidc: ['sso.example.org'] });
+  await offer(server, world.founder, { password: false });
+  expect((await unbind(ann, 'oidc')).status).toBe(409);
+  const oidc = [{ enable: true, favicon: '', domain: 'sso.example.org' }];
+  await offer(server, world.founder, { oidc });
+  expect((await unbind(ann, 'metamask')).status).toBe(200);
+  expect((await unbind(ann, 'oidc')).status).toBe(409);
+});
+
+test('linking counts against the limit of sign-in attempts', async () => {
+  const server = await startTestServer({ RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3' });
+  await call(server, 'POST /admin/system/create_admin', {
+    body: { email: 'f@example.org', name: 'F', password: 'secret', gender: 0 },
+  });
+  const { token } = await signIn(server, { email: 'f@example.org', password: 'secret' });
+  const body = { credential: { type: 'github', code: 'x' } };
+  const tries = [1, 2, 3].map(() => statusOf(server, 'POST /token/bind', { token, body }));
+  expect((await Promise.all(tries)).sort()).toEqual([403, 403, 429]);
+  await server.close();
+});

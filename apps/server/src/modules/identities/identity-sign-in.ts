@@ -1,0 +1,14 @@
+import type { SignInMethod } from '../auth/sign-in-method.ts';
+import type { IdentityAccounts, IdentityMethod } from './identities.access.ts';
+
+/** Signing in by who somebody is elsewhere; newcomers may bring an invitation. */
+export const createIdentitySignIn = <C extends { magic_token: string }>(
+  method: IdentityMethod<C>,
+  identities: IdentityAccounts,
+): SignInMethod<C> => ({
+  isOffered: (config) => method.isOffered(config),
+  prove: async (credential) => {
+    const identity = await method.proveIdentity(credential);
+    return identities.admit(identity, { kind: 'invitation', magic_token: credential.magic_token });
+  },
+});

@@ -1,0 +1,46 @@
+import type { Newcomers } from '../modules/auth/newcomers.ts';
+import { createPasswordMethod } from '../modules/auth/password.method.ts';
+import type { SignInMethods } from '../modules/auth/sign-in-method.ts';
+import { createCredentialService } from '../modules/identities/credentials.service.ts';
+import type { IdentityMethods } from '../modules/identities/identities.access.ts';
+import { identityRoutes } from '../modules/identities/identities.routes.ts';
+import { createIdentityAccounts } from '../modules/identities/identity-accounts.ts';
+import { createIdentitySignIn } from '../modules/identities/identity-sign-in.ts';
+import { createGithubApi } from '../modules/providers/github-api.ts';
+import { createGithubMethod } from '../modules/providers/github.method.ts';
+import { createGoogleMethod } from '../modules/providers/google.method.ts';
+import { providerRoutes } from '../modules/providers/providers.routes.ts';
+import { createProviderService } from '../modules/providers/providers.service.ts';
+import { createRemoteKeys } from '../modules/providers/remote-keys.ts';
+import type { Ground } from './ground.ts';
+import type { Accounts } from './accounts.ts';
+
+/** Providers whose accounts people sign in with and link, one line each. */
+function createIdentityMethods({ config, safeFetch, clock }: Ground, { settings }: Accounts): IdentityMethods {
+  const { github, githubApi } = config;
+  const issuer = github.allowPrivate ? new URL(github.url).host : '';
+  return {
+    google: createGoogleMethod({
+      settings,
+      keys: createRemoteKeys({ safeFetch, address: config.googleKeys, clock }),
+      clock,
+    }),
+    github: createGithubMethod({ settings, github: createGithubApi({ safeFetch, github, api: githubApi }), issuer }),
+  };
+}
+
+/** Every way to sign in, and the calls about accounts elsewhere. */
+export function createSignIn(ground: Ground, accounts: Accounts, newcomers: Newcomers) {
+  const { config, clock, reads, transact, limits } = ground;
+  const elsewhere = createIdentityMethods(ground, accounts);
+  const identities = createIdentityAccounts({ ...accounts, newcomers, clock });
+  const methods: SignInMethods = {
+    password: createPasswordMethod({ reads, limits, directory: accounts.directory }),
+    google: createIdentitySignIn(elsewhere.google, identities),
+    github: createIdentitySignIn(elsewhere.github, identities),
+  };
+  const attempts = limits.signInByAddress;
+  const credentials = createCredentialService({ ...accounts, transact, reads, methods: elsewhere, attempts, clock });
+  const providers = createProviderService({ ...accounts, transact, github: config.github });
+  return { methods, routes: [identityRoutes(credentials), providerRoutes(providers)] };
+}
