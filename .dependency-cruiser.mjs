@@ -87,7 +87,7 @@ const serverRules = [
     'platform-knows-no-module',
     'The platform carries modules and knows none of them.',
     { path: `${SERVER}/platform` },
-    { path: `${SERVER}/(modules|main|app|parts|stores)` },
+    { path: `${SERVER}/(modules|main|run-server|app|parts|stores|cli|backup|doctor)` },
   ),
 ];
 

@@ -1,14 +1,18 @@
-// Entry of `npm start`, `npm test`, `npm run dev` and `npm run bench`. Runs on any Node >= 18 with npm, brings
+// Entry of `npm start`, `npm test` and every `npm run`. Runs on any Node >= 18 with npm, brings
 // the pinned pnpm, the packages and Node 24, then hands over. Imports nothing but Node's own modules.
 import { buildWeb } from './build-web.mjs';
 import { installPackages } from './install.mjs';
-import { runUntilStopped, serverProcess } from './processes.mjs';
+import { loquatProcess, runUntilStopped } from './processes.mjs';
 import { toolFile } from './tools.mjs';
 
 const commands = {
-  start: () => (buildWeb() ? runUntilStopped([serverProcess()]) : 1),
+  start: () => commands.loquat(['start']),
+  loquat: (args) => (args[0] !== 'start' || buildWeb() ? runUntilStopped([loquatProcess(args)]) : 1),
   dev: () =>
-    runUntilStopped([serverProcess(['--watch']), { args: [toolFile('apps/web', 'vite', 'vite')], cwd: 'apps/web' }]),
+    runUntilStopped([
+      loquatProcess(['start'], ['--watch']),
+      { args: [toolFile('apps/web', 'vite', 'vite')], cwd: 'apps/web' },
+    ]),
   test: (args) => runUntilStopped([{ args: ['scripts/test.mjs', ...args], isGroup: true }]),
   bench: (args) =>
     buildWeb() ? runUntilStopped([{ args: ['apps/server/bench/main.ts', ...args], isGroup: true }]) : 1,

@@ -12,8 +12,8 @@ const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const SAME_SIGNAL_MS = 500;
 const PARENT_CHECK_MS = 250;
 
-/** What `runUntilStopped` needs to know to run the server from its sources. */
-export const serverProcess = (flags = []) => ({ args: [...flags, 'apps/server/src/main.ts'] });
+/** What `runUntilStopped` needs to know to run a command of the server package (`start`, `backup`, ...). */
+export const loquatProcess = (args, flags = []) => ({ args: [...flags, 'apps/server/src/main.ts', ...args] });
 
 /**
  * Runs Node 24 processes side by side until the first one ends, then stops the others. Stop signals are passed on.

@@ -25,7 +25,7 @@ export async function startServerProcess(dataDir: string, flags: readonly string
     LOG_LEVEL: 'info',
     RATE_LIMITS: 'off',
   };
-  const child = spawn(process.execPath, [...flags, 'apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, [...flags, 'apps/server/src/main.ts', 'start'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -207,3 +207,23 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every entry comes from the schema its type names
   return Object.freeze(Object.fromEntries(entries)) as Config;
 }
+
+// The compose file's, for the port outside the container.
+const NOT_OURS = new Set(['LOQUAT_PORT']);
+const likenessOf = (name: string) =>
+  name
+    .toUpperCase()
+    .replace(/^LOQUAT_/, '')
+    .replaceAll('_', '')
+    .replace(/S$/, '');
+
+/** Variables that are set but not read, although their names are nearly one of ours. */
+export function findMisspelt(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): { name: string; meant: string }[] {
+  const ours = new Map(configVariables.map(({ name }) => [likenessOf(name), name]));
+  return Object.keys(env).flatMap((name) => {
+    const meant = ours.get(likenessOf(name));
+    return meant === undefined || meant === name || NOT_OURS.has(name) ? [] : [{ name, meant }];
+  });
+}

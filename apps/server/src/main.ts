@@ -1,29 +1,5 @@
-import type { AddressInfo } from 'node:net';
-import closeWithGrace from 'close-with-grace';
-import { ConfigError, loadConfig } from './config.ts';
-import { createLog } from './platform/log.ts';
-import { createServer } from './parts.ts';
-import { VERSION } from './version.ts';
+#!/usr/bin/env node
+// `loquat`: the one entry of this package, for the server as for everything operators do to its data.
+import { runProgram } from './cli/program.ts';
 
-const STOP_LIMIT_MS = 10_000;
-
-async function main(): Promise<void> {
-  const config = loadConfig();
-  const log = createLog(config);
-  const server = await createServer({ config, log });
-  closeWithGrace({ delay: STOP_LIMIT_MS, logger: false }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'stopping after a failure');
-    await server.close();
-  });
-  await server.app.listen({ port: config.port, host: config.host });
-  const { port } = server.app.server.address() as AddressInfo;
-  process.stdout.write(`Loquat ${VERSION} is ready. Open http://localhost:${port}\n`);
-}
-
-try {
-  await main();
-} catch (error) {
-  // A wrong variable is the operator's to read, not a stack to decipher.
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runProgram(process.argv.slice(2));

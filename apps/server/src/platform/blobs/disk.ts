@@ -9,11 +9,16 @@ import { appendTo, orNotFound, orNull, sealFile, syncFolder } from './disk-file.
 const UNFINISHED = 'unfinished';
 const SHARD_LETTERS = 2;
 
-/** Keys have no dots, so that every key has a file name of its own. The shard spreads files over 256 folders. */
-function placeOf(folder: string, key: string): string {
+/**
+ * A blob's file below the folder of the store. Keys have no dots, so that every key has a file name of its own. The
+ * shard spreads files over 256 folders. @throws InvalidBlobKeyError
+ */
+export function blobFileOf(key: string): string {
   const shard = createHash('sha256').update(requireBlobKey(key)).digest('hex').slice(0, SHARD_LETTERS);
-  return join(folder, shard, key.replaceAll('/', '.'));
+  return join(shard, key.replaceAll('/', '.'));
 }
+
+const placeOf = (folder: string, key: string): string => join(folder, blobFileOf(key));
 
 /** Moves a finished file to its place; when it resolves, a power cut cannot undo it. */
 async function publishFile(folder: string, from: string, to: string): Promise<StoredBlob> {

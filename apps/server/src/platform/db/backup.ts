@@ -15,14 +15,22 @@ function dropOldBackups(folder: string): void {
   for (const name of backups.slice(BACKUPS_KEPT)) rmSync(join(folder, name));
 }
 
+/**
+ * Copies what is committed to a new file. In one step: between two of them a server that goes on writing would have the
+ * copy begin again and again.
+ */
+export async function copyDatabase(db: Database.Database, path: string): Promise<void> {
+  await db.backup(path, { progress: ({ totalPages }) => Math.max(totalPages, 1) });
+  syncPath(path);
+}
+
 /** Copies the whole database to `folder/loquat-<version>-<time>.db`, safely on disk on return; answers the path. */
 export async function backUp(db: Database.Database, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const time = new Date().toISOString().replaceAll(/[-:.]/g, '');
   const path = join(folder, `loquat-${VERSION}-${time}.db`);
   const unfinished = `${path}.unfinished`;
-  await db.backup(unfinished);
-  syncPath(unfinished);
+  await copyDatabase(db, unfinished);
   renameSync(unfinished, path);
   syncPath(folder);
   dropOldBackups(folder);

@@ -1,7 +1,19 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-const LOCK_FILE = 'loquat.lock';
+export const LOCK_FILE = 'loquat.lock';
+
+/** Holds what a restore has not yet put in its place; as long as it is there, the data folder is not whole. */
+export const UNFINISHED_RESTORE = 'restore.unfinished';
+
+/** Thrown when a restore into the data folder was interrupted. */
+export class UnfinishedRestoreError extends Error {
+  override name = 'UnfinishedRestoreError';
+  constructor(dataDir: string) {
+    super(`A restore into ${dataDir} was interrupted. Run it again, or empty the folder to begin anew.`);
+  }
+}
 
 /** Thrown when another process already works on the data folder. */
 export class DataInUseError extends Error {
@@ -30,4 +42,20 @@ export function lockDataDir(dataDir: string): () => void {
     throw isBusy(error) ? new DataInUseError(dataDir) : error;
   }
   return () => lock.close();
+}
+
+/** Whether another process works on the data folder. Looks without taking the lock, and leaves nothing behind. */
+export function isDataDirLocked(dataDir: string): boolean {
+  const path = join(dataDir, LOCK_FILE);
+  if (!existsSync(path)) return false;
+  const lock = new Database(path, { readonly: true, timeout: 0 });
+  try {
+    lock.prepare('SELECT 1 FROM sqlite_schema').get();
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  } finally {
+    lock.close();
+  }
 }

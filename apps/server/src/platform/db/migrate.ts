@@ -30,6 +30,15 @@ function appliedTimes(db: Database.Database): Set<number> {
   return new Set(times.map(Number));
 }
 
+/** How the file stands to the migrations of this Loquat; `isNewer`: it went through some that this one lacks. */
+export function compareMigrations(db: Database.Database, migrationsFolder = MIGRATIONS_FOLDER) {
+  const known = readMigrationFiles({ migrationsFolder });
+  const applied = appliedTimes(db);
+  const knownTimes = new Set(known.map(({ folderMillis }) => folderMillis));
+  const pending = known.filter(({ folderMillis }) => !applied.has(folderMillis));
+  return { applied: applied.size, pending, isNewer: [...applied].some((time) => !knownTimes.has(time)) };
+}
+
 function applyAll(db: Database.Database, pending: readonly MigrationMeta[]): void {
   db.exec(CREATE_HISTORY);
   const remember = db.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)');
@@ -57,12 +66,9 @@ function applyInOneTransaction(db: Database.Database, pending: readonly Migratio
  * @throws NewerDatabaseError
  */
 export async function migrate(db: Database.Database, options: MigrateOptions): Promise<void> {
-  const known = readMigrationFiles({ migrationsFolder: options.migrationsFolder ?? MIGRATIONS_FOLDER });
-  const applied = appliedTimes(db);
-  const knownTimes = new Set(known.map(({ folderMillis }) => folderMillis));
-  if ([...applied].some((time) => !knownTimes.has(time))) throw new NewerDatabaseError();
-  const pending = known.filter(({ folderMillis }) => !applied.has(folderMillis));
+  const { applied, pending, isNewer } = compareMigrations(db, options.migrationsFolder);
+  if (isNewer) throw new NewerDatabaseError();
   if (pending.length === 0) return;
-  if (applied.size > 0) await backUp(db, options.backupDir);
+  if (applied > 0) await backUp(db, options.backupDir);
   applyInOneTransaction(db, pending);
 }

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
-import { lockDataDir } from './data-lock.ts';
+import { lockDataDir, UNFINISHED_RESTORE, UnfinishedRestoreError } from './data-lock.ts';
 import { migrate } from './migrate.ts';
 
-const DATABASE_FILE = 'loquat.db';
+export const DATABASE_FILE = 'loquat.db';
 const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 65_536;
 const MMAP_BYTES = 268_435_456;
@@ -47,7 +47,7 @@ function openReader(path: string): Database.Database {
 
 /**
  * Opens (and on first start creates) `dataDir/loquat.db`, brings it up to date, and holds the folder for this process.
- * @throws DataInUseError, NewerDatabaseError
+ * @throws DataInUseError, UnfinishedRestoreError, NewerDatabaseError
  */
 export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -59,6 +59,7 @@ export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
     unlock();
   };
   try {
+    if (existsSync(join(dataDir, UNFINISHED_RESTORE))) throw new UnfinishedRestoreError(dataDir);
     const writer = openWriter(path);
     opened.push(writer);
     await migrate(writer, { backupDir: join(dataDir, 'backups') });

@@ -26,7 +26,7 @@ function originOf({ stdout }: ChildProcess): Promise<string> {
 /** Starts the server on a data folder and a free port. */
 export async function startChildServer(dataDir: string): Promise<ChildServer> {
   const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off' };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [MAIN, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   const kill = () => {
     child.kill('SIGKILL');

@@ -1,0 +1,150 @@
+import { existsSync, lstatSync, renameSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { blobFileOf } from '../platform/blobs/disk.ts';
+import { sealFile } from '../platform/blobs/disk-file.ts';
+import { inspectDatabase } from '../platform/db/inspect.ts';
+import { DATABASE_FILE } from '../platform/db/sqlite.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { syncPath } from '../platform/sync-path.ts';
+import { VERSION } from '../version.ts';
+import {
+  copyEntry,
+  forEachFile,
+  isThere,
+  listBlobFiles,
+  listKeyFiles,
+  removeFolder,
+  syncFolders,
+} from './copy-files.ts';
+import { type BackupEntry, FILES_FOLDER, FORMAT, KEYS_FOLDER, writeManifest } from './manifest.ts';
+import { listUploads, takeSnapshot } from './snapshot.sqlite.ts';
+
+export interface BackupSummary {
+  files: number;
+  sizeBytes: number;
+  /** Blob keys of uploads whose bytes are nowhere to be found. */
+  missing: readonly string[];
+}
+
+interface Copied {
+  blobs: BackupEntry[];
+  missing: string[];
+}
+
+// So that no amount of deleting keeps a backup from ending.
+const MAX_ROUNDS = 10;
+
+const isInside = (path: string, folder: string) => path.startsWith(folder + sep);
+
+function requireRoom(dataDir: string, target: string): void {
+  if (!existsSync(join(dataDir, DATABASE_FILE))) {
+    throw new OperatorError(`There is no server in ${dataDir}: nothing to back up. DATA_DIR names another folder.`);
+  }
+  if (lstatSync(target, { throwIfNoEntry: false })) {
+    throw new OperatorError(`${target} exists already. A backup never overwrites anything: choose another name.`);
+  }
+  if (!existsSync(dirname(target))) throw new OperatorError(`The folder ${dirname(target)} does not exist.`);
+  if ([FILES_FOLDER, KEYS_FOLDER].some((name) => isInside(`${target}${sep}`, join(dataDir, name)))) {
+    throw new OperatorError(`${target} is inside what is backed up. Choose a place elsewhere.`);
+  }
+}
+
+async function makeStaging(target: string): Promise<string> {
+  const staging = `${target}.unfinished`;
+  if (existsSync(staging)) {
+    throw new OperatorError(`${staging} is there: another backup is being made, or was interrupted. Then delete it.`);
+  }
+  await mkdir(staging, { mode: 0o700 });
+  return staging;
+}
+
+/** Adds the blobs that are not copied yet; those that go away meanwhile are left out. */
+async function copyBlobs(dataDir: string, staging: string, copied: Map<string, BackupEntry>): Promise<void> {
+  const paths = await listBlobFiles(dataDir);
+  await forEachFile(
+    paths.filter((path) => !copied.has(path)),
+    async (path) => {
+      const entry = await copyEntry(path, dataDir, staging);
+      if (entry) copied.set(path, entry);
+    },
+  );
+}
+
+/** What the server erased since it was copied stays erased. */
+async function dropErased(dataDir: string, staging: string, copied: Map<string, BackupEntry>): Promise<void> {
+  await forEachFile([...copied.keys()], async (path) => {
+    if (await isThere(join(dataDir, path))) return;
+    await rm(join(staging, path));
+    copied.delete(path);
+  });
+}
+
+/**
+ * The database, then the blobs: what it names was on disk before it was named, and bytes never change. Only what was
+ * erased between the two can be missing. Then the database is copied again, which no longer names it, until nothing is
+ * missing but what was missing before: those bytes are lost.
+ */
+async function copyConsistently(dataDir: string, staging: string): Promise<Copied> {
+  const copied = new Map<string, BackupEntry>();
+  const database = join(staging, DATABASE_FILE);
+  let before = new Set<string>();
+  for (let round = 1; ; round += 1) {
+    await takeSnapshot(dataDir, database);
+    await copyBlobs(dataDir, staging, copied);
+    const isMissing = (key: string) => !copied.has(join(FILES_FOLDER, blobFileOf(key)));
+    const missing = listUploads(database).filter(isMissing);
+    const isSettled = missing.every((key) => before.has(key)) || round === MAX_ROUNDS;
+    if (isSettled) return { blobs: [...copied.values()], missing };
+    before = new Set(missing);
+    await dropErased(dataDir, staging, copied);
+    await rm(database);
+  }
+}
+
+async function copyKeys(dataDir: string, staging: string): Promise<BackupEntry[]> {
+  const keys: BackupEntry[] = [];
+  for (const path of await listKeyFiles(dataDir)) {
+    const entry = await copyEntry(path, dataDir, staging);
+    if (entry) keys.push(entry);
+  }
+  return keys;
+}
+
+function requireWhole(database: string) {
+  const state = inspectDatabase(database);
+  if (state.damage === undefined) return state;
+  throw new OperatorError(
+    `The database is damaged (${state.damage}). Stop the server, keep its folder, and restore an older backup.`,
+  );
+}
+
+async function fill(dataDir: string, staging: string): Promise<BackupSummary> {
+  const { blobs, missing } = await copyConsistently(dataDir, staging);
+  const { applied } = requireWhole(join(staging, DATABASE_FILE));
+  const { sizeBytes, sha256 } = await sealFile(join(staging, DATABASE_FILE));
+  const database = { path: DATABASE_FILE, size_bytes: sizeBytes, sha256 };
+  const entries = [database, ...(await copyKeys(dataDir, staging)), ...blobs];
+  const created_at = new Date().toISOString();
+  await writeManifest(staging, { format: FORMAT, loquat: VERSION, created_at, migrations: applied, entries, missing });
+  return { files: entries.length, sizeBytes: entries.reduce((sum, { size_bytes }) => sum + size_bytes, 0), missing };
+}
+
+/**
+ * Copies a data folder into a new one at `target` (both absolute), whether or not a server runs on it. The target
+ * appears whole or not at all. @throws OperatorError
+ */
+export async function makeBackup({ dataDir, target }: { dataDir: string; target: string }): Promise<BackupSummary> {
+  requireRoom(dataDir, target);
+  const staging = await makeStaging(target);
+  try {
+    const summary = await fill(dataDir, staging);
+    await syncFolders(staging);
+    renameSync(staging, target);
+    syncPath(dirname(target));
+    return summary;
+  } catch (error) {
+    await removeFolder(staging);
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { lstat, mkdir, readdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { orNull } from '../platform/blobs/disk-file.ts';
+import {
+  DataInUseError,
+  isDataDirLocked,
+  LOCK_FILE,
+  lockDataDir,
+  UNFINISHED_RESTORE,
+} from '../platform/db/data-lock.ts';
+import { inspectDatabase } from '../platform/db/inspect.ts';
+import { NewerDatabaseError } from '../platform/db/migrate.ts';
+import { DATABASE_FILE } from '../platform/db/sqlite.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { syncPath } from '../platform/sync-path.ts';
+import { copyEntry, forEachFile, removeFolder, syncFolders } from './copy-files.ts';
+import { type BackupEntry, type BackupManifest, FILES_FOLDER, KEYS_FOLDER, readManifest } from './manifest.ts';
+
+// The database last: a folder with it in place is complete.
+const PARTS = [KEYS_FOLDER, FILES_FOLDER, DATABASE_FILE];
+
+const damaged = (path: string) =>
+  new OperatorError(`The backup is damaged: ${path} is missing or not what was backed up.`);
+
+/** What can be told without reading it all: every file is there, plain, and as long as it was. */
+async function requireComplete(source: string, { entries }: BackupManifest): Promise<void> {
+  if (!entries.some(({ path }) => path === DATABASE_FILE)) throw damaged(DATABASE_FILE);
+  await forEachFile(entries, async ({ path, size_bytes }) => {
+    const found = await orNull(lstat(join(source, path)));
+    if (!found?.isFile() || found.size !== size_bytes) throw damaged(path);
+  });
+}
+
+async function requireEmpty(dataDir: string): Promise<void> {
+  if (isDataDirLocked(dataDir)) throw new DataInUseError(dataDir);
+  const names = await readdir(dataDir);
+  // The first of these proves that the others come from a restore, too: no server starts beside it.
+  const ours = names.includes(UNFINISHED_RESTORE) ? [UNFINISHED_RESTORE, LOCK_FILE, ...PARTS] : [LOCK_FILE];
+  const others = names.filter((name) => !ours.includes(name));
+  if (others.length === 0) return;
+  throw new OperatorError(
+    `${dataDir} is not empty. A restore never overwrites anything: move what is in it away, or set DATA_DIR to a new folder.`,
+  );
+}
+
+async function removeInterrupted(dataDir: string): Promise<void> {
+  if (!existsSync(join(dataDir, UNFINISHED_RESTORE))) return;
+  for (const name of PARTS) await removeFolder(join(dataDir, name));
+  await removeFolder(join(dataDir, UNFINISHED_RESTORE));
+}
+
+async function copyVerified(entries: readonly BackupEntry[], source: string, staging: string): Promise<void> {
+  await forEachFile(entries, async ({ path, size_bytes, sha256 }) => {
+    const copy = await copyEntry(path, source, staging);
+    if (copy?.sha256 !== sha256 || copy.size_bytes !== size_bytes) throw damaged(path);
+  });
+  const { damage, isNewer } = inspectDatabase(join(staging, DATABASE_FILE));
+  if (damage !== undefined) throw damaged(DATABASE_FILE);
+  if (isNewer) throw new NewerDatabaseError();
+}
+
+/** Moves everything to its place; interrupted, it leaves a folder on which no server starts. */
+async function publish(dataDir: string, staging: string): Promise<void> {
+  await syncFolders(staging);
+  syncPath(dataDir);
+  for (const name of PARTS) await orNull(rename(join(staging, name), join(dataDir, name)));
+  syncPath(dataDir);
+  await removeFolder(staging);
+  syncPath(dataDir);
+}
+
+async function fill(source: string, dataDir: string, manifest: BackupManifest): Promise<void> {
+  await removeInterrupted(dataDir);
+  // Inside the data folder, which may be a volume of its own: nothing can be renamed into one from outside.
+  const staging = join(dataDir, UNFINISHED_RESTORE);
+  await mkdir(staging, { mode: 0o700 });
+  try {
+    await copyVerified(manifest.entries, source, staging);
+  } catch (error) {
+    await removeFolder(staging);
+    throw error;
+  }
+  await publish(dataDir, staging);
+}
+
+/**
+ * Fills an empty or absent data folder from a backup (both absolute), all of it or nothing. @throws OperatorError,
+ * DataInUseError, NewerDatabaseError
+ */
+export async function restoreBackup(paths: { source: string; dataDir: string }): Promise<BackupManifest> {
+  const { source, dataDir } = paths;
+  const manifest = await readManifest(source);
+  await requireComplete(source, manifest);
+  if (await mkdir(dataDir, { recursive: true, mode: 0o700 })) syncPath(dirname(dataDir));
+  await requireEmpty(dataDir);
+  const unlock = lockDataDir(dataDir);
+  try {
+    await fill(source, dataDir, manifest);
+  } finally {
+    unlock();
+  }
+  return manifest;
+}

@@ -1,0 +1,37 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { copyDatabase } from '../platform/db/backup.ts';
+import { openToRead } from '../platform/db/inspect.ts';
+import { DATABASE_FILE } from '../platform/db/sqlite.ts';
+import { syncPath } from '../platform/sync-path.ts';
+
+// Plain SQL instead of a store: a database that is yet to be migrated is backed up too.
+const LIST_FILES = 'SELECT path FROM files WHERE deleted_at IS NULL';
+
+/** Copies the database as it is at this moment, whoever is writing; the copy is one file. */
+export async function takeSnapshot(dataDir: string, path: string): Promise<void> {
+  const source = openToRead(join(dataDir, DATABASE_FILE));
+  try {
+    await copyDatabase(source, path);
+  } finally {
+    source.close();
+  }
+  const copy = new Database(path);
+  // Otherwise whoever opens it to read, on a medium that cannot be written, would ask for a second file.
+  copy.pragma('journal_mode = DELETE');
+  copy.close();
+  chmodSync(path, 0o600);
+  syncPath(path);
+}
+
+/** Blob keys of the uploads that a copied database holds. */
+export function listUploads(path: string): string[] {
+  const db = openToRead(path);
+  try {
+    const hasFiles = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'files'").get();
+    return hasFiles ? db.prepare<[], string>(LIST_FILES).pluck().all() : [];
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,73 @@
+import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { NamedFinding } from '../doctor/run-checks.ts';
+import { startChildServer } from '../security/testing/child-server.ts';
+import { signInFounder } from '../testing/call.ts';
+import { uploadFile } from '../testing/files.ts';
+import { loquat, makeFolder, type RunOptions } from './testing/loquat.ts';
+
+async function look(options: RunOptions) {
+  const { code, stdout, stderr } = await loquat(['doctor', '--json'], options);
+  expect(stderr).toBe('');
+  const findings = JSON.parse(stdout) as NamedFinding[];
+  const of = (name: string) => findings.find((finding) => finding.name === name);
+  return { code, findings, of, wrong: findings.filter(({ status }) => status === 'wrong') };
+}
+
+test('doctor finds nothing wrong before the first start, and makes nothing', async () => {
+  const folder = await makeFolder();
+  const { code, wrong } = await look({ dataDir: join(folder, 'data') });
+  expect([code, wrong]).toEqual([0, []]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('doctor sees a running server, and afterwards lost uploads, open keys and a damaged database', async () => {
+  const dataDir = await makeFolder();
+  const server = await startChildServer(dataDir);
+  onTestFinished(server.kill);
+  const { token } = await signInFounder(server);
+  await uploadFile(server, token, 'some bytes');
+  const running = await look({ dataDir });
+  expect([running.code, running.wrong]).toEqual([0, []]);
+  expect(running.of('server')?.message).toContain('a server runs');
+  expect(running.of('files')?.message).toContain('1 uploads, all there');
+  await server.kill();
+  expect((await look({ dataDir })).of('server')?.message).toContain('no server runs');
+
+  await rm(join(dataDir, 'files'), { recursive: true });
+  await chmod(join(dataDir, 'keys'), 0o755);
+  const harmed = await look({ dataDir });
+  expect(harmed.code).toBe(1);
+  expect(harmed.wrong.map(({ name }) => name)).toEqual(['data folder', 'files']);
+  expect(harmed.of('data folder')).toMatchObject({ advice: `Run: chmod 700 ${join(dataDir, 'keys')}` });
+
+  await rm(join(dataDir, 'loquat.db-wal'), { force: true });
+  await writeFile(join(dataDir, 'loquat.db'), Buffer.alloc(16_384, 'not a database'));
+  const damaged = await look({ dataDir });
+  expect(damaged.of('database')).toMatchObject({ status: 'wrong', advice: expect.stringContaining('restore') });
+}, 30_000);
+
+test('doctor names wrong variables and those that nearly have a name of ours', async () => {
+  const dataDir = join(await makeFolder(), 'data');
+  const wrong = await look({ dataDir, env: { PORT: 'eighty' } });
+  expect(wrong).toMatchObject({ code: 1, findings: [{ name: 'configuration', status: 'wrong' }] });
+  expect(wrong.of('configuration')?.message).toContain('PORT="eighty"');
+  const misspelt = await look({ dataDir, env: { LOQUAT_DATA_DIR: '/srv', RATE_LIMIT: 'off', LOQUAT_PORT: '80' } });
+  expect(misspelt.code).toBe(0);
+  expect(misspelt.of('configuration')?.message).toBe(
+    'LOQUAT_DATA_DIR is not read; DATA_DIR is.\nRATE_LIMIT is not read; RATE_LIMITS is.',
+  );
+});
+
+test('doctor says what to do about a data folder that cannot be used, on the error output', async () => {
+  const file = join(await makeFolder(), 'file');
+  await writeFile(file, '');
+  const isNoFolder = await loquat(['doctor'], { dataDir: file });
+  expect(isNoFolder).toMatchObject({ code: 1, stderr: expect.stringContaining('is not a folder') });
+  const isBelowOne = await loquat(['doctor'], { dataDir: join(file, 'data') });
+  expect(isBelowOne).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be made') });
+  // Where nobody may write, whoever runs the test.
+  const isClosed = await loquat(['doctor'], { dataDir: '/proc/self' });
+  expect(isClosed).toMatchObject({ code: 1, stderr: expect.stringContaining('chown') });
+});

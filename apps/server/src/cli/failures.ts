@@ -1,0 +1,16 @@
+import { isDatabaseDamage } from '../platform/db/damage.ts';
+
+const MISTAKES_OF_OURS = [TypeError, RangeError, ReferenceError];
+
+const isSystemError = (error: Error): error is NodeJS.ErrnoException => 'code' in error && 'syscall' in error;
+
+/** What a failure says to an operator; only a mistake of ours shows where it happened. */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (MISTAKES_OF_OURS.some((kind) => error instanceof kind) && !isSystemError(error)) {
+    return `Loquat made a mistake. Please report it with what follows.\n${error.stack}`;
+  }
+  if (isDatabaseDamage(error))
+    return `The database is damaged (${error.message}). Run \`loquat doctor\`, or restore a backup.`;
+  return error.message;
+}

@@ -1,0 +1,42 @@
+import { Command, CommanderError } from 'commander';
+import { VERSION } from '../version.ts';
+import { addBackupCommand } from './backup.command.ts';
+import { addDoctorCommand } from './doctor.command.ts';
+import { describeFailure } from './failures.ts';
+import { printProblem } from './output.ts';
+import { addRestoreCommand } from './restore.command.ts';
+import { addStartCommand } from './start.command.ts';
+import { addUserCommands } from './user.command.ts';
+
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+const EPILOGUE = `
+Settings come from environment variables, DATA_DIR above all (docs/configuration.md).
+Exit code: 0 done, ${FAILED} refused, failed or (doctor) something is wrong, ${WRONG_USAGE} not a command.`;
+
+function createProgram(): Command {
+  // What commands inherit is set before they are added.
+  const program = new Command('loquat').exitOverride().showHelpAfterError('Add --help to see how.');
+  program.description('Team chat that a team hosts itself.').version(VERSION).addHelpText('after', EPILOGUE);
+  addStartCommand(program);
+  addBackupCommand(program);
+  addRestoreCommand(program);
+  addUserCommands(program);
+  addDoctorCommand(program);
+  return program;
+}
+
+/** Runs one command; failures are printed and decide the exit code of the process. */
+export async function runProgram(args: readonly string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // Commander has printed its own already; asking for help is no failure.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
+    else {
+      printProblem(describeFailure(error));
+      process.exitCode = FAILED;
+    }
+  }
+}

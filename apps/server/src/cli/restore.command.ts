@@ -1,0 +1,18 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { loadConfig } from '../config.ts';
+import { printResult } from './output.ts';
+
+/** `loquat restore` */
+export function addRestoreCommand(program: Command): void {
+  program
+    .command('restore')
+    .description('fill the empty or absent data folder (DATA_DIR) from a backup, after checking all of it')
+    .argument('<source>', 'folder that `loquat backup` made')
+    .action(async (source: string) => {
+      const { dataDir } = loadConfig();
+      const { restoreBackup } = await import('../backup/restore-backup.ts');
+      const { created_at, loquat } = await restoreBackup({ source: resolve(source), dataDir });
+      printResult(`${dataDir} is as it was on ${created_at}, under Loquat ${loquat}. Start the server with it.`);
+    });
+}

@@ -1,0 +1,15 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../config.ts';
+
+/** `loquat start` */
+export function addStartCommand(program: Command): void {
+  program
+    .command('start')
+    .description('run the server until it is told to stop')
+    .action(async () => {
+      const config = loadConfig();
+      // Loaded here, as every command loads what it needs: the others start without the server's weight.
+      const { runServer } = await import('../run-server.ts');
+      await runServer(config);
+    });
+}

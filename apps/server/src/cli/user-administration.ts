@@ -1,0 +1,85 @@
+import { DEFAULT_LANGUAGE, Email, ProblemError, UserName } from '@loquat/contract';
+import type { Config } from '../config.ts';
+import { createSetupService } from '../modules/setup/setup.service.ts';
+import { type CachedUser, FOUNDER_UID } from '../modules/users/users.access.ts';
+import { hashPassword } from '../platform/passwords.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { type OpenAccounts, withAccounts } from './with-accounts.ts';
+
+export interface AccountByOperator {
+  email: string;
+  name: string;
+  is_admin: boolean;
+  password: string;
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  'user.email_conflict': 'Another account has this address.',
+  'user.name_conflict': 'Another account has this name.',
+};
+
+/** Rules of the server, told in the operator's words. @throws OperatorError */
+async function explained<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    const refusal = error instanceof ProblemError ? REFUSALS[error.code] : undefined;
+    throw refusal === undefined ? error : new OperatorError(refusal);
+  }
+}
+
+function requireGiven({ email, name }: AccountByOperator): { email: string; name: string } {
+  const address = Email.safeParse(email);
+  if (!address.success) throw new OperatorError(`${email} is not an e-mail address.`);
+  const given = UserName.safeParse(name);
+  if (!given.success) throw new OperatorError('The name is empty or too long.');
+  return { email: address.data, name: given.data };
+}
+
+function requireByEmail({ directory }: OpenAccounts, email: string): CachedUser {
+  const user = directory.findByEmail(email.trim().toLowerCase());
+  if (!user) throw new OperatorError(`No account has the address ${email}.`);
+  return user;
+}
+
+/** Makes an account; the first one founds the server. @throws OperatorError */
+export async function createUser(
+  config: Config,
+  given: AccountByOperator,
+): Promise<Pick<CachedUser, 'email' | 'is_admin'> & { isFounder: boolean }> {
+  const { email, name } = requireGiven(given);
+  const { is_admin, password } = given;
+  return withAccounts({ config, mayBeNew: true }, async (open) => {
+    const { directory, accounts, transact } = open;
+    if (directory.isEmpty()) {
+      const founder = await createSetupService(open).createAdmin({ email, name, password, gender: 0 });
+      return { email, is_admin: founder.is_admin, isFounder: true };
+    }
+    const password_hash = await hashPassword(password);
+    const role = { gender: 0, language: DEFAULT_LANGUAGE, create_by: 'password' as const, is_admin };
+    const account = { email, name, password_hash, ...role };
+    const user = await explained(transact((tx) => accounts.create(tx, account)));
+    return { email, is_admin: user.is_admin, isFounder: false };
+  });
+}
+
+/** Gives an account a password and ends all its sessions, together. @throws OperatorError */
+export function resetPassword(config: Config, email: string, password: string): Promise<CachedUser> {
+  return withAccounts({ config }, async (open) => {
+    const { uid } = requireByEmail(open, email);
+    const password_hash = await hashPassword(password);
+    return open.transact(async (tx) => {
+      await open.sessions.endAll(tx, uid);
+      return open.accounts.update(tx, uid, { password_hash });
+    });
+  });
+}
+
+/** Gives or takes the administrator's role; the founder keeps it. @throws OperatorError */
+export function setAdministrator(config: Config, email: string, is_admin: boolean): Promise<CachedUser> {
+  return withAccounts({ config }, async (open) => {
+    const { uid } = requireByEmail(open, email);
+    if (uid === FOUNDER_UID && !is_admin) throw new OperatorError('The founder stays an administrator.');
+    return open.transact((tx) => open.accounts.update(tx, uid, { is_admin }));
+  });
+}

@@ -1,0 +1,77 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../config.ts';
+import { choosePassword } from './choose-password.ts';
+import { printResult } from './output.ts';
+
+interface PasswordOption {
+  passwordStdin?: true;
+}
+
+const PASSWORD_STDIN = ['--password-stdin', 'read the password from the first line of the input'] as const;
+
+const printPassword = (isGenerated: boolean, password: string): void => {
+  if (isGenerated) printResult(`Password, shown this once: ${password}`);
+};
+
+/** `loquat user create|reset-password|promote` */
+export function addUserCommands(program: Command): void {
+  const user = program.command('user').description('change accounts while the server is stopped');
+  addCreate(user);
+  addResetPassword(user);
+  addPromote(user);
+}
+
+function addCreate(user: Command): void {
+  user
+    .command('create')
+    .description('make an account; the first one is the founder, and an administrator')
+    .requiredOption('--email <address>', 'address to sign in with')
+    .requiredOption('--name <name>', 'name that others see')
+    .option('--admin', 'make it an administrator')
+    .option(...PASSWORD_STDIN)
+    .action(
+      async ({ email, name, admin, passwordStdin }: PasswordOption & { email: string; name: string; admin?: true }) => {
+        const config = loadConfig();
+        const { createUser } = await import('./user-administration.ts');
+        const { password, isGenerated } = await choosePassword(passwordStdin);
+        const created = await createUser(config, { email, name, is_admin: admin ?? false, password });
+        const role = created.isFounder ? 'the founder' : created.is_admin ? 'an administrator' : 'a member';
+        printResult(`${created.email} is ${role} of the server in ${config.dataDir}.`);
+        printPassword(isGenerated, password);
+      },
+    );
+}
+
+function addResetPassword(user: Command): void {
+  user
+    .command('reset-password')
+    .description('give an account a new password and sign it out everywhere')
+    .argument('<email>', 'address of the account')
+    .option(...PASSWORD_STDIN)
+    .action(async (email: string, { passwordStdin }: PasswordOption) => {
+      const config = loadConfig();
+      const { resetPassword } = await import('./user-administration.ts');
+      const { password, isGenerated } = await choosePassword(passwordStdin);
+      const changed = await resetPassword(config, email, password);
+      printResult(`${changed.email} has a new password and is signed out everywhere.`);
+      printPassword(isGenerated, password);
+    });
+}
+
+function addPromote(user: Command): void {
+  user
+    .command('promote')
+    .description('make somebody an administrator')
+    .argument('<email>', 'address of the account')
+    .option('--demote', 'take the role away instead')
+    .action(async (email: string, { demote = false }: { demote?: boolean }) => {
+      const config = loadConfig();
+      const { setAdministrator } = await import('./user-administration.ts');
+      const changed = await setAdministrator(config, email, !demote);
+      printResult(
+        demote
+          ? `${changed.email} is not an administrator any more.`
+          : `${changed.email} is an administrator, from their next sign-in on.`,
+      );
+    });
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { type Accounts, createAccounts } from '../parts/accounts.ts';
+import { type Ground, openGround } from '../parts/ground.ts';
+import { DataInUseError } from '../platform/db/data-lock.ts';
+import { DATABASE_FILE, openSqlite, type SqliteDatabase } from '../platform/db/sqlite.ts';
+import { createLog } from '../platform/log.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+
+/** The accounts of a data folder, without the server around them. */
+export type OpenAccounts = Accounts & Pick<Ground, 'transact'>;
+
+async function openUnused(dataDir: string): Promise<SqliteDatabase> {
+  try {
+    return await openSqlite(dataDir);
+  } catch (error) {
+    if (!(error instanceof DataInUseError)) throw error;
+    throw new OperatorError(`A server runs on ${dataDir}: stop the server first, then start it again.`);
+  }
+}
+
+/**
+ * Opens accounts as the server does, with the same rules, and closes everything before it resolves.
+ * @throws OperatorError while a server runs, or without a database unless there may be none yet
+ */
+export async function withAccounts<T>(
+  { config, mayBeNew = false }: { config: Config; mayBeNew?: boolean },
+  work: (open: OpenAccounts) => Promise<T>,
+): Promise<T> {
+  const { dataDir } = config;
+  if (!mayBeNew && !existsSync(join(dataDir, DATABASE_FILE))) {
+    throw new OperatorError(`There is no server in ${dataDir}. DATA_DIR names the folder of another one.`);
+  }
+  const database = await openUnused(dataDir);
+  try {
+    // Standard output is the command's.
+    const ground = await openGround({ config, log: createLog(config, process.stderr) }, database);
+    const answer = await work({ ...(await createAccounts(ground)), transact: ground.transact });
+    await ground.botKeys.stop();
+    await ground.transact.drain();
+    return answer;
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,17 @@
+import { ConfigError, findMisspelt, loadConfig } from '../config.ts';
+import { type Check, note, ok, wrong } from '../platform/check.ts';
+
+/** Environment variables: wrong values, and names that nearly are one of ours. */
+export const configurationCheck: Check = {
+  name: 'configuration',
+  async run() {
+    try {
+      loadConfig();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return wrong(error.message, 'Correct these variables; docs/configuration.md explains each. Then look again.');
+    }
+    const misspelt = findMisspelt().map(({ name, meant }) => `${name} is not read; ${meant} is.`);
+    return misspelt.length > 0 ? note(misspelt.join('\n')) : ok('every variable is allowed');
+  },
+};

@@ -1,0 +1,20 @@
+import { type Check, type Finding, wrong } from '../platform/check.ts';
+
+/** A finding with the name of its check. */
+export type NamedFinding = { name: string } & Finding;
+
+async function runOne({ name, run }: Check): Promise<NamedFinding> {
+  try {
+    return { name, ...(await run()) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { name, ...wrong(message, 'This could not be looked at. What is found above may be the reason.') };
+  }
+}
+
+/** Runs all checks, one after the other: none of them stops the others. */
+export async function runChecks(checks: readonly Check[]): Promise<NamedFinding[]> {
+  const findings: NamedFinding[] = [];
+  for (const check of checks) findings.push(await runOne(check));
+  return findings;
+}

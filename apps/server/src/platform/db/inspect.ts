@@ -1,0 +1,40 @@
+import Database from 'better-sqlite3';
+import { isDatabaseDamage } from './damage.ts';
+import { compareMigrations } from './migrate.ts';
+
+export interface DatabaseState {
+  /** What SQLite finds wrong with the file; undefined: nothing. */
+  damage: string | undefined;
+  /** Migrations it went through, and those that the next start brings. */
+  applied: number;
+  pending: number;
+  /** It was written by a later Loquat than this one. */
+  isNewer: boolean;
+}
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** A connection that only reads, also beside a running server. @throws when there is no file or it is no database */
+export const openToRead = (path: string): Database.Database =>
+  new Database(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+
+function examine(db: Database.Database): DatabaseState {
+  const found = db.pragma('quick_check(1)', { simple: true });
+  const { applied, pending, isNewer } = compareMigrations(db);
+  return { damage: found === 'ok' ? undefined : String(found), applied, pending: pending.length, isNewer };
+}
+
+/** Looks through a whole database file, in its own time: every page is read. */
+export function inspectDatabase(path: string): DatabaseState {
+  try {
+    const db = openToRead(path);
+    try {
+      return examine(db);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (!isDatabaseDamage(error)) throw error;
+    return { damage: error.message, applied: 0, pending: 0, isNewer: false };
+  }
+}

@@ -1,0 +1,21 @@
+import type { AddressInfo } from 'node:net';
+import closeWithGrace from 'close-with-grace';
+import type { Config } from './config.ts';
+import { createLog } from './platform/log.ts';
+import { createServer } from './parts.ts';
+import { VERSION } from './version.ts';
+
+const STOP_LIMIT_MS = 10_000;
+
+/** Resolves when the server listens; it then runs until a signal or a failure that nobody handled stops it. */
+export async function runServer(config: Config): Promise<void> {
+  const log = createLog(config);
+  const server = await createServer({ config, log });
+  closeWithGrace({ delay: STOP_LIMIT_MS, logger: false }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'stopping after a failure');
+    await server.close();
+  });
+  await server.app.listen({ port: config.port, host: config.host });
+  const { port } = server.app.server.address() as AddressInfo;
+  process.stdout.write(`Loquat ${VERSION} is ready. Open http://localhost:${port}\n`);
+}
