@@ -1,9 +1,11 @@
-import { cp, mkdir, readFile, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { BackupManifest } from '../backup/manifest.ts';
+import { lockDataDir } from '../platform/db/data-lock.ts';
 import { type ChildServer, startChildServer } from '../security/testing/child-server.ts';
-import { call, FOUNDER, signIn, signInFounder } from '../testing/call.ts';
+import { call, FOUNDER, signIn, signInFounder, statusOf } from '../testing/call.ts';
 import { getFile, sendFile, uploadFile } from '../testing/files.ts';
 import { createChannel, listHistory, personOf, send, type Person } from '../testing/people.ts';
 import { loquat, makeFolder } from './testing/loquat.ts';
@@ -14,15 +16,15 @@ const FEW = 20;
 class Traffic {
   readonly kept = new Map<number, string>();
   readonly files = new Map<string, string>();
-  #goesOn = true;
-  readonly #writers: Promise<void>[];
+  private isGoingOn = true;
+  private readonly writers: Promise<void>[];
 
   constructor(server: ChildServer, person: Person, gid: number) {
-    this.#writers = [0, 1, 2].map((writer) => this.#write(server, person, gid, writer));
+    this.writers = [0, 1, 2].map((writer) => this.write(server, person, gid, writer));
   }
 
-  async #write(server: ChildServer, person: Person, gid: number, writer: number): Promise<void> {
-    for (let turn = 0; this.#goesOn; turn += 1) {
+  private async write(server: ChildServer, person: Person, gid: number, writer: number): Promise<void> {
+    for (let turn = 0; this.isGoingOn; turn += 1) {
       const content = `${writer}/${turn}`;
       const { path } = await uploadFile(server, person.token, content, { filename: `${turn}.txt` });
       const mid = await sendFile(server, person.token, `group/${gid}`, path);
@@ -33,12 +35,12 @@ class Traffic {
   }
 
   async until(isEnough: () => boolean): Promise<void> {
-    while (!isEnough()) await Promise.race([...this.#writers, new Promise((resolve) => setImmediate(resolve))]);
+    while (!isEnough()) await Promise.race([...this.writers, new Promise((resolve) => setImmediate(resolve))]);
   }
 
   stop(): Promise<unknown> {
-    this.#goesOn = false;
-    return Promise.all(this.#writers);
+    this.isGoingOn = false;
+    return Promise.all(this.writers);
   }
 }
 
@@ -56,20 +58,29 @@ const contentsOf = async (server: ChildServer, person: Person, gid: number) => {
 const readManifest = async (backup: string): Promise<BackupManifest> =>
   JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8'));
 
-/** A small server's backup, made while nothing runs. */
-async function backUpSmallServer() {
-  const folder = await makeFolder();
-  const dataDir = join(folder, 'data');
-  const backup = join(folder, 'backup');
-  const server = await startOn(dataDir);
-  const founder = personOf(await signInFounder(server));
-  const gid = await createChannel(server, founder);
-  const { path } = await uploadFile(server, founder.token, 'kept bytes', { filename: 'a.txt' });
-  await sendFile(server, founder.token, `group/${gid}`, path);
-  await server.kill();
-  expect(await loquat(['backup', backup], { dataDir })).toMatchObject({ code: 0, stderr: '' });
-  return { folder, dataDir, backup };
-}
+/** A small server's folder and its backup, made while nothing runs; for all tests, which change neither. */
+const small = { folder: '', dataDir: '', backup: '' };
+
+beforeAll(async () => {
+  small.folder = await mkdtemp(join(tmpdir(), 'loquat-cli-'));
+  small.dataDir = join(small.folder, 'data');
+  small.backup = join(small.folder, 'backup');
+  const server = await startChildServer(small.dataDir);
+  try {
+    const founder = personOf(await signInFounder(server));
+    const gid = await createChannel(server, founder);
+    const { path } = await uploadFile(server, founder.token, 'kept bytes', { filename: 'a.txt' });
+    await sendFile(server, founder.token, `group/${gid}`, path);
+  } finally {
+    await server.kill();
+  }
+  expect(await loquat(['backup', small.backup], small)).toMatchObject({ code: 0, stderr: '' });
+});
+
+afterAll(() => rm(small.folder, { recursive: true, force: true }));
+
+// Every command is a process that starts anew, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 test('what a busy server had acknowledged before a backup is there after its restore, and nothing is half there', async () => {
   const folder = await makeFolder();
@@ -96,15 +107,16 @@ test('what a busy server had acknowledged before a backup is there after its res
   const looked = await loquat(['doctor', '--json'], { dataDir: elsewhere });
   expect([looked.code, looked.stdout]).toEqual([0, expect.stringContaining('all there')]);
   const second = await startOn(elsewhere);
-  expect(await contentsOf(second, founder, gid)).toEqual(expect.any(Map));
+  // The keys are the same, so that nobody has to sign in again.
+  expect(await statusOf(second, 'GET /user/me', founder)).toBe(200);
   const kept = await contentsOf(second, personOf(await signIn(second, FOUNDER, 'web:2')), gid);
   for (const [mid, content] of messages) expect([mid, kept.get(mid)]).toEqual([mid, content]);
   for (const [path, content] of files) expect(await (await getFile(second, path)).text()).toBe(content);
   expect(await send(second, founder, `group/${gid}`, 'on we go')).toBeGreaterThan(Math.max(...kept.keys()));
-}, 40_000);
+});
 
 test('a backup is readable by its owner only, and never overwrites anything', async () => {
-  const { folder, dataDir, backup } = await backUpSmallServer();
+  const { folder, dataDir, backup } = small;
   const { entries } = await readManifest(backup);
   expect(entries.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['loquat.db', 'keys/token-secret', 'keys/sealing-secret', 'keys/server-id']),
@@ -122,69 +134,40 @@ test('a backup is readable by its owner only, and never overwrites anything', as
   const nothing = await loquat(['backup', join(folder, 'b2')], { dataDir: join(folder, 'typo') });
   expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('no server in') });
   expect((await readdir(folder)).sort()).toEqual(['backup', 'data']);
-}, 30_000);
+});
 
 test('a restore fills nothing but an empty folder, and none on which a server runs', async () => {
-  const { folder, dataDir, backup } = await backUpSmallServer();
-  const taken = join(folder, 'taken');
-  await mkdir(taken);
+  const { backup, dataDir } = small;
+  const taken = await makeFolder();
   await writeFile(join(taken, 'notes.txt'), 'mine');
   const refused = await loquat(['restore', backup], { dataDir: taken });
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('is not empty') });
   expect(await readdir(taken)).toEqual(['notes.txt']);
 
-  const server = await startOn(dataDir);
+  const unlock = lockDataDir(dataDir);
+  onTestFinished(unlock);
   const running = await loquat(['restore', backup], { dataDir });
   expect(running).toMatchObject({ code: 1, stderr: expect.stringContaining('in use by another Loquat') });
-  expect((await signIn(server, FOUNDER)).user.uid).toBe(1);
-}, 30_000);
+});
 
-test('a damaged backup is refused and leaves the data folder empty', async () => {
-  const { folder, backup } = await backUpSmallServer();
-  const manifest = await readManifest(backup);
-  const blob = manifest.entries.find(({ path }) => path.startsWith('files/'))!.path;
-  const rewrite = (copy: string, changed: object) =>
-    writeFile(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, ...changed }));
-  const withPath = (path: string) => ({ entries: [...manifest.entries, { ...manifest.entries[1], path }] });
-  const damages: Record<string, (copy: string) => Promise<void>> = {
-    'other bytes': (copy) => writeFile(join(copy, blob), 'lost bytes'),
-    'a missing file': (copy) => rm(join(copy, blob)),
-    'a short database': (copy) => truncate(join(copy, 'loquat.db'), 8192),
-    'a link instead of a file': async (copy) => {
-      await rm(join(copy, blob));
-      await symlink(join(backup, blob), join(copy, blob));
-    },
-    'no manifest': (copy) => rm(join(copy, 'manifest.json')),
-    'half a manifest': (copy) => truncate(join(copy, 'manifest.json'), 100),
-    'a way out of the folder': (copy) => rewrite(copy, withPath('keys/../../evil')),
-    'an absolute path': (copy) => rewrite(copy, withPath('/etc/evil')),
-    'a file named twice': (copy) => rewrite(copy, { entries: [...manifest.entries, manifest.entries[0]] }),
-    'no database': (copy) => rewrite(copy, { entries: manifest.entries.slice(1) }),
-    'a later format': (copy) => rewrite(copy, { format: 2 }),
-  };
-  for (const [name, damage] of Object.entries(damages)) {
-    const copy = join(folder, 'damaged');
-    await rm(copy, { recursive: true, force: true });
-    await cp(backup, copy, { recursive: true });
-    await damage(copy);
-    const dataDir = join(folder, 'restored');
-    const { code, stdout, stderr } = await loquat(['restore', copy], { dataDir });
-    expect([name, code, stdout]).toEqual([name, 1, '']);
-    expect([name, stderr]).toEqual([name, expect.stringMatching(/is damaged|is not a backup|newer Loquat/)]);
-    expect(stderr).not.toContain('    at ');
-    const left = await readdir(dataDir).catch(() => []);
-    expect([name, left.filter((file) => file !== 'loquat.lock')]).toEqual([name, []]);
-  }
-}, 40_000);
+test('a damaged backup is refused in a few words', async () => {
+  const copy = join(await makeFolder(), 'copy');
+  await cp(small.backup, copy, { recursive: true });
+  await truncate(join(copy, 'loquat.db'), 8192);
+  const { code, stdout, stderr } = await loquat(['restore', copy], { dataDir: join(copy, 'data') });
+  expect([code, stdout, stderr]).toEqual([
+    1,
+    '',
+    'The backup is damaged: loquat.db is missing or not what was backed up.\n',
+  ]);
+});
 
 test('no server starts on an interrupted restore, and the next restore finishes it', async () => {
-  const { folder, backup } = await backUpSmallServer();
-  const dataDir = join(folder, 'restored');
-  await mkdir(join(dataDir, 'restore.unfinished'), { recursive: true });
+  const dataDir = await makeFolder();
+  await mkdir(join(dataDir, 'restore.unfinished'));
   await mkdir(join(dataDir, 'keys'));
   const refused = await loquat(['start'], { dataDir, env: { PORT: '0' } });
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('was interrupted') });
-  expect(await loquat(['restore', backup], { dataDir })).toMatchObject({ code: 0, stderr: '' });
-  const server = await startOn(dataDir);
-  expect((await signIn(server, FOUNDER)).user.uid).toBe(1);
-}, 30_000);
+  expect(await loquat(['restore', small.backup], { dataDir })).toMatchObject({ code: 0, stderr: '' });
+  expect((await readdir(dataDir)).sort()).toEqual(['files', 'keys', 'loquat.db', 'loquat.lock']);
+});

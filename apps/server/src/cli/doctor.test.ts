@@ -1,6 +1,6 @@
 import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { NamedFinding } from '../doctor/run-checks.ts';
 import { startChildServer } from '../security/testing/child-server.ts';
 import { signInFounder } from '../testing/call.ts';
@@ -14,6 +14,9 @@ async function look(options: RunOptions) {
   const of = (name: string) => findings.find((finding) => finding.name === name);
   return { code, findings, of, wrong: findings.filter(({ status }) => status === 'wrong') };
 }
+
+// Every command is a process that starts anew, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 test('doctor finds nothing wrong before the first start, and makes nothing', async () => {
   const folder = await makeFolder();
@@ -46,7 +49,7 @@ test('doctor sees a running server, and afterwards lost uploads, open keys and a
   await writeFile(join(dataDir, 'loquat.db'), Buffer.alloc(16_384, 'not a database'));
   const damaged = await look({ dataDir });
   expect(damaged.of('database')).toMatchObject({ status: 'wrong', advice: expect.stringContaining('restore') });
-}, 30_000);
+});
 
 test('doctor names wrong variables and those that nearly have a name of ours', async () => {
   const dataDir = join(await makeFolder(), 'data');

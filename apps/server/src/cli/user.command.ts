@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { loadConfig } from '../config.ts';
-import { choosePassword } from './choose-password.ts';
 import { printResult } from './output.ts';
 
 interface PasswordOption {
@@ -33,6 +32,7 @@ function addCreate(user: Command): void {
       async ({ email, name, admin, passwordStdin }: PasswordOption & { email: string; name: string; admin?: true }) => {
         const config = loadConfig();
         const { createUser } = await import('./user-administration.ts');
+        const { choosePassword } = await import('./choose-password.ts');
         const { password, isGenerated } = await choosePassword(passwordStdin);
         const created = await createUser(config, { email, name, is_admin: admin ?? false, password });
         const role = created.isFounder ? 'the founder' : created.is_admin ? 'an administrator' : 'a member';
@@ -51,6 +51,7 @@ function addResetPassword(user: Command): void {
     .action(async (email: string, { passwordStdin }: PasswordOption) => {
       const config = loadConfig();
       const { resetPassword } = await import('./user-administration.ts');
+      const { choosePassword } = await import('./choose-password.ts');
       const { password, isGenerated } = await choosePassword(passwordStdin);
       const changed = await resetPassword(config, email, password);
       printResult(`${changed.email} has a new password and is signed out everywhere.`);

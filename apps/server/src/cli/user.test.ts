@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ChildServer, startChildServer } from '../security/testing/child-server.ts';
-import { call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../testing/call.ts';
+import { call, registerUser, signIn, signInFounder, statusOf } from '../testing/call.ts';
 import { loquat, makeFolder } from './testing/loquat.ts';
 
 async function startOn(dataDir: string): Promise<ChildServer> {
@@ -13,7 +13,10 @@ async function startOn(dataDir: string): Promise<ChildServer> {
 const generatedIn = (stdout: string) => /shown this once: (\S+)/.exec(stdout)?.[1] ?? '';
 const bob = { email: 'bob@example.org', password: 'bob-secret' };
 
-test('an operator makes accounts before the first start; the first one founds the server', async () => {
+// Every command is a process that starts anew, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+test('an operator makes accounts before the first start; the first one founds the server and stays its administrator', async () => {
   const dataDir = join(await makeFolder(), 'data');
   const create = (...args: string[]) => loquat(['user', 'create', ...args], { dataDir, input: 'from the input\n' });
   const founder = await create('--email', 'Founder@Example.org', '--name', 'Ann');
@@ -23,39 +26,30 @@ test('an operator makes accounts before the first start; the first one founds th
   expect(admin.stdout).not.toContain('from the input');
   expect((await create('--email', 'cleo@example.org', '--name', 'Cleo', '--password-stdin')).code).toBe(0);
 
-  const refusals = [
-    [['--email', 'BEN@example.org', '--name', 'Other'], 'has this address'],
-    [['--email', 'dan@example.org', '--name', 'ben'], 'has this name'],
-    [['--email', 'nobody', '--name', 'Dan'], 'not an e-mail address'],
-    [['--email', 'dan@example.org', '--name', ' '], 'name is empty'],
-  ] as const;
-  for (const [args, reason] of refusals) {
-    expect(await create(...args)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(reason) });
-  }
+  const taken = await create('--email', 'BEN@example.org', '--name', 'Other');
+  expect(taken).toEqual({ code: 1, stdout: '', stderr: 'Another account has this address.\n' });
   const empty = ['user', 'create', '--email', 'dan@example.org', '--name', 'Dan', '--password-stdin'];
   expect(await loquat(empty, { dataDir })).toMatchObject({ code: 1, stderr: expect.stringContaining('missing') });
+  const promote = (...args: string[]) => loquat(['user', 'promote', ...args], { dataDir });
+  const kept = await promote('founder@example.org', '--demote');
+  expect(kept).toEqual({ code: 1, stdout: '', stderr: 'The founder stays an administrator.\n' });
+  expect((await promote('ben@example.org', '--demote')).code).toBe(0);
 
   const server = await startOn(dataDir);
   const password = generatedIn(founder.stdout);
   const signedIn = await signIn(server, { email: 'founder@example.org', password });
   expect(signedIn.user).toMatchObject({ uid: 1, name: 'Ann', is_admin: true });
   const roleOf = async (email: string) => (await signIn(server, { email, password: 'from the input' })).user.is_admin;
-  expect([await roleOf('ben@example.org'), await roleOf('cleo@example.org')]).toEqual([true, false]);
-}, 30_000);
+  expect([await roleOf('ben@example.org'), await roleOf('cleo@example.org')]).toEqual([false, false]);
+});
 
 test('accounts are changed only while no server runs; then a reset ends sessions and a promotion counts', async () => {
   const dataDir = await makeFolder();
   const first = await startOn(dataDir);
   await signInFounder(first);
   const { token, refresh_token } = await registerUser(first, 'bob');
-  for (const args of [
-    ['reset-password', bob.email],
-    ['promote', bob.email],
-    ['create', '--email', 'x@example.org', '--name', 'X'],
-  ]) {
-    const refused = await loquat(['user', ...args], { dataDir });
-    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('stop the server first') });
-  }
+  const refused = await loquat(['user', 'reset-password', bob.email], { dataDir });
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('stop the server first') });
   expect((await signIn(first, bob)).user.is_admin).toBe(false);
   await first.kill();
 
@@ -72,19 +66,4 @@ test('accounts are changed only while no server runs; then a reset ends sessions
   const promoted = await signIn(second, { ...bob, password: generatedIn(reset.stdout) });
   expect(promoted.user.is_admin).toBe(true);
   expect((await call(second, 'GET /admin/user', { token: promoted.token })).status).toBe(200);
-}, 40_000);
-
-test('the founder stays an administrator; others lose the role', async () => {
-  const dataDir = await makeFolder();
-  const input = 'a secret';
-  const create = (email: string, ...more: string[]) =>
-    loquat(['user', 'create', '--email', email, '--name', email, '--password-stdin', ...more], { dataDir, input });
-  await create(FOUNDER.email);
-  await create(bob.email, '--admin');
-  const kept = await loquat(['user', 'promote', FOUNDER.email, '--demote'], { dataDir });
-  expect(kept).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('founder stays') });
-  expect((await loquat(['user', 'promote', bob.email, '--demote'], { dataDir })).code).toBe(0);
-  const server = await startOn(dataDir);
-  expect((await signIn(server, { email: FOUNDER.email, password: input })).user.is_admin).toBe(true);
-  expect((await signIn(server, { ...bob, password: input })).user.is_admin).toBe(false);
-}, 30_000);
+});
