@@ -16,6 +16,7 @@ import { OperatorError } from '../platform/operator-error.ts';
 import { syncPath } from '../platform/sync-path.ts';
 import { copyEntry, forEachFile, removeFolder, syncFolders } from './copy-files.ts';
 import { type BackupEntry, type BackupManifest, FILES_FOLDER, KEYS_FOLDER, readManifest } from './manifest.ts';
+import { skipGivenNumbers } from './snapshot.sqlite.ts';
 
 // The database last: a folder with it in place is complete.
 const PARTS = [KEYS_FOLDER, FILES_FOLDER, DATABASE_FILE];
@@ -58,6 +59,7 @@ async function copyVerified(entries: readonly BackupEntry[], source: string, sta
   const { damage, isNewer } = inspectDatabase(join(staging, DATABASE_FILE));
   if (damage !== undefined) throw damaged(DATABASE_FILE);
   if (isNewer) throw new NewerDatabaseError();
+  skipGivenNumbers(join(staging, DATABASE_FILE));
 }
 
 /** Moves everything to its place; interrupted, it leaves a folder on which no server starts. */

@@ -9,6 +9,26 @@ import { syncPath } from '../platform/sync-path.ts';
 // Plain SQL instead of a store: a database that is yet to be migrated is backed up too.
 const LIST_FILES = 'SELECT path FROM files WHERE deleted_at IS NULL';
 
+// More than a server gives between two backups; people are shown the smaller ones.
+const GAPS = { message_log: 1_000_000, user_log: 1_000_000, users: 1_000, channels: 1_000 };
+const SKIP = 'UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?';
+
+/**
+ * Lets a restored database count on from further up. Browsers keep what came after the backup, and how far they have
+ * read: a number given a second time would hide a new message behind an old one, and messages below theirs would never
+ * reach them.
+ */
+export function skipGivenNumbers(path: string): void {
+  const db = new Database(path);
+  try {
+    const skip = db.prepare(SKIP);
+    for (const [table, gap] of Object.entries(GAPS)) skip.run(gap, table);
+  } finally {
+    db.close();
+  }
+  syncPath(path);
+}
+
 /** Copies the database as it is at this moment, whoever is writing; the copy is one file. */
 export async function takeSnapshot(dataDir: string, path: string): Promise<void> {
   const source = openToRead(join(dataDir, DATABASE_FILE));
