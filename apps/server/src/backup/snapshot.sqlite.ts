@@ -2,8 +2,7 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { copyDatabase } from '../platform/db/backup.ts';
-import { openToRead } from '../platform/db/inspect.ts';
-import { DATABASE_FILE } from '../platform/db/sqlite.ts';
+import { DATABASE_FILE, openReader } from '../platform/db/sqlite.ts';
 import { syncPath } from '../platform/sync-path.ts';
 
 // Plain SQL instead of a store: a database that is yet to be migrated is backed up too.
@@ -31,7 +30,7 @@ export function skipGivenNumbers(path: string): void {
 
 /** Copies the database as it is at this moment, whoever is writing; the copy is one file. */
 export async function takeSnapshot(dataDir: string, path: string): Promise<void> {
-  const source = openToRead(join(dataDir, DATABASE_FILE));
+  const source = openReader(join(dataDir, DATABASE_FILE));
   try {
     await copyDatabase(source, path);
   } finally {
@@ -47,7 +46,7 @@ export async function takeSnapshot(dataDir: string, path: string): Promise<void>
 
 /** Blob keys of the uploads that a copied database holds. */
 export function listUploads(path: string): string[] {
-  const db = openToRead(path);
+  const db = openReader(path);
   try {
     const hasFiles = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'files'").get();
     return hasFiles ? db.prepare<[], string>(LIST_FILES).pluck().all() : [];

@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander';
+import { loadConfig } from '../config.ts';
 import { VERSION } from '../version.ts';
 import { addBackupCommand } from './backup.command.ts';
 import { addDoctorCommand } from './doctor.command.ts';
 import { describeFailure } from './failures.ts';
-import { printProblem } from './output.ts';
+import { addLicenseCommands } from './license.command.ts';
+import { printProblem, printResult } from './output.ts';
 import { addRestoreCommand } from './restore.command.ts';
 import { addStartCommand } from './start.command.ts';
 import { addUserCommands } from './user.command.ts';
@@ -23,6 +25,7 @@ function createProgram(): Command {
   addBackupCommand(program);
   addRestoreCommand(program);
   addUserCommands(program);
+  addLicenseCommands(program, { loadConfig, print: printResult, now: () => Date.now() });
   addDoctorCommand(program);
   return program;
 }

@@ -16,6 +16,7 @@ export interface AccountByOperator {
 const REFUSALS: Readonly<Record<string, string>> = {
   'user.email_conflict': 'Another account has this address.',
   'user.name_conflict': 'Another account has this name.',
+  'license.user_limit': 'There are as many accounts as the licence, or LICENSE_DEFAULT_USER_LIMIT, allows.',
 };
 
 /** Rules of the server, told in the operator's words. @throws OperatorError */

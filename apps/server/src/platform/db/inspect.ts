@@ -1,6 +1,7 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { isDatabaseDamage } from './damage.ts';
 import { compareMigrations } from './migrate.ts';
+import { openReader } from './sqlite.ts';
 
 export interface DatabaseState {
   /** What SQLite finds wrong with the file; undefined: nothing. */
@@ -12,12 +13,6 @@ export interface DatabaseState {
   isNewer: boolean;
 }
 
-const BUSY_TIMEOUT_MS = 5_000;
-
-/** A connection that only reads, also beside a running server. @throws when there is no file or it is no database */
-export const openToRead = (path: string): Database.Database =>
-  new Database(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
-
 function examine(db: Database.Database): DatabaseState {
   const found = db.pragma('quick_check(1)', { simple: true });
   const { applied, pending, isNewer } = compareMigrations(db);
@@ -27,7 +22,7 @@ function examine(db: Database.Database): DatabaseState {
 /** Looks through a whole database file, in its own time: every page is read. */
 export function inspectDatabase(path: string): DatabaseState {
   try {
-    const db = openToRead(path);
+    const db = openReader(path);
     try {
       return examine(db);
     } finally {

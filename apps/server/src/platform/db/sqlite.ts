@@ -39,7 +39,8 @@ function openWriter(path: string): Database.Database {
   return writer;
 }
 
-function openReader(path: string): Database.Database {
+/** A connection that only reads, also beside a running server. @throws when there is no file or it is no database */
+export function openReader(path: string): Database.Database {
   const reader = new Database(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   tune(reader);
   return reader;
