@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { NamedFinding } from '../doctor/run-checks.ts';
 import { startChildServer } from '../security/testing/child-server.ts';
-import { signInFounder } from '../testing/call.ts';
+import { signInFounder, statusOf } from '../testing/call.ts';
 import { uploadFile } from '../testing/files.ts';
 import { loquat, makeFolder, type RunOptions } from './testing/loquat.ts';
 
@@ -35,6 +35,17 @@ test('doctor sees a running server, and afterwards lost uploads, open keys and a
   expect([running.code, running.wrong]).toEqual([0, []]);
   expect(running.of('server')?.message).toContain('a server runs');
   expect(running.of('files')?.message).toContain('1 uploads, all there');
+  const smtp = {
+    enabled: true,
+    host: '127.0.0.1',
+    port: 25,
+    from: 'loquat@example.org',
+    username: 'u',
+    password: 'hush',
+  };
+  expect(await statusOf(server, 'POST /admin/smtp/config', { token, body: smtp })).toBe(200);
+  const mail = (await look({ dataDir })).of('mail');
+  expect(mail).toMatchObject({ status: 'wrong', message: expect.stringContaining('ALLOW_PRIVATE_PROVIDERS') });
   await server.kill();
   expect((await look({ dataDir })).of('server')?.message).toContain('no server runs');
 
@@ -42,7 +53,7 @@ test('doctor sees a running server, and afterwards lost uploads, open keys and a
   await chmod(join(dataDir, 'keys'), 0o755);
   const harmed = await look({ dataDir });
   expect(harmed.code).toBe(1);
-  expect(harmed.wrong.map(({ name }) => name)).toEqual(['data folder', 'files']);
+  expect(harmed.wrong.map(({ name }) => name)).toEqual(['data folder', 'files', 'mail']);
   expect(harmed.of('data folder')).toMatchObject({ advice: `Run: chmod 700 ${join(dataDir, 'keys')}` });
 
   await rm(join(dataDir, 'loquat.db-wal'), { force: true });
