@@ -62,6 +62,7 @@ export const authEndpoints = endpoints({
       'auth.exchange_failed',
       'auth.magic_token_invalid',
       'auth.not_associated',
+      'license.user_limit',
       'user.email_conflict',
       'user.name_conflict',
     ],

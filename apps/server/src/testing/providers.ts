@@ -33,12 +33,15 @@ export async function configure(server: TestServer, { token }: Asker): Promise<v
   await call(server, 'POST /admin/github_auth/config', { token, body: GITHUB_APP });
 }
 
-export async function startProviders(surroundings: Partial<Surroundings> = {}): Promise<Providers> {
+export async function startProviders(
+  surroundings: Partial<Surroundings> = {},
+  env: Record<string, string> = {},
+): Promise<Providers> {
   const google = await startGoogle();
   const github = await startGithub(GITHUB_APP);
   // Pictures are on the internet, wherever the provider is.
   const outside = { reachOf: asInternet('127.0.0.1') };
-  const server = await startTestServer({ ...google.env, ...github.env }, { outside, ...surroundings });
+  const server = await startTestServer({ ...env, ...google.env, ...github.env }, { outside, ...surroundings });
   const founder = await signInFounder(server);
   await configure(server, founder);
   await offer(server, founder, { google: true, github: true });

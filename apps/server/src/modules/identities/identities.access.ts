@@ -41,7 +41,7 @@ export interface IdentityAccounts {
    * The account an identity opens. One that opens none yet is linked to the account with its verified address; failing
    * that, a new account is made, if whoever comes may register.
    * @throws ProblemError (in the unit) `auth.not_associated`, `auth.magic_token_invalid`, `auth.account_frozen`,
-   * `user.email_conflict`, `user.name_conflict`
+   * `license.user_limit`, `user.email_conflict`, `user.name_conflict`
    */
   admit(identity: ProvenIdentity, entry: Entry): Admission;
 }

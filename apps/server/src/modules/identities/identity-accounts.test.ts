@@ -251,3 +251,16 @@ describe('on a server without a founder', () => {
     await restarted.close();
   });
 });
+
+test('nobody comes in whom the licence has no place for, unless they are in already', async () => {
+  const full = await startProviders({}, { LICENSE_DEFAULT_USER_LIMIT: '2' });
+  const first = atGithub('first');
+  expect((await withGithub(full, first)).status).toBe(200);
+  expect(await withGithub(full, atGithub('second'))).toMatchObject({
+    status: 451,
+    text: 'License error: Users reached limit.',
+  });
+  expect((await withGithub(full, first)).status).toBe(200);
+  expect((await withGoogle(full, atGoogle('first'))).status).toBe(200);
+  await full.close();
+});

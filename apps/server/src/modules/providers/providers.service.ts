@@ -1,7 +1,7 @@
 import type { GithubConfig, GoogleConfig } from '@loquat/contract';
 import type { ServiceAddress } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { RunUnit } from '../../stores.ts';
-import type { ServerSettings } from '../server/server.access.ts';
+import { keptSecret, type ServerSettings } from '../server/server.access.ts';
 
 export interface ProviderServiceParts {
   transact: RunUnit;
@@ -24,8 +24,8 @@ export function createProviderService({ transact, settings, github }: ProviderSe
   const updateGithub: ProviderService['updateGithub'] = ({ client_id, client_secret }) =>
     transact((tx) =>
       settings.update(tx, 'github', (present) => {
-        const kept = client_id === present.client_id ? present.client_secret : '';
-        return { client_id, client_secret: client_secret || kept };
+        const isSameOwner = client_id === present.client_id;
+        return { client_id, client_secret: keptSecret(client_secret, present.client_secret, isSameOwner) };
       }),
     );
 
