@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { createDigests } from './parts/digests.ts';
 import { createKeeping } from './parts/keeping.ts';
 import { messagingJobs, messagingRoutes, startLive } from './parts/messaging.ts';
 import { agoraAbsentRoutes } from './modules/calls/agora-absent.routes.ts';
@@ -54,7 +55,8 @@ async function createFeatures(ground: Ground, accounts: Accounts) {
   const webhooks = createWebhookDelivery({ ...ground, users, webhooks: accounts.webhooks });
   const lifecycles = [webhooks.lifecycle];
   const messaging = { ...ground, users, settings, channelGround, uploads: files.uploads, lifecycles };
-  const live = await startLive(messaging);
+  const digests = createDigests(ground, accounts);
+  const live = await startLive({ ...messaging, onPresence: digests.onPresence });
   const search = startSearch({ ...messaging, dataDir: ground.config.dataDir });
   const routes = [
     agoraAbsentRoutes,
@@ -67,7 +69,7 @@ async function createFeatures(ground: Ground, accounts: Accounts) {
     createPreviews(ground, settings),
     accounts.postOffice.routes,
   ];
-  const handlers = [createExpiredSessionsJob(ground), createExpiredMutesJob(ground)];
+  const handlers = [createExpiredSessionsJob(ground), createExpiredMutesJob(ground), digests.job];
   handlers.push(createPictureJob({ ...ground, directory: users, avatars }));
   handlers.push(...files.jobs, ...keeping.jobs, ...messagingJobs(messaging));
   const scheduler = createScheduler({ ...ground, reads: ground.reads.jobs, handlers });

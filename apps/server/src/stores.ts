@@ -14,6 +14,8 @@ import type { ReadMarkerStore } from './modules/chats/chats.store.ts';
 import { createSqliteReadMarkerStore } from './modules/chats/chats.store.sqlite.ts';
 import type { ContactStore, NicknameStore } from './modules/contacts/contacts.store.ts';
 import { createSqliteContactStore, createSqliteNicknameStore } from './modules/contacts/contacts.store.sqlite.ts';
+import type { DigestStore } from './modules/digests/digests.store.ts';
+import { createSqliteDigestStore } from './modules/digests/digests.store.sqlite.ts';
 import type { FileStore } from './modules/files/files.store.ts';
 import { createSqliteFileStore } from './modules/files/files.store.sqlite.ts';
 import type { ForwardStore } from './modules/forwards/forwards.store.ts';
@@ -60,6 +62,7 @@ export interface Stores {
   pinnedChats: PinnedChatStore;
   contacts: ContactStore;
   nicknames: NicknameStore;
+  digests: DigestStore;
   files: FileStore;
   forwards: ForwardStore;
   savedItems: SavedItemStore;
@@ -92,6 +95,7 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   pinnedChats: createSqlitePinnedChatStore(db),
   contacts: createSqliteContactStore(db),
   nicknames: createSqliteNicknameStore(db),
+  digests: createSqliteDigestStore(db),
   files: createSqliteFileStore(db),
   forwards: createSqliteForwardStore(db),
   savedItems: createSqliteSavedItemStore(db),

@@ -11,6 +11,7 @@ import { inviteEndpoints } from './invites.ts';
 import { licenseEndpoints } from './license.ts';
 import { liveEndpoints } from './live.ts';
 import { mailEndpoints } from './mail.ts';
+import { mailSwitchEndpoints } from './mail-switch.ts';
 import { messageEndpoints } from './messages.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { savedEndpoints } from './saved.ts';
@@ -48,7 +49,7 @@ export const api = {
   notifications: notificationEndpoints,
   calls: callEndpoints,
   license: licenseEndpoints,
-  mail: mailEndpoints,
+  mail: { ...mailSwitchEndpoints, ...mailEndpoints },
   botKeys: botKeyEndpoints,
   bots: botEndpoints,
 } as const;
@@ -73,6 +74,7 @@ export * from './license.ts';
 export * from './limits.ts';
 export * from './live.ts';
 export * from './mail.ts';
+export * from './mail-switch.ts';
 export * from './message-content.ts';
 export * from './message-properties.ts';
 export * from './messages.ts';

@@ -70,14 +70,6 @@ export const mailEndpoints = endpoints({
     response: empty,
     problems: ['mail.incomplete_config'],
   },
-  isMailEnabled: {
-    method: 'GET',
-    path: '/admin/smtp/enabled',
-    access: 'public',
-    summary: 'Whether the server can send mail',
-    response: json(z.boolean()),
-    problems: [],
-  },
   sendTestMail: {
     method: 'POST',
     path: '/admin/system/send_mail',

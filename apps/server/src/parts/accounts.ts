@@ -8,6 +8,7 @@ import { type ChannelGround, createChannelGround } from '../modules/channels/cha
 import { createChannelLifecycle } from '../modules/channels/channels.access.ts';
 import { createSavedLifecycle } from '../modules/saved/saved.access.ts';
 import { createLicensing } from '../modules/license/create-licensing.ts';
+import { type DigestBook, loadDigestBook } from '../modules/digests/digests.access.ts';
 import { loadSettings } from '../modules/server/settings.ts';
 import { createUserAccounts } from '../modules/users/user-accounts.ts';
 import { loadUserDirectory } from '../modules/users/user-directory.ts';
@@ -21,6 +22,7 @@ const lifecyclesOf = (
   { contacts, autoDeletes, clock, botKeys }: Ground,
   channels: ChannelGround,
   webhooks: Webhooks,
+  digestBook: DigestBook,
 ): readonly UserLifecycle[] => [
   createChannelLifecycle(channels),
   createChatLifecycle(autoDeletes),
@@ -28,6 +30,7 @@ const lifecyclesOf = (
   createSavedLifecycle(clock),
   botKeys.lifecycle,
   createWebhookLifecycle(webhooks),
+  digestBook.lifecycle,
 ];
 
 /** Who there is, and how they prove it. */
@@ -37,7 +40,8 @@ export async function createAccounts(ground: Ground) {
   const settings = await loadSettings(reads, sealer);
   const webhooks = await loadWebhooks({ reads, safeFetch, allowPrivate: config.allowPrivateWebhooks });
   const channelGround = createChannelGround({ ...ground, directory: ground.channels, users: directory, settings });
-  const lifecycles = lifecyclesOf(ground, channelGround, webhooks);
+  const digestBook = await loadDigestBook(ground);
+  const lifecycles = lifecyclesOf(ground, channelGround, webhooks, digestBook);
   const licensing = createLicensing({ ...config, settings, clock });
   const postOffice = createPostOffice({ ...ground, settings });
   const accounts = createUserAccounts({ cache: directory, clock, limit: licensing.installed, lifecycles });
@@ -45,7 +49,7 @@ export async function createAccounts(ground: Ground) {
   const registry = createSessionRegistry(await reads.sessions.list());
   const sessions = createSessions({ ...config, transact, reads, tokens, registry, clock, serverId: keys.serverId });
   const authenticate = createAuthenticate({ tokens, registry, directory, botKeys, clock });
-  const kept = { directory, settings, accounts, sessions, channelGround, webhooks };
+  const kept = { directory, settings, accounts, sessions, channelGround, webhooks, digestBook };
   return { ...kept, authenticate, licensing, mail: postOffice.mail, postOffice };
 }
 

@@ -34,6 +34,7 @@ import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Bus } from '../platform/events/bus.ts';
 import { Hub } from '../platform/events/hub.ts';
+import type { OnPresence } from '../platform/events/registry.ts';
 import { type LiveSink, startRelay } from '../platform/events/relay.ts';
 import type { JobHandler } from '../platform/jobs/job-runner.ts';
 import type { RunUnit, Stores } from '../stores.ts';
@@ -57,13 +58,21 @@ export interface MessagingSurroundings {
 
 type Mount = (app: FastifyInstance) => void;
 
+interface LiveSurroundings extends Omit<MessagingSurroundings, 'users' | 'channelGround' | 'lifecycles'> {
+  /** Told of everybody who comes or goes, shown to others or not. */
+  onPresence: OnPresence;
+}
+
 /** Open streams, fed by the bus and by the message log. */
-export async function startLive(parts: Omit<MessagingSurroundings, 'users' | 'channelGround' | 'lifecycles'>) {
-  const { reads, bus, channels, settings, clock, report } = parts;
+export async function startLive(parts: LiveSurroundings) {
+  const { reads, bus, channels, settings, clock, onPresence, report } = parts;
   const presence = createPresenceNews(bus, settings.get('common').show_user_online_status);
   const hub = new Hub({
     visibility: channels,
-    onPresence: presence.note,
+    onPresence(uid, isOnline) {
+      presence.note(uid, isOnline);
+      onPresence(uid, isOnline);
+    },
     report,
     now: () => clock.now(),
   });

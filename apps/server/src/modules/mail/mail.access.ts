@@ -26,14 +26,26 @@ export interface UnreadChat {
   senders: readonly string[];
 }
 
+/** What somebody missed. */
+interface UnreadDigest extends Addressed {
+  kind: 'unread_digest';
+  /** Of messages, in all chats. */
+  count: number;
+  /** The newest first. */
+  chats: readonly UnreadChat[];
+  /** How many chats there are beside those. */
+  more_chats: number;
+  /** Where the app is; empty when nobody has said so. */
+  url: string;
+}
+
 /** A letter, by what it says; words come from the templates in the reader's language. */
 export type Letter =
   /** `is_new`: nobody has an account with this address yet. */
   | ({ kind: 'sign_in_link'; is_new: boolean } & WithLink)
   | ({ kind: 'registration_link' } & WithLink)
   | ({ kind: 'invitation'; inviter: string; channel?: string } & WithLink)
-  /** `more_chats`: how many there are beside those that are listed. */
-  | ({ kind: 'unread_digest'; chats: readonly UnreadChat[]; more_chats: number; url: string } & Addressed);
+  | UnreadDigest;
 
 /** The post office of the server. */
 export interface Mail {

@@ -1,10 +1,10 @@
-import { mailEndpoints } from '@loquat/contract';
+import { api } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { MailService } from './mail.service.ts';
 
 export const mailRoutes = (mail: MailService) => (app: FastifyInstance) =>
-  implement(app, mailEndpoints, {
+  implement(app, api.mail, {
     getSmtpConfig: () => mail.smtpConfig(),
     updateSmtpConfig: ({ body }) => mail.updateSmtpConfig(body),
     isMailEnabled: () => mail.isEnabled(),

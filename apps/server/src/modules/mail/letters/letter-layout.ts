@@ -14,6 +14,7 @@ export interface ChatLine {
 export interface LetterContent extends LetterWords {
   lang: string;
   organization: string;
+  /** Empty: there is no link. */
   url: string;
   openLink: string;
   footer: string;
@@ -33,10 +34,16 @@ function listHtml({ chats, more }: LetterContent): string {
   return `<table style="${STYLES.list}">${chats.map(chatHtml).join('')}${rest}</table>`;
 }
 
+function linkHtml({ url, button, openLink }: LetterContent): string {
+  if (url === '') return '';
+  const address = escapeHtml(url);
+  return `<a href="${address}" style="${STYLES.button}">${escapeHtml(button)}</a>
+<p class="muted" style="${STYLES.bare}">${escapeHtml(openLink)}<br><a class="link" href="${address}" style="${STYLES.link}">${address}</a></p>`;
+}
+
 /** The letter as a page: tables and styles at each element, no pictures, nothing that is fetched from anywhere. */
 export function htmlOf(content: LetterContent): string {
-  const { lang, organization, title, paragraphs, button, notes, openLink, footer } = content;
-  const url = escapeHtml(content.url);
+  const { lang, organization, title, paragraphs, notes, footer } = content;
   const block = (tag: string, name: string, style: string) => (text: string) =>
     `<${tag} class="${name}" style="${style}">${escapeHtml(text)}</${tag}>`;
   const inside = [
@@ -44,8 +51,7 @@ export function htmlOf(content: LetterContent): string {
     block('h1', 'text', STYLES.title)(title),
     ...paragraphs.map(block('p', 'text', STYLES.paragraph)),
     listHtml(content),
-    `<a href="${url}" style="${STYLES.button}">${escapeHtml(button)}</a>`,
-    `<p class="muted" style="${STYLES.bare}">${escapeHtml(openLink)}<br><a class="link" href="${url}" style="${STYLES.link}">${url}</a></p>`,
+    linkHtml(content),
     ...notes.map(block('p', 'muted', STYLES.note)),
   ];
   const sheet = `<div class="sheet line" style="${STYLES.sheet}"><div style="${STYLES.inside}">${inside.join('\n')}</div></div>`;
@@ -68,5 +74,6 @@ const chatText = ({ name, count, detail }: ChatLine) => `- ${name}: ${count}${de
 /** The letter for readers who want no HTML. */
 export function textOf({ title, paragraphs, chats, more, url, button, notes, footer }: LetterContent): string {
   const list = [...chats.map(chatText), ...(more ? [more] : [])].join('\n');
-  return [title, ...paragraphs, list, `${button}:\n${url}`, ...notes, `-- \n${footer}`].filter(Boolean).join('\n\n');
+  const link = url && `${button}:\n${url}`;
+  return [title, ...paragraphs, list, link, ...notes, `-- \n${footer}`].filter(Boolean).join('\n\n');
 }

@@ -18,12 +18,8 @@ export interface WritingContext {
   now: number;
 }
 
-type Digest = Extract<Letter, { kind: 'unread_digest' }>;
-
-const countAll = ({ chats }: Digest) => chats.reduce((sum, { count }) => sum + count, 0);
-
 function wordsOf(letter: Letter, texts: LetterTexts, { organization, now }: WritingContext): LetterWords {
-  if (letter.kind === 'unread_digest') return texts.unreadDigest({ organization, count: countAll(letter) });
+  if (letter.kind === 'unread_digest') return texts.unreadDigest({ organization, count: letter.count });
   const duration = formatDuration(texts.lang, letter.expires_at - now);
   switch (letter.kind) {
     case 'sign_in_link':

@@ -1,0 +1,52 @@
+import type { Uid } from '@loquat/contract';
+import type { RunUnit, Stores, Tx } from '../../stores.ts';
+import type { UserLifecycle } from '../users/users.access.ts';
+import type { DigestMark } from './digests.store.ts';
+
+/** Who was told what by mail, in memory as it was last committed. */
+export interface DigestBook {
+  /** Nothing up to here is told any more. */
+  floorOf(uid: Uid): number;
+  /** Whether a letter went out since they were here last. */
+  isTold(uid: Uid): boolean;
+  /** They are told everything up to `mid`. */
+  tell(tx: Tx, uid: Uid, mid: number): Promise<void>;
+  /** They are here: the next absence is another one. */
+  welcomeBack(uid: Uid): void;
+  lifecycle: UserLifecycle;
+}
+
+export interface DigestBookParts {
+  transact: RunUnit;
+  reads: Pick<Stores, 'digests'>;
+  report: (error: unknown) => void;
+}
+
+/** Loads what everybody was told; who comes with an older database starts at the end of its log. */
+export async function loadDigestBook({ transact, reads, report }: DigestBookParts): Promise<DigestBook> {
+  await transact((tx) => tx.digests.insertMissing());
+  const marks = new Map<Uid, DigestMark>((await reads.digests.list()).map((mark) => [mark.uid, mark]));
+
+  async function save(tx: Tx, mark: DigestMark): Promise<void> {
+    await tx.digests.save(mark);
+    tx.afterCommit(() => void marks.set(mark.uid, mark));
+  }
+
+  return {
+    floorOf: (uid) => marks.get(uid)?.told_mid ?? 0,
+    isTold: (uid) => marks.get(uid)?.is_told ?? false,
+    tell: (tx, uid, told_mid) => save(tx, { uid, told_mid, is_told: true }),
+    welcomeBack(uid) {
+      const mark = marks.get(uid);
+      if (!mark?.is_told) return;
+      const back = { ...mark, is_told: false };
+      marks.set(uid, back);
+      void transact((tx) => tx.digests.save(back)).catch(report);
+    },
+    lifecycle: {
+      created: async (tx, { uid }) => save(tx, { uid, told_mid: await tx.digests.lastMid(), is_told: false }),
+      // Its row goes with the account's own.
+      deleted: async (tx, uid) => tx.afterCommit(() => void marks.delete(uid)),
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises';
+import { DIGEST_DELAY_CHOICES_SECONDS, EMAIL_PATTERN } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { JobHandler } from '../../platform/jobs/job-runner.ts';
+import type { RunUnit } from '../../stores.ts';
+import type { Letter, Mail } from '../mail/mail.access.ts';
+import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
+import type { CachedUser, UserDirectory } from '../users/users.access.ts';
+import type { Absences } from './absences.ts';
+import type { DigestBook } from './digest-book.ts';
+import type { NewsWatch } from './news-watch.ts';
+import { listUnreadChats, type UnreadParts } from './unread-chats.ts';
+
+export interface DigestJobParts extends UnreadParts {
+  transact: RunUnit;
+  users: UserDirectory;
+  settings: Pick<ServerSettings, 'get'>;
+  absences: Absences;
+  book: DigestBook;
+  watch: NewsWatch;
+  mail: Mail;
+  links: LinkOrigin;
+  clock: Pick<Clock, 'now'>;
+}
+
+const SECOND_MS = 1_000;
+const CHATS_LISTED = 10;
+/** Looks of one minute; who was not looked at for longest comes first. */
+const LOOKS_MAX = 500;
+
+/** Tells people by mail what they miss, once for each time they are away. */
+export function createDigestJob(parts: DigestJobParts): JobHandler {
+  const { transact, users, settings, absences, book, watch, mail, links, clock } = parts;
+  /** What was said while nobody was to be told is never told. */
+  let quietUpTo = 0;
+
+  const isAway = (user: CachedUser): boolean => {
+    const delaySeconds = settings.get('common').msg_smtp_notify_delay_seconds || DIGEST_DELAY_CHOICES_SECONDS[0];
+    return absences.lengthOf(user) >= delaySeconds * SECOND_MS;
+  };
+  const wantsLetters = ({ is_bot, email, status, msg_smtp_notify_enable }: CachedUser): boolean =>
+    !is_bot && email !== null && EMAIL_PATTERN.test(email) && status === 'normal' && msg_smtp_notify_enable === true;
+  const isDue = (user: CachedUser): boolean =>
+    wantsLetters(user) && !book.isTold(user.uid) && isAway(user) && watch.hasNews(user.uid);
+
+  async function compose({ uid, email, language }: CachedUser): Promise<Letter | undefined> {
+    const since = { after: Math.max(quietUpTo, book.floorOf(uid)), now: clock.now() };
+    const chats = await listUnreadChats(parts, uid, since);
+    if (chats.length === 0 || email === null) return undefined;
+    const listed = chats.slice(0, CHATS_LISTED);
+    const count = chats.reduce((sum, chat) => sum + chat.count, 0);
+    const more_chats = chats.length - listed.length;
+    // Nobody asked for this letter, so there is no request to take the address of the app from.
+    return { kind: 'unread_digest', to: email, language, count, chats: listed, more_chats, url: links.of('') };
+  }
+
+  async function look(user: CachedUser, last: number): Promise<void> {
+    watch.noteLook(user.uid, last);
+    const letter = await compose(user);
+    if (!letter) return;
+    await transact(async (tx) => {
+      // They may have come back, or gone for good, in the meantime.
+      const present = users.get(user.uid);
+      if (!present || !wantsLetters(present) || !isAway(present)) return;
+      await book.tell(tx, user.uid, last);
+      await mail.post(tx, letter);
+    });
+  }
+
+  return {
+    kind: 'digests.send',
+    every: '* * * * *',
+    async run(_payload, signal) {
+      const last = await watch.update();
+      if (!mail.isOn() || !settings.get('common').msg_smtp_notify_enable) {
+        quietUpTo = last;
+        return;
+      }
+      const due = users.list().filter(isDue);
+      due.sort((one, other) => watch.lookedAt(one.uid) - watch.lookedAt(other.uid));
+      for (const user of due.slice(0, LOOKS_MAX)) {
+        await look(user, last);
+        // Others have their turn between two looks.
+        await setImmediate();
+        signal.throwIfAborted();
+      }
+    },
+  };
+}

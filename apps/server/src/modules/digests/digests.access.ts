@@ -1,0 +1,2 @@
+export type { DigestBook } from './digest-book.ts';
+export { loadDigestBook } from './digest-book.ts';
