@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { createKeeping } from './parts/keeping.ts';
 import { messagingJobs, messagingRoutes, startLive } from './parts/messaging.ts';
 import { agoraAbsentRoutes } from './modules/calls/agora-absent.routes.ts';
+import { createExpiredLinksJob } from './modules/auth/expired-links.job.ts';
 import { createExpiredSessionsJob } from './modules/auth/expired-sessions.job.ts';
 import { createExpiredMutesJob } from './modules/chats/expired-mutes.job.ts';
 import type { ChannelDirectory } from './modules/channels/channels.access.ts';
@@ -67,7 +68,7 @@ async function createFeatures(ground: Ground, accounts: Accounts) {
     createPreviews(ground, settings),
     accounts.postOffice.routes,
   ];
-  const handlers = [createExpiredSessionsJob(ground), createExpiredMutesJob(ground)];
+  const handlers = [createExpiredSessionsJob(ground), createExpiredLinksJob(ground), createExpiredMutesJob(ground)];
   handlers.push(createPictureJob({ ...ground, directory: users, avatars }));
   handlers.push(...files.jobs, ...keeping.jobs, ...messagingJobs(messaging));
   const scheduler = createScheduler({ ...ground, reads: ground.reads.jobs, handlers });
