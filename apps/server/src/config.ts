@@ -77,7 +77,7 @@ const variables = {
   frontendUrl: variable(
     'FRONTEND_URL',
     '',
-    'Public origin of the web app, used in links that are sent out; empty means the origin of the request.',
+    'Public origin of the web app, used in links; empty means the origin of the request, and no letters with links.',
     z.union([z.literal(''), origin]).transform((value) => (value === '' ? undefined : value)),
   ),
   corsOrigins: variable(

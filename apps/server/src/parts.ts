@@ -4,6 +4,7 @@ import { createDigests } from './parts/digests.ts';
 import { createKeeping } from './parts/keeping.ts';
 import { messagingJobs, messagingRoutes, startLive } from './parts/messaging.ts';
 import { agoraAbsentRoutes } from './modules/calls/agora-absent.routes.ts';
+import { createExpiredLinksJob } from './modules/auth/expired-links.job.ts';
 import { createExpiredSessionsJob } from './modules/auth/expired-sessions.job.ts';
 import { createExpiredMutesJob } from './modules/chats/expired-mutes.job.ts';
 import type { ChannelDirectory } from './modules/channels/channels.access.ts';
@@ -69,9 +70,11 @@ async function createFeatures(ground: Ground, accounts: Accounts) {
     createPreviews(ground, settings),
     accounts.postOffice.routes,
   ];
-  const handlers = [createExpiredSessionsJob(ground), createExpiredMutesJob(ground), digests.job];
-  handlers.push(createPictureJob({ ...ground, directory: users, avatars }));
-  handlers.push(...files.jobs, ...keeping.jobs, ...messagingJobs(messaging));
+  const handlers = [
+    ...[createExpiredSessionsJob(ground), createExpiredLinksJob(ground), createExpiredMutesJob(ground)],
+    ...[digests.job, createPictureJob({ ...ground, directory: users, avatars })],
+    ...[...files.jobs, ...keeping.jobs, ...messagingJobs(messaging)],
+  ];
   const scheduler = createScheduler({ ...ground, reads: ground.reads.jobs, handlers });
   return { routes, live, search, schedulers: [scheduler, webhooks.scheduler, accounts.postOffice.scheduler] };
 }

@@ -1,5 +1,7 @@
 import type { SessionStore } from './modules/auth/auth.store.ts';
 import { createSqliteSessionStore } from './modules/auth/auth.store.sqlite.ts';
+import type { SignInLinkStore } from './modules/auth/sign-in-links.store.ts';
+import { createSqliteSignInLinkStore } from './modules/auth/sign-in-links.store.sqlite.ts';
 import type { BotKeyStore } from './modules/bots/bots.store.ts';
 import { createSqliteBotKeyStore } from './modules/bots/bots.store.sqlite.ts';
 import type { ChannelStore } from './modules/channels/channels.store.ts';
@@ -22,6 +24,8 @@ import type { ForwardStore } from './modules/forwards/forwards.store.ts';
 import { createSqliteForwardStore } from './modules/forwards/forwards.store.sqlite.ts';
 import type { IdentityStore } from './modules/identities/identities.store.ts';
 import { createSqliteIdentityStore } from './modules/identities/identities.store.sqlite.ts';
+import type { ConfirmationStore } from './modules/invites/confirmations.store.ts';
+import { createSqliteConfirmationStore } from './modules/invites/confirmations.store.sqlite.ts';
 import type { InviteStore } from './modules/invites/invites.store.ts';
 import { createSqliteInviteStore } from './modules/invites/invites.store.sqlite.ts';
 import type { ErasureStore } from './modules/messages/erasure.store.ts';
@@ -49,9 +53,11 @@ export interface Stores {
   users: UserStore;
   userLog: UserLogStore;
   sessions: SessionStore;
+  signInLinks: SignInLinkStore;
   settings: SettingsStore;
   identities: IdentityStore;
   invites: InviteStore;
+  confirmations: ConfirmationStore;
   channels: ChannelStore;
   messages: MessageStore;
   pins: PinStore;
@@ -82,9 +88,11 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   users: createSqliteUserStore(db),
   userLog: createSqliteUserLogStore(db),
   sessions: createSqliteSessionStore(db),
+  signInLinks: createSqliteSignInLinkStore(db),
   settings: createSqliteSettingsStore(db),
   identities: createSqliteIdentityStore(db),
   invites: createSqliteInviteStore(db),
+  confirmations: createSqliteConfirmationStore(db),
   channels: createSqliteChannelStore(db, createSqlitePinReader(db)),
   messages: createSqliteMessageStore(db),
   pins: createSqlitePinStore(db),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json, text } from './endpoint.ts';
-import { Email, maybe, orDefault } from './input.ts';
+import { Email, maxBytes, maybe, orDefault } from './input.ts';
+import { NAME_MAX_BYTES } from './limits.ts';
 import { NewAccountFields, OwnUser, Password, UserName } from './user.ts';
 
 /** Free string that names a device of a user; a session belongs to the pair of user and device. */
@@ -36,12 +37,15 @@ const GithubCredential = z.object({ type: z.literal('github'), code: Proof, ...i
 /** Ways to sign in with an account elsewhere, which can be linked. */
 export const IdentityCredential = z.discriminatedUnion('type', [GoogleCredential, GithubCredential]);
 export type IdentityCredential = z.output<typeof IdentityCredential>;
+/** The name under which whoever follows a magic link makes an account; empty when they have one. */
+const ExtraName = z.string().check(z.trim(), maxBytes(NAME_MAX_BYTES));
 
 /** Ways to sign in. */
 export const Credential = z.discriminatedUnion('type', [
   z.object({ type: z.literal('password'), email: Email, password: Password }),
   GoogleCredential,
   GithubCredential,
+  z.object({ type: z.literal('magiclink'), magic_token: MagicToken, extra_name: orDefault(ExtraName, '') }),
 ]);
 export type Credential = z.output<typeof Credential>;
 
@@ -129,6 +133,15 @@ export const authEndpoints = endpoints({
     response: json(z.boolean()),
     problems: [],
   },
+  sendLoginLink: {
+    method: 'POST',
+    path: '/user/send_login_magic_link',
+    access: 'public',
+    summary: 'Mail a link that signs in, or makes an account; the answer does not tell whether there is one',
+    query: z.object({ email: Email }),
+    response: text,
+    problems: ['auth.magic_link_disabled'],
+  },
   register: {
     method: 'POST',
     path: '/user/register',
@@ -148,6 +161,7 @@ export const authEndpoints = endpoints({
     response: json(LoginResponse),
     problems: [
       'invite.required',
+      'invite.unconfirmed',
       'invite.invalid',
       'auth.method_disabled',
       'user.email_conflict',

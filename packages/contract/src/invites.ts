@@ -3,7 +3,8 @@ import { MagicToken } from './auth.ts';
 import { Channel } from './channels.ts';
 import { endpoints, json, text } from './endpoint.ts';
 import { Gid } from './ids.ts';
-import { Email } from './input.ts';
+import { Email, maybe } from './input.ts';
+import { INVITE_MAIL_MAX } from './limits.ts';
 import { Password } from './user.ts';
 
 const Seconds = z.int().check(z.positive(), z.lte(315_360_000));
@@ -55,9 +56,28 @@ export const inviteEndpoints = endpoints({
     method: 'POST',
     path: '/user/send_reg_magic_link',
     access: 'public',
-    summary: 'Confirm an invite for an e-mail address and password; the answer’s token registers with a name alone',
+    summary:
+      'Bind an invite (none where everyone may sign up) to an e-mail address and password: the token that is answered, or mailed where mail is on, registers with a name alone',
     body: json(z.object({ magic_token: MagicToken, email: Email, password: Password })),
     response: json(z.object({ new_magic_token: z.string(), mail_is_sent: z.boolean() })),
-    problems: ['invite.invalid', 'user.email_conflict'],
+    problems: ['invite.required', 'invite.invalid', 'user.email_conflict', 'server.no_frontend_url'],
+  },
+  sendInvitations: {
+    method: 'POST',
+    path: '/group/send_invitations',
+    access: 'user',
+    summary: 'Mail people a link of their own by which they register, and join a private channel when `gid` is given',
+    body: json(
+      z.object({
+        emails: z.array(Email).check(z.minLength(1), z.maxLength(INVITE_MAIL_MAX)),
+        gid: maybe(Gid),
+        expired_in: maybe(Seconds),
+        /** Of each link. */
+        max_times: maybe(Uses),
+      }),
+    ),
+    /** Addresses that have an account already; nothing was sent to them. */
+    response: json(z.object({ registered: z.array(z.string()) })),
+    problems: ['channel.not_found', 'channel.forbidden', 'mail.disabled', 'server.no_frontend_url'],
   },
 });

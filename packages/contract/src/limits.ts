@@ -43,6 +43,8 @@ export const INVITE_EXPIRY_DEFAULT_SECONDS = DAY_SECONDS;
 export const INVITE_UNLIMITED_USES = 10_000_000;
 export const INVITE_USE_CHOICES = [INVITE_UNLIMITED_USES, 1, 5, 10, 25, 50, 100] as const;
 export const INVITE_SERVER_DEFAULT_USES = 10_000;
+/** Most people one call invites by mail. */
+export const INVITE_MAIL_MAX = 20;
 
 // Messages
 export const HISTORY_PAGE_SIZE = 100;

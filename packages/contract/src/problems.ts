@@ -48,6 +48,7 @@ export const problems = {
   'auth.bound_already': { status: 409, body: 'empty' },
   'auth.not_bound': { status: 404, body: 'empty' },
   'auth.last_way_in': { status: 409, body: 'empty' },
+  'auth.magic_link_disabled': { status: 406, body: 'empty' },
 
   'setup.already_initialized': { status: 403, body: 'empty' },
 
@@ -65,6 +66,7 @@ export const problems = {
   'image.not_found': { status: 404, body: 'empty' },
 
   'invite.required': { status: 403, body: 'empty' },
+  'invite.unconfirmed': { status: 403, body: 'empty' },
   'invite.invalid': { status: 412, body: 'empty' },
   'invite.unusable': { status: 409, body: 'empty' },
 
@@ -127,6 +129,7 @@ export const problems = {
     text: 'this server has no licence service: set LICENSE_SERVICE_URL',
   },
   'license.service_failed': { status: 502, body: 'text', text: 'the licence service did not answer as it should' },
+  'server.no_frontend_url': { status: 503, body: 'text', text: 'mail with links needs the address of this server' },
 } as const satisfies Record<string, Problem>;
 
 /** Stable name of a problem, `noun.reason`. */

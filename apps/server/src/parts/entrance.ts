@@ -1,21 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { authRoutes } from '../modules/auth/auth.routes.ts';
 import { createAuthService } from '../modules/auth/auth.service.ts';
-import { createNewcomers } from '../modules/auth/newcomers.ts';
 import { createRegistrationService } from '../modules/auth/registration.service.ts';
 import { botKeyRoutes } from '../modules/bots/bot-keys.routes.ts';
-import { createChannelInvites } from '../modules/channels/channel-invites.ts';
-import { createInviteCodes } from '../modules/invites/invite-codes.ts';
 import { inviteRoutes } from '../modules/invites/invites.routes.ts';
-import { createInviteService } from '../modules/invites/invites.service.ts';
-import { createMagicTokens } from '../modules/invites/magic-tokens.ts';
-import { createPrivateInviteService } from '../modules/invites/private-invites.service.ts';
 import { callRoutes } from '../modules/calls/calls.routes.ts';
 import { createLicenseRoutes } from '../modules/license/create-license-routes.ts';
 import { notificationRoutes } from '../modules/notifications/notifications.routes.ts';
 import { serverRoutes } from '../modules/server/server.routes.ts';
 import { createServerService } from '../modules/server/server.service.ts';
-import { createLinkOrigin } from '../modules/server/settings.ts';
 import { setupRoutes } from '../modules/setup/setup.routes.ts';
 import { createSetupService } from '../modules/setup/setup.service.ts';
 import type { Avatars } from '../modules/users/avatars.ts';
@@ -24,35 +17,22 @@ import { userRoutes } from '../modules/users/users.routes.ts';
 import { createUserService } from '../modules/users/users.service.ts';
 import type { Ground } from './ground.ts';
 import type { Accounts } from './accounts.ts';
+import { createLinks } from './links.ts';
 import { createSignIn } from './sign-in.ts';
 
 const BUILT_IN_LOGO = new URL('../../assets/logo.png', import.meta.url);
 
 /** The calls by which people come in: setup, sign-in, registration, invitations. */
 export function createEntrance(ground: Ground, accounts: Accounts) {
-  const { config, clock, keys, reads, transact, limits } = ground;
-  const { directory, settings, channelGround } = accounts;
-  const channelInvites = createChannelInvites({ ground: channelGround, users: directory });
-  const inviting = {
-    transact,
-    reads,
-    tokens: createMagicTokens(keys.tokenSecret, clock),
-    directory,
-    channels: channelInvites,
-    links: createLinkOrigin(settings, config.frontendUrl),
-    clock,
-    issue: createInviteCodes({ transact, clock, defaultTtlSeconds: config.magicTokenTtlSeconds }),
-    confirmations: limits.confirmation,
-  };
-  const invites = createInviteService(inviting);
-  const newcomers = createNewcomers({ ...accounts, invitations: invites, channels: channelInvites });
-  const { methods, routes } = createSignIn(ground, accounts, newcomers);
+  const { transact, limits } = ground;
+  const links = createLinks(ground, accounts);
+  const { methods, routes } = createSignIn(ground, accounts, links);
   const auth = createAuthService({ ...accounts, transact, limits, methods });
-  const registration = { ...accounts, transact, newcomers, limits };
+  const registration = createRegistrationService({ ...accounts, ...links, transact, limits });
   return [
     setupRoutes(createSetupService({ ...accounts, transact })),
-    authRoutes(auth, createRegistrationService(registration)),
-    inviteRoutes(invites, createPrivateInviteService(inviting)),
+    authRoutes(auth, registration, links.signInLinks),
+    inviteRoutes(links),
     ...routes,
   ];
 }

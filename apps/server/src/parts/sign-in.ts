@@ -1,4 +1,4 @@
-import type { Newcomers } from '../modules/auth/newcomers.ts';
+import { createMagicLinkMethod } from '../modules/auth/magic-link.method.ts';
 import { createPasswordMethod } from '../modules/auth/password.method.ts';
 import type { SignInMethods } from '../modules/auth/sign-in-method.ts';
 import { createCredentialService } from '../modules/identities/credentials.service.ts';
@@ -14,6 +14,7 @@ import { createProviderService } from '../modules/providers/providers.service.ts
 import { createRemoteKeys } from '../modules/providers/remote-keys.ts';
 import type { Ground } from './ground.ts';
 import type { Accounts } from './accounts.ts';
+import type { Links } from './links.ts';
 
 /** Providers whose accounts people sign in with and link, one line each. */
 function createIdentityMethods({ config, safeFetch, clock }: Ground, { settings }: Accounts): IdentityMethods {
@@ -30,12 +31,13 @@ function createIdentityMethods({ config, safeFetch, clock }: Ground, { settings 
 }
 
 /** Every way to sign in, and the calls about accounts elsewhere. */
-export function createSignIn(ground: Ground, accounts: Accounts, newcomers: Newcomers) {
+export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
   const { config, clock, reads, transact, limits } = ground;
   const elsewhere = createIdentityMethods(ground, accounts);
-  const identities = createIdentityAccounts({ ...accounts, newcomers, clock });
+  const identities = createIdentityAccounts({ ...accounts, ...links, clock });
   const methods: SignInMethods = {
     password: createPasswordMethod({ reads, limits, directory: accounts.directory }),
+    magiclink: createMagicLinkMethod({ ...accounts, ...links }),
     google: createIdentitySignIn(elsewhere.google, identities),
     github: createIdentitySignIn(elsewhere.github, identities),
   };

@@ -20,6 +20,7 @@ createAdmin             a second founder               403       403   403    40
 login                   own account                    -         ok    ok     ok       ok      ok      -     ok    ok
 login                   account, wrong password        401       401   401    401      401     401     401   401   401
 login                   bot, which has no password     401       401   401    401      401     401     401   401   401
+login                   a magic link, a forged one     401       401   401    401      401     401     401   401   401
 login                   frozen account                 423       423   423    423      423     423     423   423   423
 login                   deleted account                401       401   401    401      401     401     401   401   401
 renew                   own tokens                     -         ok    ok     ok       ok      ok      -     ok    ok
@@ -42,6 +43,8 @@ bindCredential          a forged proof                 401       403   401    40
 unbindCredential        own account elsewhere          401       403   ok     ok       ok      ok      401   ok    ok
 unbindCredential        account linked by another      401       403   404    404      404     404     401   404   404
 isEmailFree             an address                     ok        ok    ok     ok       ok      ok      ok    ok    ok
+sendLoginLink           an address                     ok        ok    ok     ok       ok      ok      ok    ok    ok
+sendLoginLink           an address, links being off    406       406   406    406      406     406     406   406   406
 register                open to everyone               ok        ok    ok     ok       ok      ok      ok    ok    ok
 register                by invitation, without one     403       403   403    403      403     403     403   403   403
 register                by invitation, a forged one    412       412   412    412      412     412     412   412   412
@@ -49,6 +52,8 @@ checkMagicToken         an invite                      sees      sees  sees   se
 checkMagicToken         a forged invite                hides     hides hides  hides    hides   hides   hides hides hides
 confirmRegistration     an invite                      ok        ok    ok     ok       ok      ok      ok    ok    ok
 confirmRegistration     a forged invite                412       412   412    412      412     412     412   412   412
+confirmRegistration     nothing, open to everyone      ok        ok    ok     ok       ok      ok      ok    ok    ok
+confirmRegistration     nothing, by invitation         403       403   403    403      403     403     403   403   403
 openEvents              own session                    401       ok    ok     ok       ok      ok      401   ok    ok
 openEvents              ended session                  -         403   403    403      403     403     -     403   403
 
@@ -163,6 +168,12 @@ createPrivateInviteLink private channel                401       403   ok     40
 createPrivateInviteLink private, only admins invite    401       403   403    403      403     403     401   403   ok
 createPrivateInviteLink public channel                 401       403   403    403      403     403     401   403   403
 createPrivateInviteLink deleted channel                401       403   404    404      404     404     401   404   404
+sendInvitations         the server                     401       403   503    503      503     503     401   503   503
+sendInvitations         the server, only admins invite 401       403   403    403      403     403     401   403   503
+sendInvitations         public channel                 401       403   503    503      503     503     401   503   503
+sendInvitations         private channel                401       403   503    403      403     403     401   503   503
+sendInvitations         private, only admins invite    401       403   403    403      403     403     401   403   503
+sendInvitations         deleted channel                401       403   404    404      404     404     401   404   404
 joinPrivateChannel      an invite                      401       403   412    ok       ok      ok      401   412   ok
 joinPrivateChannel      invite of a removed member     401       403   412    409      409     409     401   412   409
 joinPrivateChannel      a forged invite                401       403   409    409      409     409     401   409   409

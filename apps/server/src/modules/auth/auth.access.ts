@@ -1,6 +1,6 @@
-import type { LoginResponse, Uid } from '@loquat/contract';
+import { type LoginResponse, ProblemError, type Uid } from '@loquat/contract';
 import type { Tx } from '../../stores.ts';
-import type { CachedUser } from '../users/users.access.ts';
+import type { CachedUser, UserAccounts } from '../users/users.access.ts';
 import type { Session } from './auth.store.ts';
 
 export type { Session } from './auth.store.ts';
@@ -22,4 +22,35 @@ export interface Sessions {
   listOf(uid: Uid): Promise<Session[]>;
   /** The same of everybody. */
   list(): Promise<Session[]>;
+}
+
+export interface MailboxOwnerParts {
+  accounts: Pick<UserAccounts, 'update'>;
+  sessions: Pick<Sessions, 'endAll'>;
+}
+
+/**
+ * Whether an account goes to whoever has its mailbox. Administrators made one of theirs of somebody they know by other
+ * means than an address nobody proved, and bots are no people: neither is handed over to a stranger.
+ */
+export const isMailboxOwners = ({ is_bot, is_admin, is_email_verified }: CachedUser): boolean =>
+  !is_bot && (is_email_verified || !is_admin);
+
+/**
+ * Lets in whoever has the mailbox of an account. Where nobody proved that before, somebody may have registered the
+ * address who waits for its owner to come: whatever that person could still sign in with ends here.
+ * @throws ProblemError `user.email_conflict` for an account that is not handed over
+ */
+export async function admitMailboxOwner(
+  { accounts, sessions }: MailboxOwnerParts,
+  tx: Tx,
+  user: CachedUser,
+): Promise<CachedUser> {
+  const { uid } = user;
+  if (!isMailboxOwners(user)) throw new ProblemError('user.email_conflict');
+  if (user.is_email_verified) return user;
+  await sessions.endAll(tx, uid);
+  await tx.identities.deleteAllOf(uid);
+  tx.announce({ kind: 'kick', uid, reason: 'logout' });
+  return accounts.update(tx, uid, { password_hash: null, is_email_verified: true });
 }

@@ -2,20 +2,25 @@ import { authEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Http, implement } from '../../platform/http/implement.ts';
 import { addressKey } from '../../platform/http/rate-limit.ts';
+import { requestLanguage } from '../../platform/http/request-language.ts';
 import type { AuthService } from './auth.service.ts';
 import type { RegistrationService } from './registration.service.ts';
+import type { SignInLinks } from './sign-in-links.ts';
 
 const addressOf = ({ request }: Http) => addressKey(request.ip);
 
-export const authRoutes = (auth: AuthService, registration: RegistrationService) => (app: FastifyInstance) =>
-  implement(app, authEndpoints, {
-    login: ({ body }, _viewer, http) => auth.login(body, addressOf(http)),
-    renew: ({ body }) => auth.renew(body),
-    logout: (_call, viewer) => auth.logout(viewer),
-    updateDeviceToken: ({ body }, viewer) => auth.updateDeviceToken(viewer, body.device_token),
-    updatePushToken: ({ query, body }, viewer) => auth.updatePushToken(viewer, query.device, body),
-    listDevices: (_call, viewer) => auth.listDevices(viewer),
-    deleteDevice: ({ params }, viewer) => auth.deleteDevice(viewer, params.device),
-    isEmailFree: ({ query }, _viewer, http) => auth.isEmailFree(query.email, addressOf(http)),
-    register: ({ body }, _viewer, http) => registration.register(body, addressOf(http)),
-  });
+export const authRoutes =
+  (auth: AuthService, registration: RegistrationService, links: SignInLinks) => (app: FastifyInstance) =>
+    implement(app, authEndpoints, {
+      login: ({ body }, _viewer, http) => auth.login(body, addressOf(http)),
+      renew: ({ body }) => auth.renew(body),
+      logout: (_call, viewer) => auth.logout(viewer),
+      updateDeviceToken: ({ body }, viewer) => auth.updateDeviceToken(viewer, body.device_token),
+      updatePushToken: ({ query, body }, viewer) => auth.updatePushToken(viewer, query.device, body),
+      listDevices: (_call, viewer) => auth.listDevices(viewer),
+      deleteDevice: ({ params }, viewer) => auth.deleteDevice(viewer, params.device),
+      isEmailFree: ({ query }, _viewer, http) => auth.isEmailFree(query.email, addressOf(http)),
+      sendLoginLink: ({ query }, _viewer, http) =>
+        links.send({ email: query.email, address: addressOf(http), language: requestLanguage(http.request) }),
+      register: ({ body }, _viewer, http) => registration.register(body, addressOf(http)),
+    });

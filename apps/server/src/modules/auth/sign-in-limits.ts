@@ -19,6 +19,8 @@ export interface SignInLimits {
   mailByAddress: RateLimit;
   /** Letters to one mailbox, whoever asks for them. Counts its address in lower case. */
   mailByRecipient: RateLimit;
+  /** Invitations that one person has mailed. Counts uids. */
+  mailByInviter: RateLimit;
 }
 
 type Tunables = Pick<
@@ -37,6 +39,7 @@ export function createSignInLimits(config: Tunables, clock: Clock): SignInLimits
     confirmation: limit(perHour, HOUR_SECONDS),
     emailLookup: limit(perMinute, MINUTE_SECONDS),
     mailByAddress: limit(config.rateLimitMailPerHour * MAILBOXES_PER_ADDRESS, HOUR_SECONDS),
+    mailByInviter: limit(config.rateLimitMailPerHour * MAILBOXES_PER_ADDRESS, HOUR_SECONDS),
     mailByRecipient: limit(config.rateLimitMailPerHour, HOUR_SECONDS),
   };
 }

@@ -37,6 +37,7 @@ export function createChannelInvites({ ground, users }: ChannelInviteParts): Cha
       this.requireInviter(viewer, gid);
       if (directory.isPublic(gid)) throw new ProblemError('channel.forbidden');
     },
+    nameOf: (gid) => directory.get(gid)?.name,
     isHonoured(gid, maker) {
       const user = users.get(maker);
       const isOpen = directory.get(gid)?.is_public === false;

@@ -1,46 +1,27 @@
 import { DEFAULT_LANGUAGE, ProblemError, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../stores.ts';
-import type { Sessions } from '../auth/auth.access.ts';
+import { admitMailboxOwner, type MailboxOwnerParts } from '../auth/auth.access.ts';
 import type { Newcomers } from '../auth/newcomers.ts';
 import type { Invitation } from '../invites/invites.access.ts';
-import type { CachedUser, UserAccounts } from '../users/users.access.ts';
+import type { CachedUser } from '../users/users.access.ts';
 import type { Entry, IdentityAccounts, ProvenIdentity } from './identities.access.ts';
 import { pictureJobs } from './picture.job.ts';
 
-export interface IdentityAccountParts {
-  accounts: UserAccounts;
-  sessions: Pick<Sessions, 'endAll'>;
+export interface IdentityAccountParts extends MailboxOwnerParts {
   newcomers: Newcomers;
   clock: Clock;
 }
 
 const REFUSALS = { required: 'auth.not_associated', invalid: 'auth.magic_token_invalid' } as const;
 
-export function createIdentityAccounts({
-  accounts,
-  sessions,
-  newcomers,
-  clock,
-}: IdentityAccountParts): IdentityAccounts {
+export function createIdentityAccounts(parts: IdentityAccountParts): IdentityAccounts {
+  const { newcomers, clock } = parts;
   const link = (tx: Tx, uid: Uid, { provider, issuer, subject, label }: ProvenIdentity) =>
     tx.identities.insert({ provider, issuer, subject, uid, label, created_at: clock.now() });
 
-  /**
-   * The account with the identity's address. Where that address was never proved, somebody may have registered it who
-   * waits for its owner to come: what that person could still sign in with ends here. Administrators made one of
-   * theirs of somebody they know by other means, and bots are no people: neither is handed over to a stranger.
-   */
-  async function takeOver(tx: Tx, uid: Uid): Promise<CachedUser> {
-    const user = (await tx.users.find(uid))!;
-    const isOwned = user.is_bot || (user.is_admin && !user.is_email_verified);
-    if (isOwned) throw new ProblemError('user.email_conflict');
-    if (user.is_email_verified) return user;
-    await sessions.endAll(tx, uid);
-    await tx.identities.deleteAllOf(uid);
-    tx.announce({ kind: 'kick', uid, reason: 'logout' });
-    return accounts.update(tx, uid, { password_hash: null, is_email_verified: true });
-  }
+  /** The account with the identity's address. */
+  const takeOver = async (tx: Tx, uid: Uid) => admitMailboxOwner(parts, tx, (await tx.users.find(uid))!);
 
   function requireEntry(entry: Entry): Invitation | null {
     const token = entry.kind === 'vouched' ? undefined : entry.magic_token || undefined;

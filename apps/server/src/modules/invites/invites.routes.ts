@@ -2,17 +2,40 @@ import { type Api, api } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import { addressKey } from '../../platform/http/rate-limit.ts';
+import { requestLanguage } from '../../platform/http/request-language.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
+import type { SignInLinks } from '../auth/sign-in-links.ts';
+import type { ConfirmationService } from './confirmations.service.ts';
+import type { InvitationMails } from './invitation-mails.service.ts';
 import type { InviteService } from './invites.service.ts';
 import type { PrivateInviteService } from './private-invites.service.ts';
 
-export const inviteRoutes = (invites: InviteService, privateInvites: PrivateInviteService) => (app: FastifyInstance) =>
+export interface InviteRouteParts {
+  invites: InviteService;
+  privateInvites: PrivateInviteService;
+  confirmations: ConfirmationService;
+  mails: InvitationMails;
+  signInLinks: Pick<SignInLinks, 'isUsable'>;
+}
+
+/** Whether any of the features that hand out links would honour a token now. */
+async function isUsable({ invites, privateInvites, confirmations, signInLinks }: InviteRouteParts, token: string) {
+  const invitation = invites.read(token);
+  if (invitation) return invites.isUsable(invitation);
+  const isOther = (await privateInvites.isUsable(token)) || (await signInLinks.isUsable(token));
+  return isOther || (await confirmations.find(token)) !== null;
+}
+
+export const inviteRoutes = (parts: InviteRouteParts) => (app: FastifyInstance) => {
+  const { invites, privateInvites, confirmations, mails } = parts;
   implement<Api['invites']>(app, api.invites, {
     createInviteLink: ({ query }, viewer, { request }) => invites.createLink(viewer, query, requestOrigin(request)),
     createPrivateInviteLink: ({ query }, viewer, { request }) =>
       privateInvites.createLink(viewer, query, requestOrigin(request)),
     joinPrivateChannel: ({ body }, viewer) => privateInvites.join(viewer, body.magic_token),
-    checkMagicToken: async ({ body: { magic_token } }) =>
-      (await invites.isUsable(magic_token)) || privateInvites.isUsable(magic_token),
-    confirmRegistration: ({ body }, _viewer, { request }) => invites.confirm(body, addressKey(request.ip)),
+    checkMagicToken: ({ body }) => isUsable(parts, body.magic_token),
+    confirmRegistration: ({ body }, _viewer, { request }) =>
+      confirmations.confirm(body, { address: addressKey(request.ip), language: requestLanguage(request) }),
+    sendInvitations: ({ body }, viewer) => mails.send(viewer, body),
   });
+};

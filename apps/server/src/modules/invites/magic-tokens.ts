@@ -1,10 +1,11 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { Gid } from '@loquat/contract';
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Gid, type Timestamp } from '@loquat/contract';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Invitation, Joining } from './invites.access.ts';
 
 const SIGNATURE_BYTES = 32;
+const CODE_BYTES = 16;
 const SECOND_MS = 1_000;
 const HEX = /^(?:[0-9a-f]{2})+$/;
 
@@ -14,28 +15,44 @@ const common = {
   expires_at: z.int(),
 };
 const Payload = z.discriminatedUnion('kind', [
-  z.object({
-    ...common,
-    kind: z.literal('register'),
-    confirmed: z.boolean(),
-    gid: z.optional(Gid),
-    email: z.optional(z.string()),
-    password_hash: z.optional(z.string()),
-  }),
+  z.object({ ...common, kind: z.literal('register'), gid: z.optional(Gid) }),
   z.object({ ...common, kind: z.literal('join'), gid: Gid }),
+  z.object({ ...common, kind: z.literal('login') }),
+  z.object({ ...common, kind: z.literal('confirmed') }),
 ]);
-/** What stands in a token: an invitation to register, or one into a private channel. */
-export type MagicPayload = z.output<typeof Payload>;
+type MagicPayload = z.output<typeof Payload>;
+type Kind = MagicPayload['kind'];
 
-export interface MagicTokens {
-  sign(payload: MagicPayload): string;
-  /** Null for anything that is no registration token, was forged, or has expired. */
-  read(token: string): (Invitation & { code: string }) | null;
-  /** Null for anything that is no token of a private channel, was forged, or has expired. */
-  readJoining(token: string): Joining | null;
+/** A new token, and what is put on record instead of it. */
+export interface MintedToken {
+  token: string;
+  /** SHA-256 of the code inside the token, in hex. */
+  code_hash: string;
+  /** Whole seconds. */
+  expires_at: Timestamp;
 }
 
-export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
+/** What a token says besides its code: nothing that a mail server or a browser's history should not see. */
+export type MagicContent =
+  /** An invitation to register. */
+  | { kind: 'register'; gid?: Gid | undefined }
+  /** An invite into a private channel. */
+  | { kind: 'join'; gid: Gid }
+  /** A sign-in link, or a registration that lacks only a name. */
+  | { kind: 'login' | 'confirmed' };
+
+export interface MagicTokens {
+  /** Signs a fresh code. */
+  mint(content: MagicContent, ttlSeconds: number): MintedToken;
+  /** Null for anything that is no registration token, was forged, or has expired. */
+  read(token: string): Invitation | null;
+  /** Null for anything that is no token of a private channel, was forged, or has expired. */
+  readJoining(token: string): Joining | null;
+  /** The hash of the code in a token of that kind. Null for anything else, and what was forged or has expired. */
+  readCode(kind: 'login' | 'confirmed', token: string): string | null;
+}
+
+const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 function parsePayload(bytes: Uint8Array): MagicPayload | null {
   return Payload.safeParse(JSON.parse(Buffer.from(bytes).toString())).data ?? null;
@@ -53,25 +70,31 @@ export function createMagicTokens(secret: Buffer, clock: Clock): MagicTokens {
     return timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), signatureOf(payload)) ? parsePayload(payload) : null;
   }
 
-  function verifyUnexpired(token: string): MagicPayload | null {
+  function readKind<K extends Kind>(kind: K, token: string): Extract<MagicPayload, { kind: K }> | null {
     const payload = verify(token);
-    return payload && payload.expires_at * SECOND_MS > clock.now() ? payload : null;
+    const isUsable = payload?.kind === kind && payload.expires_at * SECOND_MS > clock.now();
+    return isUsable ? (payload as Extract<MagicPayload, { kind: K }>) : null;
   }
 
   return {
-    sign(content) {
-      const payload = Buffer.from(JSON.stringify(content));
-      return Buffer.concat([signatureOf(payload), payload]).toString('hex');
+    mint(content, ttlSeconds) {
+      const expires_at = Math.floor(clock.now() / SECOND_MS) + ttlSeconds;
+      const code = randomBytes(CODE_BYTES).toString('hex');
+      const payload = Buffer.from(JSON.stringify({ ...content, code, expires_at }));
+      const token = Buffer.concat([signatureOf(payload), payload]).toString('hex');
+      return { token, code_hash: hashCode(code), expires_at: expires_at * SECOND_MS };
     },
     read(token) {
-      const payload = verifyUnexpired(token);
-      if (payload?.kind !== 'register') return null;
-      const { kind: _, confirmed, code, expires_at, ...bound } = payload;
-      return { ...bound, code, code_hash: hashCode(code), is_confirmed: confirmed, expires_at: expires_at * SECOND_MS };
+      const payload = readKind('register', token);
+      return payload && { code_hash: hashCode(payload.code), gid: payload.gid };
     },
     readJoining(token) {
-      const payload = verifyUnexpired(token);
-      return payload?.kind === 'join' ? { code_hash: hashCode(payload.code), gid: payload.gid } : null;
+      const payload = readKind('join', token);
+      return payload && { code_hash: hashCode(payload.code), gid: payload.gid };
+    },
+    readCode(kind, token) {
+      const payload = readKind(kind, token);
+      return payload && hashCode(payload.code);
     },
   };
 }

@@ -2,8 +2,8 @@ import { type Channel, type Gid, ProblemError } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Stores } from '../../stores.ts';
 import type { LinkOrigin } from '../server/server.access.ts';
-import type { IssueCode, InviteTerms } from './invite-codes.ts';
 import type { ChannelInvites } from './invites.access.ts';
+import type { InviteTerms, IssueInvite } from './issue-invite.ts';
 import type { MagicTokens } from './magic-tokens.ts';
 
 export interface PrivateInviteParts {
@@ -12,7 +12,7 @@ export interface PrivateInviteParts {
   tokens: MagicTokens;
   channels: ChannelInvites;
   links: LinkOrigin;
-  issue: IssueCode;
+  issue: IssueInvite;
 }
 
 export interface PrivateInviteService {
@@ -31,7 +31,7 @@ export function createPrivateInviteService(parts: PrivateInviteParts): PrivateIn
   return {
     async createLink(viewer, { gid, ...terms }, requestOrigin) {
       channels.requirePrivateInviter(viewer, gid);
-      const token = tokens.sign({ kind: 'join', gid, ...(await issue(viewer.uid, terms)) });
+      const { token } = await transact((tx) => issue(tx, viewer.uid, { kind: 'join', gid }, terms));
       return `${links.of(requestOrigin)}/?magic_token=${token}#/invite_private/${gid}`;
     },
 

@@ -59,6 +59,12 @@ export const keptSecret = (given: string, stored: string, isSameOwner: boolean):
 export interface LinkOrigin {
   /** Origin without a trailing slash: set by an administrator, else configured, else the one given. */
   of(requestOrigin: string): string;
+  /**
+   * The same for links in letters. Never what a request says: whoever has a letter sent to somebody else would choose
+   * with a forged header where its link leads, and be handed its token there.
+   * @throws ProblemError `server.no_frontend_url` when nobody set or configured one
+   */
+  forMail(): string;
 }
 
 /** What clients call `ext_setting`: switches inside a JSON text. A missing one is off. */

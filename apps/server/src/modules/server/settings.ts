@@ -4,6 +4,7 @@ import {
   GoogleConfig,
   LoginConfig,
   Organization,
+  ProblemError,
   PUSH_TOKEN_URL,
   PushConfig,
   Timestamp,
@@ -135,6 +136,14 @@ export async function loadSettings(reads: Pick<Stores, 'settings'>, sealer: Seal
   };
 }
 
-export const createLinkOrigin = (settings: ServerSettings, configured: string | undefined): LinkOrigin => ({
-  of: (requestOrigin) => settings.get('frontend_url') || configured || requestOrigin,
-});
+export function createLinkOrigin(settings: ServerSettings, configured: string | undefined): LinkOrigin {
+  const chosen = () => settings.get('frontend_url') || configured;
+  return {
+    of: (requestOrigin) => chosen() ?? requestOrigin,
+    forMail() {
+      const origin = chosen();
+      if (!origin) throw new ProblemError('server.no_frontend_url');
+      return origin;
+    },
+  };
+}

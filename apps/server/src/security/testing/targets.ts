@@ -19,6 +19,7 @@ const PARAMS: Record<string, string> = {
 };
 const QUERIES: Record<string, string> = {
   isEmailFree: '?email=somebody@example.org',
+  sendLoginLink: '?email=somebody@example.org',
   getAvatar: '?uid=1',
   getChannelAvatar: '?gid=1',
   createPrivateInviteLink: '?gid=2',
@@ -108,6 +109,7 @@ export const BODIES: Record<string, unknown> = {
   pinMessage: { mid: 1 },
   unpinMessage: { mid: 1 },
   joinPrivateChannel: { magic_token: 'ab' },
+  sendInvitations: { emails: ['new@example.org'], gid: 1, expired_in: 60, max_times: 1 },
   updateReadMarkers: { users: [{ uid: 1, mid: 1 }], groups: [{ gid: 1, mid: 1 }] },
   likeMessage: { action: '👍' },
   updateMutes: {

@@ -12,6 +12,10 @@ const login = (account: { email: string; password: string }): Ask => ({
   route: 'POST /token/login',
   body: { credential: { type: 'password', ...account }, device: 'again' },
 });
+const followLink = (magic_token: string): Ask => ({
+  route: 'POST /token/login',
+  body: { credential: { type: 'magiclink', magic_token }, device: 'again' },
+});
 const accountOf = (actor: string) => ({ email: `${actor}@example.org`, password: `${actor}-secret` });
 
 let devices = 0;
@@ -53,6 +57,7 @@ const signingIn: Asks = {
     'own account': ({ actor }) => login(accountOf(actor)),
     'account, wrong password': () => login({ ...FOUNDER, password: WRONG }),
     'bot, which has no password': () => login({ email: 'bot_bot@localhost', password: '' }),
+    'a magic link, a forged one': () => followLink(FORGED),
     'frozen account': ({ cast }) => login(cast.frozen),
     'deleted account': async ({ cast }) => login({ email: (await gonePerson(cast)).email, password: WRONG }),
   },
@@ -105,9 +110,18 @@ const invited = async ({ cast }: Scene): Promise<string> => {
   return new URL(text).searchParams.get('magic_token') ?? '';
 };
 
+const askForLink: Ask = { route: 'POST /user/send_login_magic_link?email=friend@example.org' };
+
 const signingUp: Asks = {
   createAdmin: { 'a second founder': () => ({ route: 'POST /admin/system/create_admin', body: FOUNDER }) },
   isEmailFree: { 'an address': () => ({ route: 'GET /user/check_email?email=friend@example.org' }) },
+  sendLoginLink: {
+    'an address': () => askForLink,
+    'an address, links being off': async ({ cast }) => {
+      await cast.setLogin({ magic_link: false });
+      return askForLink;
+    },
+  },
   register: {
     'open to everyone': () => register({}),
     'by invitation, without one': async ({ cast }) => {
@@ -126,6 +140,11 @@ const signingUp: Asks = {
   confirmRegistration: {
     'an invite': async (scene) => confirm(await invited(scene)),
     'a forged invite': () => confirm(FORGED),
+    'nothing, open to everyone': () => confirm(''),
+    'nothing, by invitation': async ({ cast }) => {
+      await cast.setLogin({ who_can_sign_up: 'InvitationOnly' });
+      return confirm('');
+    },
   },
 };
 

@@ -89,22 +89,30 @@ const licenses: Asks = {
   getPaidLicense: { 'without a licence service': () => ({ route: 'GET /licenses/paid' }) },
 };
 
-type Query = (gid: number) => string;
-/** The same kind of link to the server and into every kind of channel. */
-const links = (query: Query): Record<string, Prepare> => ({
-  'the server': () => ({ route: 'GET /group/create_reg_magic_link' }),
+const ADMINS_ONLY = { ext_setting: '{"admin_only_can_invite":true}' };
+
+/** The same kind of invitation to the server and into every kind of channel. */
+const inviting = (make: (gid?: number) => Ask): Record<string, Prepare> => ({
+  'the server': () => make(),
   'the server, only admins invite': async ({ cast }) => {
-    await cast.setCommon({ ext_setting: '{"admin_only_can_invite":true}' });
-    return { route: 'GET /group/create_reg_magic_link' };
+    await cast.setCommon(ADMINS_ONLY);
+    return make();
   },
-  'public channel': ({ cast }) => ({ route: query(cast.openGid) }),
-  'private channel': async (scene) => ({ route: query(await privateChannel(scene)) }),
+  'public channel': ({ cast }) => make(cast.openGid),
+  'private channel': async (scene) => make(await privateChannel(scene)),
   'private, only admins invite': async (scene) => {
     const gid = await privateChannel(scene);
-    await scene.cast.setCommon({ ext_setting: '{"admin_only_can_invite":true}' });
-    return { route: query(gid) };
+    await scene.cast.setCommon(ADMINS_ONLY);
+    return make(gid);
   },
-  'deleted channel': async ({ cast }) => ({ route: query(await goneChannel(cast)) }),
+  'deleted channel': async ({ cast }) => make(await goneChannel(cast)),
+});
+const link =
+  (path: string) =>
+  (gid?: number): Ask => ({ route: `GET /group/${path}${gid === undefined ? '' : `?gid=${gid}`}` });
+const invitation = (gid?: number): Ask => ({
+  route: 'POST /group/send_invitations',
+  body: { emails: ['lia@team.example'], gid },
 });
 
 const join = (magic_token: string): Ask => ({ route: 'POST /user/join_private', body: { magic_token } });
@@ -116,8 +124,9 @@ async function invited(scene: Scene): Promise<{ gid: number; token: string }> {
 }
 
 const invites: Asks = {
-  createInviteLink: links((gid) => `GET /group/create_reg_magic_link?gid=${gid}`),
-  createPrivateInviteLink: links((gid) => `GET /group/create_invite_private_magic_link?gid=${gid}`),
+  createInviteLink: inviting(link('create_reg_magic_link')),
+  createPrivateInviteLink: inviting(link('create_invite_private_magic_link')),
+  sendInvitations: inviting(invitation),
   joinPrivateChannel: {
     'an invite': async (scene) => join((await invited(scene)).token),
     'a forged invite': () => join(FORGED),

@@ -1,0 +1,51 @@
+import { type Credential, ProblemError } from '@loquat/contract';
+import type { Tx } from '../../stores.ts';
+import type { MagicTokens } from '../invites/magic-tokens.ts';
+import type { CachedUser } from '../users/users.access.ts';
+import { admitMailboxOwner, type MailboxOwnerParts } from './auth.access.ts';
+import type { Newcomers } from './newcomers.ts';
+import type { SignInLink } from './sign-in-links.store.ts';
+import type { SignInMethod } from './sign-in-method.ts';
+
+export interface MagicLinkMethodParts extends MailboxOwnerParts {
+  tokens: Pick<MagicTokens, 'readCode'>;
+  newcomers: Newcomers;
+}
+
+const REFUSALS = { required: 'auth.not_associated', invalid: 'auth.magic_token_invalid' } as const;
+const refused = () => new ProblemError('auth.credential_refused');
+
+/** Whoever has the link has the mailbox. It is gone with the first sign-in; one that fails leaves it as it was. */
+export function createMagicLinkMethod(
+  parts: MagicLinkMethodParts,
+): SignInMethod<Extract<Credential, { type: 'magiclink' }>> {
+  const { tokens, newcomers } = parts;
+
+  async function findOwner(tx: Tx, { email }: SignInLink, owner: NonNullable<SignInLink['uid']>): Promise<CachedUser> {
+    const user = await tx.users.find(owner);
+    // Whoever moved to another mailbox meanwhile does not answer for this one any more.
+    if (user?.email !== email) throw refused();
+    return admitMailboxOwner(parts, tx, user);
+  }
+
+  async function register(tx: Tx, { email, language }: SignInLink, name: string): Promise<CachedUser> {
+    const invitation = newcomers.requireInvitation(undefined, REFUSALS);
+    const address = { email, is_email_verified: true };
+    const newcomer = { ...address, name, language, gender: 0, password_hash: null, create_by: 'magiclink' as const };
+    return newcomers.create(tx, newcomer, invitation, REFUSALS);
+  }
+
+  return {
+    isOffered: (config) => config.magic_link,
+    async prove({ magic_token, extra_name }) {
+      const code_hash = tokens.readCode('login', magic_token);
+      if (code_hash === null) throw refused();
+      return async (tx) => {
+        const link = await tx.signInLinks.take(code_hash);
+        // A name makes an account, and nothing else does.
+        if (!link || (link.uid === null) !== (extra_name !== '')) throw refused();
+        return link.uid === null ? register(tx, link, extra_name) : findOwner(tx, link, link.uid);
+      };
+    },
+  };
+}

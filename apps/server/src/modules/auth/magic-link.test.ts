@@ -1,0 +1,317 @@
+import type { LoginResponse } from '@loquat/contract';
+import { expect } from 'vitest';
+import { createBot } from '../../testing/bots.ts';
+import {
+  type Answered,
+  ascending,
+  call,
+  FOUNDER,
+  listen,
+  registerUser,
+  signIn,
+  signInFounder,
+  statusOf,
+} from '../../testing/call.ts';
+import { MAIL_ENV, startMailSink, switchMailOn } from '../../testing/mail-sink.ts';
+import {
+  askForLink,
+  FRONTEND_URL,
+  isUsable,
+  mailedLink,
+  makePerson,
+  settled,
+  signInToken,
+  test,
+  tokenIn,
+} from '../../testing/mailed-server.ts';
+import { createManualClock } from '../../testing/test-clock.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+
+const STRANGER = 'lia@example.org';
+const follow = (server: { origin: string }, magic_token: string, extra_name?: string): Promise<Answered> =>
+  call(server, 'POST /token/login', { body: { credential: { type: 'magiclink', magic_token, extra_name } } });
+const changeLogin = (server: { origin: string }, { token }: { token: string }, body: object) =>
+  call(server, 'POST /admin/login/config', { token, body });
+
+test('a link in a letter signs in whoever has the account, once', async ({ mailed }) => {
+  const asked = await askForLink(mailed, FOUNDER.email.toUpperCase());
+  const link = await mailedLink(mailed, FOUNDER.email);
+
+  expect(asked).toMatchObject({ status: 200, text: expect.stringMatching(/^If this address may sign in here/) });
+  expect(asked.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(link.href).toMatch(/^https:\/\/chat\.team\.example\/\?magic_token=[0-9a-f]+&exists=true#\/login$/);
+  expect(await isUsable(mailed, tokenIn(link))).toBe(true);
+  const { status, json } = await follow(mailed, tokenIn(link));
+  expect([status, json]).toEqual([
+    200,
+    {
+      server_id: mailed.founder.server_id,
+      token: expect.any(String),
+      refresh_token: expect.any(String),
+      expired_in: 300,
+      user: mailed.founder.user,
+    },
+  ]);
+  expect(await isUsable(mailed, tokenIn(link))).toBe(false);
+  expect(await follow(mailed, tokenIn(link))).toMatchObject({ status: 401, text: '' });
+});
+
+test('a link makes an account for a stranger, under the name they choose', async ({ mailed }) => {
+  await askForLink(mailed, STRANGER, { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' });
+  const link = await mailedLink(mailed, STRANGER);
+  const heard = listen(mailed);
+
+  expect(link.href).toMatch(/^https:\/\/chat\.team\.example\/\?magic_token=[0-9a-f]+&exists=false#\/login$/);
+  const { status, json } = await follow(mailed, tokenIn(link), ' Founder ');
+  const { user }: LoginResponse = json;
+  expect([status, user]).toEqual([
+    200,
+    {
+      uid: 2,
+      email: STRANGER,
+      name: expect.stringMatching(/^Founder[1-9]\d{3}$/),
+      gender: 0,
+      language: 'zh-CN',
+      is_admin: false,
+      is_bot: false,
+      avatar_updated_at: 0,
+      create_by: 'magiclink',
+      msg_smtp_notify_enable: true,
+    },
+  ]);
+  expect(heard).toMatchObject([
+    { kind: 'event', audience: { to: 'everyone' }, event: { type: 'users_log', logs: [{ action: 'create', uid: 2 }] } },
+  ]);
+  expect(await mailed.reads.users.find(user.uid)).toMatchObject({ is_email_verified: true });
+  expect(await mailed.reads.users.findPasswordHash(user.uid)).toBeNull();
+  expect((await follow(mailed, await signInToken(mailed, STRANGER))).json).toMatchObject({ user });
+});
+
+test('of several sign-ins with one link at once one gets in', async ({ mailed }) => {
+  const [known, unknown] = [await signInToken(mailed, FOUNDER.email), await signInToken(mailed, STRANGER)];
+  const entering = await Promise.all(Array.from({ length: 8 }, () => follow(mailed, known)));
+  const joining = await Promise.all(Array.from({ length: 8 }, () => follow(mailed, unknown, 'Lia')));
+
+  for (const answers of [entering, joining])
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, ...Array<number>(7).fill(401)]);
+  expect(await mailed.reads.users.list()).toHaveLength(2);
+});
+
+test('a new letter to a mailbox ends the link in the one before, and no other', async ({ mailed }) => {
+  const other = await signInToken(mailed, STRANGER);
+  const [first, second] = [await signInToken(mailed, FOUNDER.email), await signInToken(mailed, FOUNDER.email)];
+
+  expect(await follow(mailed, first)).toMatchObject({ status: 401, text: '' });
+  expect((await follow(mailed, second)).status).toBe(200);
+  expect((await follow(mailed, other, 'Lia')).status).toBe(200);
+});
+
+test('a name belongs to a link for a stranger, and a wrong one leaves the link as it was', async ({ mailed }) => {
+  const [known, unknown] = [await signInToken(mailed, FOUNDER.email), await signInToken(mailed, STRANGER)];
+
+  expect(await follow(mailed, known, 'Somebody')).toMatchObject({ status: 401, text: '' });
+  expect(await follow(mailed, unknown)).toMatchObject({ status: 401, text: '' });
+  expect(await follow(mailed, unknown, '  ')).toMatchObject({ status: 401, text: '' });
+  expect((await follow(mailed, unknown, 'x'.repeat(33))).status).toBe(400);
+  expect(await mailed.reads.users.list()).toHaveLength(1);
+  expect((await follow(mailed, known)).status).toBe(200);
+  expect((await follow(mailed, unknown, 'Lia')).status).toBe(200);
+});
+
+test('links outlive a restart and end when their time is over', async ({ dataDir }) => {
+  const clock = createManualClock();
+  const env = { ...MAIL_ENV, FRONTEND_URL, DATA_DIR: dataDir };
+  const sink = await startMailSink();
+  const first = await startTestServer(env, { clock });
+  const founder = await signInFounder(first);
+  await switchMailOn(first, founder, sink);
+  const token = await signInToken({ ...first, founder, sink }, FOUNDER.email);
+  const stale = await signInToken({ ...first, founder, sink }, STRANGER);
+  await first.close();
+  const second = await startTestServer(env, { clock });
+
+  clock.advance(898_000);
+  expect((await follow(second, token)).status).toBe(200);
+  expect(await isUsable(second, stale)).toBe(true);
+  clock.advance(2_000);
+  expect(await isUsable(second, stale)).toBe(false);
+  expect((await follow(second, stale, 'Lia')).status).toBe(401);
+  await second.close();
+  await sink.close();
+});
+
+test('no token of another kind signs in, and a sign-in link does nothing else', async ({ mailed }) => {
+  const { token, refresh_token } = mailed.founder;
+  const inviteOf = async (path: string) => tokenIn(new URL((await call(mailed, `GET /group/${path}`, { token })).text));
+  const { gid } = (await call(mailed, 'POST /group', { token, body: { name: 'x', is_public: false } })).json as {
+    gid: number;
+  };
+  const registering = await inviteOf('create_reg_magic_link');
+  const joining = await inviteOf(`create_invite_private_magic_link?gid=${gid}`);
+  const confirm = { magic_token: registering, email: 'bob@example.org', password: 'bob-secret' };
+  await call(mailed, 'POST /user/send_reg_magic_link', { body: confirm });
+  const confirmed = tokenIn(await mailedLink(mailed, 'bob@example.org'));
+  for (const other of [registering, joining, confirmed, token, refresh_token, '', 'zz', '00'.repeat(64)]) {
+    expect([other, (await follow(mailed, other)).status]).toEqual([other, 401]);
+    expect([other, (await follow(mailed, other, 'Lia')).status]).toEqual([other, 401]);
+  }
+
+  const magic_token = await signInToken(mailed, STRANGER);
+  const body = { magic_token, email: STRANGER, password: 'x', name: 'Lia' };
+  expect(await call(mailed, 'POST /user/register', { body })).toMatchObject({ status: 412, text: '' });
+  expect(await call(mailed, 'POST /user/send_reg_magic_link', { body })).toMatchObject({ status: 412, text: '' });
+  expect(await statusOf(mailed, 'POST /user/join_private', { token, body: { magic_token } })).toBe(409);
+  expect((await follow(mailed, magic_token, 'Lia')).status).toBe(200);
+});
+
+test('that an account is frozen is told to whoever has its mailbox alone', async ({ mailed }) => {
+  const { user } = await makePerson(mailed, 'ann');
+  await call(mailed, `PUT /admin/user/${user.uid}`, { token: mailed.founder.token, body: { status: 'frozen' } });
+  const token = await signInToken(mailed, user.email!);
+
+  expect(await follow(mailed, `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`)).toMatchObject({
+    status: 401,
+  });
+  expect(await follow(mailed, token)).toMatchObject({ status: 423, text: '' });
+});
+
+test('where people come by invitation, a link lets no stranger in, and none is mailed', async ({ mailed }) => {
+  const early = await signInToken(mailed, STRANGER);
+  await changeLogin(mailed, mailed.founder, { who_can_sign_up: 'InvitationOnly' });
+
+  expect(await follow(mailed, early, 'Lia')).toMatchObject({ status: 410, text: '' });
+  expect(await askForLink(mailed, 'late@example.org')).toMatchObject({ status: 200 });
+  await settled(mailed);
+  expect((await follow(mailed, await signInToken(mailed, FOUNDER.email))).status).toBe(200);
+  expect(mailed.sink.letters().map(({ envelope }) => envelope.to)).toEqual([[STRANGER], [FOUNDER.email]]);
+  expect(await mailed.reads.users.list()).toHaveLength(1);
+});
+
+test('a stranger comes in only where there is room', async ({ dataDir }) => {
+  const sink = await startMailSink();
+  const env = { ...MAIL_ENV, FRONTEND_URL, DATA_DIR: dataDir, LICENSE_DEFAULT_USER_LIMIT: '1' };
+  const server = await startTestServer(env);
+  const founder = await signInFounder(server);
+  await switchMailOn(server, founder, sink);
+  const token = await signInToken({ ...server, founder, sink }, STRANGER);
+
+  expect(await follow(server, token, 'Lia')).toMatchObject({
+    status: 451,
+    text: 'License error: Users reached limit.',
+  });
+  await server.close();
+  await sink.close();
+});
+
+test('with magic links switched off none is mailed and none signs in', async ({ mailed }) => {
+  const early = await signInToken(mailed, FOUNDER.email);
+  await changeLogin(mailed, mailed.founder, { magic_link: false });
+
+  expect(await askForLink(mailed, FOUNDER.email)).toMatchObject({ status: 406, text: '' });
+  expect(await follow(mailed, early)).toMatchObject({ status: 403, text: '' });
+  expect(await statusOf(mailed, 'POST /user/send_login_magic_link?email=nonsense')).toBe(400);
+});
+
+test('the answer tells neither whether there is an account nor whether mail works', async ({ mailed }) => {
+  const { token } = mailed.founder;
+  const withoutMail = await startTestServer();
+  await createBot(mailed, { token }, 'helper');
+  const answers: Answered[] = [];
+  for (const email of [FOUNDER.email, STRANGER, 'bot_helper@localhost'])
+    answers.push(await askForLink(mailed, email), await askForLink(withoutMail, email));
+  await withoutMail.close();
+  mailed.sink.refuse('recipient');
+  answers.push(await askForLink(mailed, FOUNDER.email));
+
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  await mailed.sink.waitFor(STRANGER);
+  expect(mailed.sink.letters().some(({ envelope }) => envelope.to.includes('bot_helper@localhost'))).toBe(false);
+});
+
+test('nobody becomes an administrator by a mailbox that the administrator never proved to have', async ({ mailed }) => {
+  const { user } = await makePerson(mailed, 'ann');
+  await mailed.transact((tx) => tx.users.update(user.uid, { is_email_verified: false, updated_at: 0 }));
+  const token = await signInToken(mailed, user.email!);
+  await mailed.transact((tx) => tx.users.update(user.uid, { is_admin: true, updated_at: 0 }));
+
+  expect(await follow(mailed, token)).toMatchObject({ status: 409, json: { reason: 'email_conflict' } });
+  await askForLink(mailed, user.email!);
+  await settled(mailed);
+  await signInToken(mailed, STRANGER);
+  expect(mailed.sink.letters()).toHaveLength(2);
+});
+
+test('a link ends with its account, and with the address of that account', async ({ mailed }) => {
+  const { token } = mailed.founder;
+  const [ann, bob] = [await makePerson(mailed, 'ann'), await makePerson(mailed, 'bob')];
+  const [forAnn, forBob] = [await signInToken(mailed, ann.user.email!), await signInToken(mailed, bob.user.email!)];
+  await call(mailed, `DELETE /admin/user/${ann.user.uid}`, { token });
+  await call(mailed, `PUT /admin/user/${bob.user.uid}`, { token, body: { email: 'robert@example.org' } });
+
+  expect(await isUsable(mailed, forAnn)).toBe(false);
+  expect((await follow(mailed, forAnn)).status).toBe(401);
+  expect((await follow(mailed, forBob)).status).toBe(401);
+});
+
+test('a link for a stranger does not open the account that somebody made meanwhile', async ({ mailed }) => {
+  const token = await signInToken(mailed, 'ann@example.org');
+  await makePerson(mailed, 'ann');
+
+  expect((await follow(mailed, token)).status).toBe(401);
+  expect(await follow(mailed, token, 'Ann')).toMatchObject({ status: 409, json: { reason: 'email_conflict' } });
+});
+
+test('the first link to a mailbox that nobody proved to have ends what its account was entered by', async ({
+  server,
+  dataDir,
+}) => {
+  await signInFounder(server);
+  const mallory = await registerUser(server, 'victim');
+  await server.close();
+  const sink = await startMailSink();
+  const restarted = await startTestServer({ ...MAIL_ENV, FRONTEND_URL, DATA_DIR: dataDir });
+  const founder = await signIn(restarted, FOUNDER);
+  await switchMailOn(restarted, founder, sink);
+  const heard = listen(restarted);
+
+  const entered = await follow(restarted, await signInToken({ ...restarted, founder, sink }, 'victim@example.org'));
+  expect(entered).toMatchObject({ status: 200, json: { user: { uid: mallory.user.uid } } });
+  expect(heard).toContainEqual({ kind: 'kick', uid: mallory.user.uid, reason: 'logout' });
+  expect(await statusOf(restarted, 'GET /user/me', { token: mallory.token })).toBe(401);
+  const credential = { type: 'password', email: 'victim@example.org', password: 'victim-secret' };
+  expect(await statusOf(restarted, 'POST /token/login', { body: { credential } })).toBe(401);
+  expect(await restarted.reads.users.find(mallory.user.uid)).toMatchObject({ is_email_verified: true });
+  await restarted.close();
+  await sink.close();
+});
+
+test('a letter leads to the address that was chosen for the server, never to one that a request names', async ({
+  dataDir,
+}) => {
+  const sink = await startMailSink();
+  const server = await startTestServer({ ...MAIL_ENV, DATA_DIR: dataDir, TRUST_PROXY: 'on', LOG_LEVEL: 'silent' });
+  const founder = await signInFounder(server);
+  await switchMailOn(server, founder, sink);
+  const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', origin: 'https://evil.example' };
+
+  expect((await askForLink(server, FOUNDER.email, forged)).status).toBe(200);
+  await settled(server);
+  const body = 'https://chosen.example';
+  await call(server, 'POST /admin/system/update_frontend_url', { token: founder.token, body });
+  await askForLink(server, FOUNDER.email, forged);
+  expect((await mailedLink({ sink }, FOUNDER.email)).origin).toBe('https://chosen.example');
+  expect(sink.letters().some(({ raw }) => raw.includes('evil'))).toBe(false);
+  await server.close();
+  await sink.close();
+});
+
+test('so many letters go to one mailbox, and no more, whether or not there is an account', async () => {
+  const server = await startTestServer({ RATE_LIMITS: 'on', RATE_LIMIT_MAIL_PER_HOUR: '2' });
+  await signInFounder(server);
+  for (const email of [FOUNDER.email, STRANGER]) {
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) statuses.push((await askForLink(server, email)).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  }
+  await server.close();
+});

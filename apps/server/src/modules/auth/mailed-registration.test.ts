@@ -1,0 +1,206 @@
+import type { LoginResponse } from '@loquat/contract';
+import { expect } from 'vitest';
+import { type Answered, ascending, call, FOUNDER, signIn, signInFounder } from '../../testing/call.ts';
+import { MAIL_ENV, startMailSink, switchMailOn } from '../../testing/mail-sink.ts';
+import {
+  isUsable,
+  type MailedServer,
+  mailedLink,
+  makePerson,
+  settled,
+  signInToken,
+  test,
+  tokenIn,
+} from '../../testing/mailed-server.ts';
+import { createManualClock } from '../../testing/test-clock.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import { createExpiredLinksJob } from './expired-links.job.ts';
+
+const LIA = { email: 'lia@example.org', password: 'lia-secret' };
+type Origin = { origin: string };
+
+const confirm = (server: Origin, magic_token: string, more: object = {}): Promise<Answered> =>
+  call(server, 'POST /user/send_reg_magic_link', { body: { ...LIA, magic_token, ...more } });
+const register = (server: Origin, magic_token: string | undefined, more: object = {}): Promise<Answered> =>
+  call(server, 'POST /user/register', { body: { magic_token, name: 'Lia', gender: 0, device: 'browser', ...more } });
+const invite = async ({ founder, ...server }: Pick<MailedServer, 'origin' | 'founder'>, query = '') =>
+  tokenIn(new URL((await call(server, `GET /group/create_reg_magic_link${query}`, { token: founder.token })).text));
+const closeDoor = (server: MailedServer) =>
+  call(server, 'POST /admin/login/config', {
+    token: server.founder.token,
+    body: { who_can_sign_up: 'InvitationOnly' },
+  });
+/** The token in the letter that a confirmation sends. */
+async function mailedToken(server: MailedServer, magic_token: string, email = LIA.email): Promise<string> {
+  await confirm(server, magic_token, { email });
+  return tokenIn(await mailedLink(server, email));
+}
+
+test('an invitation into a private channel, confirmed by mail, registers with a name alone', async ({ mailed }) => {
+  await closeDoor(mailed);
+  const { token } = mailed.founder;
+  const created = await call(mailed, 'POST /group', { token, body: { name: 'secret', is_public: false } });
+  const { gid } = created.json as { gid: number };
+  const asked = await confirm(mailed, await invite(mailed, `?gid=${gid}&max_times=1`), { email: 'Lia@Example.org' });
+  const letter = await mailed.sink.waitFor(LIA.email);
+  const link = await mailedLink(mailed, LIA.email);
+
+  expect(asked).toMatchObject({ status: 200, json: { new_magic_token: '', mail_is_sent: true } });
+  expect(Object.keys(asked.json)).toHaveLength(2);
+  expect(link.href).toMatch(
+    new RegExp(
+      String.raw`^https://chat\.team\.example/\?email=lia%40example\.org&gid=${gid}&magic_token=[0-9a-f]+#/register/set_name$`,
+    ),
+  );
+  const payload = Buffer.from(tokenIn(link), 'hex').toString();
+  for (const secret of [LIA.password, 'argon2']) expect(letter.raw + payload).not.toContain(secret);
+  expect(await isUsable(mailed, tokenIn(link))).toBe(true);
+
+  const registered = await register(mailed, tokenIn(link));
+  const { user }: LoginResponse = registered.json;
+  expect(user).toMatchObject({ name: 'Lia', email: LIA.email, create_by: 'password' });
+  expect(await mailed.reads.users.find(user.uid)).toMatchObject({ is_email_verified: true });
+  expect((await call(mailed, `GET /group/${gid}`, { token })).json).toMatchObject({ members: [1, user.uid] });
+  await expect(signIn(mailed, LIA)).resolves.toMatchObject({ user });
+  expect(await isUsable(mailed, tokenIn(link))).toBe(false);
+  expect(await register(mailed, tokenIn(link))).toMatchObject({ status: 412, text: '' });
+});
+
+test('where everybody may sign up, an address is confirmed without an invitation', async ({ mailed }) => {
+  expect(await confirm(mailed, '')).toMatchObject({ status: 200, json: { mail_is_sent: true } });
+  const link = await mailedLink(mailed, LIA.email);
+
+  expect(link.href).toMatch(/\/\?email=lia%40example\.org&magic_token=[0-9a-f]+#\/register\/set_name$/);
+  expect((await register(mailed, tokenIn(link))).status).toBe(200);
+  await closeDoor(mailed);
+  expect(await confirm(mailed, '', { email: 'late@example.org' })).toMatchObject({ status: 403, text: '' });
+});
+
+test('where mail is on nobody registers an address that no letter reached', async ({ mailed }) => {
+  const magic = await invite(mailed);
+  const account = { ...LIA, name: 'Lia' };
+
+  expect(await register(mailed, undefined, account)).toMatchObject({ status: 403, text: '' });
+  expect(await register(mailed, '', account)).toMatchObject({ status: 403, text: '' });
+  expect(await register(mailed, magic, account)).toMatchObject({ status: 403, text: '' });
+  const confirmed = await mailedToken(mailed, magic);
+  expect(await register(mailed, confirmed, { email: 'other@example.org' })).toMatchObject({ status: 412, text: '' });
+  expect((await register(mailed, confirmed, { email: LIA.email.toUpperCase() })).status).toBe(200);
+});
+
+test('what was confirmed while mail was off is no proof once it is on', async ({ dataDir }) => {
+  const sink = await startMailSink();
+  const server = await startTestServer({ ...MAIL_ENV, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const founder = await signInFounder(server);
+  const { new_magic_token } = (await confirm(server, '')).json as { new_magic_token: string };
+  const other = (await confirm(server, '', { email: 'bob@example.org' })).json as { new_magic_token: string };
+  const registered: LoginResponse = (await register(server, other.new_magic_token)).json;
+
+  expect(await server.reads.users.find(registered.user.uid)).toMatchObject({ is_email_verified: false });
+  await switchMailOn(server, founder, sink);
+  expect(await register(server, new_magic_token)).toMatchObject({ status: 403, text: '' });
+  expect(await confirm(server, '')).toMatchObject({ status: 503, text: expect.stringContaining('address') });
+  expect(await call(server, 'POST /user/send_login_magic_link?email=lia@example.org')).toMatchObject({ status: 200 });
+  await settled(server);
+  expect(sink.letters()).toEqual([]);
+  await server.close();
+  await sink.close();
+});
+
+test('nothing but an invitation that is genuine, unexpired and not used up is confirmed', async ({ mailed }) => {
+  const used = await invite(mailed, '?max_times=1');
+  expect((await register(mailed, await mailedToken(mailed, used))).status).toBe(200);
+  const login = await signInToken(mailed, 'stranger@example.org');
+  const flipped = `${used.slice(0, -1)}${used.endsWith('0') ? '1' : '0'}`;
+
+  for (const token of [used, flipped, login, mailed.founder.token, 'zz', 'ab'.repeat(48)]) {
+    expect(await confirm(mailed, token, { email: 'bob@example.org' })).toMatchObject({ status: 412, text: '' });
+    expect(await register(mailed, token, { email: 'bob@example.org' })).toMatchObject({
+      status: token === used ? 403 : 412,
+      text: '',
+    });
+  }
+  const taken = await confirm(mailed, await invite(mailed), { email: FOUNDER.email });
+  expect(taken).toMatchObject({ status: 409, json: { reason: 'email_conflict' } });
+  expect(mailed.sink.letters().some(({ envelope }) => envelope.to.includes('bob@example.org'))).toBe(false);
+});
+
+test('what an invitation was confirmed for counts when it is used, and not before', async ({ mailed }) => {
+  const magic = await invite(mailed, '?max_times=2');
+  const tokens: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd', 'e']) tokens.push(await mailedToken(mailed, magic, `${name}@example.org`));
+  const statuses = (await Promise.all(tokens.map((token) => register(mailed, token)))).map(({ status }) => status);
+
+  expect(ascending(statuses)).toEqual([200, 200, 412, 412, 412]);
+  expect(await mailed.reads.users.list()).toHaveLength(3);
+});
+
+test('a confirmation is used once, and for an address that is still free', async ({ mailed }) => {
+  const token = await mailedToken(mailed, '');
+  const racers = await Promise.all(Array.from({ length: 5 }, () => register(mailed, token)));
+  expect(racers.filter(({ status }) => status === 200)).toHaveLength(1);
+
+  const late = await mailedToken(mailed, '', 'ann@example.org');
+  await makePerson(mailed, 'ann');
+  expect(await register(mailed, late)).toMatchObject({ status: 409, json: { reason: 'email_conflict' } });
+});
+
+test('a confirmation ends with the invitation, and with the open door it came through', async ({ mailed }) => {
+  const { token } = mailed.founder;
+  const ann = await makePerson(mailed, 'ann');
+  const invited = await mailedToken(mailed, await invite({ ...mailed, founder: ann }));
+  const open = await mailedToken(mailed, '', 'bob@example.org');
+  await call(mailed, `DELETE /admin/user/${ann.user.uid}`, { token });
+  await closeDoor(mailed);
+
+  expect(await register(mailed, invited)).toMatchObject({ status: 412, text: '' });
+  expect(await register(mailed, open)).toMatchObject({ status: 403, text: '' });
+});
+
+test('links that ended are forgotten with what they hold', async ({ dataDir }) => {
+  const clock = createManualClock();
+  const sink = await startMailSink();
+  const server = await startTestServer(
+    { ...MAIL_ENV, FRONTEND_URL: 'https://a.example', DATA_DIR: dataDir },
+    { clock },
+  );
+  const mailed = { ...server, sink, founder: await signInFounder(server) };
+  await switchMailOn(server, mailed.founder, sink);
+  const [login, confirmed] = [await signInToken(mailed, FOUNDER.email), await mailedToken(mailed, '')];
+  const job = createExpiredLinksJob({ ...server, clock });
+  const run = () => job.run(null, new AbortController().signal);
+
+  await run();
+  expect([await isUsable(server, login), await isUsable(server, confirmed)]).toEqual([true, true]);
+  clock.advance(900_000);
+  await run();
+  clock.advance(-900_000);
+  expect([await isUsable(server, login), await isUsable(server, confirmed)]).toEqual([false, false]);
+  await server.close();
+  await sink.close();
+});
+
+test('letters that confirm an address are limited by mailbox', async ({ dataDir }) => {
+  const sink = await startMailSink();
+  const env = { ...MAIL_ENV, FRONTEND_URL: 'https://a.example', DATA_DIR: dataDir };
+  const server = await startTestServer({ ...env, RATE_LIMITS: 'on', RATE_LIMIT_MAIL_PER_HOUR: '2' });
+  await switchMailOn(server, await signInFounder(server), sink);
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) statuses.push((await confirm(server, '')).status);
+
+  expect(statuses).toEqual([200, 200, 429]);
+  expect((await confirm(server, '', { email: 'bob@example.org' })).status).toBe(200);
+  await sink.waitFor(LIA.email, 2);
+  await sink.waitFor('bob@example.org');
+  await server.close();
+  await sink.close();
+});
+
+test('a widget’s name for itself changes nothing about a registration', async ({ server }) => {
+  await signInFounder(server);
+  const body = { ...LIA, name: 'Lia', widget_id: 'w1', is_admin: true, is_email_verified: true, create_by: 'guest' };
+  const { user } = (await call(server, 'POST /user/register', { body })).json as LoginResponse;
+
+  expect(user).toMatchObject({ name: 'Lia', is_admin: false, create_by: 'password' });
+  expect(await server.reads.users.find(user.uid)).toMatchObject({ is_email_verified: false, is_admin: false });
+});

@@ -1,0 +1,109 @@
+import { CONFIRMED_REGISTRATION_TTL_SECONDS, ProblemError } from '@loquat/contract';
+import { hashPassword } from '../../platform/passwords.ts';
+import type { RunUnit, Stores } from '../../stores.ts';
+import type { Newcomers } from '../auth/newcomers.ts';
+import type { SignInLimits } from '../auth/sign-in-limits.ts';
+import type { Mail } from '../mail/mail.access.ts';
+import type { LinkOrigin } from '../server/server.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import type { Confirmations, Invitation, Invitations } from './invites.access.ts';
+import type { MagicTokens } from './magic-tokens.ts';
+
+const REFUSALS = { required: 'invite.required', invalid: 'invite.invalid' } as const;
+
+export interface ConfirmationServiceParts {
+  transact: RunUnit;
+  reads: Pick<Stores, 'confirmations'>;
+  tokens: MagicTokens;
+  invitations: Invitations;
+  newcomers: Pick<Newcomers, 'requireInvitation'>;
+  directory: UserDirectory;
+  mail: Mail;
+  links: LinkOrigin;
+  limits: Pick<SignInLimits, 'confirmation' | 'mailByAddress' | 'mailByRecipient'>;
+  /** Life of a link that is mailed. */
+  mailedTtlSeconds: number;
+}
+
+export interface ConfirmationRequest {
+  magic_token: string;
+  email: string;
+  password: string;
+}
+
+/** Who asks, as far as that is known. */
+export interface Asker {
+  /** What `addressKey` makes of their network address. */
+  address: string;
+  /** BCP 47 id. */
+  language: string;
+}
+
+export interface ConfirmationService extends Confirmations {
+  /** @throws ProblemError `invite.*`, `user.email_conflict`, `server.no_frontend_url`, `request.rate_limited` */
+  confirm(given: ConfirmationRequest, asker: Asker): Promise<{ new_magic_token: string; mail_is_sent: boolean }>;
+}
+
+function registrationUrl(origin: string, token: string, email: string, { gid }: Partial<Invitation>): string {
+  const search = new URLSearchParams({ email, ...(gid !== undefined && { gid: String(gid) }), magic_token: token });
+  return `${origin}/?${search.toString()}#/register/set_name`;
+}
+
+/** Where mail is on, only whoever has a mailbox registers it: the token is sent there, and told to nobody else. */
+export function createConfirmationService(parts: ConfirmationServiceParts): ConfirmationService {
+  const { transact, reads, tokens, invitations, newcomers, directory, mail, links, limits } = parts;
+
+  async function requireInvitation(magic_token: string): Promise<Invitation | null> {
+    const invitation = newcomers.requireInvitation(magic_token || undefined, REFUSALS);
+    if (invitation && !(await invitations.isUsable(invitation))) throw new ProblemError('invite.invalid');
+    return invitation;
+  }
+
+  /** Where to mail to, or null when mail is off. */
+  function originForMail(email: string, { address }: Asker): string | null {
+    if (!mail.isOn()) return null;
+    const origin = links.forMail();
+    limits.mailByAddress.take(address);
+    limits.mailByRecipient.take(email);
+    return origin;
+  }
+
+  const confirm: ConfirmationService['confirm'] = async ({ magic_token, email, password }, asker) => {
+    limits.confirmation.take(asker.address);
+    const invitation = await requireInvitation(magic_token);
+    if (directory.findByEmail(email)) throw new ProblemError('user.email_conflict');
+    const origin = originForMail(email, asker);
+    const password_hash = password === '' ? null : await hashPassword(password);
+    const ttlSeconds = origin === null ? CONFIRMED_REGISTRATION_TTL_SECONDS : parts.mailedTtlSeconds;
+    const { token, ...minted } = tokens.mint({ kind: 'confirmed' }, ttlSeconds);
+    const invited = { invite_hash: invitation?.code_hash ?? null, gid: invitation?.gid ?? null };
+    await transact(async (tx) => {
+      await tx.confirmations.insert({ ...minted, ...invited, email, password_hash, is_mailed: origin !== null });
+      if (origin === null) return;
+      const url = registrationUrl(origin, token, email, invitation ?? {});
+      await mail.post(tx, {
+        kind: 'registration_link',
+        to: email,
+        language: asker.language,
+        url,
+        expires_at: minted.expires_at,
+      });
+    });
+    return { new_magic_token: origin === null ? token : '', mail_is_sent: origin !== null };
+  };
+
+  return {
+    confirm,
+    async find(token) {
+      const code_hash = tokens.readCode('confirmed', token);
+      const found = code_hash === null ? null : await reads.confirmations.find(code_hash);
+      if (!found) return null;
+      const { invite_hash, gid, ...registration } = found;
+      return {
+        ...registration,
+        invitation: invite_hash === null ? null : { code_hash: invite_hash, gid: gid ?? undefined },
+      };
+    },
+    take: (tx, { code_hash }) => tx.confirmations.delete(code_hash),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Gid, Timestamp } from '@loquat/contract';
+import { index, integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
+import { invitesTable } from './invites.table.ts';
+
+/** Registrations that lack only a name. One is gone once it was used, and ends with its invite. */
+export const confirmationsTable = sqliteTable(
+  'registration_confirmations',
+  {
+    /** SHA-256 of the code inside the token, in hex. */
+    code_hash: text().primaryKey(),
+    /** The invite it takes a use of; null where everyone may sign up. */
+    invite_hash: text().references(() => invitesTable.code_hash, { onDelete: 'cascade' }),
+    /** Private channel that whoever registers joins. */
+    gid: integer().$type<Gid>(),
+    /** In lower case. */
+    email: text().notNull(),
+    /** Kept here rather than in the token: that one travels through mail servers and browser histories. */
+    password_hash: text(),
+    /** The token was mailed and told to nobody else. */
+    is_mailed: integer({ mode: 'boolean' }).notNull(),
+    expires_at: integer().$type<Timestamp>().notNull(),
+  },
+  (table) => [
+    index('registration_confirmations_invite').on(table.invite_hash),
+    index('registration_confirmations_expires_at').on(table.expires_at),
+  ],
+);

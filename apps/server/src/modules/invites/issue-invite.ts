@@ -1,0 +1,50 @@
+import {
+  CONFIRMED_REGISTRATION_TTL_SECONDS,
+  INVITE_SERVER_DEFAULT_USES,
+  type Timestamp,
+  type Uid,
+} from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../stores.ts';
+import type { MagicContent, MagicTokens } from './magic-tokens.ts';
+
+const SECOND_MS = 1_000;
+
+/** How long and how often an invite may be used. */
+export interface InviteTerms {
+  /** Seconds. */
+  expired_in?: number | undefined;
+  max_times?: number | 'null' | undefined;
+}
+
+export interface IssueParts {
+  tokens: MagicTokens;
+  clock: Clock;
+  /** Seconds an invitation lives when whoever makes it names no time. */
+  defaultTtlSeconds: number;
+}
+
+/** An invite that is on record. */
+export interface IssuedInvite {
+  token: string;
+  expires_at: Timestamp;
+}
+
+/** Puts a new invite on record. */
+export type IssueInvite = (
+  tx: Tx,
+  maker: Uid,
+  content: Extract<MagicContent, { kind: 'register' | 'join' }>,
+  terms: InviteTerms,
+) => Promise<IssuedInvite>;
+
+export const createIssueInvite =
+  ({ tokens, clock, defaultTtlSeconds }: IssueParts): IssueInvite =>
+  async (tx, maker, content, { expired_in = defaultTtlSeconds, max_times = 'null' }) => {
+    const { token, code_hash, expires_at } = tokens.mint(content, expired_in);
+    const remaining_uses = max_times === 'null' ? INVITE_SERVER_DEFAULT_USES : max_times;
+    // A confirmed registration outlives its invitation by this much, and still takes its use from there.
+    await tx.invites.deleteExpired(clock.now() - CONFIRMED_REGISTRATION_TTL_SECONDS * SECOND_MS);
+    await tx.invites.insert({ code_hash, created_by: maker, remaining_uses, expires_at });
+    return { token, expires_at };
+  };
