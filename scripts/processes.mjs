@@ -12,8 +12,14 @@ const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const SAME_SIGNAL_MS = 500;
 const PARENT_CHECK_MS = 250;
 
+// Half of what V8 would let young objects have, in MB: see "Memory" in docs/benchmarks.md. Also in docker/Dockerfile and
+// apps/server/bench/server-process.ts.
+const MEMORY_FLAGS = ['--max-semi-space-size=16'];
+
 /** What `runUntilStopped` needs to know to run a command of the server package (`start`, `backup`, ...). */
-export const loquatProcess = (args, flags = []) => ({ args: [...flags, 'apps/server/src/main.ts', ...args] });
+export const loquatProcess = (args, flags = []) => ({
+  args: [...MEMORY_FLAGS, ...flags, 'apps/server/src/main.ts', ...args],
+});
 
 /**
  * Runs Node 24 processes side by side until the first one ends, then stops the others. Stop signals are passed on.

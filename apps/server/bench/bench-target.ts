@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProcessFigures } from './measured-server.ts';
 import { seed } from './seed.ts';
+import { SERVER_FLAGS } from './server-process.ts';
 
 /** The server under measurement, in a process of its own on 127.0.0.1. */
 export interface BenchTarget {
@@ -26,7 +27,7 @@ export async function startTarget(users: number): Promise<BenchTarget> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-bench-'));
   const { tokens, gid } = await seed(dataDir, { users });
   const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error' };
-  const child = fork(START, { env, execArgv: ['--expose-gc', ...profiling()] });
+  const child = fork(START, { env, execArgv: ['--expose-gc', ...SERVER_FLAGS, ...profiling()] });
   const { port } = await answer<{ port: number }>(child);
   const url = `http://127.0.0.1:${port}/api/group/${gid}/send`;
   const headers = { 'content-type': 'text/plain', 'x-api-key': tokens[0] ?? '' };

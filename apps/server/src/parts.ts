@@ -63,7 +63,7 @@ async function createFeatures(ground: Ground, accounts: Accounts) {
     agoraAbsentRoutes,
     ...createEntrance(ground, accounts),
     ...(await createHouse(ground, accounts, avatars, live.hub)),
-    ...messagingRoutes(messaging, live.hub),
+    ...messagingRoutes(messaging, live),
     files.mount,
     ...keeping.routes,
     search.routes,

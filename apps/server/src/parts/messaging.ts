@@ -101,7 +101,7 @@ export async function startLive(parts: LiveSurroundings) {
     await hub.closeAll();
     presence.stop();
   }
-  return { hub, stop };
+  return { hub, presence, stop };
 }
 
 /** What features do when messages are written, changed or erased, in this order. */
@@ -114,8 +114,10 @@ const messageLifecyclesOf = ({ channels, lifecycles }: MessagingSurroundings): r
 export const messagingJobs = (parts: MessagingSurroundings): JobHandler[] =>
   createErasureJobs({ ...parts, lifecycles: messageLifecyclesOf(parts) });
 
+type Live = Pick<Awaited<ReturnType<typeof startLive>>, 'hub' | 'presence'>;
+
 /** The calls of channels, messages, chats and the event stream. */
-export function messagingRoutes(parts: MessagingSurroundings & { uploads: Uploads }, hub: Hub): Mount[] {
+export function messagingRoutes(parts: MessagingSurroundings & { uploads: Uploads }, { hub, presence }: Live): Mount[] {
   const { transact, reads, users, channels: directory, contacts, autoDeletes, settings, clock } = parts;
   const access = createChannelAccess(directory);
   const direct = createDirectAccess({ users, rules: createSendingRules(parts) });
@@ -141,6 +143,7 @@ export function messagingRoutes(parts: MessagingSurroundings & { uploads: Upload
     settings,
     personal: [createSettingsReader(parts), createNicknameReader(reads.nicknames)],
     isOnline: (uid) => hub.isOnline(uid),
+    presence,
     marks,
   });
   return [

@@ -1,6 +1,6 @@
 import type { Uid } from '@loquat/contract';
 import type { StreamEvent } from '../../platform/events/bus.ts';
-import { eventBytes, type PreparedEvent } from '../../platform/events/frame.ts';
+import { eventBytes } from '../../platform/events/frame.ts';
 import type { OpeningEvent } from '../../platform/events/open-stream.ts';
 import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
 import type { Clearing } from '../messages/messages.access.ts';
@@ -16,12 +16,12 @@ const toPublicUser = ({
 }: CachedUser) => user;
 
 /** The user list as an event, for all who come without a version: the same bytes until something changes. */
-export function createUserSnapshot(users: Pick<UserDirectory, 'list' | 'version'>): () => Buffer {
-  let made: { list: readonly CachedUser[]; version: number; bytes: Buffer } | undefined;
+export function createUserSnapshot(users: Pick<UserDirectory, 'list' | 'version'>): () => readonly Buffer[] {
+  let made: { list: readonly CachedUser[]; version: number; bytes: readonly Buffer[] } | undefined;
   return () => {
     const [list, version] = [users.list(), users.version()];
     if (made?.list !== list || made.version !== version) {
-      const bytes = eventBytes({ type: 'users_snapshot', version, users: list.map(toPublicUser) });
+      const bytes = [eventBytes({ type: 'users_snapshot', version, users: list.map(toPublicUser) })];
       made = { list, version, bytes };
     }
     return made.bytes;
@@ -34,21 +34,13 @@ export function createUserSnapshot(users: Pick<UserDirectory, 'list' | 'version'
  */
 export async function userListEvents(
   users: UserDirectory,
-  snapshot: () => Buffer,
+  snapshot: () => readonly Buffer[],
   heldVersion: number | undefined,
 ): Promise<OpeningEvent[]> {
   const version = users.version();
   if (heldVersion === undefined || heldVersion > version) return [snapshot()];
   const logs = heldVersion === version ? [] : await users.logAfter(heldVersion);
   return logs.length > 0 ? [{ type: 'users_log', logs }] : [];
-}
-
-/** Who of these is online, without the caller. */
-export function onlineEvent(users: readonly CachedUser[], caller: Uid, isOnline: (uid: Uid) => boolean): PreparedEvent {
-  // Written by hand: as long as the user list, and another for every stream.
-  const states: string[] = [];
-  for (const { uid } of users) if (uid !== caller) states.push(`{"uid":${uid},"online":${isOnline(uid)}}`);
-  return { json: `{"type":"users_state","users":[${states.join(',')}]}` };
 }
 
 /** Every channel the caller can read. */

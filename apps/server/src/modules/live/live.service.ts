@@ -9,7 +9,9 @@ import type { Inbox, InboxReading, MessageStore } from '../messages/messages.sto
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { DeliveryMarks } from './delivery-marks.ts';
-import { channelsEvent, clearedEvents, createUserSnapshot, onlineEvent, userListEvents } from './initial-state.ts';
+import { channelsEvent, clearedEvents, createUserSnapshot, userListEvents } from './initial-state.ts';
+import { createOnlineSnapshot, NOBODY_KNOWN } from './online-snapshot.ts';
+import type { PresenceNews } from './presence.ts';
 
 const REPLAY_BATCH = 200;
 
@@ -24,6 +26,7 @@ export interface LiveParts {
   /** What only the user is told about, in this order. */
   personal: readonly ((uid: Uid) => Promise<ServerEvent[]>)[];
   isOnline: (uid: Uid) => boolean;
+  presence: Pick<PresenceNews, 'version'>;
   marks: Pick<DeliveryMarks, 'of'>;
 }
 
@@ -38,8 +41,9 @@ export type LiveService = ReturnType<typeof createLiveService>;
 
 /** What a stream starts with. */
 export function createLiveService(parts: LiveParts) {
-  const { users, channels, views, messages, clock, settings, personal, isOnline, marks } = parts;
+  const { users, channels, views, messages, clock, settings, personal, marks } = parts;
   const snapshot = createUserSnapshot(users);
+  const onlineSnapshot = createOnlineSnapshot(parts);
 
   const inboxOf = ({ uid }: Viewer, after_mid: number): Inbox => ({
     uid,
@@ -79,7 +83,7 @@ export function createLiveService(parts: LiveParts) {
       // From here to the reading of the inbox nothing waits: channels and messages are of one moment.
       const state = [
         ...userList,
-        onlineEvent(settings.get('common').show_user_online_status ? users.list() : [], viewer.uid, isOnline),
+        settings.get('common').show_user_online_status ? onlineSnapshot().without(viewer.uid) : NOBODY_KNOWN,
         channelsEvent(channels, views, viewer.uid),
         ...own,
       ];

@@ -61,3 +61,19 @@ test('nothing is told once it is stopped', () => {
 
   expect(told).toEqual([]);
 });
+
+test('the version is another once changes were told, and at once when nobody will be told of them', () => {
+  const { presence } = listen();
+  const first = presence.version();
+  presence.note(uidOf(1), true);
+  expect(presence.version()).toBe(first);
+  presence.tell();
+  const told = presence.version();
+  expect(told).not.toBe(first);
+  presence.tell();
+  expect(presence.version()).toBe(told);
+  const event = { type: 'server_config_changed', show_user_online_status: false };
+  presence.obey({ kind: 'event', audience: { to: 'everyone' }, event }, () => []);
+  presence.note(uidOf(2), true);
+  expect(presence.version()).not.toBe(told);
+});

@@ -14,6 +14,8 @@ export interface PresenceNews {
    * all others; shown again, they come back.
    */
   obey(message: BusMessage, onlineUids: () => readonly Uid[]): void;
+  /** As long as it stays the same, a stream that is open by then will still hear of all that changed. */
+  version(): number;
   stop(): void;
 }
 
@@ -32,6 +34,7 @@ export function createPresenceNews(bus: Pick<Bus, 'publish'>, isShownAtFirst: bo
   let isShown = isShownAtFirst;
   let changes: { uid: Uid; online: boolean }[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let version = 0;
 
   function publish(uid: Uid, online: boolean): void {
     const event = { type: 'users_state_changed', uid, online };
@@ -40,6 +43,7 @@ export function createPresenceNews(bus: Pick<Bus, 'publish'>, isShownAtFirst: bo
 
   function tell(): void {
     const told = changes;
+    if (told.length > 0) version += 1;
     changes = [];
     clearTimeout(timer);
     timer = undefined;
@@ -48,7 +52,11 @@ export function createPresenceNews(bus: Pick<Bus, 'publish'>, isShownAtFirst: bo
 
   return {
     note(uid, online) {
-      if (!isShown) return;
+      if (!isShown) {
+        // Nobody will be told of this one.
+        version += 1;
+        return;
+      }
       changes.push({ uid, online });
       timer ??= setTimeout(tell, COLLECTED_MS).unref();
     },
@@ -60,6 +68,7 @@ export function createPresenceNews(bus: Pick<Bus, 'publish'>, isShownAtFirst: bo
       isShown = willBeShown;
       for (const uid of onlineUids()) publish(uid, isShown);
     },
+    version: () => version,
     stop: () => clearTimeout(timer),
   };
 }

@@ -76,6 +76,17 @@ export class Connection {
     return this.socket.write(bytes);
   }
 
+  /** Sends one event that comes in parts, in one write: nothing gets between them. */
+  sendParts(parts: readonly Buffer[]): void {
+    const [first, ...rest] = parts;
+    if (first === undefined) return;
+    this.socket.cork();
+    // Only the first through `send`: a long one does not make the reader a slow one.
+    this.send(first);
+    if (this.isOpen) for (const part of rest) this.socket.write(part);
+    this.socket.uncork();
+  }
+
   /** Ends the replay: sends what was held back, without `chat` events up to `replayedTo`, and follows live from here. */
   goLive(replayedTo: number): void {
     const held = this.#held ?? [];

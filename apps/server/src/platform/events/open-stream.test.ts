@@ -65,6 +65,16 @@ test('a long replay reaches a client that reads late, and is read no faster than
   expect(reader.mids).toEqual(range(1, 400));
 });
 
+test('an event in parts that is larger than what may wait arrives whole and cuts nobody', async () => {
+  const text = 'x'.repeat(2 * 1024 * 1024);
+  const parts = ['data: {"type":"long","text":"', text, text, '"}\n\n'].map((part) => Buffer.from(part));
+  const initial = [[chat(1), parts, chat(2)]];
+  server = await new StreamServer({ start: () => ({ initial, lastReplayedMid: 2 }) }).listen();
+  const reader = server.open('uid=1');
+  await reader.first('ready');
+  expect(reader.events).toEqual([chat(1), { type: 'long', text: text + text }, chat(2), { type: 'ready' }]);
+});
+
 test('a stream whose live queue grows too long during its replay is cut', async () => {
   async function* initial() {
     yield [chat(1)];

@@ -5,8 +5,11 @@ import { eventBytes, type PreparedEvent, toFrame } from './frame.ts';
 const PIECE_CHARS = 64 * 1024;
 const READY = eventBytes({ type: 'ready' });
 
-/** What a stream starts with; as bytes (`eventBytes`) when many streams start with the same. */
-export type OpeningEvent = StreamEvent | PreparedEvent | Buffer;
+/**
+ * What a stream starts with; as bytes (`eventBytes`) when many streams start with the same, in parts when they have
+ * most of it in common.
+ */
+export type OpeningEvent = StreamEvent | PreparedEvent | readonly Buffer[];
 
 type Batch = readonly OpeningEvent[];
 
@@ -51,9 +54,9 @@ async function sendBatch(connection: Connection, batch: Batch): Promise<number> 
     await connection.drained();
   };
   for (const event of batch) {
-    if (Buffer.isBuffer(event)) {
+    if (isBytes(event)) {
       await sendPiece();
-      connection.send(event);
+      connection.sendParts(event);
       await connection.drained();
       continue;
     }
@@ -65,3 +68,5 @@ async function sendBatch(connection: Connection, batch: Batch): Promise<number> 
   await sendPiece();
   return lastMid;
 }
+
+const isBytes = (event: OpeningEvent): event is readonly Buffer[] => Array.isArray(event);

@@ -1,0 +1,53 @@
+import type { Uid } from '@loquat/contract';
+import { expect, test } from 'vitest';
+import { createOnlineSnapshot, NOBODY_KNOWN, OnlineSnapshot } from './online-snapshot.ts';
+
+const uidOf = (number: number) => number as Uid;
+const uids = [2, 3, 10, 11].map(uidOf);
+const isOdd = (uid: Uid) => uid % 2 === 1;
+
+function eventOf(parts: readonly Buffer[]): unknown {
+  const [, json] = /^data: (.*)\n\n$/.exec(Buffer.concat(parts).toString()) ?? [];
+  return JSON.parse(json ?? '');
+}
+
+const stateOf = (known: readonly Uid[]) => ({
+  type: 'users_state',
+  users: known.map((uid) => ({ uid, online: isOdd(uid) })),
+});
+
+test('each user hears of all others, whether first, last or between', () => {
+  const snapshot = new OnlineSnapshot(uids, isOdd);
+  for (const caller of uids) {
+    expect(eventOf(snapshot.without(caller))).toEqual(stateOf(uids.filter((uid) => uid !== caller)));
+  }
+});
+
+test('who is not in the list hears of all, and the only user of nobody', () => {
+  for (const stranger of [1, 5, 12].map(uidOf)) {
+    expect(eventOf(new OnlineSnapshot(uids, isOdd).without(stranger))).toEqual(stateOf(uids));
+  }
+  const [only] = uids;
+  expect(eventOf(new OnlineSnapshot([only!], isOdd).without(only!))).toEqual(stateOf([]));
+  expect(eventOf(new OnlineSnapshot([], isOdd).without(only!))).toEqual(stateOf([]));
+  expect(eventOf(NOBODY_KNOWN)).toEqual(stateOf([]));
+});
+
+test('streams share one snapshot until changes were told, or the list is another', () => {
+  let list = uids.map((uid) => ({ uid }));
+  let version = 0;
+  const online = new Set<Uid>();
+  const read = createOnlineSnapshot({
+    users: { list: () => list as never },
+    isOnline: (uid) => online.has(uid),
+    presence: { version: () => version },
+  });
+  const first = read();
+  online.add(uidOf(2));
+  expect(read()).toBe(first);
+
+  version += 1;
+  expect(eventOf(read().without(uidOf(3)))).toMatchObject({ users: [{ uid: 2, online: true }, {}, {}] });
+  list = list.slice(1);
+  expect(eventOf(read().without(uidOf(3)))).toMatchObject({ users: [{ uid: 10 }, { uid: 11 }] });
+});

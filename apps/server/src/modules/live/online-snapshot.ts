@@ -1,0 +1,73 @@
+import type { Uid } from '@loquat/contract';
+import { eventBytes } from '../../platform/events/frame.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import type { PresenceNews } from './presence.ts';
+
+/** `users_state` when it is nobody's business who is online. */
+export const NOBODY_KNOWN: readonly Buffer[] = [eventBytes({ type: 'users_state', users: [] })];
+
+const HEAD = Buffer.from('data: {"type":"users_state","users":[');
+const TAIL = Buffer.from(']}\n\n');
+
+/** Who is online, as one event; as long as the user list, so that its bytes are the same for all streams. */
+export class OnlineSnapshot {
+  readonly #uids: readonly Uid[];
+  /** Where each user's state begins in the list; the comma before it is its own, except for the first. */
+  readonly #starts: readonly number[];
+  readonly #list: Buffer;
+
+  /** `uids` ascending. */
+  constructor(uids: readonly Uid[], isOnline: (uid: Uid) => boolean) {
+    const starts: number[] = [];
+    let list = '';
+    for (const uid of uids) {
+      starts.push(list.length);
+      list += `${list === '' ? '' : ','}{"uid":${uid},"online":${isOnline(uid)}}`;
+    }
+    this.#uids = uids;
+    this.#starts = starts;
+    this.#list = Buffer.from(list);
+  }
+
+  /** The parts of the event without one user. */
+  without(uid: Uid): readonly Buffer[] {
+    const at = this.#find(uid);
+    if (at === undefined) return [HEAD, this.#list, TAIL];
+    const before = this.#list.subarray(0, this.#starts[at]);
+    const after = this.#list.subarray(this.#starts[at + 1] ?? this.#list.length);
+    // Whoever comes behind the first brings a comma.
+    return [HEAD, before, at === 0 ? after.subarray(1) : after, TAIL];
+  }
+
+  #find(uid: Uid): number | undefined {
+    let [low, high] = [0, this.#uids.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#uids[middle] ?? uid) < uid) low = middle + 1;
+      else high = middle;
+    }
+    return this.#uids[low] === uid ? low : undefined;
+  }
+}
+
+interface SnapshotParts {
+  users: Pick<UserDirectory, 'list'>;
+  isOnline: (uid: Uid) => boolean;
+  presence: Pick<PresenceNews, 'version'>;
+}
+
+/**
+ * The snapshot for streams that are registered already: as of now, or a little older, but then all that changed since
+ * is still to be told.
+ */
+export function createOnlineSnapshot({ users, isOnline, presence }: SnapshotParts): () => OnlineSnapshot {
+  let made: { list: unknown; version: number; snapshot: OnlineSnapshot } | undefined;
+  return () => {
+    const [list, version] = [users.list(), presence.version()];
+    if (made?.list !== list || made.version !== version) {
+      const uids = list.map(({ uid }) => uid);
+      made = { list, version, snapshot: new OnlineSnapshot(uids, isOnline) };
+    }
+    return made.snapshot;
+  };
+}
