@@ -35,6 +35,37 @@ test('a browser without network says so, and gets back what it missed and what i
   await expect.poll(() => readFeed(page)).toEqual(all);
 });
 
+test('what is on the screen stays while older messages cannot be had, and they come when the network is back', async ({
+  page,
+  context,
+  team,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const [ines, tomas] = [await team.join('Ines Patient'), await team.join('Tomas Elsewhere')];
+  const gid = await createPublicChannel(team.founder, 'no-past');
+  // What Ines does not hear of: her browser cannot know that nothing came before.
+  await sayTo(team.founder, tomas, 'between us');
+  await sayIn(team.founder, gid, 'the question');
+  await openAs(context, team.url, ines);
+  await context.route('**/api/**/history?*', (route) => route.abort('connectionrefused'));
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/history?'));
+  await page.goto(`/chat/channel/${gid}`);
+  await refused;
+  await expect(at.feed(page)).toContainText('the question');
+  await sayIn(tomas, gid, 'the answer');
+  await expect(at.feed(page)).toContainText('the answer');
+  await expect(at.feed(page)).toContainText('the question');
+  await expect(at.feed(page)).not.toContainText('This is the start of');
+
+  await context.setOffline(true);
+  await expect(at.toast(page, 'Network Offline!')).toBeVisible();
+  await context.unroute('**/api/**/history?*');
+  await context.setOffline(false);
+  await expect(at.feed(page)).toContainText('This is the start of');
+  await expect.poll(() => readFeed(page)).toEqual(['the question', 'the answer']);
+});
+
 test('who comes, who is there and who leaves shows without a reload', async ({ page, context, visit, team }) => {
   const ines = await team.join('Ines Present');
   const gid = await createPublicChannel(team.founder, 'quay');

@@ -1,6 +1,7 @@
 import { browserEnvironment, createLiveStream, type LiveStream } from '@loquat/client';
 import type { KickReason, ServerEvent } from '@loquat/contract';
 import { forgetReadMarkers, postReadMarkers } from '../features/chats/chats.actions.ts';
+import { forgiveFailedLoads } from '../features/messages/history.actions.ts';
 import { messagesStore } from '../features/messages/messages.store.ts';
 import { loadOrganization } from '../features/server/server.actions.ts';
 import { serverStore } from '../features/server/server.store.ts';
@@ -32,6 +33,7 @@ function catchUpOnServer(): void {
 
 function becomeReady(): void {
   finishReplay();
+  forgiveFailedLoads();
   catchUpOnServer();
   useUi.setState({ ready: true });
   void postReadMarkers();
