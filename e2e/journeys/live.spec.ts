@@ -96,6 +96,22 @@ onItsOwn('a new name of the server shows in the windows of others', async ({ ser
   await expect(page.getByRole('heading', { level: 1, name: 'Lighthouse' })).toBeVisible();
 });
 
+onItsOwn('a new name that comes while a page is opening is not missed', async ({ server, page, context }) => {
+  const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
+  await openAs(context, server.url, ines);
+  await juno.api.server.updateOrganization({ body: { name: 'Harbour' } });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/user/events?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/chat');
+  await expect(page).toHaveTitle('Harbour Web App');
+  await juno.api.server.updateOrganization({ body: { name: 'Lighthouse' } });
+  release();
+  await expect(page).toHaveTitle('Lighthouse Web App');
+});
+
 /** One of everything that this version can do. */
 async function liveThrough(juno: Person, ines: Person, tomas: Person, round: string): Promise<string> {
   const name = `pier-${round}`;
@@ -141,13 +157,14 @@ onItsOwn(
     await fresh.goto('/login');
     await at.signIn(fresh, juno.email);
     await expect(at.chatRow(fresh, 'office-again')).toBeVisible();
-    await expect.poll(() => readLists(page)).toEqual(await readLists(fresh));
+    const agree = async () => expect(await readLists(page)).toEqual(await readLists(fresh));
+    await expect(agree).toPass();
     const opened = [...chats, 'office-away', 'Ines Corvalo'];
     const [lived, loaded] = [await readFeeds(page, opened), await readFeeds(fresh, opened)];
     expect(lived['pier-away']).toEqual(['away: first', 'away: second', 'away: third']);
     expect(lived).toEqual(loaded);
     // What one browser has read counts as read in the other.
-    await expect.poll(() => readLists(page)).toEqual(await readLists(fresh));
+    await expect(agree).toPass();
   },
 );
 
