@@ -11,16 +11,15 @@ async function createChannel(person: Person, name: string) {
 const composerOf = (page: Page) => page.locator('#composer');
 const feedOf = (page: Page) => page.getByRole('log');
 
-test('two people talk in a channel, with a mention and a draft', async ({ server, browser }) => {
+test('two people talk in a channel, with a mention and a draft', async ({ server, visit }) => {
   const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
   const gid = await createChannel(juno, 'release');
   const other = await createChannel(juno, 'elsewhere');
-  const [contextOfJuno, contextOfInes] = [await browser.newContext(), await browser.newContext()];
-  await openAs(contextOfJuno, server.url, juno);
-  await openAs(contextOfInes, server.url, ines);
-  const [hers, theirs] = [await contextOfJuno.newPage(), await contextOfInes.newPage()];
-  await hers.goto(`${server.url}/chat/channel/${gid}`);
-  await theirs.goto(`${server.url}/chat/channel/${other}`);
+  const [hers, theirs] = [await visit(), await visit()];
+  await openAs(hers.context(), server.url, juno);
+  await openAs(theirs.context(), server.url, ines);
+  await hers.goto(`/chat/channel/${gid}`);
+  await theirs.goto(`/chat/channel/${other}`);
   await expect(composerOf(hers)).toBeFocused();
 
   await hers.keyboard.type('Good morning @cor');
@@ -86,11 +85,14 @@ test('messages that arrive while older ones are read are counted and do not move
     ines.api.messages.sendToChannel({ params: { gid }, body: { content_type: 'text/plain', content } });
   for (let index = 0; index < 60; index += 1) await say(`Message ${index}`);
   await openAs(context, server.url, juno);
+  const told = page.waitForRequest((request) => request.url().endsWith('/read-index'));
   await page.goto(`/chat/channel/${gid}`);
   await expect(feedOf(page)).toContainText('Message 59');
   // Everything there is counts as read before the reader turns to older messages.
+  await told;
   await expect(page).toHaveTitle(/^[^(]/);
   await feedOf(page).evaluate((feed) => feed.scrollBy(0, -600));
+  await expect(page.getByRole('button', { name: /^Go to the newest message/ })).toBeVisible();
   const before = await feedOf(page).evaluate((feed) => feed.scrollTop);
 
   await say('News');
@@ -113,6 +115,7 @@ test('a chat one comes back to is at its end, also with a long draft, and what w
   }
   await openAs(context, server.url, juno);
   await page.goto(`/chat/channel/${first}`);
+  await expect(page.getByRole('article').last()).toBeInViewport({ ratio: 1 });
   await composerOf(page).fill('a line\n'.repeat(12));
   await page.getByRole('link', { name: /second/ }).click();
   await expect(page.getByRole('article').last()).toBeInViewport({ ratio: 1 });
@@ -125,21 +128,20 @@ test('a chat one comes back to is at its end, also with a long draft, and what w
   await expect(page.getByRole('article').last()).toBeInViewport({ ratio: 1 });
 });
 
-test('what was read right before a page is left is read everywhere', async ({ server, browser }) => {
+test('what was read right before a page is left is read everywhere', async ({ server, visit }) => {
   const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
   const [gid, other] = [await createChannel(juno, 'release'), await createChannel(juno, 'elsewhere')];
   await sayIn(ines, gid, 'Sails at noon');
-  const context = await browser.newContext();
-  await openAs(context, server.url, juno);
-  const page = await context.newPage();
-  await page.goto(`${server.url}/chat/channel/${gid}`);
+  const page = await visit();
+  await openAs(page.context(), server.url, juno);
+  await page.goto(`/chat/channel/${gid}`);
   await expect(feedOf(page)).toContainText('Sails at noon');
   await page.keyboard.press('Escape');
   await page.goto('about:blank');
 
-  const elsewhere = await (await browser.newContext()).newPage();
+  const elsewhere = await visit();
   await openAs(elsewhere.context(), server.url, juno);
-  await elsewhere.goto(`${server.url}/chat/channel/${other}`);
+  await elsewhere.goto(`/chat/channel/${other}`);
 
   const row = elsewhere.getByRole('link', { name: /release/ });
   await expect(row).toContainText('Sails at noon');

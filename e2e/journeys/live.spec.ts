@@ -35,6 +35,37 @@ test('a browser without network says so, and gets back what it missed and what i
   await expect.poll(() => readFeed(page)).toEqual(all);
 });
 
+test('what is on the screen stays while older messages cannot be had, and they come when the network is back', async ({
+  page,
+  context,
+  team,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const [ines, tomas] = [await team.join('Ines Patient'), await team.join('Tomas Elsewhere')];
+  const gid = await createPublicChannel(team.founder, 'no-past');
+  // What Ines does not hear of: her browser cannot know that nothing came before.
+  await sayTo(team.founder, tomas, 'between us');
+  await sayIn(team.founder, gid, 'the question');
+  await openAs(context, team.url, ines);
+  await context.route('**/api/**/history?*', (route) => route.abort('connectionrefused'));
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/history?'));
+  await page.goto(`/chat/channel/${gid}`);
+  await refused;
+  await expect(at.feed(page)).toContainText('the question');
+  await sayIn(tomas, gid, 'the answer');
+  await expect(at.feed(page)).toContainText('the answer');
+  await expect(at.feed(page)).toContainText('the question');
+  await expect(at.feed(page)).not.toContainText('This is the start of');
+
+  await context.setOffline(true);
+  await expect(at.toast(page, 'Network Offline!')).toBeVisible();
+  await context.unroute('**/api/**/history?*');
+  await context.setOffline(false);
+  await expect(at.feed(page)).toContainText('This is the start of');
+  await expect.poll(() => readFeed(page)).toEqual(['the question', 'the answer']);
+});
+
 test('who comes, who is there and who leaves shows without a reload', async ({ page, context, visit, team }) => {
   const ines = await team.join('Ines Present');
   const gid = await createPublicChannel(team.founder, 'quay');
@@ -63,6 +94,22 @@ onItsOwn('a new name of the server shows in the windows of others', async ({ ser
   await juno.api.server.updateOrganization({ body: { name: 'Lighthouse' } });
   await expect(page).toHaveTitle('Lighthouse Web App');
   await expect(page.getByRole('heading', { level: 1, name: 'Lighthouse' })).toBeVisible();
+});
+
+onItsOwn('a new name that comes while a page is opening is not missed', async ({ server, page, context }) => {
+  const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
+  await openAs(context, server.url, ines);
+  await juno.api.server.updateOrganization({ body: { name: 'Harbour' } });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/user/events?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/chat');
+  await expect(page).toHaveTitle('Harbour Web App');
+  await juno.api.server.updateOrganization({ body: { name: 'Lighthouse' } });
+  release();
+  await expect(page).toHaveTitle('Lighthouse Web App');
 });
 
 /** One of everything that this version can do. */
@@ -110,13 +157,14 @@ onItsOwn(
     await fresh.goto('/login');
     await at.signIn(fresh, juno.email);
     await expect(at.chatRow(fresh, 'office-again')).toBeVisible();
-    await expect.poll(() => readLists(page)).toEqual(await readLists(fresh));
+    const agree = async () => expect(await readLists(page)).toEqual(await readLists(fresh));
+    await expect(agree).toPass();
     const opened = [...chats, 'office-away', 'Ines Corvalo'];
     const [lived, loaded] = [await readFeeds(page, opened), await readFeeds(fresh, opened)];
     expect(lived['pier-away']).toEqual(['away: first', 'away: second', 'away: third']);
     expect(lived).toEqual(loaded);
     // What one browser has read counts as read in the other.
-    await expect.poll(() => readLists(page)).toEqual(await readLists(fresh));
+    await expect(agree).toPass();
   },
 );
 

@@ -115,6 +115,8 @@ test('a browser that another one signs out says why, and goes on where it was af
   await page.goto(`/chat/channel/${gid}`);
   await at.signIn(page, ines.email);
   await expect(page.getByRole('heading', { level: 1, name: 'interrupted' })).toBeVisible();
+  // Whatever this browser still asks for would be refused.
+  await expect(page.getByRole('main').getByText('This is the start of #interrupted')).toBeVisible();
   const device = await page.evaluate(() => JSON.parse(localStorage.getItem('loquat:device') ?? '""') as string);
   await ines.api.auth.deleteDevice({ params: { device } });
   await expect(at.toast(page, 'This device was signed out from another one')).toBeVisible();

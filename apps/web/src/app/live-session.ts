@@ -1,9 +1,9 @@
 import { browserEnvironment, createLiveStream, type LiveStream } from '@loquat/client';
 import type { KickReason, ServerEvent } from '@loquat/contract';
 import { forgetReadMarkers, postReadMarkers } from '../features/chats/chats.actions.ts';
+import { forgiveFailedLoads } from '../features/messages/history.actions.ts';
 import { messagesStore } from '../features/messages/messages.store.ts';
 import { loadOrganization } from '../features/server/server.actions.ts';
-import { serverStore } from '../features/server/server.store.ts';
 import { usersStore } from '../features/users/users.store.ts';
 import { connection } from '../lib/connection.ts';
 import { deleteCache } from '../lib/cache-db-idb.ts';
@@ -24,15 +24,11 @@ function receive(events: ServerEvent[]): void {
   applyEvents(events);
 }
 
-/** No stream repeats what the server is called: it may have changed while there was none, or never been answered. */
-function catchUpOnServer(): void {
-  const isBack = useUi.getState().ready;
-  if (isBack || serverStore.getState().name === '') void loadOrganization().catch(() => {});
-}
-
 function becomeReady(): void {
   finishReplay();
-  catchUpOnServer();
+  forgiveFailedLoads();
+  // No stream repeats what the server is called: it may have changed while there was none, also while the page started.
+  void loadOrganization().catch(() => {});
   useUi.setState({ ready: true });
   void postReadMarkers();
 }

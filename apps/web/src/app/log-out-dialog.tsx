@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOut } from '../features/auth/auth.actions.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { signOut } from './sign-out.ts';
 
 export interface LogOutDialogProps {
   open: boolean;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { signOut } from '../features/auth/auth.actions.ts';
 import { dismissRoleChange } from '../lib/session.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { signOut } from './sign-out.ts';
 
 /** The token keeps the role it was issued with: only a new sign-in brings the new one. */
 export function RoleChangedDialog() {

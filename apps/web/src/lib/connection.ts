@@ -1,5 +1,6 @@
 import { type Connection, createConnection, type Session, type SessionStore } from '@loquat/client';
-import { endSession, getSession, saveSession } from './session.ts';
+import { HEADER_API_KEY } from '@loquat/contract';
+import { endSession, getSession, saveSession, sessionStore } from './session.ts';
 
 const sessions: SessionStore = {
   get: getSession,
@@ -11,8 +12,22 @@ const sessions: SessionStore = {
   },
 };
 
+let sessionEnd = new AbortController();
+sessionStore.subscribe(({ session }, { session: before }) => {
+  if (session || !before) return;
+  sessionEnd.abort();
+  sessionEnd = new AbortController();
+});
+
+/** Calls made with a session end with it: nobody is there any more to whom their answers belong. */
+const fetchInSession: typeof fetch = (input, init) => {
+  if (!new Headers(init?.headers).has(HEADER_API_KEY)) return fetch(input, init);
+  const signals = [sessionEnd.signal, ...(init?.signal ? [init.signal] : [])];
+  return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+};
+
 /**
  * The app's only way to its server. Whoever makes calls names their group, `connection.callsOf(chatEndpoints)`, so that a
  * screen loads the part of the contract it needs and no other.
  */
-export const connection: Connection = createConnection({ baseUrl: '/api', sessions });
+export const connection: Connection = createConnection({ baseUrl: '/api', sessions, fetch: fetchInSession });

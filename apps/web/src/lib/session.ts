@@ -34,12 +34,15 @@ export interface SessionState {
   session: StoredSession | null;
   /** The own administrator flag changed while signed in: the token still carries the old role. */
   roleChanged: boolean;
+  /** The user is signing out, and the server is being told. */
+  isSigningOut: boolean;
   endedBecause: SignOutReason | null;
 }
 
 export const sessionStore = create<SessionState>()(() => ({
   session: readStored(STORED_SESSION, StoredSession) ?? null,
   roleChanged: false,
+  isSigningOut: false,
   endedBecause: null,
 }));
 
@@ -71,11 +74,19 @@ export function startSession(answer: LoginResponse, now = Date.now()): StoredSes
   return session;
 }
 
+/** The user has asked for the end of the session: from now on nothing else ends it, whatever the server says first. */
+export const beginSignOut = (): void => sessionStore.setState({ isSigningOut: true });
+
 /** Forgets the session; `reason` stays for the sign-in screen when the user did not ask for it. */
 export function endSession(reason: SignOutReason | null): void {
   writeStored(STORED_SESSION, undefined);
   // In one step: who hears of the end also learns the reason.
-  sessionStore.setState({ session: null, roleChanged: false, endedBecause: reason });
+  sessionStore.setState(({ isSigningOut }) => ({
+    session: null,
+    roleChanged: false,
+    isSigningOut: false,
+    endedBecause: isSigningOut ? null : reason,
+  }));
 }
 
 /** The reason the last session ended, once. */

@@ -30,13 +30,19 @@ function seenCallOf(address: string, init: RequestInit): SeenCall {
   };
 }
 
+/** Rejects as soon as a call is given up. */
+const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
 /** Stands in for the network: the client's calls reach `answer`, whose Response or JSON value they get. */
 export function fakeServer(answer: Answerer): SeenCall[] {
   const calls: SeenCall[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const call = seenCallOf(address, init);
     calls.push(call);
-    const body = await answer(call);
+    const body = await Promise.race([answer(call), givenUp(init.signal)]);
     return body instanceof Response ? body : Response.json(body);
   });
   return calls;
@@ -53,7 +59,7 @@ export function signedInAs(uid: number): void {
     server_id: 'server',
     create_by: 'password',
   };
-  sessionStore.setState({ session: session as never, roleChanged: false, endedBecause: null });
+  sessionStore.setState({ session: session as never, roleChanged: false, isSigningOut: false, endedBecause: null });
 }
 
 /** A page of history as the server cuts it from its log. */

@@ -1,7 +1,7 @@
 import { authEndpoints, type Credential } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
 import { deviceKey } from '../../lib/device.ts';
-import { endSession, startSession } from '../../lib/session.ts';
+import { startSession } from '../../lib/session.ts';
 
 const auth = connection.callsOf(authEndpoints);
 
@@ -35,10 +35,4 @@ export function registerAccount(account: NewAccount): Promise<void> {
     registering = null;
   });
   return registering;
-}
-
-/** Signs out and forgets everything on this device, whether or not the server can be told. */
-export async function signOut(): Promise<void> {
-  await auth.logout().catch(() => {});
-  endSession(null);
 }

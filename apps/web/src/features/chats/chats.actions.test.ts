@@ -47,6 +47,20 @@ test('markers the server could not be told are told with the next ones', async (
   expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ groups: [{ gid: 1, mid: 49 }] });
 });
 
+test('what one person could not tell is not told in the name of the next', async () => {
+  const answer = Promise.withResolvers<Response>();
+  fakeServer(() => answer.promise);
+  markRead('g:1', 49);
+  const told = postReadMarkers();
+  forgetReadMarkers();
+  signedInAs(2);
+  answer.reject(new TypeError('network'));
+  await told;
+  const calls = fakeServer(() => new Response(null));
+  await postReadMarkers();
+  expect(calls).toHaveLength(0);
+});
+
 test('what was read right before a page is left is told by a call that outlives the page', async () => {
   const calls = fakeServer(() => new Response(null));
   markRead('g:1', 49);

@@ -1,6 +1,7 @@
 import { chatEndpoints, Gid, Mid, Uid } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
+import { getMyUid, sessionStore } from '../../lib/session.ts';
 import { chatsStore } from './chats.store.ts';
 import { withReadMarker } from './unread.ts';
 
@@ -11,6 +12,8 @@ const POST_INTERVAL_MS = 500;
 
 const pending = new Map<ChatKey, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Settles when the server has answered all that it was told; never rejects. */
+let told: Promise<unknown> = Promise.resolve();
 
 /** Names the chat on the screen, to be opened first next time. */
 export const rememberOpened = (key: ChatKey): void => chatsStore.setState({ lastOpened: key });
@@ -31,18 +34,25 @@ export function markRead(key: ChatKey, mid?: number): void {
 }
 
 /**
- * Tells the server all read markers it has not heard of; those it could not be told wait for the next time. A page that
- * is being left passes `isLeaving`: the call then outlives it.
+ * Tells the server all read markers it has not heard of; those it could not be told wait for the next time. Resolves
+ * when it has answered these and whatever it was told before. A page that is being left passes `isLeaving`: the call
+ * then outlives it. While the user signs out nothing is told: the session may end on the way.
  */
 export async function postReadMarkers(isLeaving = false): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  if (pending.size === 0) return;
+  if (pending.size > 0 && !sessionStore.getState().isSigningOut) told = Promise.all([told, post(isLeaving)]);
+  await told;
+}
+
+async function post(isLeaving: boolean): Promise<void> {
   const posted = [...pending];
+  const reader = getMyUid();
   pending.clear();
   try {
     await chats.updateReadMarkers({ body: bodyOf(posted) }, { keepalive: isLeaving });
   } catch {
+    if (getMyUid() !== reader) return;
     // A newer marker may have been set while the call was under way.
     for (const [key, mid] of posted) pending.set(key, Math.max(mid, pending.get(key) ?? 0));
   }

@@ -110,7 +110,7 @@ const sending: ChatMessage = {
 const withSending: MessagesState = {
   ...emptyMessages,
   byMid: { [TEMPORARY]: sending },
-  chats: { 'g:1': { mids: [TEMPORARY], hasMore: true, hasNewer: false, loading: false, lastMid: 0 } },
+  chats: { 'g:1': { mids: [TEMPORARY], hasMore: true, hasNewer: false, loading: false, hasFailed: false, lastMid: 0 } },
 };
 const arrived = posted(5, { from: ME, properties: { local_id: TEMPORARY }, content: 'hello' });
 

@@ -57,6 +57,24 @@ test('rows look the same before and after older messages arrive', () => {
   }
 });
 
+test('a row on the screen stays there when others write before older messages have come', () => {
+  const window = { isComplete: false, readMarker: null, dayOf };
+  const alone = [at(7, 10)];
+  expect(shapeOf(toFeedRows(alone, window))).toEqual(['day', 7]);
+  const answered = [...alone, at(8, 11, 2)];
+  expect(shapeOf(toFeedRows(answered, window))).toEqual([8]);
+  expect(shapeOf(toFeedRows(answered, { ...window, shownFrom: 7 }))).toEqual(['day', 7, 8]);
+  const older = [at(5, 8, 2), at(6, 9), ...answered];
+  expect(shapeOf(toFeedRows(older, { ...window, shownFrom: 7 }))).toEqual([6, -7, 8]);
+});
+
+test('what is there is shown when older messages cannot be loaded', () => {
+  const window = { isComplete: false, readMarker: null, dayOf };
+  const messages = [at(7, 10), at(8, 11), at(9, 12, 2)];
+  expect(shapeOf(toFeedRows(messages, window))).toEqual([9]);
+  expect(shapeOf(toFeedRows(messages, { ...window, isBroken: true }))).toEqual(['day', 7, -8, 9]);
+});
+
 test('a very long group is shown although its beginning is not known, and nothing in it changes when that arrives', () => {
   const messages = Array.from({ length: 100 }, (_, index) => at(index + 1, index));
   const window = { isComplete: false, readMarker: null, dayOf };

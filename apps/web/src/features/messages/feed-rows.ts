@@ -17,6 +17,10 @@ export type FeedRow =
 export interface GroupingOptions {
   /** Nothing older exists: the feed begins with the start of the chat. */
   isComplete: boolean;
+  /** Older messages exist but could not be loaded: what is there is shown, whatever the beginning will look like. */
+  isBroken?: boolean;
+  /** Key of the first message that is on the screen already: it stays there. */
+  shownFrom?: number | null;
   /** The first message after this one is the first unread one; null = no divider. */
   readMarker: number | null;
   /** A number that is the same for all moments of one day of the reader's calendar. */
@@ -38,14 +42,15 @@ export function localDayOf(at: number): number {
  * The rows of a feed: day dividers, one divider before the first unread message, and messages, of which those that
  * continue a group have no header.
  *
- * While older messages exist, the window begins in the middle of a group, and what its first rows look like depends on
- * messages that are not there. Those rows are left out until they are: a row never changes its height because older
- * messages arrived, and the reader's place stays where it is.
+ * While older messages are on their way, the window begins in the middle of a group, and what its first rows look like
+ * depends on messages that are not there. Those rows are left out until they are: a row never changes its height because
+ * older messages arrived, and the reader's place stays where it is. But no row goes that is on the screen already, and
+ * none waits for messages that do not come.
  */
 export function toFeedRows(messages: readonly RowSource[], options: GroupingOptions): FeedRow[] {
   const { isComplete, readMarker, dayOf } = options;
   const rows: FeedRow[] = isComplete ? [{ kind: 'start', key: 'start' }] : [];
-  const first = isComplete ? 0 : firstKnownGroup(messages, dayOf);
+  const first = firstRow(messages, options);
   let isBelowMarker = first > 0 && readMarker !== null && (messages[first - 1]?.mid ?? 0) <= readMarker;
   if (isComplete) isBelowMarker = true;
   let previous = messages[first - 1];
@@ -64,6 +69,15 @@ export function toFeedRows(messages: readonly RowSource[], options: GroupingOpti
 
 const isSameGroup = (previous: RowSource, message: RowSource): boolean =>
   previous.from_uid === message.from_uid && Math.abs(message.created_at - previous.created_at) < GROUP_MS;
+
+/** Index of the first message that is shown. */
+function firstRow(messages: readonly RowSource[], options: GroupingOptions): number {
+  const { isComplete, isBroken = false, shownFrom = null, dayOf } = options;
+  if (isComplete || isBroken) return 0;
+  const known = firstKnownGroup(messages, dayOf);
+  const shown = messages.slice(0, known).findIndex(({ key }) => key === shownFrom);
+  return shown < 0 ? known : shown;
+}
 
 /**
  * Index of the first message of which is known what its row looks like: the one that begins a group. In a very long

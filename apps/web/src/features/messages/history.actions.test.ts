@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryCache } from '../../lib/cache-db-memory.ts';
 import { fakeServer, historyPage, signedInAs } from '../../testing/fake-server.ts';
 import { LIVE } from './coverage.ts';
-import { jumpToLatest, loadHistory, loadNewer } from './history.actions.ts';
+import { forgiveFailedLoads, jumpToLatest, loadHistory, loadNewer } from './history.actions.ts';
 import { edited, liked, ME, posted } from '../../testing/log-fixture.ts';
 import { commitEntries, onLogApplied } from './message-log.ts';
 import { cachedEntryOf, entryCache } from './messages.cache.ts';
@@ -102,6 +102,27 @@ test('a failed load leaves the feed as it was and can be tried again', async () 
   fakeServer((call) => historyPage(log, call));
   await loadHistory('g:1');
   expect(chat().mids).toHaveLength(100);
+});
+
+test('a failed load has its next chance when the chat is opened or the server is back', async () => {
+  fakeServer(() => new Response(null, { status: 503 }));
+  await expect(loadHistory('g:1')).rejects.toThrow('server.unavailable');
+  expect(chat().hasFailed).toBe(true);
+  viewChat('g:1');
+  expect(chat().hasFailed).toBe(false);
+  await expect(loadHistory('g:1')).rejects.toThrow('server.unavailable');
+  forgiveFailedLoads();
+  expect(chat().hasFailed).toBe(false);
+});
+
+test('a load that breaks while the server comes back may be repeated at once', async () => {
+  const answer = Promise.withResolvers<Response>();
+  fakeServer(() => answer.promise);
+  const broken = loadHistory('g:1');
+  forgiveFailedLoads();
+  answer.reject(new TypeError('network'));
+  await expect(broken).rejects.toThrow('no answer');
+  expect(chat()).toMatchObject({ loading: false, hasFailed: false });
 });
 
 test('a reader may go far back and return without a hole, in bounded memory', async () => {

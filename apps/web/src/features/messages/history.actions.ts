@@ -18,17 +18,39 @@ const patchLog = (key: ChatKey, patch: Partial<ChatLog>): void =>
 const coverageOf = (state: MessagesState, key: ChatKey): Interval[] =>
   mergeIntervals(clipIntervals(state.received, state.joinedAt[key] ?? 0), state.fetched[key] ?? []);
 
+/** How often failed loads were given another chance. */
+let chances = 0;
+
 /** One load at a time per chat; whoever asks meanwhile waits for it. */
 function coalesced(key: ChatKey, load: () => Promise<void>): Promise<void> {
   const running = loads.get(key);
   if (running) return running;
-  patchLog(key, { loading: true });
-  const started = load().finally(() => {
-    loads.delete(key);
-    if (messagesStore.getState().chats[key]) patchLog(key, { loading: false });
-  });
+  patchLog(key, { loading: true, hasFailed: false });
+  const started = watched(key, load());
   loads.set(key, started);
   return started;
+}
+
+async function watched(key: ChatKey, load: Promise<void>): Promise<void> {
+  const chance = chances;
+  let hasFailed = true;
+  try {
+    await load;
+    hasFailed = false;
+  } finally {
+    loads.delete(key);
+    // One that broke while the server came back has its next chance at once.
+    const patch = { loading: false, hasFailed: hasFailed && chance === chances };
+    if (messagesStore.getState().chats[key]) patchLog(key, patch);
+  }
+}
+
+/** Lets what could not be loaded be asked for again: of one chat, when it is opened, or of all, when the server is back. */
+export function forgiveFailedLoads(only?: ChatKey): void {
+  if (only === undefined) chances += 1;
+  const { chats } = messagesStore.getState();
+  const keys = only === undefined ? (Object.keys(chats) as ChatKey[]) : [only];
+  for (const key of keys) if (chats[key]?.hasFailed) patchLog(key, { hasFailed: false });
 }
 
 /**

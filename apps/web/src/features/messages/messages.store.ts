@@ -38,6 +38,8 @@ export interface ChatLog {
   /** Newer messages exist on this device that left memory while older ones were read. */
   hasNewer: boolean;
   loading: boolean;
+  /** The last load failed: the next one waits for the reader to move or to open the chat, or for the stream to return. */
+  hasFailed: boolean;
   /** Newest message of the chat that the server knows, 0 = none. In memory even when `hasNewer`. */
   lastMid: number;
 }
@@ -77,7 +79,14 @@ export const emptyMessages: MessagesState = {
   viewed: null,
 };
 
-export const EMPTY_LOG: ChatLog = { mids: [], hasMore: true, hasNewer: false, loading: false, lastMid: 0 };
+export const EMPTY_LOG: ChatLog = {
+  mids: [],
+  hasMore: true,
+  hasNewer: false,
+  loading: false,
+  hasFailed: false,
+  lastMid: 0,
+};
 
 export const messagesStore = create<MessagesState>()(() => emptyMessages);
 

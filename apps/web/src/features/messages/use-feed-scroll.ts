@@ -14,17 +14,14 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
   const { scrollRef, virtualizer } = useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer: log.hasNewer });
   const [isAtEnd, setIsAtEnd] = useState(true);
   const isAtEndRef = useRef(true);
-  const hasFailed = useRef(false);
 
   const loadAround = (): void => {
     const element = scrollRef.current;
     if (!element || log.loading || rows.length === 0) return;
     const below = element.scrollHeight - element.clientHeight - element.scrollTop;
-    const fail = (): void => {
-      hasFailed.current = true;
-    };
-    if (element.scrollTop < LOAD_WITHIN_PX && log.hasMore) loadHistory(chatKey).catch(fail);
-    else if (below < LOAD_WITHIN_PX && log.hasNewer) loadNewer(chatKey).catch(fail);
+    // That a load failed stands in the log.
+    if (element.scrollTop < LOAD_WITHIN_PX && log.hasMore) loadHistory(chatKey).catch(() => {});
+    else if (below < LOAD_WITHIN_PX && log.hasNewer) loadNewer(chatKey).catch(() => {});
   };
   const handleScroll = (): void => {
     const element = scrollRef.current;
@@ -37,7 +34,6 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
       viewChat(chatKey, atEnd);
     }
     // What could not be loaded is tried again with the next movement.
-    hasFailed.current = false;
     loadAround();
   };
   const toEnd = async (): Promise<void> => {
@@ -46,7 +42,7 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
   };
   // Whoever stands at an end of what is loaded gets more without moving.
   useEffect(() => {
-    if (isOpen && !hasFailed.current) loadAround();
+    if (isOpen && !log.hasFailed) loadAround();
   });
   useViewedChat(isOpen ? chatKey : null, isAtEndRef);
   useEndKept(virtualizer, isAtEndRef, isOpen);

@@ -19,8 +19,7 @@ export interface FeedWindow {
   log: ChatLog;
   rows: readonly FeedRow[];
   unread: UnreadAtOpen;
-  /** The first messages could not be loaded. */
-  hasFailed: boolean;
+  /** Asks once more for messages that could not be loaded. */
   retry: () => void;
 }
 
@@ -41,32 +40,33 @@ function unreadNow(key: ChatKey): UnreadAtOpen {
 export function useFeedWindow(key: ChatKey, isOpen: boolean): FeedWindow {
   const log = useChatWindow(key);
   const [unread] = useState(() => unreadNow(key));
-  const { mids, hasMore, hasNewer } = log;
+  const rows = useRows(log, unread.readMarker);
+  const { mids, hasMore, hasNewer, hasFailed } = log;
+  const isFirstPageNeeded = isOpen && mids.length === 0 && hasMore && !hasNewer && !hasFailed;
+  // That it failed stands in the log.
+  const load = useCallback((): void => void loadHistory(key).catch(() => {}), [key]);
+  useEffect(() => {
+    if (isFirstPageNeeded) load();
+  }, [isFirstPageNeeded, load]);
+  return { log, rows, unread, retry: load };
+}
+
+function useRows({ mids, hasMore, hasFailed }: ChatLog, readMarker: number | null): readonly FeedRow[] {
+  const [shownFrom, setShownFrom] = useState<number | null>(null);
   const rows = useMemo(
     () =>
       toFeedRows(mids.flatMap(sourceOf), {
         isComplete: !hasMore,
-        readMarker: unread.readMarker,
+        isBroken: hasFailed,
+        shownFrom,
+        readMarker,
         dayOf: localDayOf,
       }),
-    [mids, hasMore, unread.readMarker],
+    [mids, hasMore, hasFailed, shownFrom, readMarker],
   );
-  const { hasFailed, retry } = useFirstPage(key, isOpen && mids.length === 0 && hasMore && !hasNewer);
-  return { log, rows, unread, hasFailed, retry };
-}
-
-function useFirstPage(key: ChatKey, isNeeded: boolean) {
-  const [hasFailed, setHasFailed] = useState(false);
-  const load = useCallback(() => loadHistory(key).catch(() => setHasFailed(true)), [key]);
-  useEffect(() => {
-    if (isNeeded) void load();
-  }, [isNeeded, load]);
-  // Asking again after a failure is up to the reader.
-  const retry = (): void => {
-    setHasFailed(false);
-    void load();
-  };
-  return { hasFailed, retry };
+  const first = rows.find((row) => row.kind === 'message')?.key ?? null;
+  if (first !== shownFrom) setShownFrom(first);
+  return rows;
 }
 
 /** Known messages of others that the reader has not seen yet. */

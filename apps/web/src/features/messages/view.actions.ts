@@ -1,5 +1,5 @@
 import type { ChatKey } from '../../lib/chat-key.ts';
-import { jumpToLatest } from './history.actions.ts';
+import { forgiveFailedLoads, jumpToLatest } from './history.actions.ts';
 import { logOf, messagesStore } from './messages.store.ts';
 import { trimmed } from './window.ts';
 
@@ -11,6 +11,7 @@ export function viewChat(key: ChatKey | null, atEnd = true): void {
   const { viewed } = messagesStore.getState();
   if (viewed?.key === key && viewed?.atEnd === atEnd) return;
   messagesStore.setState({ viewed: key && { key, atEnd } });
+  if (key && viewed?.key !== key) forgiveFailedLoads(key);
   if (viewed && viewed.key !== key) settle(viewed.key);
 }
 

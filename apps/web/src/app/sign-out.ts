@@ -1,0 +1,20 @@
+import { authEndpoints } from '@loquat/contract';
+import { postReadMarkers } from '../features/chats/chats.actions.ts';
+import { connection } from '../lib/connection.ts';
+import { beginSignOut, endSession } from '../lib/session.ts';
+import { stopStream } from './live-session.ts';
+
+const auth = connection.callsOf(authEndpoints);
+
+/**
+ * Signs out and forgets everything on this device, whether or not the server can be told. What was read is told before:
+ * with a session that has ended nothing may be said any more.
+ */
+export async function signOut(): Promise<void> {
+  const told = postReadMarkers();
+  beginSignOut();
+  stopStream();
+  await told;
+  await auth.logout().catch(() => {});
+  endSession(null);
+}
