@@ -6,6 +6,8 @@ import { call } from './call.ts';
 
 /** A letter as its reader gets it. */
 export interface ReceivedLetter extends Email {
+  text: string;
+  html: string;
   /** Whom the servers named to each other. */
   envelope: { from: string; to: string[] };
   /** All of it, as it came. */
@@ -71,9 +73,11 @@ async function receive(desk: Desk, stream: NodeJS.ReadableStream, session: Sessi
   const raw = await buffer(stream);
   const { mailFrom, rcptTo } = session.envelope;
   const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
-  const email = await PostalMime.parse(raw);
+  const { text, html, ...email } = await PostalMime.parse(raw);
+  // The parser ends each part with a line break that was not there.
+  const parts = { text: text?.trimEnd() ?? '', html: html?.trimEnd() ?? '' };
   const told = { envelope, raw: raw.toString(), user: session.user, wasEncrypted: session.secure };
-  desk.letters.push({ ...email, ...told });
+  desk.letters.push({ ...email, ...parts, ...told });
   for (const look of desk.waiting.splice(0)) look();
 }
 
@@ -150,7 +154,7 @@ export async function switchMailOn(
 
 /** The first link in the text of a letter. */
 export function linkIn({ text }: Pick<ReceivedLetter, 'text'>): URL {
-  const [link] = /https?:\/\/\S+/.exec(text ?? '') ?? [];
+  const [link] = /https?:\/\/\S+/.exec(text) ?? [];
   if (!link) throw new Error('The letter holds no link.');
   return new URL(link);
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { EMAIL_PATTERN } from '@loquat/contract';
 import { createTransport, type SMTPTransportOptions } from 'nodemailer';
 import { type AddressGuardParts, type CheckedHost, createAddressGuard } from '../safe-fetch/address-guard.ts';
 import { isLoopback } from '../safe-fetch/address-rules.ts';
 import { lookupAmong } from '../safe-fetch/pinned-lookup.ts';
-import { toMailError } from './mail-error.ts';
+import { MailError, toMailError } from './mail-error.ts';
 import type { Mailer, MailMessage, SmtpServer } from './mailer.ts';
 import { oneLine } from './one-line.ts';
 
@@ -50,7 +51,14 @@ function optionsOf(server: SmtpServer, checked: CheckedHost, connection: Socket)
   };
 }
 
+/** Whoever gave it: what is no address never becomes a part of a command. */
+function requireAddress(address: string): void {
+  if (!EMAIL_PATTERN.test(address)) throw new MailError('refused', { code: '553', answer: 'not a mail address' });
+}
+
 function compose({ from, to, subject, text, html, id }: MailMessage) {
+  requireAddress(from.address);
+  requireAddress(to);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     from: { name: oneLine(from.name), address: from.address },

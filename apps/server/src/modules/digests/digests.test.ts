@@ -1,0 +1,224 @@
+import { expect } from 'vitest';
+import { call } from '../../testing/call.ts';
+import { openEvents } from '../../testing/event-stream.ts';
+import { linkIn, MAIL_ENV, type MailSink, startMailSink, switchMailOn } from '../../testing/mail-sink.ts';
+import { createChannel, meet, type Person, send } from '../../testing/people.ts';
+import { createManualClock, type TestClock } from '../../testing/test-clock.ts';
+import { startTestServer, test as base, type TestServer } from '../../testing/test-server.ts';
+
+const DELAY_MS = 900_000;
+const MINUTE_MS = 60_000;
+const ENV = { ...MAIL_ENV, ACCESS_TOKEN_TTL_SECONDS: '1000000', FRONTEND_URL: 'https://chat.team.example' };
+
+interface House {
+  dataDir: string;
+  clock: TestClock;
+  sink: MailSink;
+  server: TestServer;
+}
+
+const test = base.extend<{ house: House }>({
+  house: async ({ dataDir }, use) => {
+    const clock = createManualClock(Date.UTC(2026, 0, 1));
+    const sink = await startMailSink();
+    const server = await startTestServer({ ...ENV, DATA_DIR: dataDir }, { clock });
+    await use({ dataDir, clock, sink, server });
+    await server.close();
+    await sink.close();
+  },
+});
+
+/** Mail and digests on, and a team: the founder, and one person for each name. */
+async function gather({ server, sink }: House, ...names: string[]): Promise<[Person, ...Person[]]> {
+  const team = await meet(server, ...names);
+  await switchMailOn(server, team[0], sink);
+  await setCommon(server, team[0], { msg_smtp_notify_enable: true, msg_smtp_notify_delay_seconds: DELAY_MS / 1_000 });
+  return team;
+}
+
+async function must(server: TestServer, { token }: Person, route: string, body?: unknown): Promise<void> {
+  const { status } = await call(server, route, { token, body });
+  if (status !== 200) throw new Error(`${route} answered ${status}`);
+}
+
+const setCommon = (server: TestServer, founder: Person, body: object) =>
+  must(server, founder, 'PUT /admin/system/common', body);
+
+const mailboxOf = (name: string) => `${name}@example.org`;
+
+const KINDS = [
+  'digests.send',
+  'mail.send',
+  'messages.expire',
+  'files.expiry',
+  'files.idle_uploads',
+  'chats.expired_mutes',
+];
+
+/** Waits until nothing is being done: a job would take too long if time passed meanwhile. */
+async function rest({ clock, server: { reads } }: Pick<House, 'clock' | 'server'>): Promise<void> {
+  const isHeld = async (kind: string) => {
+    const [free, any] = [clock.now(), Number.MAX_SAFE_INTEGER].map((now) => reads.jobs.findNextDueAt([kind], now));
+    return (await free) !== (await any) || ((await free) ?? Infinity) <= clock.now();
+  };
+  const countHeld = async () => (await Promise.all(KINDS.map(isHeld))).filter(Boolean).length;
+  await expect.poll(countHeld, { timeout: 10_000, interval: 5 }).toBe(0);
+}
+
+/** Lets time pass, and waits until everybody was looked at and letters are gone. */
+async function pass(house: Pick<House, 'clock' | 'server'>, milliseconds: number): Promise<void> {
+  await rest(house);
+  house.clock.advance(milliseconds);
+  await rest(house);
+}
+
+/** Mailboxes that got a digest until the one of `name`, who is written to for that, has theirs. */
+async function digestsUntil(house: House, founder: Person, last: Person, name: string) {
+  const { server, sink } = house;
+  await send(server, founder, `user/${last.uid}`, 'the last one');
+  await pass(house, MINUTE_MS);
+  await sink.waitFor(mailboxOf(name));
+  return sink.letters().flatMap(({ envelope }) => envelope.to);
+}
+
+test('somebody away for long enough is told who wrote where, and not what', async ({ house }) => {
+  const { sink, server } = house;
+  const [founder, bob, lia] = await gather(house, 'bob', 'lia');
+  const gid = await createChannel(server, founder, { members: [bob!.uid, lia!.uid] });
+  await send(server, founder, `group/${gid}`, 'a secret plan');
+  await send(server, bob!, `group/${gid}`, 'a secret plan');
+  await send(server, bob!, `group/${gid}`, 'a secret plan');
+  await send(server, founder, `user/${lia!.uid}`, 'a secret plan');
+
+  await pass(house, DELAY_MS - MINUTE_MS);
+  expect(sink.letters()).toEqual([]);
+  await pass(house, MINUTE_MS * 2);
+  const letter = await sink.waitFor(mailboxOf('lia'));
+
+  expect(letter.subject).toBe('4 unread messages at unknown');
+  expect(letter.text).toContain('- Founder: 1\n- #A channel: 3, from bob and Founder\n');
+  expect(linkIn(letter).href).toBe('https://chat.team.example/');
+  expect(letter.raw).not.toContain('secret');
+  expect(letter.html).not.toContain('secret');
+});
+
+test('one absence is one letter, and what was told is not told again', async ({ house }) => {
+  const { sink, server } = house;
+  const [founder, bob, lia] = await gather(house, 'bob', 'lia');
+  await send(server, founder, `user/${lia!.uid}`, 'first');
+  await pass(house, DELAY_MS + MINUTE_MS);
+  await sink.waitFor(mailboxOf('lia'));
+
+  await send(server, founder, `user/${lia!.uid}`, 'second');
+  await pass(house, DELAY_MS + MINUTE_MS);
+  expect(await digestsUntil(house, founder, bob!, 'bob')).toEqual([mailboxOf('lia'), mailboxOf('bob')]);
+
+  const stream = await openEvents(server, lia!.token);
+  await send(server, founder, `user/${lia!.uid}`, 'third');
+  const seen = await openEvents(server, founder.token);
+  stream.drop();
+  await seen.find('users_state_changed', ({ uid, online }) => uid === lia!.uid && !online);
+  await pass(house, DELAY_MS + MINUTE_MS);
+  const again = await sink.waitFor(mailboxOf('lia'), 2);
+  expect(again.subject).toBe('2 unread messages at unknown');
+});
+
+test('whoever is here gets no letter, nor who asked for none', async ({ house }) => {
+  const { server } = house;
+  const [founder, here, unwilling, frozen, last] = await gather(house, 'here', 'unwilling', 'frozen', 'last');
+  await openEvents(server, here!.token);
+  await must(server, unwilling!, 'PUT /user', { msg_smtp_notify_enable: false });
+  for (const person of [here!, unwilling!, frozen!]) await send(server, founder, `user/${person.uid}`, 'hello');
+  await must(server, founder, `PUT /admin/user/${frozen!.uid}`, { status: 'frozen' });
+  await pass(house, DELAY_MS + MINUTE_MS);
+
+  expect(await digestsUntil(house, founder, last!, 'last')).toEqual([mailboxOf('last')]);
+});
+
+test('nothing is told that is read, muted, blocked, erased, expired, or from elsewhere', async ({ house }) => {
+  const { server } = house;
+  const [founder, bob, lia, last] = await gather(house, 'bob', 'lia', 'last');
+  const gid = await createChannel(server, founder, { members: [bob!.uid, lia!.uid] });
+  const left = await createChannel(server, founder, { members: [lia!.uid] });
+  const foreign = await createChannel(server, founder, { members: [bob!.uid] });
+
+  const read = await send(server, bob!, `user/${lia!.uid}`, 'read');
+  await must(server, lia!, 'POST /user/read-index', { users: [{ uid: bob!.uid, mid: read }] });
+  await must(server, lia!, 'POST /user/mute', { add_groups: [{ gid }] });
+  await send(server, founder, `group/${gid}`, 'muted');
+  await send(server, founder, `group/${left}`, 'left');
+  await must(server, founder, `POST /group/${left}/members/remove`, [lia!.uid]);
+  await send(server, founder, `group/${foreign}`, 'foreign');
+  const erased = await send(server, founder, `user/${lia!.uid}`, 'erased');
+  await must(server, founder, `DELETE /message/${erased}`);
+  await must(server, bob!, 'POST /user/burn-after-reading', { users: [{ uid: lia!.uid, expires_in: 60 }] });
+  await send(server, bob!, `user/${lia!.uid}`, 'expired');
+  await send(server, lia!, `user/${founder.uid}`, 'my own');
+  await pass(house, DELAY_MS + MINUTE_MS);
+
+  const told = await digestsUntil(house, founder, last!, 'last');
+  expect(told).not.toContain(mailboxOf('lia'));
+});
+
+test('people who were blocked count nowhere', async ({ house }) => {
+  const { sink, server } = house;
+  const [founder, bob, lia] = await gather(house, 'bob', 'lia');
+  const gid = await createChannel(server, founder, { members: [bob!.uid, lia!.uid] });
+  await send(server, bob!, `user/${lia!.uid}`, 'one');
+  await send(server, bob!, `group/${gid}`, 'two');
+  await send(server, founder, `group/${gid}`, 'three');
+  await must(server, lia!, 'POST /user/update_contact_status', { target_uid: bob!.uid, action: 'block' });
+  await pass(house, DELAY_MS + MINUTE_MS);
+
+  const { text } = await sink.waitFor(mailboxOf('lia'));
+  expect(text).toContain('- #A channel: 1, from Founder\n');
+  expect(text).not.toContain('bob');
+});
+
+test('nothing leaves while administrators want none, and what came meanwhile stays untold', async ({ house }) => {
+  const { sink, server } = house;
+  const [founder, bob, lia] = await gather(house, 'bob', 'lia');
+  await setCommon(server, founder, { msg_smtp_notify_enable: false });
+  await send(server, founder, `user/${lia!.uid}`, 'not told');
+  await send(server, founder, `user/${bob!.uid}`, 'not told either');
+  await pass(house, DELAY_MS + MINUTE_MS);
+  await setCommon(server, founder, { msg_smtp_notify_enable: true });
+
+  await send(server, founder, `user/${bob!.uid}`, 'told');
+  await pass(house, MINUTE_MS);
+  const letter = await sink.waitFor(mailboxOf('bob'));
+  expect(letter.subject).toBe('1 unread message at unknown');
+  expect(sink.letters()).toHaveLength(1);
+});
+
+test('a restart forgets neither what was told nor what was not', async ({ house }) => {
+  const { clock, sink, server, dataDir } = house;
+  const [founder, bob, lia] = await gather(house, 'bob', 'lia');
+  await send(server, founder, `user/${lia!.uid}`, 'told');
+  await pass(house, DELAY_MS + MINUTE_MS);
+  await sink.waitFor(mailboxOf('lia'));
+  await send(server, founder, `user/${lia!.uid}`, 'never told');
+  await send(server, founder, `user/${bob!.uid}`, 'told later');
+  await server.close();
+
+  const again = await startTestServer({ ...ENV, DATA_DIR: dataDir }, { clock });
+  await pass({ clock, server: again }, DELAY_MS + MINUTE_MS);
+  await sink.waitFor(mailboxOf('bob'));
+  await again.close();
+  expect(sink.letters().map(({ envelope }) => envelope.to)).toEqual([[mailboxOf('lia')], [mailboxOf('bob')]]);
+});
+
+test('a long list names the newest chats and counts the rest', async ({ house }) => {
+  const { sink, server } = house;
+  const [founder, lia] = await gather(house, 'lia');
+  for (let count = 0; count < 12; count += 1) {
+    const gid = await createChannel(server, founder, { members: [lia!.uid] });
+    await send(server, founder, `group/${gid}`, 'hello');
+  }
+  await pass(house, DELAY_MS + MINUTE_MS);
+
+  const { text, subject } = await sink.waitFor(mailboxOf('lia'));
+  expect(subject).toBe('12 unread messages at unknown');
+  expect(text!.match(/^- #A channel: 1/gm)).toHaveLength(10);
+  expect(text).toContain('\nand 2 more chats\n');
+});

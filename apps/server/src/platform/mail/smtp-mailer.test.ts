@@ -1,0 +1,291 @@
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type MailSinkOptions, startMailSink } from '../../testing/mail-sink.ts';
+import { asInternet, dnsOf } from '../safe-fetch/testing/outside.ts';
+import { describeMailError, MailError } from './mail-error.ts';
+import type { MailMessage, SmtpServer } from './mailer.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+import { makeCertificate, trust } from './testing/certificate.ts';
+
+const ACCOUNT = { username: 'chat', password: 'a mail password' };
+const trusted = makeCertificate('mail.example');
+trust(trusted);
+const untrusted = makeCertificate('mail.example');
+
+const resolve = dnsOf({ 'mail.example': [['127.0.0.1']], 'other.example': [['127.0.0.1']] });
+/** A mail server somewhere in the world, which lives on loopback. */
+const toInternet = createSmtpMailer({ allowPrivate: false, resolve, reachOf: asInternet('127.0.0.1') });
+/** The same on this very machine. */
+const toItself = createSmtpMailer({ allowPrivate: true, resolve });
+
+const LETTER: MailMessage = {
+  from: { name: 'Team Loquat', address: 'chat@team.example' },
+  to: 'lia@team.example',
+  subject: 'A subject',
+  text: 'Some text',
+  html: '<p>Some text</p>',
+  id: 'a-letter',
+};
+
+async function startSink(options: MailSinkOptions = {}) {
+  const sink = await startMailSink(options);
+  onTestFinished(() => sink.close());
+  const server: SmtpServer = { host: 'mail.example', port: sink.port, username: '', password: '' };
+  return { sink, server, withAccount: { ...server, ...ACCOUNT } };
+}
+
+const failure = (attempt: Promise<void>): Promise<MailError> =>
+  attempt.then(
+    () => expect.fail('it was sent'),
+    (error: unknown) => (error instanceof MailError ? error : Promise.reject(error as Error)),
+  );
+
+describe('a letter', () => {
+  test('arrives with everything a mail program needs', async () => {
+    const { sink, server } = await startSink();
+    await toItself.send(server, LETTER);
+
+    const [letter] = sink.letters();
+    expect(letter).toMatchObject({
+      envelope: { from: 'chat@team.example', to: ['lia@team.example'] },
+      from: { name: 'Team Loquat', address: 'chat@team.example' },
+      to: [{ name: '', address: 'lia@team.example' }],
+      subject: 'A subject',
+      messageId: '<a-letter@team.example>',
+      html: '<p>Some text</p>',
+    });
+    expect(letter!.text).toBe('Some text');
+    expect(Math.abs(Date.now() - Date.parse(letter!.date!))).toBeLessThan(60_000);
+    const headers = new Map(letter!.headers.map(({ key, value }) => [key, value]));
+    expect(headers.get('auto-submitted')).toBe('auto-generated');
+    expect(headers.get('content-type')).toMatch(/^multipart\/alternative/);
+    expect(headers.has('reply-to')).toBe(false);
+  });
+
+  test('keeps every script of the world', async () => {
+    const { sink, server } = await startSink();
+    const from = { name: '株式会社びわ “quoted” <x@y>', address: 'chat@team.example' };
+    await toItself.send(server, { ...LETTER, from, subject: '未読メッセージ 🍊', text: 'びわ', html: '<p>枇杷</p>' });
+
+    const [letter] = sink.letters();
+    expect(letter).toMatchObject({ from, subject: '未読メッセージ 🍊', html: '<p>枇杷</p>' });
+    expect(letter!.text).toBe('びわ');
+  });
+
+  const BREAKS = [
+    '\r\nBcc: eve@evil.example',
+    '\nBcc: eve@evil.example',
+    '\r\rBcc: eve@evil.example\r\n\r\n<b>',
+    '\0',
+    '\u2028',
+  ];
+  test.each(BREAKS)(
+    'has no more headers and readers than it should, whatever a name or subject holds (%j)',
+    async (line) => {
+      const { sink, server } = await startSink();
+      const from = { name: `Eve${line}`, address: 'chat@team.example' };
+      await toItself.send(server, { ...LETTER, from, subject: `Hello${line}` });
+
+      const [letter] = sink.letters();
+      expect(letter!.envelope.to).toEqual(['lia@team.example']);
+      expect(letter!.bcc ?? []).toEqual([]);
+      expect(letter!.headers.map(({ key }) => key).toSorted()).toEqual([
+        'auto-submitted',
+        'content-type',
+        'date',
+        'from',
+        'message-id',
+        'mime-version',
+        'subject',
+        'to',
+        'x-auto-response-suppress',
+      ]);
+      expect(letter!.html).toBe('<p>Some text</p>');
+    },
+  );
+
+  const HOSTILE_ADDRESSES = [
+    'lia@team.example\r\nRCPT TO:<eve@evil.example>',
+    'lia@team.example>\r\nDATA',
+    'lia@team.example, eve@evil.example',
+    'Eve <eve@evil.example>',
+    '<lia@team.example> NOTIFY=SUCCESS',
+    'lia@team.example\nBcc: eve@evil.example',
+    '',
+  ];
+  test.each(HOSTILE_ADDRESSES)('goes to nothing that is no address (%j)', async (to) => {
+    const { sink, server } = await startSink();
+    expect(await failure(toItself.send(server, { ...LETTER, to }))).toMatchObject({
+      reason: 'refused',
+      isPermanent: true,
+    });
+    const from = { name: 'Eve', address: to };
+    expect(await failure(toItself.send(server, { ...LETTER, from }))).toMatchObject({ reason: 'refused' });
+    expect(sink.letters()).toEqual([]);
+  });
+
+  test('reads no files and asks no addresses, whatever it holds', async () => {
+    const { sink, server } = await startSink();
+    const html = '<img src="file:///etc/passwd"><img src="http://127.0.0.1:1/">';
+    await toItself.send(server, { ...LETTER, html });
+    expect(sink.letters()[0]).toMatchObject({ html, attachments: [] });
+  });
+});
+
+describe('encryption', () => {
+  test('begins when both said so, and the password goes over it', async () => {
+    const { sink, withAccount } = await startSink({ encryption: 'starttls', certificate: trusted, account: ACCOUNT });
+    await toInternet.send(withAccount, LETTER);
+    expect(sink.letters()[0]).toMatchObject({ wasEncrypted: true, user: 'chat' });
+  });
+
+  test('is asked of every server in the world, letters without a password included', async () => {
+    const { sink, server, withAccount } = await startSink({ account: ACCOUNT });
+    expect(await failure(toInternet.send(server, LETTER))).toMatchObject({ reason: 'encryption' });
+    expect(await failure(toInternet.send(withAccount, LETTER))).toMatchObject({ reason: 'encryption' });
+    expect(sink.letters()).toEqual([]);
+    expect(sink.refused()).toBe(0);
+  });
+
+  test('counts only with a certificate that is trusted, for that very name', async () => {
+    const { sink, withAccount } = await startSink({ encryption: 'starttls', certificate: untrusted, account: ACCOUNT });
+    expect(await failure(toInternet.send(withAccount, LETTER))).toMatchObject({ reason: 'encryption' });
+    const { sink: other, withAccount: there } = await startSink({ encryption: 'starttls', certificate: trusted });
+    expect(await failure(toInternet.send({ ...there, host: 'other.example' }, LETTER))).toMatchObject({
+      reason: 'encryption',
+    });
+    expect([...sink.letters(), ...other.letters()]).toEqual([]);
+  });
+
+  test('is not needed on the way to this very machine', async () => {
+    const { sink, withAccount } = await startSink({ account: ACCOUNT });
+    await toItself.send(withAccount, LETTER);
+    expect(sink.letters()[0]).toMatchObject({ wasEncrypted: false, user: 'chat' });
+  });
+
+  test('is needed for a password in a private network, and for that alone', async () => {
+    const { sink, server, withAccount } = await startSink({ account: ACCOUNT });
+    // Loopback has many addresses; a network of the operator is stood in for by one that no rule calls this machine.
+    const inNetwork = createSmtpMailer({
+      allowPrivate: true,
+      resolve: dnsOf({ 'mail.example': [['127.0.0.1', '10.255.255.1']] }),
+    });
+    expect(await failure(inNetwork.send(withAccount, LETTER))).toMatchObject({ reason: 'encryption' });
+    expect(sink.letters()).toEqual([]);
+    // Without a password the connection may be plain; this server wants one and says so.
+    expect(await failure(inNetwork.send(server, LETTER))).toMatchObject({ reason: 'refused', code: '530' });
+  });
+});
+
+describe('the guard', () => {
+  test.each(['127.0.0.1', '::1', '10.0.0.1', '169.254.169.254', 'mail.example'])(
+    'keeps mail away from the networks of the operator (%s)',
+    async (host) => {
+      const { sink, server } = await startSink();
+      const careful = createSmtpMailer({ allowPrivate: false, resolve });
+      expect(await failure(careful.send({ ...server, host }, LETTER))).toMatchObject({ reason: 'forbidden' });
+      expect(sink.letters()).toEqual([]);
+    },
+  );
+
+  test('dials what it checked, though the name means something else by then', async () => {
+    const { sink, server } = await startSink();
+    const changing = dnsOf({ 'mail.example': [['127.0.0.1'], ['203.0.113.1']] });
+    await createSmtpMailer({ allowPrivate: true, resolve: changing }).send(server, LETTER);
+    expect(sink.letters()).toHaveLength(1);
+    expect(changing.questions).toEqual(['mail.example']);
+  });
+
+  test('never lets metadata services of clouds be asked', async () => {
+    const { server } = await startSink();
+    expect(await failure(toItself.send({ ...server, host: '169.254.169.254' }, LETTER))).toMatchObject({
+      reason: 'forbidden',
+    });
+  });
+});
+
+/** A server that says these lines when somebody connects, and nothing more. */
+async function startMumbler(greeting: string): Promise<number> {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket.on('error', () => {}));
+    socket.write(greeting);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+describe('a failure', () => {
+  test.each([
+    ['recipient', 'refused', '550', true],
+    ['content', 'refused', '554', true],
+    ['later', 'refused', '451', false],
+    ['sign_in', 'sign_in', '535', false],
+  ] as const)('says what it was (%s)', async (how, reason, code, isPermanent) => {
+    const { sink, withAccount } = await startSink({ account: ACCOUNT });
+    sink.refuse(how);
+    expect(await failure(toItself.send(withAccount, LETTER))).toMatchObject({ reason, code, isPermanent });
+    expect(sink.refused()).toBe(1);
+  });
+
+  test('of the connection is told too', async () => {
+    const { sink, server } = await startSink();
+    await sink.close();
+    expect(await failure(toItself.send(server, LETTER))).toMatchObject({ reason: 'unreachable', code: 'ECONNREFUSED' });
+    const unknown = { ...server, host: 'nowhere.example' };
+    expect(
+      await failure(createSmtpMailer({ allowPrivate: true, resolve: async () => [] }).send(unknown, LETTER)),
+    ).toMatchObject({ reason: 'forbidden' });
+    const port = await startMumbler('HTTP/1.1 400 Bad Request\r\n\r\n');
+    expect(await failure(toItself.send({ ...server, port }, LETTER))).toMatchObject({ reason: 'protocol' });
+  });
+
+  test('is what the caller wanted when the caller gives up', async () => {
+    const { server } = await startSink();
+    const port = await startMumbler('');
+    const stopping = new AbortController();
+    const attempt = toItself.send({ ...server, port }, LETTER, stopping.signal);
+    stopping.abort(new Error('shutting down'));
+    await expect(attempt).rejects.toThrow('shutting down');
+  });
+
+  test('names neither mailbox nor password', async () => {
+    const { sink, withAccount } = await startSink({ account: ACCOUNT });
+    for (const how of ['recipient', 'content', 'later', 'sign_in'] as const) {
+      sink.refuse(how);
+      const error = await failure(toItself.send(withAccount, LETTER));
+      const told = [error.message, error.answer, error.stack, describeMailError(error, withAccount)].join('\n');
+      expect(told).not.toMatch(/lia@|a mail password|YSBtYWlsIHBhc3N3b3Jk/);
+      expect(error.cause).toBeUndefined();
+    }
+    const wordy = new MailError('refused', { code: '550', answer: '550 <lia@team.example>: user unknown' });
+    expect(describeMailError(wordy, withAccount)).toContain('550 <…>: user unknown');
+  });
+});
+
+describe('verifying', () => {
+  test('signs in and sends nothing', async () => {
+    const { sink, withAccount } = await startSink({ account: ACCOUNT });
+    await toItself.verify(withAccount);
+    expect(sink.letters()).toEqual([]);
+  });
+
+  test('tells a wrong password from a wrong port', async () => {
+    const { withAccount } = await startSink({ account: ACCOUNT });
+    expect(await failure(toItself.verify({ ...withAccount, password: 'another' }))).toMatchObject({
+      reason: 'sign_in',
+    });
+    const port = await startMumbler('HTTP/1.1 400 Bad Request\r\n\r\n');
+    expect(await failure(toItself.verify({ ...withAccount, port }))).toMatchObject({ reason: 'protocol' });
+  });
+
+  test('fails when a password is given to a server that wants none', async () => {
+    const { withAccount } = await startSink();
+    expect(await failure(toItself.verify(withAccount))).toMatchObject({ reason: 'sign_in' });
+  });
+});
