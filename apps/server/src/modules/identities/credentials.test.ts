@@ -1,4 +1,4 @@
-import type { LoginResponse, Uid } from '@loquat/contract';
+import type { LoginResponse } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ascending, call, listen, registerUser, signIn, statusOf } from '../../testing/call.ts';
 import type { GithubPerson } from '../../testing/github-stand-in.ts';
@@ -197,7 +197,7 @@ test('what other ways in know of people is told and taken back like the rest', a
         provider,
         issuer,
         subject: label,
-        uid: ann.user.uid as Uid,
+        uid: ann.user.uid,
         label,
         created_at: 1,
       }),
