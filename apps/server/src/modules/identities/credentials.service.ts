@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Stores, Tx } from '../../stores.ts';
+import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts } from '../users/users.access.ts';
 import type { Identity, IdentityKey, IdentityMethod, IdentityMethods, ProvenIdentity } from './identities.access.ts';
@@ -19,6 +20,7 @@ export interface CredentialServiceParts {
   reads: Pick<Stores, 'users' | 'identities'>;
   settings: Pick<ServerSettings, 'get'>;
   accounts: Pick<UserAccounts, 'update'>;
+  mail: Pick<Mail, 'isOn'>;
   methods: IdentityMethods;
   /** Counts attempts by address. */
   attempts: RateLimit;
@@ -66,7 +68,7 @@ function toCredentials(identities: readonly Identity[], hasPassword: boolean): O
 }
 
 export function createCredentialService(parts: CredentialServiceParts): CredentialService {
-  const { transact, reads, settings, accounts, methods, clock } = parts;
+  const { transact, reads, settings, accounts, mail, methods, clock } = parts;
 
   async function prove(credential: IdentityCredential): Promise<ProvenIdentity> {
     // Credentials and methods go together by their type, which the compiler cannot see through the index.
@@ -95,8 +97,10 @@ export function createCredentialService(parts: CredentialServiceParts): Credenti
 
   async function hasWayIn(tx: Tx, uid: Uid, identities: readonly Identity[]): Promise<boolean> {
     const config = settings.get('login');
-    if (identities.some((identity) => isOffered(config, identity))) return true;
-    return config.password && (await tx.users.findPasswordHash(uid)) !== null;
+    const user = await tx.users.find(uid);
+    const getsLinks = config.magic_link && mail.isOn() && user?.is_email_verified === true;
+    const hasPassword = config.password && (await tx.users.findPasswordHash(uid)) !== null;
+    return getsLinks || hasPassword || identities.some((identity) => isOffered(config, identity));
   }
 
   return {

@@ -1,6 +1,6 @@
-import type { LoginResponse, Uid } from '@loquat/contract';
+import type { LoginResponse } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { call, listen, registerUser, signIn, statusOf } from '../../testing/call.ts';
+import { ascending, call, listen, registerUser, signIn, statusOf } from '../../testing/call.ts';
 import type { GithubPerson } from '../../testing/github-stand-in.ts';
 import {
   GITHUB_APP,
@@ -166,11 +166,26 @@ test('a password is a door as long as passwords are', async () => {
   expect((await unbind(ann, 'github')).status).toBe(200);
 });
 
+test('a proved address is a door as long as links are mailed', async () => {
+  const smtp = { host: 'smtp.example', port: 465, from: 'team@example.org', username: '', password: '' };
+  const setMail = (enabled: boolean) => ask(world.founder, 'POST /admin/smtp/config', { ...smtp, enabled });
+  const ann = (await withGithub(world, hub(`${fresh('ann')}@example.org`))).json as LoginResponse;
+  const nobody = (await withGithub(world, hub())).json as LoginResponse;
+  expect((await unbind(ann, 'github')).status).toBe(409);
+  expect((await setMail(true)).status).toBe(200);
+  await offer(world.server, world.founder, { magic_link: false });
+  expect((await unbind(ann, 'github')).status).toBe(409);
+  await offer(world.server, world.founder, { magic_link: true });
+  expect((await unbind(nobody, 'github')).status).toBe(409);
+  expect((await unbind(ann, 'github')).status).toBe(200);
+  await setMail(false);
+});
+
 test('of two doors shut at once one stays open', async () => {
   const ann = (await withGithub(world, hub())).json as LoginResponse;
   await bindGoogle(ann, google());
   const answers = await Promise.all([unbind(ann, 'github'), unbind(ann, 'google')]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409]);
 });
 
 test('what other ways in know of people is told and taken back like the rest', async () => {
@@ -182,9 +197,9 @@ test('what other ways in know of people is told and taken back like the rest', a
         provider,
         issuer,
         subject: label,
-        uid: ann.user.uid as Uid,
+        uid: ann.user.uid,
         label,
-        created_at: 1 as never,
+        created_at: 1,
       }),
     );
   await add('oidc', 'id.example.org', 'ann@id');
@@ -210,6 +225,6 @@ test('linking counts against the limit of sign-in attempts', async () => {
   const { token } = await signIn(server, { email: 'f@example.org', password: 'secret' });
   const body = { credential: { type: 'github', code: 'x' } };
   const tries = [1, 2, 3].map(() => statusOf(server, 'POST /token/bind', { token, body }));
-  expect((await Promise.all(tries)).sort()).toEqual([403, 403, 429]);
+  expect(ascending(await Promise.all(tries))).toEqual([403, 403, 429]);
   await server.close();
 });

@@ -2,7 +2,7 @@ import type { CreateBy, IdentityCredential } from '@loquat/contract';
 import type { Admission, SignInMethod } from '../auth/sign-in-method.ts';
 import type { IdentityKey } from './identities.store.ts';
 
-export type { Identity, IdentityKey, IdentityProvider } from './identities.store.ts';
+export type { Identity, IdentityKey } from './identities.store.ts';
 
 /** Who somebody is elsewhere, proved a moment ago. */
 export interface ProvenIdentity extends IdentityKey {

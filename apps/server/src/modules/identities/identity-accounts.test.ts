@@ -1,7 +1,7 @@
 import type { LoginResponse } from '@loquat/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBotAccount } from '../../testing/bots.ts';
-import { call, listen, registerUser, signIn, statusOf } from '../../testing/call.ts';
+import { ascending, call, listen, registerUser, signIn, statusOf } from '../../testing/call.ts';
 import type { GithubPerson } from '../../testing/github-stand-in.ts';
 import type { GooglePerson } from '../../testing/google-stand-in.ts';
 import { createChannel, personOf } from '../../testing/people.ts';
@@ -198,7 +198,7 @@ describe('where people join by invitation', () => {
     const magic_token = await invite();
     const people = [1, 2, 3, 4].map(() => atGoogle(fresh('new')));
     const answers = await Promise.all(people.map((person) => withGoogle(world, person, { magic_token })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    expect(ascending(answers.map(({ status }) => status))).toEqual([200, 400, 400, 400]);
     expect(await withGithub(world, atGithub(fresh('new')), { magic_token })).toMatchObject({ status: 400, text: '' });
   });
 

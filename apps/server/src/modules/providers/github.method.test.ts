@@ -1,6 +1,6 @@
 import type { LoginResponse, Uid } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { call, listen } from '../../testing/call.ts';
+import { ascending, call, listen } from '../../testing/call.ts';
 import type { GithubPerson } from '../../testing/github-stand-in.ts';
 import { listenOnLoopback, type Loopback, sendJson } from '../../testing/loopback.ts';
 import {
@@ -101,7 +101,7 @@ test('a code works once, and for the app it was given to', async () => {
   expect(await signIn(foreign)).toMatchObject({ status: 400, text: 'Bad code.' });
   const raced = world.github.codeFor(GITHUB_APP, person());
   const statuses = (await Promise.all([signIn(raced), signIn(raced)])).map(({ status }) => status);
-  expect(statuses.sort()).toEqual([200, 400]);
+  expect(ascending(statuses)).toEqual([200, 400]);
 });
 
 test('who configured the server wrongly is told, without the secret', async () => {

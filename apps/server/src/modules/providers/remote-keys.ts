@@ -1,4 +1,4 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import { fetchJson } from '../../platform/safe-fetch/fetch-json.ts';
@@ -47,12 +47,12 @@ function createLoader({ safeFetch, address, clock }: RemoteKeyParts): () => Prom
     const options = { schema: KeySet, maxBytes: KEYS_MAX_BYTES, allowPrivate: address.allowPrivate };
     const { value, headers, status } = await fetchJson(safeFetch, address.url, options);
     if (!value) throw new errors.JWKSInvalid(`The keys were answered with status ${status}.`);
-    const find = createLocalJWKSet(value as JSONWebKeySet);
+    const find = createLocalJWKSet(value);
     return { find, askedAt, expiresAt: askedAt + ageOf(headers.get('cache-control')) };
   }
 
   return () => {
-    if (failure && clock.now() < failure.until) return Promise.reject(failure.error as Error);
+    if (failure && clock.now() < failure.until) return Promise.reject(failure.error);
     underWay ??= load()
       .catch((error: unknown) => {
         failure = { error, until: clock.now() + FAILURE_PAUSE_MS };
