@@ -38,6 +38,13 @@ onItsOwn(
   },
 );
 
+onItsOwn('where everybody may come, one registers without an invitation', async ({ server, page }) => {
+  await seedPeople(server.url, ['Juno Tackett']);
+  await page.goto('/register');
+  await at.register(page, { name: 'Ines Corvalo', email: emailOf('Ines Corvalo') });
+  await expect(chats(page)).toBeVisible();
+});
+
 test('who is not signed in comes to the sign-in, and afterwards once to where they wanted to go', async ({
   page,
   team,

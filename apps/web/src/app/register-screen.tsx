@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { confirmInvite, requireFreeEmail } from '../features/auth/register.actions.ts';
+import { confirmRegistration } from '../features/auth/register.actions.ts';
 import { type NewLogin, RegisterForm } from '../features/auth/register-form.tsx';
 import { keepRegistration } from '../features/auth/registration-draft.ts';
 import { useServerName } from '../features/server/server.store.ts';
@@ -15,11 +15,7 @@ export function RegisterScreen({ magicToken }: { magicToken: string | undefined 
   const server = useServerName() || PRODUCT_NAME;
   const handleContinue = async (login: NewLogin) => {
     keepRegistration(login);
-    if (magicToken === undefined) {
-      await requireFreeEmail(login.email);
-      return navigate({ to: '/register/set_name/{-$from}', params: { from: undefined } });
-    }
-    const confirmed = await confirmInvite(magicToken, login);
+    const confirmed = await confirmRegistration(magicToken, login);
     if (confirmed === null) return navigate({ to: '/send_magic_link/$email', params: { email: login.email } });
     const search = { magic_token: confirmed };
     return navigate({ to: '/register/set_name/{-$from}', params: { from: undefined }, search });
