@@ -43,6 +43,9 @@ export interface MailSink {
   close(): Promise<void>;
 }
 
+/** How long a closing sink waits for letters that are under way: a test that is over waits for none. */
+const CLOSE_GRACE_MS = 100;
+
 const ANSWERS: Record<Refusal, [code: number, text: string]> = {
   sign_in: [535, 'Who are you?'],
   recipient: [550, 'No such mailbox'],
@@ -94,6 +97,7 @@ function optionsOf(desk: Desk, { account, encryption, certificate }: MailSinkOpt
   return {
     ...certificate,
     secure: encryption === 'implicit',
+    closeTimeout: CLOSE_GRACE_MS,
     authOptional: account === undefined,
     allowInsecureAuth: encryption === undefined,
     disabledCommands: [...(encryption === 'starttls' ? [] : ['STARTTLS']), ...(account ? [] : ['AUTH'])],
