@@ -3,8 +3,8 @@ import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { DigestStore, Newest, UnreadCount } from './digests.store.ts';
 import { digestMarksTable } from './digests.table.ts';
 
-/** Enough for a letter to say that it is much, and little enough to be read at once. */
-const COUNTED_MAX = 1_000;
+/** Enough for a letter to say that it is much, and little enough that others need not wait for the count. */
+const COUNTED_MAX = 100;
 
 const LAST_MID = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'message_log'), 0)";
 const INSERT_MISSING = `INSERT OR IGNORE INTO digest_marks (uid, told_mid) SELECT uid, ${LAST_MID} FROM users`;

@@ -38,7 +38,7 @@ export interface DigestStore {
   lastMid(): Promise<number>;
   /** The newest message of each chat with one in `after < mid <= last`. */
   listNewest(after: number, last: number): Promise<Newest[]>;
-  /** Of the newest thousand messages that were sent to `uid` directly, those beyond their read markers, by sender. */
+  /** Of the newest hundred messages that were sent to `uid` directly, those beyond their read markers, by sender. */
   countDirect(uid: Uid, since: UnreadSince): Promise<UnreadCount[]>;
   /** The same in one channel. */
   countInChannel(uid: Uid, gid: Gid, since: UnreadSince): Promise<UnreadCount[]>;

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Gid, Uid } from '@loquat/contract';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import type { DigestStore } from './digests.store.ts';
+import type { DigestStore, Newest } from './digests.store.ts';
 
 /** For whom something was said since somebody last looked: so that not everybody is looked at every minute. */
 export interface NewsWatch {
@@ -18,6 +19,9 @@ interface NewsWatchParts {
   channels: Pick<ChannelDirectory, 'joinedBy' | 'publicChannels'>;
 }
 
+/** Entries that are read at once: others have their turn in between. */
+const SLICE = 5_000;
+
 export function createNewsWatch({ reads, channels }: NewsWatchParts): NewsWatch {
   const newestIn = new Map<Gid, number>();
   const newestTo = new Map<Uid, number>();
@@ -32,13 +36,20 @@ export function createNewsWatch({ reads, channels }: NewsWatchParts): NewsWatch 
       ...channels.joinedBy(uid).map(({ gid }) => newestIn.get(gid) ?? 0),
     );
 
+  function note(newest: readonly Newest[]): void {
+    for (const { gid, to_uid, mid } of newest) {
+      if (gid !== null) newestIn.set(gid, mid);
+      else if (to_uid !== null) newestTo.set(to_uid, mid);
+    }
+  }
+
   return {
     async update() {
       const last = await reads.lastMid();
       // What was said before the first look is found by looking at everybody once.
-      for (const { gid, to_uid, mid } of await reads.listNewest(readTo ?? last, last)) {
-        if (gid !== null) newestIn.set(gid, mid);
-        else if (to_uid !== null) newestTo.set(to_uid, mid);
+      for (let after = readTo ?? last; after < last; after += SLICE) {
+        note(await reads.listNewest(after, Math.min(after + SLICE, last)));
+        await setImmediate();
       }
       newestInPublic = Math.max(0, ...channels.publicChannels().map(({ gid }) => newestIn.get(gid) ?? 0));
       readTo = last;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Uid } from '@loquat/contract';
 import type { Stores } from '../../stores.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
@@ -41,6 +42,7 @@ export async function listUnreadChats(parts: UnreadParts, uid: Uid, since: Unrea
   for (const { gid, name } of channels.channelsOf(uid)) {
     if (mutedGids.has(gid)) continue;
     const after = Math.max(since.after, heardSince.get(gid) ?? 0);
+    await setImmediate();
     const unread = (await reads.digests.countInChannel(uid, gid, { ...since, after })).filter(isWelcome);
     if (unread.length === 0) continue;
     unread.sort(newestFirst);

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { loadConfig } from '../../config.ts';
+import { RateLimitedError } from '../../platform/http/rate-limit.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+
+const HOUR_MS = 3_600_000;
+
+test('letters are counted for each mailbox and, more generously, for each address that asks', () => {
+  const clock = createTestClock();
+  const limits = createSignInLimits(loadConfig({ RATE_LIMIT_MAIL_PER_HOUR: '2' }), clock);
+  const ask = (mailbox: string) => {
+    limits.mailByRecipient.take(mailbox);
+    limits.mailByAddress.take('192.0.2.1');
+  };
+  for (let mailbox = 0; mailbox < 10; mailbox += 1) {
+    ask(`${mailbox}@team.example`);
+    ask(`${mailbox}@team.example`);
+  }
+  expect(() => limits.mailByRecipient.take('1@team.example')).toThrow(RateLimitedError);
+  expect(() => limits.mailByAddress.take('192.0.2.1')).toThrow(RateLimitedError);
+  expect(() => limits.mailByAddress.take('192.0.2.2')).not.toThrow();
+
+  clock.advance(HOUR_MS);
+  expect(() => ask('1@team.example')).not.toThrow();
+});
