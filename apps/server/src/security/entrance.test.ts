@@ -147,7 +147,7 @@ describe('rate limits', () => {
     const server = await startTestServer(LIMITS);
     await signInFounder(server);
     for (let turn = 0; turn < 4; turn += 1)
-      expect((await login(server, `x${turn}@example.org`, forge(turn))).status).toBe(404);
+      expect((await login(server, `x${turn}@example.org`, forge(turn))).status).toBe(401);
     const refused = await login(server, 'y@example.org', forge(9));
     expect([refused.status, refused.text]).toEqual([429, '']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
