@@ -14,6 +14,8 @@ export const HEADER_PROPERTIES = 'x-properties';
 // Sessions
 export const ACCESS_TOKEN_TTL_SECONDS = 5 * MINUTE_SECONDS;
 export const REFRESH_TOKEN_TTL_SECONDS = 7 * DAY_SECONDS;
+/** Devices that one account is signed in on; another sign-in ends the session that was not renewed for longest. */
+export const SESSIONS_PER_ACCOUNT_MAX = 100;
 /** A token is renewed before a call when it has less than this left. */
 export const TOKEN_RENEW_THRESHOLD_MS = 20 * SECOND_MS;
 export const INITIALIZED_CHECK_TIMEOUT_MS = 5 * SECOND_MS;

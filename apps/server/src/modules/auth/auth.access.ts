@@ -14,7 +14,10 @@ export interface SigningIn {
 
 /** Sessions of users, changed inside units of work. What is ended is refused as soon as the unit is committed. */
 export interface Sessions {
-  /** Signs a user in; an earlier session of the same device ends. */
+  /**
+   * Signs a user in. An earlier session of the same device ends with its stream, and so does the one that was not
+   * renewed for longest when there are too many.
+   */
   start(tx: Tx, user: CachedUser, signingIn: SigningIn): Promise<LoginResponse>;
   /** Ends all sessions of a user; kicks nobody. */
   endAll(tx: Tx, uid: Uid): Promise<void>;

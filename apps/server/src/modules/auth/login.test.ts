@@ -37,6 +37,38 @@ test('an unknown address is refused like a wrong password, an unknown way in is 
   expect(await statusOf(server, 'POST /token/login', { body: { credential: { type: 'carrier-pigeon' } } })).toBe(400);
 });
 
+test('whatever an account is, a wrong password is answered as if there were none, and limited alike', async () => {
+  const server = await startTestServer({ RATE_LIMITS: 'on', TRUST_PROXY: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3' });
+  const { token } = await signInFounder(server);
+  const make = (body: object) =>
+    call(server, 'POST /admin/user', { token, body: { gender: 0, is_admin: false, ...body } });
+  await make({ email: 'bare@example.org', name: 'Bare', password: '' });
+  await make({ email: 'bot@example.org', name: 'Bot', password: '', is_bot: true });
+  await make({ email: 'cold@example.org', name: 'Cold', password: 'cold-secret' });
+  await call(server, 'PUT /admin/user/4', { token, body: { status: 'frozen' } });
+  let hop = 0;
+  const guess = async (email: string) => {
+    hop += 1;
+    const headers = { 'x-forwarded-for': `192.0.2.${hop}` };
+    const answer = await call(server, 'POST /token/login', { ...login(email, 'wrong'), headers });
+    return [answer.status, answer.text, [...answer.headers.keys()]];
+  };
+  const answersTo: Record<string, unknown[]> = {};
+  for (const name of ['founder', 'nobody', 'bare', 'bot', 'cold']) {
+    const email = `${name}@example.org`;
+    answersTo[name] = [await guess(email), await guess(email), await guess(email), await guess(email)];
+  }
+
+  expect(answersTo['founder']!.map((answer) => (answer as unknown[]).slice(0, 2))).toEqual([
+    [401, ''],
+    [401, ''],
+    [401, ''],
+    [429, ''],
+  ]);
+  for (const name of ['nobody', 'bare', 'bot', 'cold']) expect(answersTo[name]).toEqual(answersTo['founder']);
+  await server.close();
+});
+
 test('an account without a password cannot sign in, not even with an empty one', async ({ server }) => {
   await signInFounder(server);
   const body = { email: 'bare@example.org', password: '' };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ProblemError, type TokenPair, type Uid } from '@loquat/contract';
+import { ProblemError, SESSIONS_PER_ACCOUNT_MAX, type TokenPair, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { KickReason } from '../../platform/events/bus.ts';
 import type { RunUnit, Stores, Tx } from '../../stores.ts';
@@ -51,20 +51,33 @@ export function createSessions(parts: SessionParts): SessionKeeper {
     return { pair: { token, refresh_token, expired_in: parts.accessTokenTtlSeconds }, refresh };
   }
 
-  const start: Sessions['start'] = async (tx, user, { device, device_token }) => {
-    const { uid, is_admin } = user;
-    const identity = { uid, device, is_admin, is_guest: isGuest(user), session_id: randomId() };
-    const { pair, refresh } = issue(identity);
-    await tx.sessions.save({ uid, device, session_id: identity.session_id, device_token, ...refresh });
-    tx.afterCommit(() => registry.add(identity));
-    return { server_id: serverId, ...pair, user };
-  };
-
   const end: SessionKeeper['end'] = async (tx, uid, device, reason) => {
     const existed = await tx.sessions.delete(uid, device);
     tx.afterCommit(() => registry.delete(uid, device));
     tx.announce({ kind: 'kick', uid, device, reason });
     return existed;
+  };
+
+  /** Ends what gives way to a sign-in: the earlier session of that device, and beyond the bound the stalest one. */
+  async function makeRoom(tx: Tx, uid: Uid, device: string): Promise<void> {
+    const sessions = await tx.sessions.listOf(uid);
+    const others = sessions.filter((session) => session.device !== device);
+    // Its tokens die with the session; without this its stream would go on hearing everything.
+    if (others.length < sessions.length) tx.announce({ kind: 'kick', uid, device, reason: 'login_from_other_device' });
+    // Every renewal moves the end of a session.
+    const stalest = others.toSorted((one, other) => one.expires_at - other.expires_at);
+    const surplus = Math.max(0, others.length + 1 - SESSIONS_PER_ACCOUNT_MAX);
+    for (const session of stalest.slice(0, surplus)) await end(tx, uid, session.device, 'logout');
+  }
+
+  const start: Sessions['start'] = async (tx, user, { device, device_token }) => {
+    const { uid, is_admin } = user;
+    await makeRoom(tx, uid, device);
+    const identity = { uid, device, is_admin, is_guest: isGuest(user), session_id: randomId() };
+    const { pair, refresh } = issue(identity);
+    await tx.sessions.save({ uid, device, session_id: identity.session_id, device_token, ...refresh });
+    tx.afterCommit(() => registry.add(identity));
+    return { server_id: serverId, ...pair, user };
   };
 
   const endAll: Sessions['endAll'] = async (tx, uid) => {

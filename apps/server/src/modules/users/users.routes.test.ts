@@ -1,6 +1,6 @@
 import type { LoginResponse } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
+import { ascending, call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
 import { exchange } from '../../security/testing/wire.ts';
 import { openEvents } from '../../testing/event-stream.ts';
 import { startTestServer, test } from '../../testing/test-server.ts';
@@ -63,6 +63,30 @@ test('a new password needs the old one, and sessions stay', async ({ server }) =
   expect(await statusOf(server, 'GET /user/me', { token })).toBe(200);
   await expect(signIn(server, { email: 'ann@example.org', password: 'ann-secret' })).rejects.toThrow('401');
   await expect(signIn(server, { email: 'ann@example.org', password: 'new-secret' })).resolves.toBeDefined();
+});
+
+test('of two changes of one password at once the first one counts', async ({ server }) => {
+  await signInFounder(server);
+  const { token } = await registerUser(server, 'ann');
+  const change = (new_password: string) =>
+    statusOf(server, 'POST /user/change_password', { token, body: { old_password: 'ann-secret', new_password } });
+  const statuses = await Promise.all(['one-secret', 'two-secret'].map(change));
+  const won = statuses[0] === 200 ? 'one-secret' : 'two-secret';
+
+  expect(ascending(statuses)).toEqual([200, 403]);
+  await expect(signIn(server, { email: 'ann@example.org', password: won })).resolves.toBeDefined();
+});
+
+test('guesses at the old password are limited by account', async () => {
+  const server = await startTestServer({ RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3' });
+  const { token } = await signInFounder(server);
+  const guess = (old_password: string) =>
+    statusOf(server, 'POST /user/change_password', { token, body: { old_password, new_password: 'new-secret' } });
+  const statuses: number[] = [];
+  for (const given of ['a', 'b', 'c', FOUNDER.password]) statuses.push(await guess(given));
+
+  expect(statuses).toEqual([403, 403, 403, 429]);
+  await server.close();
 });
 
 test('an account that had no password gets one with the empty old one', async ({ server }) => {
@@ -148,14 +172,17 @@ test('an administrator changes any field of an account', async ({ server }) => {
     avatar_updated_at: 0,
     create_by: 'password',
     in_online: false,
-    online_devices: [{ device: 'tablet', device_token: null, is_online: false }],
+    online_devices: [],
     created_at: expect.any(Number),
     updated_at: expect.any(Number),
     status: 'normal',
     webhook_url: null,
   });
   const changed = { email: 'anna@example.org', name: 'Anna', gender: 1, language: 'de', is_admin: null };
-  expect(heard).toEqual([updateEvent({ action: 'update', uid: 2, ...changed })]);
+  expect(heard).toEqual([
+    updateEvent({ action: 'update', uid: 2, ...changed }),
+    { kind: 'kick', uid: 2, reason: 'logout' },
+  ]);
   await expect(signIn(server, { email: 'anna@example.org', password: 'given' })).resolves.toBeDefined();
 });
 

@@ -1,8 +1,9 @@
 import { type AdminUser, ProblemError, type Uid, type User } from '@loquat/contract';
+import type { KickReason } from '../../platform/events/bus.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
-import type { RunUnit, Stores } from '../../stores.ts';
+import type { RunUnit, Stores, Tx } from '../../stores.ts';
 import type { Session, Sessions } from '../auth/auth.access.ts';
 import type { Webhooks } from '../webhooks/webhooks.access.ts';
 import type { Avatars } from './avatars.ts';
@@ -51,7 +52,7 @@ export interface UserService {
   get(uid: Uid): User;
   /** @throws ProblemError `user.nothing_to_update`, `user.name_conflict` */
   updateMe(viewer: Viewer, change: ProfileChange): Promise<User>;
-  /** @throws ProblemError `user.wrong_old_password` */
+  /** Sessions stay. @throws ProblemError `user.wrong_old_password` */
   changePassword(viewer: Viewer, given: { old_password: string; new_password: string }): Promise<void>;
   /** @throws ProblemError `user.protected`, `user.not_found` */
   deleteMe(viewer: Viewer): Promise<void>;
@@ -61,7 +62,7 @@ export interface UserService {
   listForAdmins(): Promise<AdminUser[]>;
   /** @throws ProblemError `user.not_found` */
   getForAdmins(uid: Uid): Promise<AdminUser>;
-  /** @throws ProblemError `user.*` */
+  /** A new password, and freezing, end all sessions of the account with their streams. @throws ProblemError `user.*` */
   updateUser(uid: Uid, change: AdminChange): Promise<AdminUser>;
   /** Never the own account. @throws ProblemError `user.protected`, `user.not_found` */
   deleteUser(viewer: Viewer, uid: Uid): Promise<void>;
@@ -98,7 +99,11 @@ export function createUserService(parts: UserServiceParts): UserService {
     if (!isRight) throw new ProblemError('user.wrong_old_password');
     parts.passwordGuesses.giveBack(String(uid));
     const password_hash = await hashGiven(new_password);
-    await transact((tx) => accounts.update(tx, uid, { password_hash }));
+    await transact(async (tx) => {
+      // Whoever changed it meanwhile, such as an administrator who locks out a thief, has the last word.
+      if ((await tx.users.findPasswordHash(uid)) !== hash) throw new ProblemError('user.wrong_old_password');
+      await accounts.update(tx, uid, { password_hash });
+    });
   };
 
   async function remove(uid: Uid): Promise<void> {
@@ -140,6 +145,11 @@ export function createUserService(parts: UserServiceParts): UserService {
     return describe(user);
   };
 
+  async function signOut(tx: Tx, uid: Uid, reason: KickReason): Promise<void> {
+    await sessions.endAll(tx, uid);
+    tx.announce({ kind: 'kick', uid, reason });
+  }
+
   const updateUser: UserService['updateUser'] = async (uid, change) => {
     const { password, webhook_url, ...given } = requireSome(change);
     requireUser(directory, uid);
@@ -150,10 +160,9 @@ export function createUserService(parts: UserServiceParts): UserService {
     const user = await transact(async (tx) => {
       const updated = await accounts.update(tx, uid, { ...given, ...vouched, ...secret });
       if (webhook_url !== undefined) await webhooks.save(tx, uid, webhook_url);
-      if (updated.status === 'frozen') {
-        await sessions.endAll(tx, uid);
-        tx.announce({ kind: 'kick', uid, reason: 'frozen' });
-      }
+      const isFrozen = updated.status === 'frozen';
+      // Whoever needs a new password may have lost the old one to somebody who is signed in.
+      if (isFrozen || password !== undefined) await signOut(tx, uid, isFrozen ? 'frozen' : 'logout');
       return updated;
     });
     return describe(user);

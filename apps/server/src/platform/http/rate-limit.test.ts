@@ -30,7 +30,17 @@ plain('an IPv6 address counts as its network', () => {
   expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0');
   expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
   expect(addressKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
+  expect(addressKey('::FFFF:c000:207')).toBe('192.0.2.7');
   expect(addressKey('192.0.2.7')).toBe('192.0.2.7');
+  expect(addressKey('2001:0DB8::1')).toBe('2001:db8:0:0');
+  expect(addressKey('fe80::1%eth0')).toBe('fe80:0:0:0');
+});
+
+plain('an address counts without the port that some proxies forward, and what is no address as it is', () => {
+  expect(addressKey('192.0.2.7:50123')).toBe('192.0.2.7');
+  expect(addressKey('[2001:db8:1:2::9]:443')).toBe('2001:db8:1:2');
+  expect(addressKey('[2001:db8:1:2::9]')).toBe('2001:db8:1:2');
+  expect(addressKey('unknown')).toBe('unknown');
 });
 
 const tryFrom = (server: { origin: string }, ip: string, password: string) => {
@@ -73,7 +83,7 @@ test('one address is slowed down whatever the account', async ({ dataDir }) => {
     registered.push((await call(server, 'POST /user/register', { body: { email: `${name}@example.org` } })).status);
   }
 
-  expect(statuses).toEqual([404, 404, 404, 429]);
+  expect(statuses).toEqual([401, 401, 401, 429]);
   expect(registered).toEqual([200, 200, 429]);
   await server.close();
 });

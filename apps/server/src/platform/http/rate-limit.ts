@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { ProblemError } from '@loquat/contract';
+import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 
@@ -7,7 +7,9 @@ const SECOND_MS = 1_000;
 // Bounds memory: the key that was quiet for longest is forgotten first.
 const MAX_KEYS = 50_000;
 const IPV6_NETWORK_GROUPS = 4;
-const IPV6_GROUPS = 8;
+/** Some proxies forward the port as well, which would make every connection an address of its own. */
+const WITH_PORT = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/;
+const HEX = 16;
 
 /** Too many calls of one kind; the answer says when to come back. */
 export class RateLimitedError extends ProblemError {
@@ -67,12 +69,11 @@ export function createRateLimit({ isOn, limit, windowSeconds, clock }: RateLimit
 
 /** The key that an address counts under: of IPv6 its network, since one household owns a whole one. */
 export function addressKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail = ''] = ip.split('::', 2);
-  const groupsOf = (part: string) => (part === '' ? [] : part.split(':'));
-  const gap = IPV6_GROUPS - groupsOf(head).length - groupsOf(tail).length;
-  const groups = [...groupsOf(head), ...Array<string>(Math.max(0, gap)).fill('0'), ...groupsOf(tail)];
-  return groups.slice(0, IPV6_NETWORK_GROUPS).join(':');
+  const [, inBrackets, beforePort] = WITH_PORT.exec(ip) ?? [];
+  const bare = inBrackets ?? beforePort ?? ip;
+  if (!ipaddr.isValid(bare)) return bare;
+  const address = ipaddr.process(bare);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const network = address.parts.slice(0, IPV6_NETWORK_GROUPS);
+  return network.map((group) => group.toString(HEX)).join(':');
 }

@@ -1,0 +1,129 @@
+import { SESSIONS_PER_ACCOUNT_MAX, type TokenPair } from '@loquat/contract';
+import { expect } from 'vitest';
+import { call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
+import { openEvents } from '../../testing/event-stream.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { startTestServer, test } from '../../testing/test-server.ts';
+
+const HOUR_MS = 3_600_000;
+
+type Origin = { origin: string };
+
+const renew = (server: Origin, { token, refresh_token }: Pick<TokenPair, 'token' | 'refresh_token'>) =>
+  call(server, 'POST /token/renew', { body: { token, refresh_token } });
+const devicesOf = async (server: Origin, { token }: Pick<TokenPair, 'token'>): Promise<string[]> =>
+  (await call(server, 'GET /user/devices', { token })).json;
+
+test('a new sign-in on a device ends the stream of the earlier one, and of no other device', async ({ server }) => {
+  const first = await signInFounder(server, 'web:1');
+  const phone = await signIn(server, FOUNDER, 'phone');
+  const [old, other] = [await openEvents(server, first.token), await openEvents(server, phone.token)];
+  const second = await signIn(server, FOUNDER, 'web:1');
+  await old.closed();
+
+  expect(old.all('kick')).toEqual([{ type: 'kick', reason: 'login_from_other_device' }]);
+  const stream = await openEvents(server, second.token);
+  await call(server, 'GET /token/logout', { token: second.token });
+  await stream.closed();
+  expect(other.isClosed).toBe(false);
+  expect(other.all('kick')).toEqual([]);
+  expect(await devicesOf(server, phone)).toEqual(['phone']);
+});
+
+test('of twenty renewals with one token at once one is answered, and its session has ended as well', async ({
+  server,
+}) => {
+  const pair = await signInFounder(server);
+  const phone = await signIn(server, FOUNDER, 'phone');
+  const stream = await openEvents(server, pair.token);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => renew(server, pair)));
+  const won = answers.filter(({ status }) => status === 200);
+  await stream.closed();
+
+  expect(won).toHaveLength(1);
+  expect(answers.filter(({ status, text }) => status === 401 && text === '')).toHaveLength(19);
+  const [{ json: renewed }] = won as [{ json: TokenPair }];
+  expect(await renew(server, renewed)).toMatchObject({ status: 401, text: '' });
+  expect(await statusOf(server, 'GET /user/me', { token: renewed.token })).toBe(401);
+  expect(stream.all('kick')).toEqual([{ type: 'kick', reason: 'logout' }]);
+  expect(await devicesOf(server, phone)).toEqual(['phone']);
+});
+
+test('a sign-in beyond the bound of devices ends the session that was not renewed for longest', async ({ dataDir }) => {
+  const clock = createTestClock();
+  const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
+  const idle = await signInFounder(server, 'idle');
+  const used = await signIn(server, FOUNDER, 'used');
+  const stored = (await server.reads.sessions.find(idle.user.uid, 'idle'))!;
+  await server.transact(async (tx) => {
+    for (let number = 3; number <= SESSIONS_PER_ACCOUNT_MAX; number += 1) {
+      await tx.sessions.save({ ...stored, device: `more ${number}`, expires_at: stored.expires_at + number });
+    }
+  });
+  const [idleStream, usedStream] = [await openEvents(server, idle.token), await openEvents(server, used.token)];
+  clock.advance(HOUR_MS);
+  const renewed: TokenPair = (await renew(server, used)).json;
+  await signIn(server, FOUNDER, 'more 50');
+  expect(await devicesOf(server, renewed)).toHaveLength(SESSIONS_PER_ACCOUNT_MAX);
+  expect(idleStream.isClosed).toBe(false);
+  await signIn(server, FOUNDER, 'new');
+  await idleStream.closed();
+
+  expect(idleStream.all('kick')).toEqual([{ type: 'kick', reason: 'logout' }]);
+  expect((await renew(server, idle)).status).toBe(401);
+  const devices = await devicesOf(server, renewed);
+  expect(devices).toHaveLength(SESSIONS_PER_ACCOUNT_MAX);
+  expect(devices).toEqual(expect.arrayContaining(['used', 'new', 'more 3']));
+  expect(devices).not.toContain('idle');
+  expect(usedStream.isClosed).toBe(false);
+  await server.close();
+});
+
+test('a device that signs in gives its push token, and an empty one is none', async ({ server }) => {
+  await signInFounder(server);
+  const credential = { type: 'password', email: FOUNDER.email, password: FOUNDER.password };
+  const stored: (string | null | undefined)[] = [];
+  for (const device_token of ['push-1', '', 'push-2', null, 'push-3', undefined]) {
+    const body = { credential, device: 'phone', device_token };
+    expect(await statusOf(server, 'POST /token/login', { body })).toBe(200);
+    stored.push((await server.reads.sessions.find(1 as never, 'phone'))?.device_token);
+  }
+  const body = { credential, device: 'phone', device_token: 'x'.repeat(4_097) };
+
+  expect(stored).toEqual(['push-1', null, 'push-2', null, 'push-3', null]);
+  expect(await statusOf(server, 'POST /token/login', { body })).toBe(400);
+});
+
+test('a password that an administrator gives ends every session of that person, and nobody else’s', async ({
+  server,
+}) => {
+  const admin = await signInFounder(server);
+  const ann = await registerUser(server, 'ann');
+  const phone = await signIn(server, { email: 'ann@example.org', password: 'ann-secret' }, 'phone');
+  const streams = await Promise.all([ann, phone, admin].map(({ token }) => openEvents(server, token)));
+  const body = { password: 'given-secret' };
+  const answer = await call(server, `PUT /admin/user/${ann.user.uid}`, { token: admin.token, body });
+
+  expect(answer).toMatchObject({ status: 200, json: { uid: ann.user.uid, online_devices: [] } });
+  for (const stream of streams.slice(0, 2)) {
+    await stream.closed();
+    expect(stream.all('kick')).toEqual([{ type: 'kick', reason: 'logout' }]);
+  }
+  for (const ended of [ann, phone]) {
+    expect(await statusOf(server, 'GET /user/me', { token: ended.token })).toBe(401);
+    expect((await renew(server, ended)).status).toBe(401);
+  }
+  expect(streams[2]!.isClosed).toBe(false);
+  expect(await statusOf(server, 'GET /user/me', { token: admin.token })).toBe(200);
+  await expect(signIn(server, { email: 'ann@example.org', password: 'ann-secret' })).rejects.toThrow('401');
+  await expect(signIn(server, { email: 'ann@example.org', password: 'given-secret' })).resolves.toBeDefined();
+});
+
+test('another change that an administrator makes to an account leaves its sessions', async ({ server }) => {
+  const admin = await signInFounder(server);
+  const ann = await registerUser(server, 'ann');
+  const body = { name: 'Anna', is_admin: true, email: 'anna@example.org' };
+
+  expect(await statusOf(server, `PUT /admin/user/${ann.user.uid}`, { token: admin.token, body })).toBe(200);
+  expect((await renew(server, ann)).status).toBe(200);
+});
