@@ -21,6 +21,7 @@ export default defineConfig({
     // Real servers, files and hashes: what takes a tenth of a second alone takes longer beside three others.
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

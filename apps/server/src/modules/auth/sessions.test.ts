@@ -42,7 +42,7 @@ test('of twenty renewals with one token at once one is answered, and its session
 
   expect(won).toHaveLength(1);
   expect(answers.filter(({ status, text }) => status === 401 && text === '')).toHaveLength(19);
-  const [{ json: renewed }] = won as [{ json: TokenPair }];
+  const renewed: TokenPair = won[0]!.json;
   expect(await renew(server, renewed)).toMatchObject({ status: 401, text: '' });
   expect(await statusOf(server, 'GET /user/me', { token: renewed.token })).toBe(401);
   expect(stream.all('kick')).toEqual([{ type: 'kick', reason: 'logout' }]);
