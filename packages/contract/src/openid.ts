@@ -7,7 +7,8 @@ const DOMAIN_MAX_LENGTH = 256;
 const PROVIDERS_MAX = 50;
 const SCOPES_MAX_LENGTH = 512;
 const CLIENT_MAX_LENGTH = 1_024;
-const DOMAIN = /^(?:http:\/\/)?(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?:\/[A-Za-z0-9._~%!$&'()*+,;=:@/-]*)?$/;
+const DOMAIN =
+  /^(?:http:\/\/)?(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?:\/[A-Za-z0-9._~%!$&'()*+,;=:@/-]*)?$/;
 const SCOPES = /^[\x21\x23-\x5b\x5d-\x7e]+(?: +[\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 /** What is asked of an OpenID provider whose administrator named nothing else. */

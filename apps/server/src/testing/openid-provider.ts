@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider, { type Configuration, type JWK } from 'oidc-provider';
 import { listenOnLoopback } from './loopback.ts';
+import { createOpenidStorage } from './openid-storage.ts';
 
 /** Somebody with an account at a provider. */
 export interface OpenidPerson {
@@ -49,6 +50,8 @@ export interface OpenidProviderOptions {
   registers?: boolean;
   /** Where it lives on its host: `/realms/team`. */
   path?: string;
+  /** Any free one when absent. */
+  port?: number;
   /** Puts address and name into the ID token as well as into what it tells later. */
   tellsAtOnce?: boolean;
 }
@@ -69,6 +72,7 @@ const configurationOf = (
   people: ReadonlyMap<string, OpenidPerson>,
   { apps = [], registers = false, path = '', tellsAtOnce = false }: OpenidProviderOptions,
 ): Configuration => ({
+  adapter: createOpenidStorage(),
   clients: apps.map((app) => ({ ...app, token_endpoint_auth_method: 'client_secret_basic' })),
   jwks: { keys: [jwk] },
   cookies: { keys: [randomBytes(SECRET_BYTES).toString('hex')] },
@@ -101,7 +105,7 @@ async function followRedirects(start: string, host: string): Promise<URL> {
 
 /** Starts a provider on a free port. */
 export async function startOpenidProvider(options: OpenidProviderOptions = {}): Promise<OpenidProvider> {
-  const { path = '' } = options;
+  const { path = '', port = 0 } = options;
   const { privateKey, jwk } = await makeKey();
   const people = new Map<string, OpenidPerson>();
   const lies = new Map<string, Lie>();
@@ -132,7 +136,7 @@ export async function startOpenidProvider(options: OpenidProviderOptions = {}): 
     request.url = (request.url ?? '').slice(path.length);
     Object.assign(request, { originalUrl: path + request.url });
     return INTERACTION.test(own) ? interact(request, response) : provider!.callback()(request, response);
-  });
+  }, port);
   const domain = origin + path;
   provider = new Provider(domain, configurationOf(jwk, people, options));
   provider.use(async (context, next) => {
@@ -140,7 +144,7 @@ export async function startOpenidProvider(options: OpenidProviderOptions = {}): 
     const body: unknown = context.body;
     if (typeof body !== 'object' || body === null) return;
     const lie = lies.get(context.path);
-    if (lie) context.body = lie(body as Record<string, unknown>);
+    if (lie) context.body = await lie(body as Record<string, unknown>);
     keepSecrets(context.body);
   });
 
