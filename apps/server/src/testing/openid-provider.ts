@@ -81,6 +81,7 @@ const configurationOf = (
   features: { devInteractions: { enabled: false }, registration: { enabled: registers } },
   interactions: { url: (_context, { uid }) => `${path}/interaction/${uid}` },
   pkce: { required: () => true },
+  renderError: (context, { error }) => void (context.body = error),
   ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
   findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
 });

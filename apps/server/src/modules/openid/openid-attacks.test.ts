@@ -151,6 +151,27 @@ describe('an ID token', () => {
     expect(await enter(back)).toMatchObject(REFUSED);
   });
 
+  test('signed by nobody, or with the secret, is refused even where the provider says that it does so', async () => {
+    const provider = await world.another({ registers: true });
+    const algorithms = ['none', 'HS256', 'RS256'];
+    provider.lie('/.well-known/openid-configuration', (body) => ({
+      ...body,
+      id_token_signing_alg_values_supported: algorithms,
+    }));
+    expect((await world.signIn(provider, fresh())).status).toBe(200);
+    const [secret] = provider.secrets;
+    const key = Buffer.from(secret!);
+    const signings: Lie[] = [
+      (body) => new UnsecuredJWT(claimsOf(body)).encode(),
+      (body) => new SignJWT(claimsOf(body)).setProtectedHeader({ alg: 'HS256', kid: 'signing' }).sign(key),
+    ];
+    for (const sign of signings) {
+      const back = await world.comeBack(provider, fresh());
+      provider.lie('/token', async (body) => ({ ...body, id_token: await sign(body) }));
+      expect(await enter(back)).toMatchObject(REFUSED);
+    }
+  });
+
   test('signed with a stranger’s key, which it brings along, is refused', async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256');
     const header = { alg: 'RS256', kid: 'signing', jwk: await exportJWK(publicKey) };

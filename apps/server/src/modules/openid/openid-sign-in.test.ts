@@ -71,6 +71,14 @@ describe('a newcomer', () => {
     expect((await comesIn(world.team, fresh(more))).user.name).toBe(name);
   });
 
+  test('is let in whatever else the provider says of them', async () => {
+    const back = await world.comeBack(world.team, fresh());
+    world.team.lie('/me', (body) => ({ ...body, name: null, locale: 'x'.repeat(500), picture: {}, email: 7 }));
+    const { user } = signedIn(await login(world.server, { type: 'oidc', ...back }));
+    world.team.lie('/me');
+    expect([user.name, user.language, user.email]).toEqual(['User', 'en-US', null]);
+  });
+
   test('whose provider says it all at once is asked for nothing more', async () => {
     const before = world.open.asked.length;
     const { user } = await comesIn(world.open, { ...verified('bea'), name: 'Bea' });

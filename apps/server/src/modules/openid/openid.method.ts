@@ -13,14 +13,19 @@ export interface OpenidMethodParts {
 
 type OpenidCredential = Extract<IdentityCredential, { type: 'oidc' }>;
 
+const SUBJECT_MAX_LENGTH = 255;
+const LABEL_MAX_LENGTH = 256;
+
+/** Some providers say `null`, or worse, of what they do not know. */
+const told = z.catch(z.optional(z.string()), undefined);
 const Claims = z.object({
-  sub: z.string().check(z.minLength(1), z.maxLength(255)),
-  email: z.optional(z.string()),
+  sub: z.string().check(z.minLength(1), z.maxLength(SUBJECT_MAX_LENGTH)),
+  email: told,
   email_verified: z.optional(z.unknown()),
-  name: z.optional(z.string()),
-  preferred_username: z.optional(z.string()),
-  picture: z.optional(z.string()),
-  locale: z.optional(z.string()),
+  name: told,
+  preferred_username: told,
+  picture: told,
+  locale: told,
 });
 type Claims = z.output<typeof Claims>;
 
@@ -35,7 +40,7 @@ function toIdentity(issuer: string, claims: Claims): ProvenIdentity {
     provider: 'oidc',
     issuer,
     subject: claims.sub,
-    label: address ?? (nickname || claims.sub),
+    label: (address ?? (nickname || claims.sub)).slice(0, LABEL_MAX_LENGTH),
     verified_email: (claims.email_verified === true && address) || null,
     name: claims.name?.trim() || nickname || address?.split('@', 1)[0] || 'User',
     language: Language.safeParse(claims.locale).data,
@@ -55,12 +60,12 @@ function answerOf({ redirect_uri, connection }: PendingSignIn, { code, state, is
 }
 
 /** Many providers keep address and name out of the ID token. An address and whether it is proved are told together. */
-async function readClaims(configuration: Configuration, told: Claims, access_token: string): Promise<Claims> {
-  const isComplete = told.email !== undefined && told.name !== undefined;
-  if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return told;
-  const more = Claims.parse(await fetchUserInfo(configuration, access_token, told.sub));
-  const { email, email_verified } = told.email === undefined ? more : told;
-  return { ...told, ...more, email, email_verified };
+async function readClaims(configuration: Configuration, first: Claims, access_token: string): Promise<Claims> {
+  const isComplete = first.email !== undefined && first.name !== undefined;
+  if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return first;
+  const more = Claims.parse(await fetchUserInfo(configuration, access_token, first.sub));
+  const { email, email_verified } = first.email === undefined ? more : first;
+  return { ...first, ...more, email, email_verified };
 }
 
 async function exchange(signIn: PendingSignIn, credential: OpenidCredential): Promise<Claims> {
