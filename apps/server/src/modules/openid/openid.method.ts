@@ -17,7 +17,10 @@ const SUBJECT_MAX_LENGTH = 255;
 const LABEL_MAX_LENGTH = 256;
 
 /** Some providers say `null`, or worse, of what they do not know. */
-const told = z.catch(z.optional(z.string()), undefined);
+const told = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value): string | undefined => (typeof value === 'string' ? value : undefined)),
+);
 const Claims = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(SUBJECT_MAX_LENGTH)),
   email: told,
