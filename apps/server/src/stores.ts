@@ -32,6 +32,8 @@ import type { ErasureStore } from './modules/messages/erasure.store.ts';
 import { createSqliteErasureStore } from './modules/messages/erasure.store.sqlite.ts';
 import type { MessageStore } from './modules/messages/messages.store.ts';
 import { createSqliteMessageStore } from './modules/messages/messages.store.sqlite.ts';
+import type { OpenidClientStore } from './modules/openid/openid.store.ts';
+import { createSqliteOpenidClientStore } from './modules/openid/openid.store.sqlite.ts';
 import type { SavedItemStore } from './modules/saved/saved.store.ts';
 import { createSqliteSavedItemStore } from './modules/saved/saved.store.sqlite.ts';
 import type { PinStore } from './modules/pins/pins.store.ts';
@@ -56,6 +58,7 @@ export interface Stores {
   signInLinks: SignInLinkStore;
   settings: SettingsStore;
   identities: IdentityStore;
+  openidClients: OpenidClientStore;
   invites: InviteStore;
   confirmations: ConfirmationStore;
   channels: ChannelStore;
@@ -91,6 +94,7 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   signInLinks: createSqliteSignInLinkStore(db),
   settings: createSqliteSettingsStore(db),
   identities: createSqliteIdentityStore(db),
+  openidClients: createSqliteOpenidClientStore(db),
   invites: createSqliteInviteStore(db),
   confirmations: createSqliteConfirmationStore(db),
   channels: createSqliteChannelStore(db, createSqlitePinReader(db)),

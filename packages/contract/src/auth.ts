@@ -33,9 +33,18 @@ const invitation = { magic_token: orDefault(MagicToken, '') };
 const Proof = z.string().check(z.minLength(1), z.maxLength(8_192));
 const GoogleCredential = z.object({ type: z.literal('google'), id_token: Proof, ...invitation });
 const GithubCredential = z.object({ type: z.literal('github'), code: Proof, ...invitation });
+const OpenidCredential = z.object({
+  type: z.literal('oidc'),
+  /** What came back from the provider in the address. */
+  code: Proof,
+  state: Proof,
+  /** The same, from providers that send it; clients that hand it on cannot be led to another one (RFC 9207). */
+  iss: maybe(Proof),
+  ...invitation,
+});
 
 /** Ways to sign in with an account elsewhere, which can be linked. */
-export const IdentityCredential = z.discriminatedUnion('type', [GoogleCredential, GithubCredential]);
+export const IdentityCredential = z.discriminatedUnion('type', [GoogleCredential, GithubCredential, OpenidCredential]);
 export type IdentityCredential = z.output<typeof IdentityCredential>;
 /** The name under which whoever follows a magic link makes an account; empty when they have one. */
 const ExtraName = z.string().check(z.trim(), maxBytes(NAME_MAX_BYTES));
@@ -45,6 +54,7 @@ export const Credential = z.discriminatedUnion('type', [
   z.object({ type: z.literal('password'), email: Email, password: Password }),
   GoogleCredential,
   GithubCredential,
+  OpenidCredential,
   z.object({ type: z.literal('magiclink'), magic_token: MagicToken, extra_name: orDefault(ExtraName, '') }),
 ]);
 export type Credential = z.output<typeof Credential>;

@@ -15,6 +15,7 @@ import { mailSwitchEndpoints } from './mail-switch.ts';
 import { messageEndpoints } from './messages.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { savedEndpoints } from './saved.ts';
+import { openidEndpoints } from './openid.ts';
 import { pinEndpoints } from './pins.ts';
 import { providerEndpoints } from './providers.ts';
 import { searchEndpoints } from './search.ts';
@@ -44,6 +45,7 @@ export const api = {
   invites: inviteEndpoints,
   identities: identityEndpoints,
   providers: providerEndpoints,
+  openid: openidEndpoints,
   live: liveEndpoints,
   server: { ...serverProfileEndpoints, ...serverEndpoints },
   notifications: notificationEndpoints,
@@ -79,6 +81,7 @@ export * from './message-content.ts';
 export * from './message-properties.ts';
 export * from './messages.ts';
 export * from './notifications.ts';
+export * from './openid.ts';
 export * from './pins.ts';
 export * from './previews.ts';
 export * from './problems.ts';

@@ -50,6 +50,9 @@ export const problems = {
   'auth.last_way_in': { status: 409, body: 'empty' },
   'auth.magic_link_disabled': { status: 406, body: 'empty' },
 
+  'openid.bad_address': { status: 400, body: 'text', text: 'Bad url!' },
+  'openid.unavailable': { status: 503, body: 'text', text: 'the identity provider cannot be used' },
+
   'setup.already_initialized': { status: 403, body: 'empty' },
 
   'user.not_found': { status: 404, body: 'empty' },

@@ -6,6 +6,7 @@ import type { IdentityMethods } from '../modules/identities/identities.access.ts
 import { identityRoutes } from '../modules/identities/identities.routes.ts';
 import { createIdentityAccounts } from '../modules/identities/identity-accounts.ts';
 import { createIdentitySignIn } from '../modules/identities/identity-sign-in.ts';
+import { createOpenid } from '../modules/openid/create-openid.ts';
 import { createGithubApi } from '../modules/providers/github-api.ts';
 import { createGithubMethod } from '../modules/providers/github.method.ts';
 import { createGoogleMethod } from '../modules/providers/google.method.ts';
@@ -17,7 +18,10 @@ import type { Accounts } from './accounts.ts';
 import type { Links } from './links.ts';
 
 /** Providers whose accounts people sign in with and link, one line each. */
-function createIdentityMethods({ config, safeFetch, clock }: Ground, { settings }: Accounts): IdentityMethods {
+function createIdentityMethods(
+  { config, safeFetch, clock }: Ground,
+  { settings }: Accounts,
+): Omit<IdentityMethods, 'oidc'> {
   const { github, githubApi } = config;
   const issuer = github.allowPrivate ? new URL(github.url).host : '';
   return {
@@ -33,16 +37,18 @@ function createIdentityMethods({ config, safeFetch, clock }: Ground, { settings 
 /** Every way to sign in, and the calls about accounts elsewhere. */
 export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
   const { config, clock, reads, transact, limits } = ground;
-  const elsewhere = createIdentityMethods(ground, accounts);
+  const openid = createOpenid({ ...ground, ...accounts, attempts: limits.signInByAddress });
+  const elsewhere = { ...createIdentityMethods(ground, accounts), oidc: openid.method };
   const identities = createIdentityAccounts({ ...accounts, ...links, clock });
   const methods: SignInMethods = {
     password: createPasswordMethod({ reads, limits, directory: accounts.directory }),
     magiclink: createMagicLinkMethod({ ...accounts, ...links }),
     google: createIdentitySignIn(elsewhere.google, identities),
     github: createIdentitySignIn(elsewhere.github, identities),
+    oidc: createIdentitySignIn(elsewhere.oidc, identities),
   };
   const attempts = limits.signInByAddress;
   const credentials = createCredentialService({ ...accounts, transact, reads, methods: elsewhere, attempts, clock });
   const providers = createProviderService({ ...accounts, transact, github: config.github });
-  return { methods, routes: [identityRoutes(credentials), providerRoutes(providers)] };
+  return { methods, routes: [identityRoutes(credentials), providerRoutes(providers), openid.routes] };
 }

@@ -23,6 +23,9 @@ login                   bot, which has no password     401       401   401    40
 login                   a magic link, a forged one     401       401   401    401      401     401     401   401   401
 login                   frozen account                 423       423   423    423      423     423     423   423   423
 login                   deleted account                401       401   401    401      401     401     401   401   401
+authorizeOpenid         a provider that is offered     ok        ok    ok     ok       ok      ok      ok    ok    ok
+authorizeOpenid         a provider that is not offered 403       403   403    403      403     403     403   403   403
+authorizeOpenid         to come back to a stranger     400       400   400    400      400     400     400   400   400
 renew                   own tokens                     -         ok    ok     ok       ok      ok      -     ok    ok
 renew                   tokens of two people           401       401   401    401      401     401     401   401   401
 renew                   tokens of an ended session     401       401   401    401      401     401     401   401   401
@@ -303,6 +306,7 @@ getPaidLicense as createPayment
 getSmtpConfig, updateSmtpConfig as updateOrganization
 sendTestMail            the server, mail being off     401       403   403    403      403     403     401   403   503
 updateGoogleConfig, updateGithubConfig as updateOrganization
+getOpenidConfig, updateOpenidConfig as updateOrganization
 
 # A key opens calls under /bot and no others, an access token none of them
 Bots                                                   anonymous guest member outsider removed blocked bot   owner admin

@@ -44,6 +44,7 @@ afterEach(() => cast.restoreSettings());
 afterAll(async () => {
   await cast.server.close();
   await cast.github.close();
+  await cast.openid.close();
   await rm(dataDir, { recursive: true });
 });
 

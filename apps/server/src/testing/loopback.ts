@@ -10,15 +10,15 @@ export interface Loopback {
 
 export type Answering = (request: IncomingMessage, response: ServerResponse, url: URL) => void | Promise<void>;
 
-/** Listens on a free port; what an answer throws is a 500. */
-export async function listenOnLoopback(answer: Answering): Promise<Loopback> {
+/** Listens on a free port when it is given none; what an answer throws is a 500. */
+export async function listenOnLoopback(answer: Answering, port = 0): Promise<Loopback> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://loopback');
     void Promise.resolve()
       .then(() => answer(request, response, url))
       .catch(() => response.writeHead(500).end());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());

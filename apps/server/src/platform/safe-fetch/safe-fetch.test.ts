@@ -53,6 +53,16 @@ test('what is sent arrives, and the answer’s status is handed on whatever it i
   });
 });
 
+test('where it matters who answers, plain http goes to the operator’s own networks alone', async () => {
+  const { port, asked } = await start(hello);
+  await expect(get(fetchFromSite(), `http://site.test:${port}/`, { secure: true })).rejects.toEqual(
+    failsWith('address'),
+  );
+  expect(asked).toEqual([]);
+  const answer = await get(strict, `http://127.0.0.1:${port}/`, { secure: true, allowPrivate: true });
+  expect(answer).toMatchObject({ status: 200, text: 'hello' });
+});
+
 describe('refused before anything is asked', () => {
   test.each([
     'ftp://site.test/',

@@ -14,6 +14,8 @@ export interface SafeFetchOptions {
   body?: string;
   /** Also asks the operator's own networks: for addresses that an administrator gave and the operator allows. */
   allowPrivate?: boolean;
+  /** Refuses plain http but to the operator's own networks: where everything depends on who answers. */
+  secure?: boolean;
   /** None where a secret is sent, which another host must not get. Ten when absent. */
   maxRedirects?: number;
   /** For all of it: names, redirects, reading the answer. */
@@ -60,6 +62,13 @@ const OUTGOING_MAX_BYTES = 5_000_000;
 const MAX_REDIRECTS = 10;
 const SEE_OTHER = 303;
 const REDIRECTS = new Set([301, 302, SEE_OTHER, 307, 308]);
+
+/** What holds for every request of a chain. */
+interface Terms {
+  allowPrivate: boolean;
+  secure: boolean;
+  signal: AbortSignal;
+}
 
 /** One request of the chain that redirects make. */
 interface Hop {
@@ -129,22 +138,25 @@ export function createSafeFetch(parts: SafeFetchParts): SafeFetch {
   const { userAgent } = parts;
   const requireAddresses = createAddressGuard(parts);
 
-  async function open(hop: Hop, allowPrivate: boolean, signal: AbortSignal, redirectsLeft: number): Promise<Opened> {
-    const { addresses } = await requireAddresses(hostOf(hop.url), { allowPrivate, signal });
+  async function open(hop: Hop, terms: Terms, redirectsLeft: number): Promise<Opened> {
+    const { signal } = terms;
+    const { addresses, isPrivate } = await requireAddresses(hostOf(hop.url), terms);
+    if (terms.secure && hop.url.protocol === 'http:' && !isPrivate) throw new OutgoingError('address');
     const opened = await dial(hop, addresses, userAgent, signal);
     const location = redirectOf(opened.response);
     if (location === null) return opened;
     await opened.close();
     if (redirectsLeft === 0) throw new OutgoingError('redirects');
-    return open(nextHop(hop, opened.response.status, location), allowPrivate, signal, redirectsLeft - 1);
+    return open(nextHop(hop, opened.response.status, location), terms, redirectsLeft - 1);
   }
 
   return async (address, options, read) => {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? OUTGOING_TIMEOUT_MS);
     const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
-    const { method = 'GET', headers = {}, body = null, allowPrivate = false, maxRedirects = MAX_REDIRECTS } = options;
+    const { method = 'GET', headers = {}, body = null, maxRedirects = MAX_REDIRECTS } = options;
     const first = { url: parseTarget(address), method, headers, body };
-    const { hop, response, close } = await open(first, allowPrivate, signal, maxRedirects);
+    const terms = { allowPrivate: options.allowPrivate ?? false, secure: options.secure ?? false, signal };
+    const { hop, response, close } = await open(first, terms, maxRedirects);
     try {
       return await read(describe(hop.url, response, options, signal));
     } finally {

@@ -41,6 +41,10 @@ export const BODIES: Record<string, unknown> = {
     device_token: 'push',
   },
   bindCredential: { credential: { type: 'google', id_token: 'x', magic_token: '' } },
+  authorizeOpenid: { issuer: 'id.example.org', redirect_uri: 'https://chat.example.org/login' },
+  updateOpenidConfig: {
+    providers: [{ domain: 'id.example.org', client_id: 'loquat', client_secret: 'secret', scopes: 'openid email' }],
+  },
   updateGoogleConfig: { client_id: 'team.apps.example' },
   updateGithubConfig: { client_id: 'Iv1.team', client_secret: 'secret' },
   renew: { token: 'x', refresh_token: 'y' },

@@ -3,6 +3,7 @@ import { type Bot, createBot } from '../../../testing/bots.ts';
 import { type Answered, call, type CallOptions, registerUser, signIn, signInFounder } from '../../../testing/call.ts';
 import { type GithubStandIn, startGithub } from '../../../testing/github-stand-in.ts';
 import { personOf, type Person } from '../../../testing/people.ts';
+import { type OpenidProvider, startOpenidProvider } from '../../../testing/openid-provider.ts';
 import { configure, GITHUB_APP, offer } from '../../../testing/providers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { makeGuest } from '../world.ts';
@@ -19,6 +20,7 @@ export interface Cast {
   server: TestServer;
   /** Where people have accounts too. */
   github: GithubStandIn;
+  openid: OpenidProvider;
   players: Record<Actor, Player>;
   founder: Person;
   /** An ordinary person and member of private channels: author, owner and victim of what is foreign to the others. */
@@ -102,12 +104,15 @@ export async function createCast(dataDir: string): Promise<Cast> {
   await first.close();
   for (const name of ['guest', 'leaving']) makeGuest(dataDir, people.get(name)!.uid);
   const github = await startGithub(GITHUB_APP);
-  const server = await startTestServer({ ...github.env, DATA_DIR: dataDir }, { clock: withoutTimers });
+  const openid = await startOpenidProvider();
+  const env = { ...github.env, ALLOW_PRIVATE_PROVIDERS: 'true', DATA_DIR: dataDir };
+  const server = await startTestServer(env, { clock: withoutTimers });
   for (const name of ['guest', 'leaving']) people.set(name, personOf(await signInAs(server, name, 'web:1')));
   const of = (name: string): Person => people.get(name)!;
   return {
     server,
     github,
+    openid,
     founder,
     otherBot,
     friend: of('friend'),

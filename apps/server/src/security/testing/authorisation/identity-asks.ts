@@ -31,8 +31,32 @@ const accountOfFriend = once(async (cast) => {
   return person;
 });
 
+const setOut = ({ domain }: { domain: string }, redirect_uri: string): Ask => ({
+  route: 'POST /token/openid/authorize',
+  body: { issuer: domain, redirect_uri },
+});
+
+/** Offers the OpenID provider until the row is done, which knows this server. */
+async function offered({ cast }: Scene): Promise<void> {
+  const { domain } = cast.openid;
+  await cast.setLogin({ oidc: [{ enable: true, favicon: '', domain }] });
+  const body = { providers: [{ domain, client_id: 'loquat', client_secret: 'secret' }] };
+  await must(cast, cast.founder, 'POST /admin/oidc/config', { body });
+}
+
 /** Accounts elsewhere, linked to those here. */
 export const identityAsks: Asks = {
+  authorizeOpenid: {
+    'a provider that is offered': async (scene) => {
+      await offered(scene);
+      return setOut(scene.cast.openid, `${scene.cast.server.origin}/login`);
+    },
+    'a provider that is not offered': ({ cast }) => setOut(cast.openid, `${cast.server.origin}/login`),
+    'to come back to a stranger': async (scene) => {
+      await offered(scene);
+      return setOut(scene.cast.openid, 'https://stranger.example/login');
+    },
+  },
   getCredentials: { 'own ways in': () => ({ route: 'GET /token/credentials' }) },
   bindCredential: {
     'own account elsewhere': async (scene) => {

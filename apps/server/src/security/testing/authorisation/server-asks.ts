@@ -38,6 +38,8 @@ const theServer: Asks = {
   updateGithubConfig: {
     'the server': () => ({ route: 'POST /admin/github_auth/config', body: { ...GITHUB_APP, client_secret: '' } }),
   },
+  getOpenidConfig: read('/admin/oidc/config'),
+  updateOpenidConfig: { 'the server': () => ({ route: 'POST /admin/oidc/config', body: { providers: [] } }) },
   updateOrganization: { 'the server': () => ({ route: 'PUT /admin/system/organization', body: { name: word() } }) },
   saveOrganization: { 'the server': () => ({ route: 'POST /admin/system/organization', body: { name: word() } }) },
   updateCommonSettings: {

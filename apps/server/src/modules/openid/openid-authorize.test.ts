@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createManualClock } from '../../platform/manual-clock.ts';
+import { type Answered, call } from '../../testing/call.ts';
+import { type OpenidProvider, startOpenidProvider } from '../../testing/openid-provider.ts';
+import { type OpenidWorld, startOpenidWorld } from '../../testing/openid-world.ts';
+
+const clock = createManualClock(Date.now());
+let world: OpenidWorld;
+beforeAll(async () => {
+  world = await startOpenidWorld({ clock });
+});
+afterEach(() => world.offer(world.open, world.team));
+afterAll(() => world.close());
+
+const urlOf = ({ json }: Answered) => new URL((json as { url: string }).url);
+const registrations = ({ asked }: Pick<OpenidProvider, 'asked'>) => asked.filter((one) => one === 'POST /reg').length;
+const unavailable = (reason: string) => ({
+  status: 503,
+  text: `the identity provider cannot be used: ${reason}`,
+});
+
+test('whoever sets out is sent to the provider, with all that proves them when they come back', async () => {
+  const { status, json } = await world.authorize(world.team);
+  expect([status, Object.keys(json as object)]).toEqual([200, ['url']]);
+  const { origin, pathname, searchParams } = urlOf({ json } as Answered);
+  expect(origin + pathname).toBe(`${world.team.domain}/auth`);
+  expect(Object.fromEntries(searchParams)).toEqual({
+    client_id: world.teamApp.client_id,
+    response_type: 'code',
+    redirect_uri: `${world.server.origin}/`,
+    scope: 'openid email profile',
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  });
+});
+
+test('nobody is sent with the state, nonce or challenge of another', async () => {
+  const urls = (await Promise.all([world.authorize(world.team), world.authorize(world.team)])).map(urlOf);
+  for (const name of ['state', 'nonce', 'code_challenge']) {
+    expect(new Set(urls.map(({ searchParams }) => searchParams.get(name))).size).toBe(2);
+  }
+});
+
+test('both sign-in pages are come back to', async () => {
+  for (const [given, sent] of [
+    ['/login', '/login'],
+    ['/login#there', '/login'],
+    ['/', '/'],
+    ['', '/'],
+  ] as const) {
+    const url = urlOf(await world.authorize(world.open, world.server.origin + given));
+    expect(url.searchParams.get('redirect_uri')).toBe(world.server.origin + sent);
+  }
+});
+
+test('a provider that nobody offers is refused, and so is a name that is no domain', async () => {
+  expect(await world.authorize({ domain: 'other.example' })).toMatchObject({ status: 403, text: '' });
+  for (const domain of ['user@host.example', 'ftp://host.example', 'host.example?q', 'HTTP://host.example', ' ']) {
+    await world.offer({ ...world.open, domain });
+    expect(await world.authorize({ domain })).toMatchObject({ status: 400, text: 'Bad url!' });
+  }
+});
+
+describe('a provider that registers servers', () => {
+  test('does so once for all who set out', async () => {
+    const provider = await world.another({ registers: true });
+    const clients = new Set<string | null>();
+    for (const answer of await Promise.all([1, 2, 3].map(() => world.authorize(provider)))) {
+      clients.add(urlOf(answer).searchParams.get('client_id'));
+    }
+    expect([clients.size, registrations(provider)]).toEqual([1, 1]);
+  });
+
+  test('does so again once its word is over', async () => {
+    const provider = await world.another({ registers: true });
+    const client_secret_expires_at = Math.floor(clock.now() / 1_000) + 3_600;
+    provider.lie('/reg', (body) => ({ ...body, client_secret_expires_at }));
+    await world.authorize(provider);
+    clock.advance(1_800_000);
+    await world.authorize(provider);
+    expect(registrations(provider)).toBe(1);
+    clock.advance(1_800_000);
+    await world.authorize(provider);
+    expect(registrations(provider)).toBe(2);
+  });
+
+  test('does so again when an administrator says what this server is called', async () => {
+    const provider = await world.another({ registers: true });
+    const { token } = world.founder;
+    await world.authorize(provider);
+    const known = (await call(world.server, 'GET /admin/oidc/config', { token })).json as { providers: object[] };
+    await call(world.server, 'POST /admin/oidc/config', { token, body: known });
+    await world.authorize(provider);
+    expect(registrations(provider)).toBe(2);
+  });
+});
+
+describe('on a server whose public address nobody set', () => {
+  let unnamed: OpenidWorld;
+  beforeAll(async () => {
+    unnamed = await startOpenidWorld({}, false);
+  });
+  afterAll(() => unnamed.close());
+  const authorizeAs = (host: string, issuer: string, redirect_uri: string) =>
+    unnamed.server.app.inject({
+      method: 'POST',
+      url: '/api/token/openid/authorize',
+      headers: { host },
+      payload: { issuer, redirect_uri },
+    });
+
+  test('people come back to where they called it, if an administrator made it known to the provider', async () => {
+    const { status, json } = await unnamed.authorize(unnamed.team);
+    expect(status).toBe(200);
+    expect((await unnamed.signIn(unnamed.team, { sub: 'ann' })).status).toBe(200);
+    expect((json as { url: string }).url).toContain(encodeURIComponent(unnamed.server.origin));
+  });
+
+  test('no provider registers it: anybody can forge the address of a request', async () => {
+    const forged = await authorizeAs('evil.example', unnamed.open.domain, 'http://evil.example/login');
+    expect([forged.statusCode, forged.body]).toEqual([
+      503,
+      expect.stringContaining('the address of this server first'),
+    ]);
+    expect(registrations(unnamed.open)).toBe(0);
+  });
+
+  test('a provider that knows the server sends nobody to a forged address', async () => {
+    const forged = await authorizeAs('evil.example', unnamed.team.domain, 'http://evil.example/login');
+    unnamed.team.signIn({ sub: 'ann' });
+    await expect(unnamed.team.follow(forged.json<{ url: string }>().url)).rejects.toThrow('answered 400');
+  });
+});
+
+describe('a provider that cannot be used says why', () => {
+  test('when it knows nobody here and registers nobody', async () => {
+    const stranger = await world.another({});
+    expect(await world.authorize(stranger)).toMatchObject(unavailable('it does not know this server'));
+  });
+
+  test('when it is gone, and is asked again a moment later', async () => {
+    const { domain, close } = await world.another({ registers: true });
+    await close();
+    expect(await world.authorize({ domain })).toMatchObject(unavailable('unreachable'));
+    const port = Number(new URL(domain).port);
+    const back = await startOpenidProvider({ registers: true, port });
+    expect(await world.authorize({ domain })).toMatchObject(unavailable('unreachable'));
+    clock.advance(5_000);
+    expect((await world.authorize({ domain })).status).toBe(200);
+    await back.close();
+  });
+
+  test('when it answers something else', async () => {
+    const provider = await world.another({ registers: true });
+    provider.lie('/.well-known/openid-configuration', () => ({}));
+    expect((await world.authorize(provider)).status).toBe(503);
+  });
+});

@@ -1,0 +1,65 @@
+import type { GivenOpenidProvider } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Sealer } from '../../platform/sealing.ts';
+import type { RunUnit, Stores } from '../../stores.ts';
+import { keptSecret } from '../server/server.access.ts';
+import type { StoredOpenidClient } from './openid.store.ts';
+
+export interface OpenidClientParts {
+  transact: RunUnit;
+  reads: Pick<Stores, 'openidClients'>;
+  sealer: Sealer;
+  clock: Pick<Clock, 'now'>;
+}
+
+/** What this server is called at a provider, in the clear. */
+export interface KnownOpenidClient extends Omit<StoredOpenidClient, 'sealed_secret'> {
+  /** Empty when there is none. */
+  client_secret: string;
+}
+
+/** What this server is called at providers; secrets are stored encrypted. */
+export interface OpenidClients {
+  /** `origin` empty: what an administrator gave. Null also for what the provider has forgotten by now. */
+  find(domain: string, origin: string): Promise<KnownOpenidClient | null>;
+  listGiven(): Promise<KnownOpenidClient[]>;
+  save(client: KnownOpenidClient): Promise<void>;
+  /** Replaces what administrators gave, and forgets what providers registered. `afterwards` runs once that is kept. */
+  replaceAll(given: readonly GivenOpenidProvider[], afterwards: () => void): Promise<void>;
+}
+
+const contextOf = ({ domain, client_id }: Pick<StoredOpenidClient, 'domain' | 'client_id'>) =>
+  `openid client ${client_id} at ${domain}`;
+
+export function createOpenidClients({ transact, reads, sealer, clock }: OpenidClientParts): OpenidClients {
+  function seal({ client_secret, ...client }: KnownOpenidClient): StoredOpenidClient {
+    return { ...client, sealed_secret: client_secret && sealer.seal(client_secret, contextOf(client)) };
+  }
+
+  function open({ sealed_secret, ...client }: StoredOpenidClient): KnownOpenidClient {
+    const client_secret = sealed_secret && sealer.open(sealed_secret, contextOf(client));
+    if (client_secret === null) throw new Error('A client secret was encrypted with another key.');
+    return { ...client, client_secret };
+  }
+
+  return {
+    async find(domain, origin) {
+      const stored = await reads.openidClients.find(domain, origin);
+      const isKnown = stored && (stored.expires_at === null || clock.now() < stored.expires_at);
+      return isKnown ? open(stored) : null;
+    },
+    listGiven: async () => (await reads.openidClients.listGiven()).map(open),
+    save: (client) => transact((tx) => tx.openidClients.save(seal(client))),
+    replaceAll: (given, afterwards) =>
+      transact(async (tx) => {
+        const present = (await tx.openidClients.listGiven()).map(open);
+        await tx.openidClients.deleteAll();
+        for (const one of given) {
+          const stored = present.find(({ domain, client_id }) => domain === one.domain && client_id === one.client_id);
+          const client_secret = keptSecret(one.client_secret, stored?.client_secret ?? '', stored !== undefined);
+          await tx.openidClients.save(seal({ ...one, client_secret, origin: '', expires_at: null }));
+        }
+        tx.afterCommit(afterwards);
+      }),
+  };
+}

@@ -1,0 +1,179 @@
+import type { RequestListener } from 'node:http';
+import type { LoginResponse } from '@loquat/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { asInternet, startOutside } from '../../platform/safe-fetch/testing/outside.ts';
+import { type Answered, call, registerUser } from '../../testing/call.ts';
+import { pngOf } from '../../testing/images.ts';
+import type { OpenidPerson, OpenidProvider } from '../../testing/openid-provider.ts';
+import { type OpenidWorld, startOpenidWorld } from '../../testing/openid-world.ts';
+import { login, offer } from '../../testing/providers.ts';
+
+/** Pictures are on the internet, wherever the provider is. */
+const PICTURES = '127.0.0.2';
+
+let world: OpenidWorld;
+beforeAll(async () => {
+  world = await startOpenidWorld({ outside: { reachOf: asInternet(PICTURES) } });
+});
+afterEach(async () => {
+  await world.offer(world.open, world.team);
+  await offer(world.server, world.founder, { who_can_sign_up: 'EveryOne' });
+});
+afterAll(() => world.close());
+
+let people = 0;
+const fresh = (more: Partial<OpenidPerson> = {}): OpenidPerson => ({ sub: `person-${(people += 1)}`, ...more });
+const verified = (sub: string): OpenidPerson => ({ sub, email: `${sub}@example.org`, email_verified: true });
+
+const signedIn = ({ status, json, text }: Answered): LoginResponse => {
+  expect([status, text === '']).toEqual([200, false]);
+  return json;
+};
+const comesIn = async (provider: OpenidProvider, person: OpenidPerson, more: object = {}) =>
+  signedIn(await world.signIn(provider, person, more));
+const ask = ({ token }: Pick<LoginResponse, 'token'>, route: string, body?: object) =>
+  call(world.server, route, { token, body });
+const credentials = async (asker: LoginResponse) => (await ask(asker, 'GET /token/credentials')).json as object;
+const bind = async (asker: LoginResponse, provider: OpenidProvider, person: OpenidPerson) =>
+  ask(asker, 'POST /token/bind', { credential: { type: 'oidc', ...(await world.comeBack(provider, person)) } });
+
+describe('a newcomer', () => {
+  test('gets an account that is named as the provider names them', async () => {
+    const person = { ...verified('ann'), email: 'Ann@Example.org', name: ' Ann Team ', locale: 'de' };
+    const { user, ...session } = await comesIn(world.team, person);
+    expect(user).toEqual({
+      uid: expect.any(Number),
+      email: 'ann@example.org',
+      name: 'Ann Team',
+      gender: 0,
+      language: 'de',
+      is_admin: false,
+      is_bot: false,
+      avatar_updated_at: 0,
+      create_by: 'oidc',
+      msg_smtp_notify_enable: true,
+    });
+    expect(session).toEqual({
+      server_id: expect.any(String),
+      token: expect.any(String),
+      refresh_token: expect.any(String),
+      expired_in: 86_400,
+    });
+    expect((await world.server.reads.users.find(user.uid))?.is_email_verified).toBe(true);
+  });
+
+  test.each<[string, Partial<OpenidPerson>, string]>([
+    ['their name', { name: 'N', preferred_username: 'p', email: 'mail@x.org' }, 'N'],
+    ['what they are called there', { preferred_username: 'nick', email: 'mail@x.org' }, 'nick'],
+    ['their mailbox', { email: 'mailbox@x.org' }, 'mailbox'],
+    ['nothing in particular', {}, 'User'],
+  ])('is called by %s', async (_, more, name) => {
+    expect((await comesIn(world.team, fresh(more))).user.name).toBe(name);
+  });
+
+  test('is let in whatever else the provider says of them', async () => {
+    const back = await world.comeBack(world.team, fresh());
+    world.team.lie('/me', (body) => ({ ...body, name: null, locale: 'x'.repeat(500), picture: {}, email: 7 }));
+    const { user } = signedIn(await login(world.server, { type: 'oidc', ...back }));
+    world.team.lie('/me');
+    expect([user.name, user.language, user.email]).toEqual(['User', 'en-US', null]);
+  });
+
+  test('whose provider says it all at once is asked for nothing more', async () => {
+    const before = world.open.asked.length;
+    const { user } = await comesIn(world.open, { ...verified('bea'), name: 'Bea' });
+    expect([user.email, user.name]).toEqual(['bea@example.org', 'Bea']);
+    expect(world.open.asked.slice(before)).not.toContain('GET /me');
+  });
+
+  test('wears the picture of the account elsewhere', async () => {
+    const image = await pngOf(40, 40);
+    const answer: RequestListener = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end(image);
+    const pictures = await startOutside(answer, PICTURES);
+    const { user } = await comesIn(world.team, fresh({ picture: `http://${PICTURES}:${pictures.port}/ann.png` }));
+    const avatar = async () => (await world.server.reads.users.find(user.uid))?.avatar_updated_at;
+    await expect.poll(avatar, { interval: 5 }).toBeGreaterThan(0);
+    await pictures.close();
+  });
+
+  test('needs an invitation where one is asked for, and brings it along', async () => {
+    await offer(world.server, world.founder, { who_can_sign_up: 'InvitationOnly' });
+    expect(await world.signIn(world.team, fresh())).toMatchObject({ status: 410, text: '' });
+    expect(await world.signIn(world.team, fresh(), { magic_token: 'ab' })).toMatchObject({ status: 400, text: '' });
+    const { text } = await ask(world.founder, 'GET /group/create_reg_magic_link?max_times=1');
+    const magic_token = new URL(text).searchParams.get('magic_token');
+    expect((await comesIn(world.team, fresh(), { magic_token })).user.create_by).toBe('oidc');
+  });
+});
+
+describe('who comes again', () => {
+  test('is the same person, whatever their address is by now', async () => {
+    const { user } = await comesIn(world.open, verified('cid'));
+    const again = await comesIn(world.open, { ...verified('cid'), email: 'elsewhere@example.org' });
+    expect([again.user.uid, again.user.email]).toEqual([user.uid, 'cid@example.org']);
+  });
+
+  test('is another person at another provider, though both call them the same', async () => {
+    const person = fresh();
+    const here = await comesIn(world.open, person);
+    const there = await comesIn(world.team, person);
+    expect(here.user.uid).not.toBe(there.user.uid);
+  });
+
+  test('with an address that another provider verified as well is the same', async () => {
+    const { user } = await comesIn(world.open, { ...verified('dan'), sub: 'dan-here' });
+    expect((await comesIn(world.team, { ...verified('dan'), sub: 'dan-there' })).user.uid).toBe(user.uid);
+  });
+
+  test('is kept out while frozen', async () => {
+    const person = fresh();
+    const { user } = await comesIn(world.open, person);
+    await ask(world.founder, `PUT /admin/user/${user.uid}`, { status: 'frozen' });
+    expect(await world.signIn(world.open, person)).toMatchObject({ status: 423, text: '' });
+  });
+});
+
+describe('a provider that is no longer offered', () => {
+  test('lets nobody set out', async () => {
+    await world.offer(world.team);
+    expect(await world.authorize(world.open)).toMatchObject({ status: 403, text: '' });
+    await offer(world.server, world.founder, { oidc: [{ enable: false, favicon: '', domain: world.team.domain }] });
+    expect(await world.authorize(world.team)).toMatchObject({ status: 403, text: '' });
+  });
+
+  test('lets nobody in who is there already', async () => {
+    const back = await world.comeBack(world.open, fresh());
+    await world.offer(world.team);
+    expect(await login(world.server, { type: 'oidc', ...back })).toMatchObject({ status: 403, text: '' });
+  });
+});
+
+describe('an account', () => {
+  test('is linked to one of each provider, which opens it from then on', async () => {
+    const eve = await registerUser(world.server, 'eve');
+    const [here, there] = [fresh(), fresh()];
+    expect(await bind(eve, world.open, here)).toMatchObject({ status: 200, text: '' });
+    expect(await bind(eve, world.team, there)).toMatchObject({ status: 200, text: '' });
+    expect(await credentials(eve)).toMatchObject({ password: true, oidc: [world.open.domain, world.team.domain] });
+    expect((await comesIn(world.open, here)).user.uid).toBe(eve.user.uid);
+    const again = await comesIn(world.team, there);
+    expect(again.user.uid).toBe(eve.user.uid);
+    expect(await bind(again, world.open, fresh())).toMatchObject({ status: 409, text: '' });
+  });
+
+  test('is unlinked from one of them alone', async () => {
+    const fay = await registerUser(world.server, 'fay');
+    await bind(fay, world.open, fresh());
+    await bind(fay, world.team, fresh());
+    const issuer = encodeURIComponent(world.open.domain);
+    expect((await ask(fay, `DELETE /token/credentials/oidc?issuer=${issuer}`)).status).toBe(200);
+    expect(await credentials(fay)).toMatchObject({ oidc: [world.team.domain] });
+    expect((await ask(fay, `DELETE /token/credentials/oidc?issuer=${issuer}`)).status).toBe(404);
+  });
+
+  test('keeps the only provider by which it is entered', async () => {
+    const gus = await comesIn(world.open, fresh());
+    expect(await ask(gus, 'DELETE /token/credentials/oidc')).toMatchObject({ status: 409, text: '' });
+  });
+});

@@ -1,0 +1,86 @@
+import { type GivenOpenidProvider, type OpenidConfig, ProblemError } from '@loquat/contract';
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
+import type { OpenidClients } from './openid-clients.ts';
+import { isOfferedIssuer } from './openid.method.ts';
+import type { OpenidConnection, OpenidConnections } from './openid-connections.ts';
+import type { PendingSignIns } from './pending-sign-ins.ts';
+import { ownRedirectUri, redirectUris } from './redirect-uris.ts';
+
+export interface OpenidServiceParts {
+  settings: Pick<ServerSettings, 'get'>;
+  links: LinkOrigin;
+  clients: OpenidClients;
+  connections: OpenidConnections;
+  pending: PendingSignIns;
+  /** Counts attempts by address. */
+  attempts: RateLimit;
+}
+
+/** By what a caller reached the server. */
+export interface OpenidCaller {
+  origin: string;
+  address: string;
+}
+
+/** Signing in with OpenID providers, up to the moment the browser leaves; and what administrators say of them. */
+export interface OpenidService {
+  /**
+   * Where to send the browser.
+   * @throws ProblemError `auth.method_disabled`, `openid.bad_address`, `openid.unavailable`, `request.rate_limited`
+   */
+  authorize(request: { issuer: string; redirect_uri: string }, caller: OpenidCaller): Promise<{ url: string }>;
+  config(requestOrigin: string): Promise<OpenidConfig>;
+  updateConfig(given: readonly GivenOpenidProvider[]): Promise<void>;
+}
+
+export function createOpenidService(parts: OpenidServiceParts): OpenidService {
+  const { settings, links, clients, connections, pending } = parts;
+
+  async function begin(connection: OpenidConnection, redirect_uri: string): Promise<URL> {
+    const state = randomState();
+    const nonce = randomNonce();
+    const code_verifier = randomPKCECodeVerifier();
+    const url = buildAuthorizationUrl(connection.configuration, {
+      redirect_uri,
+      scope: connection.scopes,
+      state,
+      nonce,
+      code_challenge: await calculatePKCECodeChallenge(code_verifier),
+      code_challenge_method: 'S256',
+    });
+    pending.put(state, { connection, nonce, code_verifier, redirect_uri });
+    return url;
+  }
+
+  const authorize: OpenidService['authorize'] = async ({ issuer, redirect_uri }, { origin, address }) => {
+    parts.attempts.take(address);
+    if (!isOfferedIssuer(settings.get('login'), issuer)) throw new ProblemError('auth.method_disabled');
+    const own = ownRedirectUri(redirect_uri, links.of(origin));
+    if (own === null) throw new ProblemError('openid.bad_address', 'Bad url! People come back to this server alone.');
+    // The origin of a request is the caller's word: it must never be registered as ours.
+    const connection = await connections.open(issuer, links.of(''));
+    return { url: (await begin(connection, own)).href };
+  };
+
+  return {
+    authorize,
+    async config(requestOrigin) {
+      const given = await clients.listGiven();
+      const providers = given.map(({ domain, client_id, client_secret, scopes }) => ({
+        ...{ domain, client_id, scopes },
+        client_secret: '' as const,
+        has_client_secret: client_secret !== '',
+      }));
+      return { providers, redirect_uris: redirectUris(links.of(requestOrigin)) };
+    },
+    updateConfig: (given) => clients.replaceAll(given, () => connections.forget()),
+  };
+}

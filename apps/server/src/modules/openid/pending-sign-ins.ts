@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../platform/clock.ts';
+import type { OpenidConnection } from './openid-connections.ts';
+
+/** A sign-in whose person is at the provider. */
+export interface PendingSignIn {
+  connection: OpenidConnection;
+  nonce: string;
+  code_verifier: string;
+  redirect_uri: string;
+}
+
+/** Sign-ins by their state, each for one use and a moment. In memory: who is away over a restart begins again. */
+export interface PendingSignIns {
+  put(state: string, signIn: PendingSignIn): void;
+  /** Hands it out once; undefined when it is unknown, used or over. */
+  take(state: string): PendingSignIn | undefined;
+}
+
+const LIFETIME_MS = 150_000;
+// Bounds memory: the oldest is forgotten first.
+const PENDING_MAX = 10_000;
+
+export function createPendingSignIns(clock: Pick<Clock, 'now'>): PendingSignIns {
+  const pending = new LRUCache<string, PendingSignIn & { expiresAt: number }>({ max: PENDING_MAX });
+  return {
+    put: (state, signIn) => void pending.set(state, { ...signIn, expiresAt: clock.now() + LIFETIME_MS }),
+    take(state) {
+      const signIn = pending.get(state);
+      pending.delete(state);
+      return signIn && clock.now() < signIn.expiresAt ? signIn : undefined;
+    },
+  };
+}
