@@ -12,12 +12,20 @@ import { createGoogleMethod } from '../modules/providers/google.method.ts';
 import { providerRoutes } from '../modules/providers/providers.routes.ts';
 import { createProviderService } from '../modules/providers/providers.service.ts';
 import { createRemoteKeys } from '../modules/providers/remote-keys.ts';
+import { createLinkOrigin } from '../modules/server/settings.ts';
+import { createWalletNonces, type WalletNonces } from '../modules/wallet/wallet-nonces.ts';
+import { createWalletMethod } from '../modules/wallet/wallet.method.ts';
+import { walletRoutes } from '../modules/wallet/wallet.routes.ts';
 import type { Ground } from './ground.ts';
 import type { Accounts } from './accounts.ts';
 import type { Links } from './links.ts';
 
 /** Providers whose accounts people sign in with and link, one line each. */
-function createIdentityMethods({ config, safeFetch, clock }: Ground, { settings }: Accounts): IdentityMethods {
+function createIdentityMethods(
+  { config, safeFetch, clock }: Ground,
+  { settings }: Accounts,
+  nonces: WalletNonces,
+): IdentityMethods {
   const { github, githubApi } = config;
   const issuer = github.allowPrivate ? new URL(github.url).host : '';
   return {
@@ -27,22 +35,27 @@ function createIdentityMethods({ config, safeFetch, clock }: Ground, { settings 
       clock,
     }),
     github: createGithubMethod({ settings, github: createGithubApi({ safeFetch, github, api: githubApi }), issuer }),
+    metamask: createWalletMethod(nonces),
   };
 }
 
 /** Every way to sign in, and the calls about accounts elsewhere. */
 export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
   const { config, clock, reads, transact, limits } = ground;
-  const elsewhere = createIdentityMethods(ground, accounts);
+  const nonces = createWalletNonces(clock);
+  const elsewhere = createIdentityMethods(ground, accounts, nonces);
   const identities = createIdentityAccounts({ ...accounts, ...links, clock });
   const methods: SignInMethods = {
     password: createPasswordMethod({ reads, limits, directory: accounts.directory }),
     magiclink: createMagicLinkMethod({ ...accounts, ...links }),
     google: createIdentitySignIn(elsewhere.google, identities),
     github: createIdentitySignIn(elsewhere.github, identities),
+    metamask: createIdentitySignIn(elsewhere.metamask, identities),
   };
   const attempts = limits.signInByAddress;
   const credentials = createCredentialService({ ...accounts, transact, reads, methods: elsewhere, attempts, clock });
   const providers = createProviderService({ ...accounts, transact, github: config.github });
-  return { methods, routes: [identityRoutes(credentials), providerRoutes(providers)] };
+  const origin = createLinkOrigin(accounts.settings, config.frontendUrl);
+  const wallet = walletRoutes({ ...accounts, nonces, requests: limits.walletNonces, origin });
+  return { methods, routes: [identityRoutes(credentials), providerRoutes(providers), wallet] };
 }
