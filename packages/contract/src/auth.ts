@@ -55,6 +55,7 @@ export const Credential = z.discriminatedUnion('type', [
   GithubCredential,
   z.object({ type: z.literal('magiclink'), magic_token: MagicToken, extra_name: orDefault(ExtraName, '') }),
   WalletCredential,
+  z.object({ type: z.literal('thirdparty'), key: Proof }),
 ]);
 export type Credential = z.output<typeof Credential>;
 

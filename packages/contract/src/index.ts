@@ -22,6 +22,7 @@ import { previewEndpoints } from './previews.ts';
 import { serverEndpoints } from './server.ts';
 import { serverProfileEndpoints } from './server-profile.ts';
 import { setupEndpoints } from './setup.ts';
+import { thirdPartyEndpoints } from './third-party.ts';
 import { typingEndpoints } from './typing.ts';
 import { userEndpoints } from './users.ts';
 import { walletEndpoints } from './wallet.ts';
@@ -46,6 +47,7 @@ export const api = {
   identities: identityEndpoints,
   providers: providerEndpoints,
   wallet: walletEndpoints,
+  thirdParty: thirdPartyEndpoints,
   live: liveEndpoints,
   server: { ...serverProfileEndpoints, ...serverEndpoints },
   notifications: notificationEndpoints,
@@ -90,6 +92,7 @@ export * from './search.ts';
 export * from './server.ts';
 export * from './server-profile.ts';
 export * from './setup.ts';
+export * from './third-party.ts';
 export * from './typing.ts';
 export * from './user.ts';
 export * from './users.ts';

@@ -13,6 +13,9 @@ import { providerRoutes } from '../modules/providers/providers.routes.ts';
 import { createProviderService } from '../modules/providers/providers.service.ts';
 import { createRemoteKeys } from '../modules/providers/remote-keys.ts';
 import { createLinkOrigin } from '../modules/server/settings.ts';
+import { createThirdPartyKeys } from '../modules/third-party/third-party-keys.ts';
+import { createThirdPartyMethod } from '../modules/third-party/third-party.method.ts';
+import { thirdPartyRoutes } from '../modules/third-party/third-party.routes.ts';
 import { createWalletNonces, type WalletNonces } from '../modules/wallet/wallet-nonces.ts';
 import { createWalletMethod } from '../modules/wallet/wallet.method.ts';
 import { walletRoutes } from '../modules/wallet/wallet.routes.ts';
@@ -41,21 +44,24 @@ function createIdentityMethods(
 
 /** Every way to sign in, and the calls about accounts elsewhere. */
 export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
-  const { config, clock, reads, transact, limits } = ground;
+  const { config, clock, keys, reads, transact, limits } = ground;
   const nonces = createWalletNonces(clock);
   const elsewhere = createIdentityMethods(ground, accounts, nonces);
   const identities = createIdentityAccounts({ ...accounts, ...links, clock });
+  const thirdParty = createThirdPartyKeys({ ...accounts, tokenSecret: keys.tokenSecret, clock });
   const methods: SignInMethods = {
     password: createPasswordMethod({ reads, limits, directory: accounts.directory }),
     magiclink: createMagicLinkMethod({ ...accounts, ...links }),
     google: createIdentitySignIn(elsewhere.google, identities),
     github: createIdentitySignIn(elsewhere.github, identities),
     metamask: createIdentitySignIn(elsewhere.metamask, identities),
+    thirdparty: createThirdPartyMethod(thirdParty, identities),
   };
   const attempts = limits.signInByAddress;
   const credentials = createCredentialService({ ...accounts, transact, reads, methods: elsewhere, attempts, clock });
   const providers = createProviderService({ ...accounts, transact, github: config.github });
   const origin = createLinkOrigin(accounts.settings, config.frontendUrl);
   const wallet = walletRoutes({ ...accounts, nonces, requests: limits.walletNonces, origin });
-  return { methods, routes: [identityRoutes(credentials), providerRoutes(providers), wallet] };
+  const keyRoutes = thirdPartyRoutes(thirdParty, limits.secretGuesses);
+  return { methods, routes: [identityRoutes(credentials), providerRoutes(providers), wallet, keyRoutes] };
 }

@@ -44,6 +44,7 @@ export const BODIES: Record<string, unknown> = {
   bindCredential: { credential: { type: 'google', id_token: 'x', magic_token: '' } },
   updateGoogleConfig: { client_id: 'team.apps.example' },
   updateGithubConfig: { client_id: 'Iv1.team', client_secret: 'secret' },
+  createThirdPartyKey: { userid: 'crm-1', username: 'Ann' },
   renew: { token: 'x', refresh_token: 'y' },
   updateDeviceToken: { device_token: 'push' },
   register: {
