@@ -6,6 +6,7 @@ import { chatEndpoints } from './chats.ts';
 import { contactEndpoints } from './contacts.ts';
 import { fileEndpoints } from './files.ts';
 import { forwardEndpoints } from './forwards.ts';
+import { guestEndpoints } from './guests.ts';
 import { identityEndpoints } from './identities.ts';
 import { inviteEndpoints } from './invites.ts';
 import { licenseEndpoints } from './license.ts';
@@ -48,6 +49,7 @@ export const api = {
   providers: providerEndpoints,
   wallet: walletEndpoints,
   thirdParty: thirdPartyEndpoints,
+  guests: guestEndpoints,
   live: liveEndpoints,
   server: { ...serverProfileEndpoints, ...serverEndpoints },
   notifications: notificationEndpoints,
@@ -70,6 +72,7 @@ export * from './events.ts';
 export * from './file-path.ts';
 export * from './files.ts';
 export * from './forwards.ts';
+export * from './guests.ts';
 export * from './identities.ts';
 export * from './ids.ts';
 export * from './input.ts';
