@@ -6,6 +6,7 @@ import { chatEndpoints } from './chats.ts';
 import { contactEndpoints } from './contacts.ts';
 import { fileEndpoints } from './files.ts';
 import { forwardEndpoints } from './forwards.ts';
+import { guestEndpoints } from './guests.ts';
 import { identityEndpoints } from './identities.ts';
 import { inviteEndpoints } from './invites.ts';
 import { licenseEndpoints } from './license.ts';
@@ -23,8 +24,10 @@ import { previewEndpoints } from './previews.ts';
 import { serverEndpoints } from './server.ts';
 import { serverProfileEndpoints } from './server-profile.ts';
 import { setupEndpoints } from './setup.ts';
+import { thirdPartyEndpoints } from './third-party.ts';
 import { typingEndpoints } from './typing.ts';
 import { userEndpoints } from './users.ts';
+import { walletEndpoints } from './wallet.ts';
 
 /** Every call of the contract, by feature: server routes, typed client and OpenAPI document derive from it. */
 export const api = {
@@ -46,6 +49,9 @@ export const api = {
   identities: identityEndpoints,
   providers: providerEndpoints,
   openid: openidEndpoints,
+  wallet: walletEndpoints,
+  thirdParty: thirdPartyEndpoints,
+  guests: guestEndpoints,
   live: liveEndpoints,
   server: { ...serverProfileEndpoints, ...serverEndpoints },
   notifications: notificationEndpoints,
@@ -68,6 +74,7 @@ export * from './events.ts';
 export * from './file-path.ts';
 export * from './files.ts';
 export * from './forwards.ts';
+export * from './guests.ts';
 export * from './identities.ts';
 export * from './ids.ts';
 export * from './input.ts';
@@ -91,6 +98,8 @@ export * from './search.ts';
 export * from './server.ts';
 export * from './server-profile.ts';
 export * from './setup.ts';
+export * from './third-party.ts';
 export * from './typing.ts';
 export * from './user.ts';
 export * from './users.ts';
+export * from './wallet.ts';

@@ -13,8 +13,13 @@ export interface SignInLimits {
   /** Failures only: who knows the password is never locked out by its own success. */
   signInByAccount: RateLimit;
   registration: RateLimit;
+  guests: RateLimit;
   confirmation: RateLimit;
   emailLookup: RateLimit;
+  /** Wrong secrets of other servers only. */
+  secretGuesses: RateLimit;
+  /** Texts for wallets to sign. */
+  walletNonces: RateLimit;
   /** Letters asked for from one network address, whomever they go to. Counts what `addressKey` answers. */
   mailByAddress: RateLimit;
   /** Letters to one mailbox, whoever asks for them. Counts its address in lower case. */
@@ -36,8 +41,11 @@ export function createSignInLimits(config: Tunables, clock: Clock): SignInLimits
     signInByAddress: limit(perMinute, MINUTE_SECONDS),
     signInByAccount: limit(perMinute, MINUTE_SECONDS),
     registration: limit(perHour, HOUR_SECONDS),
+    guests: limit(perHour, HOUR_SECONDS),
     confirmation: limit(perHour, HOUR_SECONDS),
     emailLookup: limit(perMinute, MINUTE_SECONDS),
+    secretGuesses: limit(perMinute, MINUTE_SECONDS),
+    walletNonces: limit(perMinute, MINUTE_SECONDS),
     mailByAddress: limit(config.rateLimitMailPerHour * MAILBOXES_PER_ADDRESS, HOUR_SECONDS),
     mailByInviter: limit(config.rateLimitMailPerHour * MAILBOXES_PER_ADDRESS, HOUR_SECONDS),
     mailByRecipient: limit(config.rateLimitMailPerHour, HOUR_SECONDS),

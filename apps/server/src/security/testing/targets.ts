@@ -30,6 +30,7 @@ const QUERIES: Record<string, string> = {
   searchMessages: '?q=x',
   getLinkPreview: '?url=x',
   unbindCredential: '?issuer=id.example.org',
+  getWalletNonce: `?public_address=0x${'5a'.repeat(20)}`,
 };
 
 /** Bodies that the calls accept, to be spoiled field by field. */
@@ -47,6 +48,7 @@ export const BODIES: Record<string, unknown> = {
   },
   updateGoogleConfig: { client_id: 'team.apps.example' },
   updateGithubConfig: { client_id: 'Iv1.team', client_secret: 'secret' },
+  createThirdPartyKey: { userid: 'crm-1', username: 'Ann' },
   renew: { token: 'x', refresh_token: 'y' },
   updateDeviceToken: { device_token: 'push' },
   register: {
