@@ -15,6 +15,23 @@ export const orDefault = <S extends z.ZodMiniType>(schema: S, fallback: z.output
     z.transform((value): z.output<S> => value ?? fallback),
   );
 
+/**
+ * A filter in a query, `undefined` when it is not set. Existing web clients write filters that are not set as the empty
+ * text or as the word `undefined`.
+ */
+export const filter = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.optional(z.union([z.enum(['', 'undefined']), schema])),
+    z.transform((value): z.output<S> | undefined => (value === '' || value === 'undefined' ? undefined : value)),
+  );
+
+/** A filter that takes `fallback` when it is not set. */
+export const filterOr = <S extends z.ZodMiniType>(schema: S, fallback: z.output<S>) =>
+  z.pipe(
+    filter(schema),
+    z.transform((value): z.output<S> => value ?? fallback),
+  );
+
 /** Length in UTF-8 bytes, the unit of the contract's text limits. */
 export function utf8Length(text: string): number {
   let bytes = 0;
