@@ -234,3 +234,18 @@ test('name and address are both taken: the name is what is said', async ({ serve
     json: { email: 'ann@example.org', name: 'Ann' },
   });
 });
+
+test('administrators see the push token of each device, and null where there is none', async ({ server }) => {
+  const [{ token }, ann] = await meet(server, 'ann');
+  await signIn(server, { email: 'ann@example.org', password: 'ann-secret' }, 'phone');
+  await call(server, 'PUT /user/update_fcm_token?device=phone', { token: ann!.token, body: 'push-token' });
+
+  const { online_devices } = await adminViewOf(server, token, ann!.uid);
+  expect(online_devices).toHaveLength(2);
+  expect(online_devices).toEqual(
+    expect.arrayContaining([
+      { device: 'web:1', device_token: null, is_online: false },
+      { device: 'phone', device_token: 'push-token', is_online: false },
+    ]),
+  );
+});
