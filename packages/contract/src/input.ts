@@ -64,11 +64,11 @@ export const urlOf = (protocol: RegExp) =>
   z.url({ protocol }).check(z.maxLength(URL_MAX_LENGTH), z.regex(/^[a-z]+:\/\/[^/?#@\\]+(?:[/?#]|$)/i));
 
 /** What an e-mail address looks like. Neither white space nor anything that means something in a header passes. */
-export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
+export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
 
 /**
  * An e-mail address, lower-cased so that one mailbox is one account. Host names without a dot are allowed: bots are
- * made as `bot_1700000000000@localhost` by existing clients.
+ * made as `bot_1700000000000@localhost` by existing clients, with whatever the server's host is called in the browser.
  */
 export const Email = z.pipe(
   z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN)),
