@@ -76,12 +76,4 @@ describe('operations', () => {
     expect(metrics).toContain('loquat_open_streams 0');
     expect(metrics).not.toContain('secret');
   });
-
-  test('the voice provider of older clients is answered as switched off', async ({ server }) => {
-    expect(await (await fetch(`${server.origin}/api/admin/agora/enabled`)).json()).toBe(false);
-    expect(await (await fetch(`${server.origin}/api/admin/agora/config`)).json()).toMatchObject({ enabled: false });
-    expect((await fetch(`${server.origin}/api/admin/agora/token`, { method: 'POST' })).status).toBe(503);
-    const channels = await (await fetch(`${server.origin}/api/admin/agora/channel/0/100`)).json();
-    expect(channels).toMatchObject({ data: { channels: [] } });
-  });
 });

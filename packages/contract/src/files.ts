@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { binary, empty, endpoints, json, multipart } from './endpoint.ts';
 import { FilePath } from './file-path.ts';
 import { Gid, Mid, Timestamp, Uid } from './ids.ts';
-import { maxBytes, maybe, orDefault } from './input.ts';
+import { filter, filterOr, maxBytes, maybe, orDefault } from './input.ts';
 import { CONTENT_TYPE_MAX_BYTES, FILE_LIST_PAGE_MAX, FILE_NAME_MAX_BYTES, UPLOAD_CHUNK_MAX_BYTES } from './limits.ts';
 
 /** What is known of a file before its bytes come. Absent, null and empty are the same: guessed, or no name. */
@@ -104,12 +104,12 @@ export const fileEndpoints = endpoints({
     access: 'admin',
     summary: 'The files of all chats, newest first; the first page is 1, and 0 is the same',
     query: z.object({
-      uid: z.optional(Uid),
-      gid: z.optional(Gid),
-      file_type: z.optional(FileKind),
-      creation_time_type: z.optional(z.enum(['Day1', 'Day7', 'Day30', 'Day90', 'Day180'])),
-      page: orDefault(z.int().check(z.nonnegative(), z.maximum(1_000_000)), 1),
-      page_size: orDefault(z.int().check(z.minimum(1), z.maximum(FILE_LIST_PAGE_MAX)), FILE_LIST_PAGE_MAX),
+      uid: filter(Uid),
+      gid: filter(Gid),
+      file_type: filter(FileKind),
+      creation_time_type: filter(z.enum(['Day1', 'Day7', 'Day30', 'Day90', 'Day180'])),
+      page: filterOr(z.int().check(z.nonnegative(), z.maximum(1_000_000)), 1),
+      page_size: filterOr(z.int().check(z.minimum(1), z.maximum(FILE_LIST_PAGE_MAX)), FILE_LIST_PAGE_MAX),
     }),
     response: json(z.array(SentFile)),
     problems: [],

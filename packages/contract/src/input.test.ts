@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { decodeText, Email, maxBytes, maybe, orDefault, utf8Length } from './input.ts';
+import { decodeText, Email, filter, filterOr, maxBytes, maybe, orDefault, utf8Length } from './input.ts';
 import { Mid, Uid } from './ids.ts';
 
 describe('an e-mail address', () => {
@@ -8,6 +8,7 @@ describe('an e-mail address', () => {
     ['Ann@Example.ORG', 'ann@example.org'],
     ['  ann@example.org ', 'ann@example.org'],
     ['bot_1700000000000@localhost', 'bot_1700000000000@localhost'],
+    ['bot_1700000000000@team_chat', 'bot_1700000000000@team_chat'],
     ['ann.b+team@mail.example.co.uk', 'ann.b+team@mail.example.co.uk'],
     ['änn@example.org', 'änn@example.org'],
   ])('%j is taken as %j', (text, email) => {
@@ -67,6 +68,29 @@ describe('an input field', () => {
     expect(Flags.parse({})).toEqual({ open: true });
     expect(Flags.parse({ open: null })).toEqual({ open: true });
     expect(Flags.parse({ open: false })).toEqual({ open: false });
+  });
+});
+
+describe('a filter', () => {
+  const Filters = z.object({ uid: filter(Uid), page: filterOr(z.int(), 1) });
+  const read = (texts: Record<string, string>) =>
+    Filters.safeParse(
+      Object.fromEntries(
+        Object.entries(texts).map(([name, text]) => [name, decodeText(Filters.shape[name as 'uid'], text)]),
+      ),
+    );
+
+  test('is read in the type it has', () => {
+    expect(read({ uid: '7', page: '2' }).data).toEqual({ uid: 7, page: 2 });
+    expect(read({ uid: '0' }).success).toBe(false);
+    expect(read({ page: 'two' }).success).toBe(false);
+  });
+
+  test('that is not there, empty or the word undefined is not set', () => {
+    for (const texts of [{}, { uid: '', page: '' }, { uid: 'undefined', page: 'undefined' }]) {
+      expect(read(texts).data).toEqual({ uid: undefined, page: 1 });
+    }
+    expect(read({ uid: 'null' }).success).toBe(false);
   });
 });
 

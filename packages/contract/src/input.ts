@@ -15,6 +15,23 @@ export const orDefault = <S extends z.ZodMiniType>(schema: S, fallback: z.output
     z.transform((value): z.output<S> => value ?? fallback),
   );
 
+/**
+ * A filter in a query, `undefined` when it is not set. Existing web clients write filters that are not set as the empty
+ * text or as the word `undefined`.
+ */
+export const filter = <S extends z.ZodMiniType>(schema: S) =>
+  z.pipe(
+    z.optional(z.union([z.enum(['', 'undefined']), schema])),
+    z.transform((value): z.output<S> | undefined => (value === '' || value === 'undefined' ? undefined : value)),
+  );
+
+/** A filter that takes `fallback` when it is not set. */
+export const filterOr = <S extends z.ZodMiniType>(schema: S, fallback: z.output<S>) =>
+  z.pipe(
+    filter(schema),
+    z.transform((value): z.output<S> => value ?? fallback),
+  );
+
 /** Length in UTF-8 bytes, the unit of the contract's text limits. */
 export function utf8Length(text: string): number {
   let bytes = 0;
@@ -47,11 +64,11 @@ export const urlOf = (protocol: RegExp) =>
   z.url({ protocol }).check(z.maxLength(URL_MAX_LENGTH), z.regex(/^[a-z]+:\/\/[^/?#@\\]+(?:[/?#]|$)/i));
 
 /** What an e-mail address looks like. Neither white space nor anything that means something in a header passes. */
-export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
+export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
 
 /**
  * An e-mail address, lower-cased so that one mailbox is one account. Host names without a dot are allowed: bots are
- * made as `bot_1700000000000@localhost` by existing clients.
+ * made as `bot_1700000000000@localhost` by existing clients, with whatever the server's host is called in the browser.
  */
 export const Email = z.pipe(
   z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN)),

@@ -138,6 +138,25 @@ test('of a key that a body names twice the last one counts, for the check and fo
   expect(JSON.parse(history.text)).toContainEqual(expect.objectContaining({ mid: Number(text), detail }));
 });
 
+const objects = withJson.filter(({ name }) => !Array.isArray(BODIES[name]));
+
+test.each(objects.map((target) => [target.name, target] as const))(
+  '%s passes over fields it does not know, and takes null for a field that is not there',
+  (name, { endpoint }) => {
+    const valid = BODIES[name] as Record<string, unknown>;
+    const read = (body: object) => endpoint.body?.kind === 'json' && endpoint.body.schema.safeParse(body);
+    expect(read(valid)).toMatchObject({ success: true });
+    expect(read({ ...valid, no_such_field: { is_admin: true } })).toEqual(read(valid));
+    for (const field of Object.keys(valid)) {
+      const { [field]: _, ...rest } = valid;
+      const without = read(rest);
+      // Where it is needed, both are refused, each in its own words.
+      if (without && without.success) expect([field, read({ ...rest, [field]: null })]).toEqual([field, without]);
+      else expect([field, read({ ...rest, [field]: null })]).toMatchObject([field, { success: false }]);
+    }
+  },
+);
+
 describe('a body that cannot be read', () => {
   const BROKEN = ['', '{', '{"a":}', 'NaN', "{'a':1}", '{"a":1}x', '\uFEFF\uFEFF{}', '[1,]', '<xml/>', '\0'];
   test.each(BROKEN)('as JSON, %j, is 400', async (body) => {

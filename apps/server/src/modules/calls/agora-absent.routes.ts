@@ -13,7 +13,7 @@ const refuse = (_request: FastifyRequest, reply: FastifyReply) =>
  * calls run over another provider.
  */
 export function agoraAbsentRoutes(app: FastifyInstance): void {
-  app.get('/admin/agora/enabled', () => 'false');
+  app.get('/admin/agora/enabled', (_request, reply) => reply.type('application/json; charset=utf-8').send('false'));
   const account = { url: '', project_id: '', app_id: '', app_certificate: '', customer_id: '', customer_secret: '' };
   app.get('/admin/agora/config', () => ({ enabled: false, ...account }));
   const none = { success: true, data: { channels: [], total_size: 0, channel_exist: false } };

@@ -78,6 +78,17 @@ test('filters pick sender, channel and kind', async ({ server }) => {
   expect(await midsOf(server, founder, '?page=99&page_size=3')).toEqual([]);
 });
 
+test('a filter that is not set counts as none, the way existing web clients write it', async ({ server }) => {
+  const [founder] = await meet(server);
+  const mid = await share(server, founder, 'user/1', {});
+  const names = ['uid', 'gid', 'file_type', 'creation_time_type', 'page', 'page_size'];
+  const query = (value: string) => `?${names.map((name) => `${name}=${value}`).join('&')}`;
+
+  expect(await midsOf(server, founder, query('undefined'))).toEqual([mid]);
+  expect(await midsOf(server, founder, query(''))).toEqual([mid]);
+  expect(await midsOf(server, founder, '?uid=undefined&gid=&file_type=PDF&page=1&page_size=100')).toEqual([]);
+});
+
 test('filters pick what was sent within the last days', async () => {
   const clock = createTestClock();
   const server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: '100000000' }, { clock });

@@ -59,3 +59,26 @@ test('saving the form of the push provider keeps the key of the same client alon
   const { project_id: _, ...incomplete } = CUSTOM;
   expect(await statusOf(server, `POST ${PATH}`, { token, body: incomplete })).toBe(400);
 });
+
+test('each choice of existing clients is saved as they send it, and what was answered can be sent back', async ({
+  server,
+}) => {
+  const { token } = await signInFounder(server);
+  const save = (body: object) => call(server, `POST ${PATH}`, { token, body });
+  const shown = async () => (await call(server, `GET ${PATH}`, { token })).json as object;
+  const empty = { token_url: '', project_id: '', private_key: '', client_email: '' };
+
+  await save(CUSTOM);
+  expect(await save({ ...SHOWN, unknown: 1 })).toMatchObject({ status: 200, text: '' });
+  expect(await shown()).toEqual(SHOWN);
+  for (const choice of [
+    { enabled: true, use_official: true },
+    { enabled: false, use_official: true },
+  ]) {
+    expect(await save({ ...empty, ...choice })).toMatchObject({ status: 200, text: '' });
+    expect(await shown()).toEqual({ ...empty, ...choice, has_private_key: false });
+  }
+  for (const wrong of [{ enabled: 'true' }, { use_official: null }, { project_id: 7 }]) {
+    expect((await save({ ...CUSTOM, ...wrong })).status).toBe(400);
+  }
+});

@@ -119,11 +119,13 @@ export function createServerService(parts: ServerServiceParts): ServerService {
     return downloadOfImage(blobs, LOGO_KEY, { modifiedAt, isVersioned });
   }
 
-  const updateCommon: ServerService['updateCommon'] = (change) =>
-    transact(async (tx) => {
+  const updateCommon: ServerService['updateCommon'] = async (change) => {
+    if (Object.values(change).every((value) => value === undefined)) return;
+    await transact(async (tx) => {
       await settings.update(tx, 'common', (present) => merge(present, change));
       announceChange(tx, { ...change, ext_settings: change.ext_setting });
     });
+  };
 
   async function updateFrontendUrl(url: string): Promise<void> {
     const origin = url.trim().replace(/\/+$/, '');

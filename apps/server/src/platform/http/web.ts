@@ -8,6 +8,17 @@ const YEAR_SECONDS = 31_536_000;
 const HASHED = /[/\\]assets[/\\]/;
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 
+/** Where GitHub sends people back to, as other servers of this contract tell their operators to set it up. */
+const GITHUB_CALLBACK_PATH = '/github/cb';
+const GITHUB_CALLBACK_SCREEN = '#/cb/github/webapp';
+
+/** The screen is named behind the `#`, which no callback address can hold; it reads the code from the query. */
+function sendToCallbackScreen(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const start = request.url.indexOf('?');
+  const query = start === -1 ? '' : request.url.slice(start);
+  return reply.header('cache-control', 'no-store').redirect(`/${query}${GITHUB_CALLBACK_SCREEN}`);
+}
+
 const wantsPage = (request: FastifyRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
 
@@ -31,6 +42,7 @@ export async function installWeb(
       reply.header('cache-control', HASHED.test(path) ? IMMUTABLE : 'no-cache');
     },
   });
+  app.get(GITHUB_CALLBACK_PATH, sendToCallbackScreen);
   return (request, reply) =>
     wantsPage(request) && !isApi(request.url) ? reply.code(200).sendFile('index.html') : undefined;
 }

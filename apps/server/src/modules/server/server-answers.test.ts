@@ -1,0 +1,207 @@
+import { LOGO_MAX_BYTES, type LoginConfig, type Organization } from '@loquat/contract';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { createWorld } from '../../security/testing/world.ts';
+import { call, listen, signInFounder, statusOf } from '../../testing/call.ts';
+import { openEvents } from '../../testing/event-stream.ts';
+import { test } from '../../testing/test-server.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+const COMMON = '/admin/system/common';
+const LOGIN = '/admin/login/config';
+const LOGO = '/admin/system/organization/logo';
+const ORGANIZATION = '/admin/system/organization';
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#3e8e5a' } })
+    .png()
+    .toBuffer();
+
+test('what clients read as text is text, and what they parse is JSON', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const types = {
+    '/admin/system/version': TEXT_TYPE,
+    '/admin/system/frontend_url': TEXT_TYPE,
+    '/admin/system/third_party_secret': TEXT_TYPE,
+    '/admin/system/initialized': JSON_TYPE,
+    '/admin/system/metrics': JSON_TYPE,
+    '/admin/smtp/enabled': JSON_TYPE,
+    [ORGANIZATION]: JSON_TYPE,
+    [COMMON]: JSON_TYPE,
+    [LOGIN]: JSON_TYPE,
+  };
+  for (const [path, type] of Object.entries(types)) {
+    const answer = await call(server, `GET ${path}`, { token });
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, type]);
+  }
+  const renewed = await call(server, 'POST /admin/system/third_party_secret', { token });
+  expect(renewed.headers.get('content-type')).toBe(TEXT_TYPE);
+  expect((await call(server, 'GET /admin/system/version')).text).toMatch(/^\d+(\.\d+)*$/);
+});
+
+test('an organization that is sent back whole keeps what came as null, and unknown fields are passed over', async ({
+  server,
+}) => {
+  const { token } = await signInFounder(server);
+  const save = (method: string, body: object) => call(server, `${method} ${ORGANIZATION}`, { token, body });
+  const organization = async (): Promise<Organization> => (await call(server, `GET ${ORGANIZATION}`)).json;
+  await save('PUT', { name: 'Orchard', description: 'Fruit' });
+
+  const whole = { logo: 'data:,', version: '0.5.4', inviteLink: { link: '', expire: 0 }, server_id: 'x' };
+  expect(await save('PUT', { ...whole, name: 'Grove', description: null })).toMatchObject({ status: 200, text: '' });
+  expect(await save('POST', { ...whole, description: 'Trees' })).toMatchObject({ status: 200, text: '' });
+  expect(await organization()).toEqual({ name: 'Grove', description: 'Trees' });
+  const wrong = [{ name: 7 }, { name: '' }, { name: 'x'.repeat(129) }, { description: 7 }, []];
+  for (const body of wrong) expect((await save('PUT', body)).status).toBe(400);
+  expect(await organization()).toEqual({ name: 'Grove', description: 'Trees' });
+});
+
+test('a login configuration that is sent back whole, with more in it than is known, stays what it was', async ({
+  server,
+}) => {
+  const { token } = await signInFounder(server);
+  const save = (body: object) => call(server, `POST ${LOGIN}`, { token, body });
+  const saved = async (): Promise<LoginConfig> => (await call(server, `GET ${LOGIN}`)).json;
+  const oidc = [{ enable: true, favicon: 'https://id.example.org/favicon.ico', domain: 'id.example.org' }];
+  const chosen = { ...(await saved()), guest: true, magic_link: false, oidc };
+
+  expect(await save({ ...chosen, passkey: true })).toMatchObject({ status: 200, text: '' });
+  expect(await saved()).toEqual(chosen);
+  const { guest: _, ...asMobile } = chosen;
+  expect((await save({ ...asMobile, google: null, oidc: null })).status).toBe(200);
+  expect(await saved()).toEqual(chosen);
+  const wrong = [
+    { guest: 'true' },
+    { guest: 1 },
+    { who_can_sign_up: 'everyone' },
+    { oidc: {} },
+    { oidc: [{ enable: true, domain: 'id.example.org' }] },
+    { oidc: [{ enable: 1, favicon: '', domain: 'id.example.org' }] },
+  ];
+  for (const body of wrong) expect((await save(body)).status).toBe(400);
+  expect(await saved()).toEqual(chosen);
+});
+
+test('common settings take null for unchanged, each value in its own type, and pass over what they do not know', async ({
+  server,
+}) => {
+  const { token } = await signInFounder(server);
+  const put = (body: object) => call(server, `PUT ${COMMON}`, { token, body });
+  const settings = async () => (await call(server, `GET ${COMMON}`, { token })).json as object;
+  const chosen = {
+    show_user_online_status: false,
+    webclient_auto_update: false,
+    contact_verification_enable: true,
+    chat_layout_mode: 'SelfRight',
+    max_file_expiry_mode: 'Day90',
+    only_admin_can_create_group: true,
+    who_can_invite_users: false,
+    ext_setting: '{"admin_only_can_invite":true,"unknown":{"kept":1}}',
+    msg_smtp_notify_enable: true,
+    msg_smtp_notify_delay_seconds: 900,
+    typing_indicator_enable: false,
+  };
+  expect(await put(chosen)).toMatchObject({ status: 200, text: '' });
+  const expected = { ...chosen, ext_settings: chosen.ext_setting };
+  expect(await settings()).toEqual(expected);
+
+  const heard = listen(server);
+  const nothing = Object.fromEntries(Object.keys(chosen).map((name) => [name, null]));
+  for (const body of [{}, nothing, { dm_enable: false, ext_settings: '{}' }]) {
+    expect(await put(body)).toMatchObject({ status: 200, text: '' });
+  }
+  const wrong = [
+    { show_user_online_status: 'true' },
+    { contact_verification_enable: 1 },
+    { chat_layout_mode: 'Right' },
+    { max_file_expiry_mode: 'Day2' },
+    { ext_setting: 'no JSON' },
+    { ext_setting: {} },
+    { ext_setting: '"text"' },
+    { msg_smtp_notify_delay_seconds: '900' },
+    { msg_smtp_notify_delay_seconds: 1.5 },
+    { msg_smtp_notify_delay_seconds: -1 },
+  ];
+  for (const body of wrong) expect((await put(body)).status).toBe(400);
+  expect(await settings()).toEqual(expected);
+  expect(heard).toEqual([]);
+});
+
+test('everybody’s stream, a guest’s too, hears what the server looks like now, and of nothing else', async ({
+  dataDir,
+}) => {
+  const { server, founder, bob, guest } = await createWorld(dataDir);
+  const streams = await Promise.all([founder, bob, guest].map(({ token }) => openEvents(server, token)));
+  const { token } = founder;
+  const silent: [string, unknown][] = [
+    [`POST ${LOGIN}`, { guest: true }],
+    ['POST /admin/system/update_frontend_url', 'https://chat.example.org'],
+    ['POST /admin/system/third_party_secret', undefined],
+    ['POST /admin/google_auth/config', { client_id: 'x' }],
+    ['POST /admin/smtp/config', { enabled: false, host: '', port: 0, from: '', username: '', password: '' }],
+  ];
+  for (const [route, body] of silent) expect(await statusOf(server, route, { token, body })).toBe(200);
+  await call(server, `PUT ${ORGANIZATION}`, { token, body: { name: 'Orchard' } });
+  await call(server, `POST ${LOGO}`, { token, body: await picture(9, 9), contentType: 'image/png' });
+  await call(server, `PUT ${COMMON}`, { token, body: { chat_layout_mode: 'SelfRight' } });
+
+  for (const stream of streams) {
+    await stream.find('server_config_changed', ({ chat_layout_mode }) => chat_layout_mode === 'SelfRight');
+    const told = stream.all('server_config_changed').map(({ type: _, ...event }) => {
+      return Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null));
+    });
+    expect(told).toEqual([
+      { organization_name: 'Orchard' },
+      { organization_logo: expect.stringMatching(/^\/resource\/organization\/logo\?t=\d+$/) },
+      { chat_layout_mode: 'SelfRight' },
+    ]);
+    stream.drop();
+  }
+  await server.close();
+});
+
+test('guests count neither as users nor as people who are here', async ({ dataDir }) => {
+  const { server, founder, guest } = await createWorld(dataDir);
+  const stream = await openEvents(server, guest.token);
+  const counts = await call(server, 'GET /admin/system/metrics', { token: founder.token });
+
+  expect(counts.json).toEqual({ user_count: 4, group_count: 2, online_user_count: 0, version: '0.5.4' });
+  stream.drop();
+  await server.close();
+});
+
+test('a logo is an image declared as PNG and not too large; a small one stays as small as it is', async ({
+  server,
+}) => {
+  const { token } = await signInFounder(server);
+  const upload = (body: Uint8Array, contentType = 'image/png') =>
+    call(server, `POST ${LOGO}`, { token, body, contentType });
+  const heard = listen(server);
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+
+  expect(await upload(Buffer.from('no image'))).toMatchObject({
+    status: 400,
+    text: expect.stringMatching(/^not an image/i),
+  });
+  expect((await upload(svg)).status).toBe(400);
+  expect((await upload(new Uint8Array())).status).toBe(400);
+  expect((await upload(await picture(9, 9), 'image/jpeg')).status).toBe(415);
+  expect(await upload(new Uint8Array(LOGO_MAX_BYTES + 1))).toMatchObject({ status: 413, text: '' });
+  expect(heard).toEqual([]);
+  expect(await upload(await picture(64, 32))).toMatchObject({ status: 200, text: '' });
+  const shown = await fetch(`${server.origin}/api/resource/organization/logo`);
+  expect(await sharp(await shown.arrayBuffer()).metadata()).toMatchObject({ format: 'png', width: 64, height: 32 });
+});
+
+test('a logo that did not change is not sent again, the built-in one neither', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const logo = (etag?: string) =>
+    fetch(`${server.origin}/api/resource/organization/logo`, { headers: { ...(etag && { 'if-none-match': etag }) } });
+  const builtIn = (await logo()).headers.get('etag')!;
+  expect((await logo(builtIn)).status).toBe(304);
+  await call(server, `POST ${LOGO}`, { token, body: await picture(9, 9), contentType: 'image/png' });
+
+  const uploaded = await logo(builtIn);
+  expect([uploaded.status, uploaded.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect((await logo(uploaded.headers.get('etag')!)).status).toBe(304);
+});
