@@ -13,6 +13,7 @@ import { createGoogleMethod } from '../modules/providers/google.method.ts';
 import { providerRoutes } from '../modules/providers/providers.routes.ts';
 import { createProviderService } from '../modules/providers/providers.service.ts';
 import { createRemoteKeys } from '../modules/providers/remote-keys.ts';
+import { createLinkOrigin } from '../modules/server/settings.ts';
 import type { Ground } from './ground.ts';
 import type { Accounts } from './accounts.ts';
 import type { Links } from './links.ts';
@@ -37,7 +38,9 @@ function createIdentityMethods(
 /** Every way to sign in, and the calls about accounts elsewhere. */
 export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
   const { config, clock, reads, transact, limits } = ground;
-  const openid = createOpenid({ ...ground, ...accounts, attempts: limits.signInByAddress });
+  const attempts = limits.signInByAddress;
+  const origin = createLinkOrigin(accounts.settings, config.frontendUrl);
+  const openid = createOpenid({ ...ground, ...accounts, links: origin, attempts });
   const elsewhere = { ...createIdentityMethods(ground, accounts), oidc: openid.method };
   const identities = createIdentityAccounts({ ...accounts, ...links, clock });
   const methods: SignInMethods = {
@@ -47,7 +50,6 @@ export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
     github: createIdentitySignIn(elsewhere.github, identities),
     oidc: createIdentitySignIn(elsewhere.oidc, identities),
   };
-  const attempts = limits.signInByAddress;
   const credentials = createCredentialService({ ...accounts, transact, reads, methods: elsewhere, attempts, clock });
   const providers = createProviderService({ ...accounts, transact, github: config.github });
   return { methods, routes: [identityRoutes(credentials), providerRoutes(providers), openid.routes] };
