@@ -49,7 +49,8 @@ export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
   const { config, clock, keys, reads, transact, limits } = ground;
   const nonces = createWalletNonces(clock);
   const attempts = limits.signInByAddress;
-  const openid = createOpenid({ ...ground, ...accounts, attempts });
+  const origin = createLinkOrigin(accounts.settings, config.frontendUrl);
+  const openid = createOpenid({ ...ground, ...accounts, links: origin, attempts });
   const elsewhere = createIdentityMethods(ground, accounts, { nonces, oidc: openid.method });
   const identities = createIdentityAccounts({ ...accounts, ...links, clock });
   const thirdParty = createThirdPartyKeys({ ...accounts, tokenSecret: keys.tokenSecret, clock });
@@ -64,7 +65,6 @@ export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
   };
   const credentials = createCredentialService({ ...accounts, transact, reads, methods: elsewhere, attempts, clock });
   const providers = createProviderService({ ...accounts, transact, github: config.github });
-  const origin = createLinkOrigin(accounts.settings, config.frontendUrl);
   const wallet = walletRoutes({ ...accounts, nonces, requests: limits.walletNonces, origin });
   const keyRoutes = thirdPartyRoutes(thirdParty, limits.secretGuesses);
   const routes = [identityRoutes(credentials), providerRoutes(providers), openid.routes, wallet, keyRoutes];

@@ -4,8 +4,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Sealer } from '../../platform/sealing.ts';
 import type { RunUnit, Stores } from '../../stores.ts';
-import type { ServerSettings } from '../server/server.access.ts';
-import { createLinkOrigin } from '../server/settings.ts';
+import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import { createOpenidClients } from './openid-clients.ts';
 import { createOpenidConnections } from './openid-connections.ts';
 import { createOpenidMethod } from './openid.method.ts';
@@ -14,13 +13,14 @@ import { createOpenidService } from './openid.service.ts';
 import { createPendingSignIns } from './pending-sign-ins.ts';
 
 export interface OpenidParts {
-  config: Pick<Config, 'allowPrivateProviders' | 'frontendUrl'>;
+  config: Pick<Config, 'allowPrivateProviders'>;
   clock: Clock;
   sealer: Sealer;
   safeFetch: SafeFetch;
   reads: Stores;
   transact: RunUnit;
   settings: ServerSettings;
+  links: LinkOrigin;
   attempts: RateLimit;
 }
 
@@ -30,9 +30,8 @@ export function createOpenid(parts: OpenidParts) {
   const clients = createOpenidClients(parts);
   const connections = createOpenidConnections({ ...parts, clients, allowPrivate: config.allowPrivateProviders });
   const pending = createPendingSignIns(clock);
-  const links = createLinkOrigin(settings, config.frontendUrl);
   return {
     method: createOpenidMethod({ settings, pending }),
-    routes: openidRoutes(createOpenidService({ ...parts, links, clients, connections, pending })),
+    routes: openidRoutes(createOpenidService({ ...parts, clients, connections, pending })),
   };
 }

@@ -1,16 +1,10 @@
 import { type GivenOpenidProvider, type OpenidConfig, ProblemError } from '@loquat/contract';
-import {
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
+import { depart } from './departure.ts';
 import type { OpenidClients } from './openid-clients.ts';
 import { isOfferedIssuer } from './openid.method.ts';
-import type { OpenidConnection, OpenidConnections } from './openid-connections.ts';
+import type { OpenidConnections } from './openid-connections.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
 import { ownRedirectUri, redirectUris } from './redirect-uris.ts';
 
@@ -44,22 +38,6 @@ export interface OpenidService {
 export function createOpenidService(parts: OpenidServiceParts): OpenidService {
   const { settings, links, clients, connections, pending } = parts;
 
-  async function begin(connection: OpenidConnection, redirect_uri: string): Promise<URL> {
-    const state = randomState();
-    const nonce = randomNonce();
-    const code_verifier = randomPKCECodeVerifier();
-    const url = buildAuthorizationUrl(connection.configuration, {
-      redirect_uri,
-      scope: connection.scopes,
-      state,
-      nonce,
-      code_challenge: await calculatePKCECodeChallenge(code_verifier),
-      code_challenge_method: 'S256',
-    });
-    pending.put(state, { connection, nonce, code_verifier, redirect_uri });
-    return url;
-  }
-
   const authorize: OpenidService['authorize'] = async ({ issuer, redirect_uri }, { origin, address }) => {
     parts.attempts.take(address);
     if (!isOfferedIssuer(settings.get('login'), issuer)) throw new ProblemError('auth.method_disabled');
@@ -67,7 +45,7 @@ export function createOpenidService(parts: OpenidServiceParts): OpenidService {
     if (own === null) throw new ProblemError('openid.bad_address', 'Bad url! People come back to this server alone.');
     // The origin of a request is the caller's word: it must never be registered as ours.
     const connection = await connections.open(issuer, links.of(''));
-    return { url: (await begin(connection, own)).href };
+    return { url: await depart(pending, connection, own) };
   };
 
   return {

@@ -1,0 +1,30 @@
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import type { OpenidConnection } from './openid-connections.ts';
+import type { PendingSignIns } from './pending-sign-ins.ts';
+
+/** Sends somebody to a provider: remembers what proves them when they come back, and answers where they go. */
+export async function depart(
+  pending: PendingSignIns,
+  connection: OpenidConnection,
+  redirect_uri: string,
+): Promise<string> {
+  const state = randomState();
+  const nonce = randomNonce();
+  const code_verifier = randomPKCECodeVerifier();
+  const url = buildAuthorizationUrl(connection.configuration, {
+    redirect_uri,
+    scope: connection.scopes,
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(code_verifier),
+    code_challenge_method: 'S256',
+  });
+  pending.put(state, { connection, nonce, code_verifier, redirect_uri });
+  return url.href;
+}
