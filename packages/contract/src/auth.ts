@@ -3,6 +3,7 @@ import { empty, endpoints, json, text } from './endpoint.ts';
 import { Email, maxBytes, maybe, orDefault } from './input.ts';
 import { NAME_MAX_BYTES } from './limits.ts';
 import { NewAccountFields, OwnUser, Password, UserName } from './user.ts';
+import { WalletAddress, WalletNonce, WalletSignature } from './wallet.ts';
 
 /** Free string that names a device of a user; a session belongs to the pair of user and device. */
 export const Device = z.string().check(z.minLength(1), z.maxLength(256));
@@ -42,9 +43,21 @@ const OpenidCredential = z.object({
   iss: maybe(Proof),
   ...invitation,
 });
+const WalletCredential = z.object({
+  type: z.literal('metamask'),
+  public_address: WalletAddress,
+  nonce: WalletNonce,
+  signature: WalletSignature,
+  ...invitation,
+});
 
 /** Ways to sign in with an account elsewhere, which can be linked. */
-export const IdentityCredential = z.discriminatedUnion('type', [GoogleCredential, GithubCredential, OpenidCredential]);
+export const IdentityCredential = z.discriminatedUnion('type', [
+  GoogleCredential,
+  GithubCredential,
+  OpenidCredential,
+  WalletCredential,
+]);
 export type IdentityCredential = z.output<typeof IdentityCredential>;
 /** The name under which whoever follows a magic link makes an account; empty when they have one. */
 const ExtraName = z.string().check(z.trim(), maxBytes(NAME_MAX_BYTES));
@@ -56,6 +69,7 @@ export const Credential = z.discriminatedUnion('type', [
   GithubCredential,
   OpenidCredential,
   z.object({ type: z.literal('magiclink'), magic_token: MagicToken, extra_name: orDefault(ExtraName, '') }),
+  WalletCredential,
 ]);
 export type Credential = z.output<typeof Credential>;
 
@@ -79,6 +93,7 @@ export const authEndpoints = endpoints({
       'license.user_limit',
       'user.email_conflict',
       'user.name_conflict',
+      'license.user_limit',
     ],
   },
   renew: {

@@ -25,6 +25,7 @@ import { serverProfileEndpoints } from './server-profile.ts';
 import { setupEndpoints } from './setup.ts';
 import { typingEndpoints } from './typing.ts';
 import { userEndpoints } from './users.ts';
+import { walletEndpoints } from './wallet.ts';
 
 /** Every call of the contract, by feature: server routes, typed client and OpenAPI document derive from it. */
 export const api = {
@@ -46,6 +47,7 @@ export const api = {
   identities: identityEndpoints,
   providers: providerEndpoints,
   openid: openidEndpoints,
+  wallet: walletEndpoints,
   live: liveEndpoints,
   server: { ...serverProfileEndpoints, ...serverEndpoints },
   notifications: notificationEndpoints,
@@ -94,3 +96,4 @@ export * from './setup.ts';
 export * from './typing.ts';
 export * from './user.ts';
 export * from './users.ts';
+export * from './wallet.ts';

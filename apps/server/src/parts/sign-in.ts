@@ -13,6 +13,7 @@ import { createGoogleMethod } from '../modules/providers/google.method.ts';
 import { providerRoutes } from '../modules/providers/providers.routes.ts';
 import { createProviderService } from '../modules/providers/providers.service.ts';
 import { createRemoteKeys } from '../modules/providers/remote-keys.ts';
+import { createWallet } from '../modules/wallet/create-wallet.ts';
 import type { Ground } from './ground.ts';
 import type { Accounts } from './accounts.ts';
 import type { Links } from './links.ts';
@@ -21,7 +22,7 @@ import type { Links } from './links.ts';
 function createIdentityMethods(
   { config, safeFetch, clock }: Ground,
   { settings }: Accounts,
-): Omit<IdentityMethods, 'oidc'> {
+): Omit<IdentityMethods, 'oidc' | 'metamask'> {
   const { github, githubApi } = config;
   const issuer = github.allowPrivate ? new URL(github.url).host : '';
   return {
@@ -38,7 +39,8 @@ function createIdentityMethods(
 export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
   const { config, clock, reads, transact, limits } = ground;
   const openid = createOpenid({ ...ground, ...accounts, attempts: limits.signInByAddress });
-  const elsewhere = { ...createIdentityMethods(ground, accounts), oidc: openid.method };
+  const wallet = createWallet({ ...ground, ...accounts });
+  const elsewhere = { ...createIdentityMethods(ground, accounts), oidc: openid.method, metamask: wallet.method };
   const identities = createIdentityAccounts({ ...accounts, ...links, clock });
   const methods: SignInMethods = {
     password: createPasswordMethod({ reads, limits, directory: accounts.directory }),
@@ -46,9 +48,11 @@ export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
     google: createIdentitySignIn(elsewhere.google, identities),
     github: createIdentitySignIn(elsewhere.github, identities),
     oidc: createIdentitySignIn(elsewhere.oidc, identities),
+    metamask: createIdentitySignIn(elsewhere.metamask, identities),
   };
   const attempts = limits.signInByAddress;
   const credentials = createCredentialService({ ...accounts, transact, reads, methods: elsewhere, attempts, clock });
   const providers = createProviderService({ ...accounts, transact, github: config.github });
-  return { methods, routes: [identityRoutes(credentials), providerRoutes(providers), openid.routes] };
+  const elsewhereRoutes = [openid.routes, wallet.routes];
+  return { methods, routes: [identityRoutes(credentials), providerRoutes(providers), ...elsewhereRoutes] };
 }

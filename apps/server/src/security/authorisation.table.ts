@@ -45,6 +45,8 @@ bindCredential          by a way that is switched off  401       403   403    40
 bindCredential          a forged proof                 401       403   401    401      401     401     401   401   401
 unbindCredential        own account elsewhere          401       403   ok     ok       ok      ok      401   ok    ok
 unbindCredential        account linked by another      401       403   404    404      404     404     401   404   404
+getWalletNonce          a text to sign                 ok        ok    ok     ok       ok      ok      ok    ok    ok
+getWalletNonce          wallets switched off           403       403   403    403      403     403     403   403   403
 isEmailFree             an address                     ok        ok    ok     ok       ok      ok      ok    ok    ok
 sendLoginLink           an address                     ok        ok    ok     ok       ok      ok      ok    ok    ok
 sendLoginLink           an address, links being off    406       406   406    406      406     406     406   406   406

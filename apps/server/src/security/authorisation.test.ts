@@ -15,6 +15,7 @@ import { keptAsks } from './testing/authorisation/kept-asks.ts';
 import { messageAsks } from './testing/authorisation/message-asks.ts';
 import { readTable, type Row } from './testing/authorisation/rows.ts';
 import { serverAsks } from './testing/authorisation/server-asks.ts';
+import { signInAsks } from './testing/authorisation/sign-in-asks.ts';
 import { AUTHORISATION } from './authorisation.table.ts';
 import { targets } from './testing/targets.ts';
 import { rowsOf } from './testing/world.ts';
@@ -23,6 +24,7 @@ const rows = readTable(AUTHORISATION);
 const asks = {
   ...accountAsks,
   ...identityAsks,
+  ...signInAsks,
   ...channelAsks,
   ...chatAsks,
   ...messageAsks,

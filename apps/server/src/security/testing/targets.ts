@@ -30,6 +30,7 @@ const QUERIES: Record<string, string> = {
   searchMessages: '?q=x',
   getLinkPreview: '?url=x',
   unbindCredential: '?issuer=id.example.org',
+  getWalletNonce: `?public_address=0x${'5a'.repeat(20)}`,
 };
 
 /** Bodies that the calls accept, to be spoiled field by field. */

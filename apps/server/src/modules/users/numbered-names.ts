@@ -1,0 +1,7 @@
+import { randomInt } from 'node:crypto';
+
+const FIRST = 100_000;
+const END = 1_000_000;
+
+/** `User` and six digits: a name for who brings none. Somebody may have it already. */
+export const numberedName = (): string => `User${randomInt(FIRST, END)}`;

@@ -1,0 +1,40 @@
+import type { Timestamp } from '@loquat/contract';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../platform/clock.ts';
+import { randomAlphanumerics } from '../../platform/keys.ts';
+import { writeSignInText } from './sign-in-text.ts';
+
+const LIFE_MS = 300_000;
+const NONCE_LENGTH = 24;
+// Bounds memory, since anybody may ask for any address: the one asked for longest ago is forgotten first.
+const MAX_ADDRESSES = 10_000;
+
+/** Texts that wallets are to sign, one for each address, in memory alone. Addresses in any case. */
+export interface WalletNonces {
+  /** A new text that names the origin; the one before is worth nothing any more. */
+  issue(address: string, origin: string): string;
+  /** Whether the text is the one of this address and still good. It is good once, whatever comes of it. */
+  take(address: string, text: string): boolean;
+}
+
+export function createWalletNonces(clock: Pick<Clock, 'now'>): WalletNonces {
+  const issued = new LRUCache<string, { text: string; expiresAt: Timestamp }>({ max: MAX_ADDRESSES });
+  return {
+    issue(address, origin) {
+      const issuedAt = clock.now();
+      const expiresAt = issuedAt + LIFE_MS;
+      const nonce = randomAlphanumerics(NONCE_LENGTH);
+      const text = writeSignInText({ origin, address, nonce, issuedAt, expiresAt });
+      issued.set(address.toLowerCase(), { text, expiresAt });
+      return text;
+    },
+    take(address, text) {
+      const key = address.toLowerCase();
+      const known = issued.get(key);
+      // Who does not know the text cannot use it up either.
+      if (known?.text !== text) return false;
+      issued.delete(key);
+      return known.expiresAt > clock.now();
+    },
+  };
+}

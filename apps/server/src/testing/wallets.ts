@@ -1,0 +1,53 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { call } from './call.ts';
+
+const V_OFFSET = 27;
+const ADDRESS_BYTES = 20;
+const utf8 = (text: string) => Buffer.from(text);
+
+/** How wallets write a signature that is the same for all that. */
+export interface Spelling {
+  /** What the number of the key is counted from. */
+  vFrom?: 0 | 27;
+  /** The other one of the two signatures that fit. */
+  isHighS?: boolean;
+}
+
+/** An account of Ethereum with its key, which signs as wallets do. */
+export interface Wallet {
+  /** In lower case. */
+  address: string;
+  sign(text: string, spelling?: Spelling): string;
+}
+
+export function createWallet(key: Uint8Array = secp256k1.utils.randomSecretKey()): Wallet {
+  const publicKey = secp256k1.getPublicKey(key, false);
+  const address = `0x${Buffer.from(keccak_256(publicKey.slice(1)).slice(-ADDRESS_BYTES)).toString('hex')}`;
+  return {
+    address,
+    sign(text, { vFrom = V_OFFSET, isHighS = false } = {}) {
+      const content = utf8(text);
+      const digest = keccak_256(Buffer.concat([utf8(`\x19Ethereum Signed Message:\n${content.length}`), content]));
+      const bytes = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' });
+      const { r, s, recovery } = secp256k1.Signature.fromBytes(bytes, 'recovered');
+      const order = secp256k1.Point.Fn.ORDER;
+      const words = [r, isHighS ? order - s : s].map((word) => word.toString(16).padStart(64, '0'));
+      const v = vFrom + (isHighS ? 1 - recovery! : recovery!);
+      return `0x${words.join('')}${v.toString(16).padStart(2, '0')}`;
+    },
+  };
+}
+
+/** The text that the server wants signed. */
+export async function askNonce(server: { origin: string }, { address }: Pick<Wallet, 'address'>): Promise<string> {
+  const { status, json } = await call(server, `GET /token/metamask/nonce?public_address=${address}`);
+  if (status !== 200) throw new Error(`the nonce answered ${status}`);
+  return json;
+}
+
+/** A credential that fits, made of a new text unless one is given. */
+export async function proofOf(server: { origin: string }, wallet: Wallet, spelling?: Spelling): Promise<object> {
+  const nonce = await askNonce(server, wallet);
+  return { type: 'metamask', public_address: wallet.address, nonce, signature: wallet.sign(nonce, spelling) };
+}
