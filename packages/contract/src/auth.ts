@@ -70,6 +70,7 @@ export const Credential = z.discriminatedUnion('type', [
   OpenidCredential,
   z.object({ type: z.literal('magiclink'), magic_token: MagicToken, extra_name: orDefault(ExtraName, '') }),
   WalletCredential,
+  z.object({ type: z.literal('thirdparty'), key: Proof }),
 ]);
 export type Credential = z.output<typeof Credential>;
 

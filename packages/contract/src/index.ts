@@ -23,6 +23,7 @@ import { previewEndpoints } from './previews.ts';
 import { serverEndpoints } from './server.ts';
 import { serverProfileEndpoints } from './server-profile.ts';
 import { setupEndpoints } from './setup.ts';
+import { thirdPartyEndpoints } from './third-party.ts';
 import { typingEndpoints } from './typing.ts';
 import { userEndpoints } from './users.ts';
 import { walletEndpoints } from './wallet.ts';
@@ -48,6 +49,7 @@ export const api = {
   providers: providerEndpoints,
   openid: openidEndpoints,
   wallet: walletEndpoints,
+  thirdParty: thirdPartyEndpoints,
   live: liveEndpoints,
   server: { ...serverProfileEndpoints, ...serverEndpoints },
   notifications: notificationEndpoints,
@@ -93,6 +95,7 @@ export * from './search.ts';
 export * from './server.ts';
 export * from './server-profile.ts';
 export * from './setup.ts';
+export * from './third-party.ts';
 export * from './typing.ts';
 export * from './user.ts';
 export * from './users.ts';

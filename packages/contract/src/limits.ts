@@ -10,6 +10,7 @@ export const CLIENT_VERSION = '0.4.3';
 
 export const HEADER_API_KEY = 'x-api-key';
 export const HEADER_PROPERTIES = 'x-properties';
+export const HEADER_SECRET = 'x-secret';
 
 // Sessions
 export const ACCESS_TOKEN_TTL_SECONDS = 5 * MINUTE_SECONDS;

@@ -44,6 +44,7 @@ export const problems = {
   'auth.magic_token_invalid': { status: 400, body: 'empty' },
   'auth.not_associated': { status: 410, body: 'empty' },
   'auth.method_disabled': { status: 403, body: 'empty' },
+  'auth.secret_refused': { status: 403, body: 'empty' },
   'auth.account_frozen': { status: 423, body: 'empty' },
   'auth.bound_already': { status: 409, body: 'empty' },
   'auth.not_bound': { status: 404, body: 'empty' },

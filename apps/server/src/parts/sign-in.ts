@@ -13,6 +13,7 @@ import { createGoogleMethod } from '../modules/providers/google.method.ts';
 import { providerRoutes } from '../modules/providers/providers.routes.ts';
 import { createProviderService } from '../modules/providers/providers.service.ts';
 import { createRemoteKeys } from '../modules/providers/remote-keys.ts';
+import { createThirdParty } from '../modules/third-party/create-third-party.ts';
 import { createWallet } from '../modules/wallet/create-wallet.ts';
 import type { Ground } from './ground.ts';
 import type { Accounts } from './accounts.ts';
@@ -42,6 +43,7 @@ export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
   const wallet = createWallet({ ...ground, ...accounts });
   const elsewhere = { ...createIdentityMethods(ground, accounts), oidc: openid.method, metamask: wallet.method };
   const identities = createIdentityAccounts({ ...accounts, ...links, clock });
+  const thirdParty = createThirdParty({ ...ground, ...accounts, identities });
   const methods: SignInMethods = {
     password: createPasswordMethod({ reads, limits, directory: accounts.directory }),
     magiclink: createMagicLinkMethod({ ...accounts, ...links }),
@@ -49,10 +51,11 @@ export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
     github: createIdentitySignIn(elsewhere.github, identities),
     oidc: createIdentitySignIn(elsewhere.oidc, identities),
     metamask: createIdentitySignIn(elsewhere.metamask, identities),
+    thirdparty: thirdParty.method,
   };
   const attempts = limits.signInByAddress;
   const credentials = createCredentialService({ ...accounts, transact, reads, methods: elsewhere, attempts, clock });
   const providers = createProviderService({ ...accounts, transact, github: config.github });
-  const elsewhereRoutes = [openid.routes, wallet.routes];
+  const elsewhereRoutes = [openid.routes, wallet.routes, thirdParty.routes];
   return { methods, routes: [identityRoutes(credentials), providerRoutes(providers), ...elsewhereRoutes] };
 }

@@ -36,7 +36,7 @@ test('secrets are blotted out at several depths', () => {
     log.info({
       password: 'hidden',
       credential: { token: 'hidden', refresh_token: 'hidden', type: 'password' },
-      call: { headers: { 'x-api-key': 'hidden', authorization: 'hidden', accept: 'text/plain' } },
+      call: { headers: { 'x-api-key': 'hidden', 'x-secret': 'hidden', authorization: 'hidden', accept: 'text/plain' } },
     }),
   );
 

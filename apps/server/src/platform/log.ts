@@ -22,6 +22,7 @@ const SECRET_FIELDS = [
   'cookie',
   '["x-api-key"]',
   '["api-key"]',
+  '["x-secret"]',
 ];
 const DEPTHS = ['', '*.', '*.*.'];
 const at = (depth: string, field: string) => (field.startsWith('[') ? `${depth.slice(0, -1)}${field}` : depth + field);

@@ -47,6 +47,8 @@ unbindCredential        own account elsewhere          401       403   ok     ok
 unbindCredential        account linked by another      401       403   404    404      404     404     401   404   404
 getWalletNonce          a text to sign                 ok        ok    ok     ok       ok      ok      ok    ok    ok
 getWalletNonce          wallets switched off           403       403   403    403      403     403     403   403   403
+createThirdPartyKey     knowing the secret             ok        ok    ok     ok       ok      ok      ok    ok    ok
+createThirdPartyKey     not knowing the secret         403       403   403    403      403     403     403   403   403
 isEmailFree             an address                     ok        ok    ok     ok       ok      ok      ok    ok    ok
 sendLoginLink           an address                     ok        ok    ok     ok       ok      ok      ok    ok    ok
 sendLoginLink           an address, links being off    406       406   406    406      406     406     406   406   406

@@ -15,6 +15,8 @@ export interface SignInLimits {
   registration: RateLimit;
   confirmation: RateLimit;
   emailLookup: RateLimit;
+  /** Wrong secrets of other servers only. */
+  secretGuesses: RateLimit;
   /** Texts for wallets to sign. */
   walletNonces: RateLimit;
   /** Letters asked for from one network address, whomever they go to. Counts what `addressKey` answers. */
@@ -40,6 +42,7 @@ export function createSignInLimits(config: Tunables, clock: Clock): SignInLimits
     registration: limit(perHour, HOUR_SECONDS),
     confirmation: limit(perHour, HOUR_SECONDS),
     emailLookup: limit(perMinute, MINUTE_SECONDS),
+    secretGuesses: limit(perMinute, MINUTE_SECONDS),
     walletNonces: limit(perMinute, MINUTE_SECONDS),
     mailByAddress: limit(config.rateLimitMailPerHour * MAILBOXES_PER_ADDRESS, HOUR_SECONDS),
     mailByInviter: limit(config.rateLimitMailPerHour * MAILBOXES_PER_ADDRESS, HOUR_SECONDS),

@@ -1,13 +1,12 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Gid, type Timestamp } from '@loquat/contract';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
+import { createSignedHex } from '../../platform/signed-hex.ts';
 import type { Invitation, Joining } from './invites.access.ts';
 
-const SIGNATURE_BYTES = 32;
 const CODE_BYTES = 16;
 const SECOND_MS = 1_000;
-const HEX = /^(?:[0-9a-f]{2})+$/;
 
 const common = {
   code: z.string(),
@@ -54,24 +53,12 @@ export interface MagicTokens {
 
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
-function parsePayload(bytes: Uint8Array): MagicPayload | null {
-  return Payload.safeParse(JSON.parse(Buffer.from(bytes).toString())).data ?? null;
-}
-
-/** Tokens of links: hex of a signature and JSON. Their key is derived, so that no session token passes for one. */
+/** Tokens of links. Their key is derived, so that no session token passes for one. */
 export function createMagicTokens(secret: Buffer, clock: Clock): MagicTokens {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'magic tokens', SIGNATURE_BYTES));
-  const signatureOf = (payload: Uint8Array) => createHmac('sha256', key).update(payload).digest();
-
-  function verify(token: string): MagicPayload | null {
-    const bytes = HEX.test(token) ? Buffer.from(token, 'hex') : Buffer.alloc(0);
-    if (bytes.length <= SIGNATURE_BYTES) return null;
-    const payload = bytes.subarray(SIGNATURE_BYTES);
-    return timingSafeEqual(bytes.subarray(0, SIGNATURE_BYTES), signatureOf(payload)) ? parsePayload(payload) : null;
-  }
+  const signed = createSignedHex(secret, 'magic tokens');
 
   function readKind<K extends Kind>(kind: K, token: string): Extract<MagicPayload, { kind: K }> | null {
-    const payload = verify(token);
+    const payload = Payload.safeParse(signed.read(token)).data;
     const isUsable = payload?.kind === kind && payload.expires_at * SECOND_MS > clock.now();
     return isUsable ? (payload as Extract<MagicPayload, { kind: K }>) : null;
   }
@@ -80,8 +67,7 @@ export function createMagicTokens(secret: Buffer, clock: Clock): MagicTokens {
     mint(content, ttlSeconds) {
       const expires_at = Math.floor(clock.now() / SECOND_MS) + ttlSeconds;
       const code = randomBytes(CODE_BYTES).toString('hex');
-      const payload = Buffer.from(JSON.stringify({ ...content, code, expires_at }));
-      const token = Buffer.concat([signatureOf(payload), payload]).toString('hex');
+      const token = signed.sign({ ...content, code, expires_at });
       return { token, code_hash: hashCode(code), expires_at: expires_at * SECOND_MS };
     },
     read(token) {

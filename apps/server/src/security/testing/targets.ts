@@ -48,6 +48,7 @@ export const BODIES: Record<string, unknown> = {
   },
   updateGoogleConfig: { client_id: 'team.apps.example' },
   updateGithubConfig: { client_id: 'Iv1.team', client_secret: 'secret' },
+  createThirdPartyKey: { userid: 'crm-1', username: 'Ann' },
   renew: { token: 'x', refresh_token: 'y' },
   updateDeviceToken: { device_token: 'push' },
   register: {

@@ -10,6 +10,7 @@ export interface Ask {
   body?: unknown;
   contentType?: string;
   form?: FormParts;
+  headers?: Record<string, string>;
   /** Instead of the actor's own. */
   token?: string;
   /** Whether an answer gives away what it is about. */
@@ -52,6 +53,7 @@ export async function perform({ cast, me }: Scene, ask: Ask): Promise<{ status: 
   const answer = await fetch(`${cast.server.origin}/api${path}`, {
     method,
     headers: {
+      ...ask.headers,
       ...(token !== undefined && { 'x-api-key': token }),
       ...(type !== undefined && { 'content-type': type }),
     },
