@@ -9,6 +9,7 @@ import { createExpiredSessionsJob } from './modules/auth/expired-sessions.job.ts
 import { createExpiredMutesJob } from './modules/chats/expired-mutes.job.ts';
 import type { ChannelDirectory } from './modules/channels/channels.access.ts';
 import { createFiles } from './modules/files/create-files.ts';
+import { createExpiredGuestsJob } from './modules/guests/expired-guests.job.ts';
 import type { Mail } from './modules/mail/mail.access.ts';
 import { createPictureJob } from './modules/identities/picture.job.ts';
 import type { SearchIndex } from './modules/search/search-index.ts';
@@ -72,6 +73,7 @@ async function createFeatures(ground: Ground, accounts: Accounts) {
   ];
   const handlers = [
     ...[createExpiredSessionsJob(ground), createExpiredLinksJob(ground), createExpiredMutesJob(ground)],
+    createExpiredGuestsJob({ ...ground, ...accounts }),
     ...[digests.job, createPictureJob({ ...ground, directory: users, avatars })],
     ...[...files.jobs, ...keeping.jobs, ...messagingJobs(messaging)],
   ];

@@ -62,7 +62,7 @@ export const fileEndpoints = endpoints({
   prepareFile: {
     method: 'POST',
     path: '/resource/file/prepare',
-    access: 'guest',
+    access: 'user',
     summary: 'Begin an upload; the answer is its id, forgotten 300 s after the last chunk',
     body: json(UploadAnnouncement),
     response: json(z.string()),
@@ -71,7 +71,7 @@ export const fileEndpoints = endpoints({
   uploadFile: {
     method: 'POST',
     path: '/resource/file/upload',
-    access: 'guest',
+    access: 'user',
     summary: 'Add a chunk to an upload, one at a time; the last one makes it a file, the others answer null',
     body: uploadForm,
     response: json(z.nullable(UploadedFile)),

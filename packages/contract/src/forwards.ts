@@ -44,7 +44,7 @@ export const forwardEndpoints = endpoints({
   createForward: {
     method: 'POST',
     path: '/resource/archive',
-    access: 'guest',
+    access: 'user',
     summary: 'Copy messages into a bundle that can be sent on; answers its path',
     body: json(BundleRequest),
     response: json(z.string()),

@@ -6,6 +6,7 @@ import { chatEndpoints } from './chats.ts';
 import { contactEndpoints } from './contacts.ts';
 import { fileEndpoints } from './files.ts';
 import { forwardEndpoints } from './forwards.ts';
+import { guestEndpoints } from './guests.ts';
 import { identityEndpoints } from './identities.ts';
 import { inviteEndpoints } from './invites.ts';
 import { licenseEndpoints } from './license.ts';
@@ -50,6 +51,7 @@ export const api = {
   openid: openidEndpoints,
   wallet: walletEndpoints,
   thirdParty: thirdPartyEndpoints,
+  guests: guestEndpoints,
   live: liveEndpoints,
   server: { ...serverProfileEndpoints, ...serverEndpoints },
   notifications: notificationEndpoints,
@@ -72,6 +74,7 @@ export * from './events.ts';
 export * from './file-path.ts';
 export * from './files.ts';
 export * from './forwards.ts';
+export * from './guests.ts';
 export * from './identities.ts';
 export * from './ids.ts';
 export * from './input.ts';

@@ -3,6 +3,8 @@ import { authRoutes } from '../modules/auth/auth.routes.ts';
 import { createAuthService } from '../modules/auth/auth.service.ts';
 import { createRegistrationService } from '../modules/auth/registration.service.ts';
 import { botKeyRoutes } from '../modules/bots/bot-keys.routes.ts';
+import { createGuestService } from '../modules/guests/guests.service.ts';
+import { guestRoutes } from '../modules/guests/guests.routes.ts';
 import { inviteRoutes } from '../modules/invites/invites.routes.ts';
 import { callRoutes } from '../modules/calls/calls.routes.ts';
 import { createLicenseRoutes } from '../modules/license/create-license-routes.ts';
@@ -33,6 +35,7 @@ export function createEntrance(ground: Ground, accounts: Accounts) {
     setupRoutes(createSetupService({ ...accounts, transact })),
     authRoutes(auth, registration, links.signInLinks),
     inviteRoutes(links),
+    guestRoutes(createGuestService({ ...accounts, transact, arrivals: limits.guests })),
     ...routes,
   ];
 }

@@ -49,6 +49,8 @@ getWalletNonce          a text to sign                 ok        ok    ok     ok
 getWalletNonce          wallets switched off           403       403   403    403      403     403     403   403   403
 createThirdPartyKey     knowing the secret             ok        ok    ok     ok       ok      ok      ok    ok    ok
 createThirdPartyKey     not knowing the secret         403       403   403    403      403     403     403   403   403
+loginAsGuest            guests let in                  ok        ok    ok     ok       ok      ok      ok    ok    ok
+loginAsGuest            guests switched off            403       403   403    403      403     403     403   403   403
 isEmailFree             an address                     ok        ok    ok     ok       ok      ok      ok    ok    ok
 sendLoginLink           an address                     ok        ok    ok     ok       ok      ok      ok    ok    ok
 sendLoginLink           an address, links being off    406       406   406    406      406     406     406   406   406
@@ -255,19 +257,19 @@ searchMessages          in a deleted channel           401       hides hides  hi
 
 # What a path or an address of 122 random bits names is for whoever knows it
 Files, forwards, saved items                           anonymous guest member outsider removed blocked bot   owner admin
-prepareFile             a file                         401       ok    ok     ok       ok      ok      401   ok    ok
-uploadFile              own upload                     401       ok    ok     ok       ok      ok      401   ok    ok
-uploadFile              upload of somebody else        401       400   400    400      400     400     401   400   400
-uploadFile              finished upload                401       400   400    400      400     400     401   400   400
+prepareFile             a file                         401       403   ok     ok       ok      ok      401   ok    ok
+uploadFile              own upload                     401       403   ok     ok       ok      ok      401   ok    ok
+uploadFile              upload of somebody else        401       403   400    400      400     400     401   400   400
+uploadFile              finished upload                401       403   400    400      400     400     401   400   400
 getFile                 file of somebody else          ok        ok    ok     ok       ok      ok      ok    ok    ok
 getFile                 deleted file                   404       404   404    404      404     404     404   404   404
 deleteAllFiles          every file                     401       403   403    403      403     403     401   403   ok
 listFiles               file of a private channel      401       403   403    403      403     403     401   403   sees
-createForward           in public                      401       ok    ok     ok       ok      ok      401   ok    ok
+createForward           in public                      401       403   ok     ok       ok      ok      401   ok    ok
 createForward           in a private channel           401       403   ok     403      403     403     401   ok    403
 createForward           from a friend, to oneself      -         -     ok     ok       ok      ok      -     ok    ok
 createForward           between two others             401       403   403    403      403     403     401   403   403
-createForward           deleted, in public             401       404   404    404      404     404     401   404   404
+createForward           deleted, in public             401       403   404    404      404     404     401   404   404
 getForward              forward of somebody else       ok        ok    ok     ok       ok      ok      ok    ok    ok
 getForward              forward that is gone           404       404   404    404      404     404     404   404   404
 getForwardAttachment as getForward

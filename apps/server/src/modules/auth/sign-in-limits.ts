@@ -13,6 +13,7 @@ export interface SignInLimits {
   /** Failures only: who knows the password is never locked out by its own success. */
   signInByAccount: RateLimit;
   registration: RateLimit;
+  guests: RateLimit;
   confirmation: RateLimit;
   emailLookup: RateLimit;
   /** Wrong secrets of other servers only. */
@@ -40,6 +41,7 @@ export function createSignInLimits(config: Tunables, clock: Clock): SignInLimits
     signInByAddress: limit(perMinute, MINUTE_SECONDS),
     signInByAccount: limit(perMinute, MINUTE_SECONDS),
     registration: limit(perHour, HOUR_SECONDS),
+    guests: limit(perHour, HOUR_SECONDS),
     confirmation: limit(perHour, HOUR_SECONDS),
     emailLookup: limit(perMinute, MINUTE_SECONDS),
     secretGuesses: limit(perMinute, MINUTE_SECONDS),

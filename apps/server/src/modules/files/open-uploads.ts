@@ -24,7 +24,7 @@ export interface OpenUploads {
 }
 
 const IDLE_MS = UPLOAD_IDLE_SECONDS * 1_000;
-// Of all people together: guests cost nothing to make.
+// Of all people together: where everyone may sign up, accounts cost nothing to make.
 const MAX_IN_ALL = 20_000;
 
 export function createOpenUploads(clock: Clock): OpenUploads {

@@ -5,11 +5,17 @@ import { userLogTable, usersTable } from './users.table.ts';
 
 // Hashes leave the database by one door only.
 const { password_hash: _, ...columns } = getTableColumns(usersTable);
+const isGuest = eq(usersTable.create_by, 'guest');
 const hasName = (name: string) => sql`${usersTable.name} = ${name} COLLATE NOCASE`;
 
 export const createSqliteUserStore = (db: SqliteConnection): UserStore => ({
   isEmpty: async () => db.select({ uid: usersTable.uid }).from(usersTable).limit(1).get() === undefined,
   count: async () => db.$count(usersTable, ne(usersTable.create_by, 'guest')),
+  countGuests: async () => db.$count(usersTable, isGuest),
+  listOldestGuests: async (limit) => {
+    const { uid, created_at } = usersTable;
+    return db.select({ uid, created_at }).from(usersTable).where(isGuest).orderBy(asc(uid)).limit(limit).all();
+  },
   list: async () => db.select(columns).from(usersTable).orderBy(asc(usersTable.uid)).all(),
   find: async (uid) => db.select(columns).from(usersTable).where(eq(usersTable.uid, uid)).get() ?? null,
   findByEmail: async (email) =>

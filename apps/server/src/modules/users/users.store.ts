@@ -40,6 +40,9 @@ export interface UserStore {
   isEmpty(): Promise<boolean>;
   /** Everybody but guests. */
   count(): Promise<number>;
+  countGuests(): Promise<number>;
+  /** Whoever came first is first. */
+  listOldestGuests(limit: number): Promise<Pick<CachedUser, 'uid' | 'created_at'>[]>;
   list(): Promise<CachedUser[]>;
   find(uid: Uid): Promise<CachedUser | null>;
   /** The account with this address, given in lower case. */

@@ -16,19 +16,19 @@ export const chunkOf = (route: string, file_id: string): Ask => ({
   ],
 });
 const UPLOAD = 'POST /resource/file/upload';
-const isWithoutToken = ({ actor }: Scene) => actor === 'anonymous' || actor === 'bot';
+const cannotUpload = ({ actor }: Scene) => actor === 'anonymous' || actor === 'bot' || actor === 'guest';
 
 const files: Asks = {
   prepareFile: { 'a file': () => ({ route: 'POST /resource/file/prepare', body: {} }) },
   uploadFile: {
     // Whoever cannot begin one tries somebody else's.
     'own upload': async (scene) =>
-      chunkOf(UPLOAD, await begunUpload(scene, isWithoutToken(scene) ? scene.cast.friend : scene.me)),
+      chunkOf(UPLOAD, await begunUpload(scene, cannotUpload(scene) ? scene.cast.friend : scene.me)),
     'upload of somebody else': async (scene) => chunkOf(UPLOAD, await begunUpload(scene, scene.cast.friend)),
     'finished upload': async (scene) => {
       const { cast, me } = scene;
-      const id = await begunUpload(scene, isWithoutToken(scene) ? cast.friend : me);
-      await sendChunk(cast.server, (isWithoutToken(scene) ? cast.friend.token : me.token) ?? '', id, 'bytes', true);
+      const id = await begunUpload(scene, cannotUpload(scene) ? cast.friend : me);
+      await sendChunk(cast.server, (cannotUpload(scene) ? cast.friend.token : me.token) ?? '', id, 'bytes', true);
       return chunkOf(UPLOAD, id);
     },
   },
@@ -88,7 +88,7 @@ const aboutItems = (method: string): Record<string, Prepare> => {
     'item of somebody else': async (scene) => at(await savedBy(scene, scene.cast.friend)),
     'forgotten item': async (scene) => {
       const { cast, actor, me } = scene;
-      const keeper = isWithoutToken(scene) || actor === 'guest' ? cast.friend : me;
+      const keeper = cannotUpload(scene) || actor === 'guest' ? cast.friend : me;
       const id = await savedBy(scene, keeper);
       await must(cast, keeper, `DELETE /favorite/${id}`);
       return at(id);

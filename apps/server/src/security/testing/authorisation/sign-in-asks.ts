@@ -28,4 +28,14 @@ export const signInAsks: Asks = {
       askKey((await must(cast, cast.founder, 'GET /admin/system/third_party_secret')).text),
     'not knowing the secret': () => askKey('a guess'),
   },
+  loginAsGuest: {
+    'guests let in': async ({ cast }) => {
+      await cast.setLogin({ guest: true });
+      return { route: 'GET /token/login_guest' };
+    },
+    'guests switched off': async ({ cast }) => {
+      await cast.setLogin({ guest: false });
+      return { route: 'GET /token/login_guest' };
+    },
+  },
 };

@@ -1,0 +1,45 @@
+import type { LoginResponse, Uid } from '@loquat/contract';
+import { expect, test, vi } from 'vitest';
+import { call, listen, registerUser, signInFounder, statusOf } from '../../testing/call.ts';
+import { openEvents } from '../../testing/event-stream.ts';
+import { offer } from '../../testing/providers.ts';
+import { createManualClock } from '../../testing/test-clock.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+
+const DAY_MS = 86_400_000;
+const MONTH_SECONDS = 30 * 86_400;
+// More than the job removes in one go.
+const CROWD = 230;
+
+test('after a week guests are gone with their sessions and streams, and people stay', async () => {
+  const clock = createManualClock();
+  const lasting = { ACCESS_TOKEN_TTL_SECONDS: `${MONTH_SECONDS}`, REFRESH_TOKEN_TTL_SECONDS: `${MONTH_SECONDS}` };
+  const server = await startTestServer(lasting, { clock });
+  const founder = await signInFounder(server);
+  await offer(server, founder, { guest: true });
+  const ann = await registerUser(server, 'ann');
+  const guest: LoginResponse = (await call(server, 'GET /token/login_guest')).json;
+  const row = { email: null, password_hash: null, gender: 0, language: 'en-US', is_admin: false, is_bot: false };
+  const arrived = (name: string, created_at: number) =>
+    server.transact((tx) =>
+      tx.users.insert({ ...row, is_email_verified: false, create_by: 'guest', name, created_at }),
+    );
+  await Promise.all(Array.from({ length: CROWD }, (_, at) => arrived(`Guest ${at}`, clock.now())));
+  const younger = await arrived('Younger', clock.now() + 1);
+  const stream = await openEvents(server, guest.token);
+  const heard = listen(server);
+
+  clock.advance(7 * DAY_MS);
+  await stream.closed();
+  await vi.waitUntil(async () => (await server.reads.users.countGuests()) === 1, { timeout: 10_000 });
+
+  expect(stream.all('kick')).toEqual([{ type: 'kick', reason: 'delete_user' }]);
+  expect(heard.filter(({ kind }) => kind !== 'kick')).toEqual([]);
+  expect(await server.reads.users.find(younger.uid)).not.toBeNull();
+  expect(await server.reads.sessions.listOf(guest.user.uid as Uid)).toEqual([]);
+  expect(await statusOf(server, 'GET /user/me', { token: guest.token })).toBe(401);
+  const { token, refresh_token } = guest;
+  expect(await statusOf(server, 'POST /token/renew', { body: { token, refresh_token } })).toBe(401);
+  expect(await statusOf(server, 'GET /user/me', { token: ann.token })).toBe(200);
+  await server.close();
+});

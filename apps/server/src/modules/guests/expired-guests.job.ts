@@ -1,0 +1,35 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { JobHandler } from '../../platform/jobs/job-runner.ts';
+import type { RunUnit, Tx } from '../../stores.ts';
+import type { Sessions } from '../auth/auth.access.ts';
+import type { UserAccounts } from '../users/users.access.ts';
+import { removeGuest } from './remove-guest.ts';
+
+const LIFE_MS = 7 * 86_400_000;
+// As many as can be removed without keeping others waiting for long.
+const BATCH = 100;
+
+export interface ExpiredGuestParts {
+  transact: RunUnit;
+  accounts: Pick<UserAccounts, 'delete'>;
+  sessions: Pick<Sessions, 'endAll'>;
+  clock: Clock;
+}
+
+/** Removes, every night, the guests who came more than a week ago. */
+export function createExpiredGuestsJob(parts: ExpiredGuestParts): JobHandler {
+  const { transact, clock } = parts;
+
+  /** Answers whether there may be more. */
+  async function removeSome(tx: Tx): Promise<boolean> {
+    const oldest = await tx.users.listOldestGuests(BATCH);
+    const expired = oldest.filter(({ created_at }) => created_at + LIFE_MS <= clock.now());
+    for (const { uid } of expired) await removeGuest(tx, uid, parts);
+    return expired.length === BATCH;
+  }
+
+  async function run(): Promise<void> {
+    while (await transact(removeSome));
+  }
+  return { kind: 'guests.expired', every: '0 43 3 * * *', run };
+}

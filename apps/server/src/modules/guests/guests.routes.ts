@@ -1,0 +1,14 @@
+import { guestEndpoints } from '@loquat/contract';
+import type { FastifyInstance } from 'fastify';
+import { implement } from '../../platform/http/implement.ts';
+import { addressKey } from '../../platform/http/rate-limit.ts';
+import type { GuestService } from './guests.service.ts';
+
+export const guestRoutes = (guests: GuestService) => (app: FastifyInstance) =>
+  implement(app, guestEndpoints, {
+    loginAsGuest(_call, _viewer, { request, reply }) {
+      // Two guests from behind one cache are still two.
+      reply.header('cache-control', 'no-store');
+      return guests.enter(addressKey(request.ip));
+    },
+  });

@@ -1,0 +1,63 @@
+import { DEFAULT_LANGUAGE, type LoginResponse, ProblemError } from '@loquat/contract';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { RunUnit, Tx } from '../../stores.ts';
+import type { Sessions } from '../auth/auth.access.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import { numberedName } from '../users/numbered-names.ts';
+import type { UserAccounts } from '../users/users.access.ts';
+import { removeGuest } from './remove-guest.ts';
+
+export const MAX_GUESTS = 10_000;
+const DEVICE = { device: 'guest_device', device_token: null };
+const NAME_ATTEMPTS = 50;
+
+export interface GuestServiceParts {
+  transact: RunUnit;
+  settings: Pick<ServerSettings, 'get'>;
+  accounts: Pick<UserAccounts, 'create' | 'delete'>;
+  sessions: Pick<Sessions, 'start' | 'endAll'>;
+  /** Counts guests by network address. */
+  arrivals: RateLimit;
+}
+
+export interface GuestService {
+  /** Makes a guest and signs it in. @throws ProblemError `auth.method_disabled`, `request.rate_limited` */
+  enter(address: string): Promise<LoginResponse>;
+}
+
+async function findName(tx: Tx): Promise<string> {
+  for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt += 1) {
+    const name = numberedName();
+    if ((await tx.users.findByName(name)) === null) return name;
+  }
+  throw new ProblemError('user.name_conflict');
+}
+
+export function createGuestService(parts: GuestServiceParts): GuestService {
+  const { transact, settings, accounts, sessions, arrivals } = parts;
+
+  /** Guests cost nothing to make: where there are too many, whoever came first goes. */
+  async function makeRoom(tx: Tx): Promise<void> {
+    if ((await tx.users.countGuests()) < MAX_GUESTS) return;
+    for (const { uid } of await tx.users.listOldestGuests(1)) await removeGuest(tx, uid, parts);
+  }
+
+  return {
+    async enter(address) {
+      arrivals.take(address);
+      if (!settings.get('login').guest) throw new ProblemError('auth.method_disabled');
+      return transact(async (tx) => {
+        await makeRoom(tx);
+        const guest = await accounts.create(tx, {
+          name: await findName(tx),
+          email: null,
+          password_hash: null,
+          gender: 0,
+          language: DEFAULT_LANGUAGE,
+          create_by: 'guest',
+        });
+        return sessions.start(tx, guest, DEVICE);
+      });
+    },
+  };
+}
