@@ -43,3 +43,17 @@ test('after a week guests are gone with their sessions and streams, and people s
   expect(await statusOf(server, 'GET /user/me', { token: ann.token })).toBe(200);
   await server.close();
 });
+
+test('all guests are gone the night after they were switched off', async () => {
+  const clock = createManualClock();
+  const server = await startTestServer({}, { clock });
+  const founder = await signInFounder(server);
+  await offer(server, founder, { guest: true });
+  for (let time = 0; time < 3; time += 1) await call(server, 'GET /token/login_guest');
+  await offer(server, founder, { guest: false });
+  expect(await server.reads.users.countGuests()).toBe(3);
+  clock.advance(DAY_MS);
+  await vi.waitUntil(async () => (await server.reads.users.countGuests()) === 0, { timeout: 10_000 });
+  expect(await server.reads.users.count()).toBe(1);
+  await server.close();
+});
