@@ -1,4 +1,4 @@
-import type { LoginResponse, Uid } from '@loquat/contract';
+import type { LoginResponse } from '@loquat/contract';
 import { expect, test, vi } from 'vitest';
 import { call, listen, registerUser, signInFounder, statusOf } from '../../testing/call.ts';
 import { openEvents } from '../../testing/event-stream.ts';
@@ -36,7 +36,7 @@ test('after a week guests are gone with their sessions and streams, and people s
   expect(stream.all('kick')).toEqual([{ type: 'kick', reason: 'delete_user' }]);
   expect(heard.filter(({ kind }) => kind !== 'kick')).toEqual([]);
   expect(await server.reads.users.find(younger.uid)).not.toBeNull();
-  expect(await server.reads.sessions.listOf(guest.user.uid as Uid)).toEqual([]);
+  expect(await server.reads.sessions.listOf(guest.user.uid)).toEqual([]);
   expect(await statusOf(server, 'GET /user/me', { token: guest.token })).toBe(401);
   const { token, refresh_token } = guest;
   expect(await statusOf(server, 'POST /token/renew', { body: { token, refresh_token } })).toBe(401);
