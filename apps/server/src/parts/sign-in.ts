@@ -13,6 +13,7 @@ import { createGoogleMethod } from '../modules/providers/google.method.ts';
 import { providerRoutes } from '../modules/providers/providers.routes.ts';
 import { createProviderService } from '../modules/providers/providers.service.ts';
 import { createRemoteKeys } from '../modules/providers/remote-keys.ts';
+import { createLinkOrigin } from '../modules/server/settings.ts';
 import { createThirdParty } from '../modules/third-party/create-third-party.ts';
 import { createWallet } from '../modules/wallet/create-wallet.ts';
 import type { Ground } from './ground.ts';
@@ -40,7 +41,8 @@ function createIdentityMethods(
 export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
   const { config, clock, reads, transact, limits } = ground;
   const openid = createOpenid({ ...ground, ...accounts, attempts: limits.signInByAddress });
-  const wallet = createWallet({ ...ground, ...accounts });
+  const origin = createLinkOrigin(accounts.settings, config.frontendUrl);
+  const wallet = createWallet({ ...ground, ...accounts, origin });
   const elsewhere = { ...createIdentityMethods(ground, accounts), oidc: openid.method, metamask: wallet.method };
   const identities = createIdentityAccounts({ ...accounts, ...links, clock });
   const thirdParty = createThirdParty({ ...ground, ...accounts, identities });
