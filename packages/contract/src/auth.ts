@@ -94,7 +94,6 @@ export const authEndpoints = endpoints({
       'license.user_limit',
       'user.email_conflict',
       'user.name_conflict',
-      'license.user_limit',
     ],
   },
   renew: {

@@ -104,6 +104,7 @@ describe('the table of problems', () => {
       'bot',
       'search',
       'license',
+      'openid',
     ];
     expect(families).toEqual(new Set(expected));
   });

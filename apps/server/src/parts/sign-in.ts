@@ -14,12 +14,8 @@ import { providerRoutes } from '../modules/providers/providers.routes.ts';
 import { createProviderService } from '../modules/providers/providers.service.ts';
 import { createRemoteKeys } from '../modules/providers/remote-keys.ts';
 import { createLinkOrigin } from '../modules/server/settings.ts';
-import { createThirdPartyKeys } from '../modules/third-party/third-party-keys.ts';
-import { createThirdPartyMethod } from '../modules/third-party/third-party.method.ts';
-import { thirdPartyRoutes } from '../modules/third-party/third-party.routes.ts';
-import { createWalletNonces, type WalletNonces } from '../modules/wallet/wallet-nonces.ts';
-import { createWalletMethod } from '../modules/wallet/wallet.method.ts';
-import { walletRoutes } from '../modules/wallet/wallet.routes.ts';
+import { createThirdParty } from '../modules/third-party/create-third-party.ts';
+import { createWallet } from '../modules/wallet/create-wallet.ts';
 import type { Ground } from './ground.ts';
 import type { Accounts } from './accounts.ts';
 import type { Links } from './links.ts';
@@ -28,8 +24,7 @@ import type { Links } from './links.ts';
 function createIdentityMethods(
   { config, safeFetch, clock }: Ground,
   { settings }: Accounts,
-  others: { nonces: WalletNonces; oidc: IdentityMethods['oidc'] },
-): IdentityMethods {
+): Omit<IdentityMethods, 'oidc' | 'metamask'> {
   const { github, githubApi } = config;
   const issuer = github.allowPrivate ? new URL(github.url).host : '';
   return {
@@ -39,21 +34,19 @@ function createIdentityMethods(
       clock,
     }),
     github: createGithubMethod({ settings, github: createGithubApi({ safeFetch, github, api: githubApi }), issuer }),
-    oidc: others.oidc,
-    metamask: createWalletMethod(others.nonces),
   };
 }
 
 /** Every way to sign in, and the calls about accounts elsewhere. */
 export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
-  const { config, clock, keys, reads, transact, limits } = ground;
-  const nonces = createWalletNonces(clock);
+  const { config, clock, reads, transact, limits } = ground;
   const attempts = limits.signInByAddress;
   const origin = createLinkOrigin(accounts.settings, config.frontendUrl);
   const openid = createOpenid({ ...ground, ...accounts, links: origin, attempts });
-  const elsewhere = createIdentityMethods(ground, accounts, { nonces, oidc: openid.method });
+  const wallet = createWallet({ ...ground, ...accounts, origin });
+  const elsewhere = { ...createIdentityMethods(ground, accounts), oidc: openid.method, metamask: wallet.method };
   const identities = createIdentityAccounts({ ...accounts, ...links, clock });
-  const thirdParty = createThirdPartyKeys({ ...accounts, tokenSecret: keys.tokenSecret, clock });
+  const thirdParty = createThirdParty({ ...ground, ...accounts, identities });
   const methods: SignInMethods = {
     password: createPasswordMethod({ reads, limits, directory: accounts.directory }),
     magiclink: createMagicLinkMethod({ ...accounts, ...links }),
@@ -61,12 +54,10 @@ export function createSignIn(ground: Ground, accounts: Accounts, links: Links) {
     github: createIdentitySignIn(elsewhere.github, identities),
     oidc: createIdentitySignIn(elsewhere.oidc, identities),
     metamask: createIdentitySignIn(elsewhere.metamask, identities),
-    thirdparty: createThirdPartyMethod(thirdParty, identities),
+    thirdparty: thirdParty.method,
   };
   const credentials = createCredentialService({ ...accounts, transact, reads, methods: elsewhere, attempts, clock });
   const providers = createProviderService({ ...accounts, transact, github: config.github });
-  const wallet = walletRoutes({ ...accounts, nonces, requests: limits.walletNonces, origin });
-  const keyRoutes = thirdPartyRoutes(thirdParty, limits.secretGuesses);
-  const routes = [identityRoutes(credentials), providerRoutes(providers), openid.routes, wallet, keyRoutes];
-  return { methods, routes };
+  const elsewhereRoutes = [openid.routes, wallet.routes, thirdParty.routes];
+  return { methods, routes: [identityRoutes(credentials), providerRoutes(providers), ...elsewhereRoutes] };
 }

@@ -16,7 +16,11 @@ const asAllowed = ({ endpoint }: Target, type: string | undefined): Record<strin
   ...(type !== undefined && { 'content-type': type }),
 });
 const post = (target: Target, body: string | Uint8Array, type: string | undefined, more: Sent = {}) =>
-  ask(world().server, target.route, { ...more, headers: { ...asAllowed(target, type), ...more.headers }, body });
+  ask(world().server, target.route, {
+    ...more,
+    headers: { ...target.headers, ...asAllowed(target, type), ...more.headers },
+    body,
+  });
 
 /** Runs an attack on each call; what it was answered stands beside the name, and nothing may have changed. */
 async function attack(calls: readonly Target[], how: (target: Target) => Promise<{ status: number; text: string }>) {

@@ -1,4 +1,4 @@
-import type { LoginResponse, Uid } from '@loquat/contract';
+import type { LoginResponse } from '@loquat/contract';
 import { expect, test, vi } from 'vitest';
 import { call, listen, registerUser, signInFounder, statusOf } from '../../testing/call.ts';
 import { openEvents } from '../../testing/event-stream.ts';
@@ -36,10 +36,24 @@ test('after a week guests are gone with their sessions and streams, and people s
   expect(stream.all('kick')).toEqual([{ type: 'kick', reason: 'delete_user' }]);
   expect(heard.filter(({ kind }) => kind !== 'kick')).toEqual([]);
   expect(await server.reads.users.find(younger.uid)).not.toBeNull();
-  expect(await server.reads.sessions.listOf(guest.user.uid as Uid)).toEqual([]);
+  expect(await server.reads.sessions.listOf(guest.user.uid)).toEqual([]);
   expect(await statusOf(server, 'GET /user/me', { token: guest.token })).toBe(401);
   const { token, refresh_token } = guest;
   expect(await statusOf(server, 'POST /token/renew', { body: { token, refresh_token } })).toBe(401);
   expect(await statusOf(server, 'GET /user/me', { token: ann.token })).toBe(200);
+  await server.close();
+});
+
+test('all guests are gone the night after they were switched off', async () => {
+  const clock = createManualClock();
+  const server = await startTestServer({}, { clock });
+  const founder = await signInFounder(server);
+  await offer(server, founder, { guest: true });
+  for (let time = 0; time < 3; time += 1) await call(server, 'GET /token/login_guest');
+  await offer(server, founder, { guest: false });
+  expect(await server.reads.users.countGuests()).toBe(3);
+  clock.advance(DAY_MS);
+  await vi.waitUntil(async () => (await server.reads.users.countGuests()) === 0, { timeout: 10_000 });
+  expect(await server.reads.users.count()).toBe(1);
   await server.close();
 });

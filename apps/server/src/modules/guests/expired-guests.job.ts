@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
 import type { Sessions } from '../auth/auth.access.ts';
+import type { ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts } from '../users/users.access.ts';
 import { removeGuest } from './remove-guest.ts';
 
@@ -11,19 +12,21 @@ const BATCH = 100;
 
 export interface ExpiredGuestParts {
   transact: RunUnit;
+  settings: Pick<ServerSettings, 'get'>;
   accounts: Pick<UserAccounts, 'delete'>;
   sessions: Pick<Sessions, 'endAll'>;
   clock: Clock;
 }
 
-/** Removes, every night, the guests who came more than a week ago. */
+/** Removes, every night, the guests who came more than a week ago; all of them where guests are switched off. */
 export function createExpiredGuestsJob(parts: ExpiredGuestParts): JobHandler {
-  const { transact, clock } = parts;
+  const { transact, settings, clock } = parts;
 
   /** Answers whether there may be more. */
   async function removeSome(tx: Tx): Promise<boolean> {
     const oldest = await tx.users.listOldestGuests(BATCH);
-    const expired = oldest.filter(({ created_at }) => created_at + LIFE_MS <= clock.now());
+    const cameBy = settings.get('login').guest ? clock.now() - LIFE_MS : Number.POSITIVE_INFINITY;
+    const expired = oldest.filter(({ created_at }) => created_at <= cameBy);
     for (const { uid } of expired) await removeGuest(tx, uid, parts);
     return expired.length === BATCH;
   }

@@ -3,8 +3,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
 import type { Sessions } from '../auth/auth.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import { numberedName } from '../users/numbered-names.ts';
-import type { UserAccounts } from '../users/users.access.ts';
+import { numberedName, type UserAccounts } from '../users/users.access.ts';
 import { removeGuest } from './remove-guest.ts';
 
 export const MAX_GUESTS = 10_000;

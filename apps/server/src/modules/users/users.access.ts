@@ -2,6 +2,7 @@ import { type CreateBy, ProblemError, type Uid, type User, type UserLogEntry } f
 import type { Tx } from '../../stores.ts';
 import type { CachedUser, UserChanges } from './users.store.ts';
 
+export { numberedName } from './numbered-names.ts';
 export type { CachedUser, UserChanges } from './users.store.ts';
 
 /** The first account: it cannot be deleted, frozen or stripped of its role. */

@@ -43,5 +43,5 @@ export function checksumAddress(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const hash = Buffer.from(keccak_256(utf8(digits))).toString('hex');
   const isUpper = (at: number) => Number.parseInt(hash[at]!, 16) >= UPPER_FROM;
-  return `0x${[...digits].map((digit, at) => (isUpper(at) ? digit.toUpperCase() : digit)).join('')}`;
+  return `0x${digits.replaceAll(/[a-f]/g, (digit, at: number) => (isUpper(at) ? digit.toUpperCase() : digit))}`;
 }

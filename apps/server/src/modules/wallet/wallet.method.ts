@@ -1,6 +1,6 @@
 import { type IdentityCredential, ProblemError } from '@loquat/contract';
 import type { IdentityMethod } from '../identities/identities.access.ts';
-import { numberedName } from '../users/numbered-names.ts';
+import { numberedName } from '../users/users.access.ts';
 import type { WalletNonces } from './wallet-nonces.ts';
 import { checksumAddress, recoverSigner } from './wallet-signature.ts';
 

@@ -6,6 +6,8 @@ export interface Target {
   endpoint: Endpoint;
   /** `METHOD /api/path?query`, for bob (uid 2) and the channels 1 (public) and 2 (private). */
   route: string;
+  /** That the call cannot do without, and that open nothing. */
+  headers: Record<string, string>;
 }
 
 const FILE_PATH = '2026/1/2/00000000-0000-4000-8000-000000000000';
@@ -32,6 +34,8 @@ const QUERIES: Record<string, string> = {
   unbindCredential: '?issuer=id.example.org',
   getWalletNonce: `?public_address=0x${'5a'.repeat(20)}`,
 };
+
+const HEADERS: Record<string, Record<string, string>> = { createThirdPartyKey: { 'x-secret': 'a guess' } };
 
 /** Bodies that the calls accept, to be spoiled field by field. */
 export const BODIES: Record<string, unknown> = {
@@ -180,6 +184,7 @@ export const targets: readonly Target[] = Object.values(api).flatMap((group) =>
     name,
     endpoint,
     route: `${endpoint.method} /api${fill(endpoint.path)}${QUERIES[name] ?? ''}`,
+    headers: HEADERS[name] ?? {},
   })),
 );
 
