@@ -23,10 +23,10 @@ export interface BenchTarget {
 const START = new URL('measured-server.ts', import.meta.url);
 
 /** Starts the server on a fresh data folder with this many users, each signed in on one device. */
-export async function startTarget(users: number): Promise<BenchTarget> {
+export async function startTarget(users: number, settings: Record<string, string> = {}): Promise<BenchTarget> {
   const dataDir = await mkdtemp(join(tmpdir(), 'loquat-bench-'));
   const { tokens, gid } = await seed(dataDir, { users });
-  const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error' };
+  const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings };
   const child = fork(START, { env, execArgv: ['--expose-gc', ...SERVER_FLAGS, ...profiling()] });
   const { port } = await answer<{ port: number }>(child);
   const url = `http://127.0.0.1:${port}/api/group/${gid}/send`;

@@ -87,3 +87,31 @@ test('one address is slowed down whatever the account', async ({ dataDir }) => {
   expect(registered).toEqual([200, 200, 429]);
   await server.close();
 });
+
+test('behind a proxy one IPv6 network, and one address from any of its ports, is slowed down as one', async ({
+  dataDir,
+}) => {
+  const server = await startTestServer({ ...LIMITED, DATA_DIR: dataDir });
+  const statusesFrom = async (...addresses: string[]) => {
+    const statuses: number[] = [];
+    for (const [turn, address] of addresses.entries()) {
+      const credential = {
+        type: 'password',
+        email: `${address}-${turn}@example.org`.replace(/[^\w@.]/g, ''),
+        password: 'x',
+      };
+      const headers = { 'x-forwarded-for': address };
+      statuses.push((await call(server, 'POST /token/login', { body: { credential }, headers })).status);
+    }
+    return statuses;
+  };
+
+  expect(
+    await statusesFrom('2001:db8:1:2::1', '2001:0DB8:1:2:ffff::', '[2001:db8:1:2::3]:50001', '2001:db8:1:2::4'),
+  ).toEqual([401, 401, 401, 429]);
+  expect(await statusesFrom('192.0.2.1', '192.0.2.1:50001', '::ffff:192.0.2.1', '192.0.2.1:50002')).toEqual([
+    401, 401, 401, 429,
+  ]);
+  expect(await statusesFrom('2001:db8:1:3::1', '192.0.2.2')).toEqual([401, 401]);
+  await server.close();
+});

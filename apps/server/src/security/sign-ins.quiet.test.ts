@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test as plain, vi } from 'vitest';
+import { call, FOUNDER, signInFounder } from '../testing/call.ts';
+import { openEvents } from '../testing/event-stream.ts';
+import { getFile, uploadFile } from '../testing/files.ts';
+import { createChannel, personOf, send } from '../testing/people.ts';
+import { test } from '../testing/test-server.ts';
+import { type ChildServer, startChildServer } from './testing/child-server.ts';
+
+const PARALLEL = 20;
+const WAVES = 3;
+/** Beside others that work, hashing is slow. */
+const PATIENCE_MS = 240_000;
+vi.setConfig({ testTimeout: PATIENCE_MS });
+/** What the delivery of a message may take beside sign-ins, on a machine that is fast enough without them. */
+const DELIVERY_MS = 50;
+
+type Origin = { origin: string };
+
+const quantile = (values: readonly number[], share: number) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)]!;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+/** Signs in, half of the time with the right password. */
+async function attempt(server: Origin, number: number): Promise<void> {
+  const isRight = number % 2 === 0;
+  const credential = { type: 'password', email: FOUNDER.email, password: isRight ? FOUNDER.password : 'wrong' };
+  const body = { credential, device: `wave:${number}` };
+  const { status } = await call(server, 'POST /token/login', { body });
+  expect(status).toBe(isRight ? 200 : 401);
+}
+
+/** Twenty sign-ins at once. */
+function startWave(server: Origin) {
+  const wave = { answered: 0, over: Promise.resolve<unknown>(undefined), first: Promise.resolve<unknown>(undefined) };
+  const attempts = Array.from({ length: PARALLEL }, (_, number) => attempt(server, number));
+  const counted = attempts.map((one) => one.then(() => (wave.answered += 1)));
+  wave.over = Promise.all(counted);
+  wave.first = Promise.race(counted);
+  return wave;
+}
+
+async function startAlone(): Promise<ChildServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-sign-ins-'));
+  const server = await startChildServer(dataDir);
+  onTestFinished(async () => {
+    await server.kill();
+    await rm(dataDir, { recursive: true });
+  });
+  return server;
+}
+
+test('passwords are hashed beside the thread that serves everybody', async ({ server }) => {
+  await signInFounder(server);
+  await startWave(server).over;
+  const [main, all] = [process.threadCpuUsage(), process.cpuUsage()];
+  for (let wave = 0; wave < WAVES; wave += 1) await startWave(server).over;
+  const spent = ({ user, system }: NodeJS.CpuUsage) => user + system;
+
+  // Of the two, this one calls as well, and yet the hashes are nearly everything there is to do.
+  expect(spent(process.threadCpuUsage(main)) / spent(process.cpuUsage(all))).toBeLessThan(0.5);
+});
+
+plain('messages arrive while twenty sign in at once', async () => {
+  const server = await startAlone();
+  const founder = personOf(await signInFounder(server));
+  const gid = await createChannel(server, founder);
+  const stream = await openEvents(server, founder.token);
+  const deliver = () =>
+    timed(async () => {
+      const mid = await send(server, founder, `group/${gid}`, 'meanwhile');
+      await stream.until('the message', () => stream.all('chat').some((event) => event.mid === mid));
+    });
+  await startWave(server).over;
+  const calm: number[] = [];
+  const busy: number[] = [];
+  for (let round = 0; round < WAVES; round += 1) {
+    for (let turn = 0; turn < PARALLEL; turn += 1) calm.push(await deliver());
+    const wave = startWave(server);
+    await wave.first;
+    while (wave.answered < PARALLEL) busy.push(await deliver());
+    await wave.over;
+  }
+
+  expect(busy.length).toBeGreaterThan(WAVES);
+  expect(quantile(busy, 0.95)).toBeLessThan(Math.max(DELIVERY_MS, 5 * quantile(calm, 0.95)));
+});
+
+plain('files come and go while twenty sign in at once', async () => {
+  const server = await startAlone();
+  const { token } = await signInFounder(server);
+  const bytes = Buffer.alloc(200_000, 'loquat');
+  const { path } = await uploadFile(server, token, bytes);
+  const answeredBefore: { download: number[]; upload: number[] } = { download: [], upload: [] };
+  const during = async (kind: keyof typeof answeredBefore, work: () => Promise<unknown>) => {
+    const wave = startWave(server);
+    await wave.first;
+    await work();
+    answeredBefore[kind].push(wave.answered);
+    await wave.over;
+  };
+  const download = async () =>
+    expect((await (await getFile(server, path)).arrayBuffer()).byteLength).toBe(bytes.length);
+  for (let round = 0; round < WAVES; round += 1) {
+    await during('download', download);
+    await during('upload', () => uploadFile(server, token, bytes));
+  }
+
+  // They share the threads that hash: behind all of the wave they would be the last to be served.
+  expect(quantile(answeredBefore.download, 0.5)).toBeLessThan(PARALLEL / 2);
+  expect(quantile(answeredBefore.upload, 0.5)).toBeLessThan(PARALLEL * 0.75);
+});
+
+test('whatever an account is, a wrong password takes as long as if there were none', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const make = (name: string, more: object) => {
+    const body = { email: `${name}@example.org`, name, password: '', gender: 0, is_admin: false, ...more };
+    return call(server, 'POST /admin/user', { token, body });
+  };
+  await make('bare', {});
+  await make('bot', { is_bot: true });
+  await make('cold', { password: 'cold-secret' });
+  await call(server, 'PUT /admin/user/4', { token, body: { status: 'frozen' } });
+  const guess = (name: string) => {
+    const credential = { type: 'password', email: `${name}@example.org`, password: 'wrong' };
+    return timed(() => call(server, 'POST /token/login', { body: { credential } }));
+  };
+  const names = ['nobody', 'founder', 'bare', 'bot', 'cold'];
+  const tookMs = new Map<string, number[]>(names.map((name) => [name, []]));
+  await guess('warm-up');
+  for (let round = 0; round < 11; round += 1) {
+    for (const name of names) tookMs.get(name)!.push(await guess(name));
+  }
+
+  const [unknown = 0, ...known] = names.map((name) => quantile(tookMs.get(name)!, 0.5));
+  // Without the equal work one takes a tenth of another.
+  for (const took of known) {
+    expect(took / unknown).toBeGreaterThan(0.5);
+    expect(took / unknown).toBeLessThan(2);
+  }
+});
