@@ -148,15 +148,14 @@ test.each(objects.map((target) => [target.name, target] as const))(
   '%s passes over fields it does not know, and takes null for a field that is not there',
   (name, { endpoint }) => {
     const valid = BODIES[name] as Record<string, unknown>;
-    const read = (body: object) => endpoint.body?.kind === 'json' && endpoint.body.schema.safeParse(body);
-    expect(read(valid)).toMatchObject({ success: true });
+    /** What the call makes of a body; undefined when it refuses it. */
+    const read = (body: object): unknown =>
+      endpoint.body?.kind === 'json' ? endpoint.body.schema.safeParse(body).data : undefined;
+    expect(read(valid)).toBeDefined();
     expect(read({ ...valid, no_such_field: { is_admin: true } })).toEqual(read(valid));
     for (const field of Object.keys(valid)) {
       const { [field]: _, ...rest } = valid;
-      const without = read(rest);
-      // Where it is needed, both are refused, each in its own words.
-      if (without && without.success) expect([field, read({ ...rest, [field]: null })]).toEqual([field, without]);
-      else expect([field, read({ ...rest, [field]: null })]).toMatchObject([field, { success: false }]);
+      expect([field, read({ ...rest, [field]: null })]).toEqual([field, read(rest)]);
     }
   },
 );

@@ -160,16 +160,6 @@ test('everybody’s stream, a guest’s too, hears what the server looks like no
   await server.close();
 });
 
-test('guests count neither as users nor as people who are here', async ({ dataDir }) => {
-  const { server, founder, guest } = await createWorld(dataDir);
-  const stream = await openEvents(server, guest.token);
-  const counts = await call(server, 'GET /admin/system/metrics', { token: founder.token });
-
-  expect(counts.json).toEqual({ user_count: 4, group_count: 2, online_user_count: 0, version: '0.5.4' });
-  stream.drop();
-  await server.close();
-});
-
 test('a logo is an image declared as PNG and not too large; a small one stays as small as it is', async ({
   server,
 }) => {

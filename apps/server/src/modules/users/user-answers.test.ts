@@ -57,16 +57,6 @@ test('a change of a user reaches everybody’s stream: own devices, other people
   await server.close();
 });
 
-test('a guest who goes is told so on the own streams, and nobody else hears of it', async ({ dataDir }) => {
-  const { server, guest } = await createWorld(dataDir);
-  const heard = listen(server);
-  expect(await call(server, 'DELETE /user/delete', { token: guest.token })).toMatchObject({ status: 200, text: '' });
-
-  expect(heard).toEqual([{ kind: 'kick', uid: 4, reason: 'delete_user' }]);
-  expect(await statusOf(server, 'GET /user/me', { token: guest.token })).toBe(401);
-  await server.close();
-});
-
 test('each change of the own profile is told by itself, and what stays is not told at all', async ({ server }) => {
   const [, ann] = await meet(server, 'ann');
   const heard = listen(server);
