@@ -57,7 +57,9 @@ test('a linked account opens the one it was linked to', async () => {
   expect(await list(ann)).toEqual({ ...NOTHING, password: true, google: person.email, github: other.login });
   expect((await withGoogle(world, person)).json).toMatchObject({ user: { uid: ann.user.uid } });
   expect((await withGithub(world, other)).json).toMatchObject({ user: { uid: ann.user.uid } });
-  expect(heard.slice(before)).toEqual([]);
+  // Nobody hears of it but the streams of the sign-ins before, on the same device.
+  const replaced = { kind: 'kick', uid: ann.user.uid, device: 'web:1', reason: 'login_from_other_device' };
+  expect(heard.slice(before)).toEqual([replaced, replaced]);
 });
 
 test('an account elsewhere is linked to one person, and a person to one of each provider', async () => {
