@@ -158,7 +158,7 @@ const variables = {
   allowPrivateProviders: variable(
     'ALLOW_PRIVATE_PROVIDERS',
     'false',
-    '`true` lets mail servers and identity providers be on this machine and in private networks.',
+    '`true` lets mail, push and voice servers and identity providers be on this machine and in private networks.',
     trueFalse,
   ),
   googleKeys: service(

@@ -53,7 +53,7 @@ test('doctor sees a running server, and afterwards lost uploads, open keys and a
   await chmod(join(dataDir, 'keys'), 0o755);
   const harmed = await look({ dataDir });
   expect(harmed.code).toBe(1);
-  expect(harmed.wrong.map(({ name }) => name)).toEqual(['data folder', 'files', 'mail']);
+  expect(harmed.wrong.map(({ name }) => name)).toEqual(['data folder', 'files', 'address', 'mail']);
   expect(harmed.of('data folder')).toMatchObject({ advice: `Run: chmod 700 ${join(dataDir, 'keys')}` });
 
   await rm(join(dataDir, 'loquat.db-wal'), { force: true });

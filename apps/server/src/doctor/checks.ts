@@ -1,11 +1,46 @@
-import { ConfigError, loadConfig } from '../config.ts';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
 import type { Check } from '../platform/check.ts';
+import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
+import { VERSION } from '../version.ts';
 import { configurationCheck } from './configuration.check.ts';
 import { createDataFolderCheck } from './data-folder.check.ts';
 import { createDatabaseCheck, createRunningCheck } from './database.check.ts';
 import { createDiskSpaceCheck } from './disk-space.check.ts';
+import { createFrontendUrlCheck } from './frontend-url.check.ts';
+import { createGithubCheck } from './github.check.ts';
+import { createGoogleCheck } from './google.check.ts';
+import { createLicenseCheck } from './license.check.ts';
 import { createMailCheck } from './mail.check.ts';
+import { createOpenidCheck } from './openid.check.ts';
+import type { SettingsCheckParts } from './outside.ts';
+import { createPushCheck } from './push.check.ts';
+import { readSettings } from './read-settings.ts';
+import { createSettingsReadableCheck } from './settings.check.ts';
 import { createUploadsCheck } from './uploads.check.ts';
+import { createVoiceCheck } from './voice.check.ts';
+
+/** Settings are read once; that they cannot be is found once, and told by no other check. */
+function listSettingsChecks(config: Config): readonly Check[] {
+  let reading: ReturnType<typeof readSettings> | undefined;
+  const readOnce = () => (reading ??= readSettings(config.dataDir));
+  const parts: SettingsCheckParts = {
+    config,
+    readSettings: () => readOnce().catch(() => undefined),
+    safeFetch: createSafeFetch({ userAgent: `Loquat/${VERSION}` }),
+    now: () => Date.now(),
+  };
+  return [
+    createSettingsReadableCheck(readOnce),
+    createFrontendUrlCheck(parts),
+    createLicenseCheck(parts),
+    createMailCheck(parts),
+    createPushCheck(parts),
+    createVoiceCheck(parts),
+    createGoogleCheck(parts),
+    createGithubCheck(parts),
+    createOpenidCheck(parts),
+  ];
+}
 
 /** Everything `loquat doctor` looks at, in this order. A feature that talks to the outside adds its own here. */
 export function listChecks(): readonly Check[] {
@@ -19,7 +54,7 @@ export function listChecks(): readonly Check[] {
       createRunningCheck(dataDir),
       createDatabaseCheck(dataDir),
       createUploadsCheck(dataDir),
-      createMailCheck(config),
+      ...listSettingsChecks(config),
     ];
   } catch (error) {
     // Where to look is not known before the configuration is right.

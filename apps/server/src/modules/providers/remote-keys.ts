@@ -31,6 +31,14 @@ function ageOf(cacheControl: string | null): number {
   return Math.min(Math.max(given, MIN_AGE_SECONDS), MAX_AGE_SECONDS) * SECOND_MS;
 }
 
+/** Asks for the keys once. @throws OutgoingError, JOSEError for another status than 200 */
+export async function fetchKeySet(safeFetch: SafeFetch, { url, allowPrivate }: ServiceAddress) {
+  const options = { schema: KeySet, maxBytes: KEYS_MAX_BYTES, allowPrivate };
+  const { value: keys, headers, status } = await fetchJson(safeFetch, url, options);
+  if (!keys) throw new errors.JWKSInvalid(`The keys were answered with status ${status}.`);
+  return { keys, headers };
+}
+
 interface Kept {
   find: JWTVerifyGetKey;
   askedAt: number;
@@ -44,11 +52,8 @@ function createLoader({ safeFetch, address, clock }: RemoteKeyParts): () => Prom
 
   async function load(): Promise<Kept> {
     const askedAt = clock.now();
-    const options = { schema: KeySet, maxBytes: KEYS_MAX_BYTES, allowPrivate: address.allowPrivate };
-    const { value, headers, status } = await fetchJson(safeFetch, address.url, options);
-    if (!value) throw new errors.JWKSInvalid(`The keys were answered with status ${status}.`);
-    const find = createLocalJWKSet(value);
-    return { find, askedAt, expiresAt: askedAt + ageOf(headers.get('cache-control')) };
+    const { keys, headers } = await fetchKeySet(safeFetch, address);
+    return { find: createLocalJWKSet(keys), askedAt, expiresAt: askedAt + ageOf(headers.get('cache-control')) };
   }
 
   return () => {

@@ -25,20 +25,43 @@ export class DataInUseError extends Error {
   }
 }
 
+/** Thrown when this user may not write into the data folder: a volume that belongs to another one, for example. */
+export class UnwritableDataError extends Error {
+  override name = 'UnwritableDataError';
+  constructor(dataDir: string) {
+    const user = process.getuid ? ` (user ${process.getuid()})` : '';
+    super(
+      `Loquat${user} cannot write into ${dataDir}. Give the folder to that user with chown, or set DATA_DIR to another one.`,
+    );
+  }
+}
+
+const UNWRITABLE = new Set(['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM']);
+const isUnwritable = (error: unknown) => error instanceof Database.SqliteError && UNWRITABLE.has(error.code);
+
 const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+
+function openLock(dataDir: string): Database.Database {
+  try {
+    return new Database(join(dataDir, LOCK_FILE), { timeout: 0 });
+  } catch (error) {
+    throw isUnwritable(error) ? new UnwritableDataError(dataDir) : error;
+  }
+}
 
 /**
  * Takes the data folder for this process; the answer gives it back.
  * The operating system drops the lock with the process, so a crash leaves nothing to clean up: hence no pid file.
- * @throws DataInUseError
+ * @throws DataInUseError, UnwritableDataError
  */
 export function lockDataDir(dataDir: string): () => void {
-  const lock = new Database(join(dataDir, LOCK_FILE), { timeout: 0 });
+  const lock = openLock(dataDir);
   try {
     lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
+    if (isUnwritable(error)) throw new UnwritableDataError(dataDir);
     throw isBusy(error) ? new DataInUseError(dataDir) : error;
   }
   return () => lock.close();

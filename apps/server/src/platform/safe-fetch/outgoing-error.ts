@@ -17,11 +17,13 @@ export type OutgoingReason =
 export class OutgoingError extends Error {
   override name = 'OutgoingError';
   readonly reason: OutgoingReason;
+  /** The code of a system error, such as `ECONNREFUSED`. */
+  readonly detail: string | undefined;
 
-  /** `detail` is the code of a system error, such as `ECONNREFUSED`. */
   constructor(reason: OutgoingReason, detail?: string) {
     super(detail ? `${reason}: ${detail}` : reason);
     this.reason = reason;
+    this.detail = detail;
   }
 }
 

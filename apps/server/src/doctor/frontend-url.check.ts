@@ -1,0 +1,19 @@
+import { type Check, note, ok, wrong } from '../platform/check.ts';
+import { createSettingsCheck, type SettingsCheckParts } from './outside.ts';
+
+const ADVICE = 'Set FRONTEND_URL to the address people open, such as https://chat.example.org, or enter it in the app.';
+
+/** The address of the web app, without which no letter can have a link. */
+export const createFrontendUrlCheck = (parts: SettingsCheckParts): Check =>
+  createSettingsCheck('address', parts, (settings) => {
+    const origin = settings.get('frontend_url') || parts.config.frontendUrl;
+    if (origin) return ok(`links lead to ${origin}`);
+    const needy = [
+      ...(settings.get('smtp').enabled ? ['letters with links (sign-in, invitations) are not sent'] : []),
+      ...(settings.get('login').oidc.some(({ enable }) => enable)
+        ? ['OpenID providers that register servers cannot be used']
+        : []),
+    ];
+    if (needy.length > 0) return wrong(`Nobody said at which address the web app is: ${needy.join(', and ')}.`, ADVICE);
+    return note(`not set; links take the address of whoever asks. ${ADVICE} Letters with links need it.`);
+  });

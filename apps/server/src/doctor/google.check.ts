@@ -1,0 +1,32 @@
+import { errors } from 'jose';
+import { fetchKeySet } from '../modules/providers/remote-keys.ts';
+import { type Check, note, ok, wrong } from '../platform/check.ts';
+import { OutgoingError } from '../platform/safe-fetch/outgoing-error.ts';
+import { askOutside, createSettingsCheck, type SettingsCheckParts } from './outside.ts';
+
+const ADVICE =
+  'Let this machine reach it, or correct GOOGLE_KEYS_URL; without its keys nobody can sign in with Google.';
+const ADVICE_DNS = 'The public address of Google cannot be there: correct the name resolution of this machine.';
+
+/** Sign-in with Google, when it is offered: set up, and the keys can be had. */
+export const createGoogleCheck = (parts: SettingsCheckParts): Check =>
+  createSettingsCheck('google', parts, (settings) => {
+    if (!settings.get('login').google) return note('sign-in with Google is not offered');
+    if (settings.get('google').client_id === '') {
+      return wrong(
+        'Sign-in with Google is offered, but there is no client id.',
+        'Enter the client id of your app at Google in the login settings of the app, or stop offering it.',
+      );
+    }
+    const { safeFetch, config } = parts;
+    const { url } = config.googleKeys;
+    return askOutside({ address: url, advice: ADVICE, adviceIfPrivate: ADVICE_DNS }, async () => {
+      try {
+        const { keys } = await fetchKeySet(safeFetch, config.googleKeys);
+        if (keys.keys.length === 0) throw new OutgoingError('malformed');
+        return ok(`${new URL(url).host} gives out the keys that sign-ins are checked with`);
+      } catch (error) {
+        throw error instanceof errors.JOSEError ? new OutgoingError('malformed') : error;
+      }
+    });
+  });

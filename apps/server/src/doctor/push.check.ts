@@ -1,0 +1,40 @@
+import type { PushConfig } from '@loquat/contract';
+import { readPushKey, requestPushToken } from '../modules/notifications/push-token.ts';
+import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts';
+import { askOutside, createSettingsCheck, type SettingsCheckParts } from './outside.ts';
+
+const ADVICE_KEY =
+  'Enter `private_key` of the service account again, from its JSON file: with BEGIN and END, and real line breaks instead of \\n.';
+const ADVICE_TOKEN = 'Correct the token address in the push settings of the app, and let this machine reach it.';
+const ADVICE_REFUSED =
+  'Compare project, client address and private key with the JSON file of the service account, see that the key was not withdrawn, and that the clock of this machine is right.';
+
+const findMissing = (push: PushConfig) =>
+  (['project_id', 'client_email', 'private_key'] as const).find((field) => push[field] === '');
+
+async function lookAtProject(push: PushConfig, { config, safeFetch, now }: SettingsCheckParts): Promise<Finding> {
+  const missing = findMissing(push);
+  if (missing)
+    return wrong(`Push is on, but ${missing} is empty.`, 'Complete the push settings in the app, or switch push off.');
+  const key = readPushKey(push.private_key);
+  if (!key) return wrong('The private key of push is no PEM of an RSA key.', ADVICE_KEY);
+  const parts = { safeFetch, allowPrivate: config.allowPrivateProviders, now: now() };
+  return askOutside({ address: push.token_url, advice: ADVICE_TOKEN }, async () => {
+    const answer = await requestPushToken(push, key, parts);
+    const { host } = new URL(push.token_url);
+    if ('error' in answer) return wrong(`${host} refuses the key: ${answer.error}.`, ADVICE_REFUSED);
+    return ok(`${host} gives tokens for ${push.project_id}`);
+  });
+}
+
+/** The push provider, when there is one: it gives out a token for our key. Nothing is sent. */
+export const createPushCheck = (parts: SettingsCheckParts): Check =>
+  createSettingsCheck('push', parts, (settings) => {
+    const push = settings.get('push');
+    if (!push.enabled) return note('push is off; administrators switch it on in the app');
+    if (!push.use_official) return lookAtProject(push, parts);
+    return wrong(
+      'Push is set to the official service, but Loquat has none: nothing is delivered.',
+      'Enter a project of your own in the push settings of the app, or switch push off.',
+    );
+  });

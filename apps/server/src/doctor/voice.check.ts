@@ -1,0 +1,43 @@
+import type { VoiceConfig } from '@loquat/contract';
+import { countRooms } from '../modules/calls/voice-server.ts';
+import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts';
+import { askOutside, createSettingsCheck, type SettingsCheckParts } from './outside.ts';
+
+const UNAUTHORISED = 401;
+const FORBIDDEN = 403;
+
+const ADVICE_ADDRESS =
+  'Correct the address in the voice settings of the app (such as wss://voice.example.org), see that the LiveKit server runs, and let this machine reach it.';
+const ADVICE_KEY =
+  'Enter key and secret again as they stand under `keys` in the configuration of the LiveKit server, and see that both clocks are right.';
+
+const findMissing = (voice: VoiceConfig) =>
+  (['url', 'api_key', 'api_secret'] as const).find((field) => voice[field] === '');
+
+function judge(status: number, rooms: number | null, host: string): Finding {
+  if (rooms !== null) return ok(`${host} answers and accepts the key; ${rooms} calls at this moment`);
+  if (status === UNAUTHORISED || status === FORBIDDEN) {
+    return wrong(`${host} does not accept key and secret (${status}).`, ADVICE_KEY);
+  }
+  return wrong(`${host} does not answer like a LiveKit server (${status}).`, ADVICE_ADDRESS);
+}
+
+/** The voice server, when there is one: reached, and key and secret accepted. */
+export const createVoiceCheck = (parts: SettingsCheckParts): Check =>
+  createSettingsCheck('voice', parts, (settings) => {
+    const voice = settings.get('voice');
+    if (!voice.enabled) return note('calls are off; administrators switch them on in the app');
+    const missing = findMissing(voice);
+    if (missing) {
+      return wrong(
+        `Calls are on, but ${missing} is empty.`,
+        'Complete the voice settings in the app, or switch calls off.',
+      );
+    }
+    const { safeFetch, config, now } = parts;
+    return askOutside({ address: voice.url, advice: ADVICE_ADDRESS }, async () => {
+      const asking = { safeFetch, allowPrivate: config.allowPrivateProviders, now: now() };
+      const { status, rooms } = await countRooms(voice, asking);
+      return judge(status, rooms, new URL(voice.url).host);
+    });
+  });

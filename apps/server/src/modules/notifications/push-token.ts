@@ -1,0 +1,71 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import type { PushConfig } from '@loquat/contract';
+import { SignJWT } from 'jose';
+import * as z from 'zod/mini';
+import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
+import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+
+export interface PushTokenParts {
+  safeFetch: SafeFetch;
+  allowPrivate: boolean;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+const SECOND_MS = 1_000;
+const ASSERTION_SECONDS = 600;
+const ANSWER_MAX_BYTES = 100_000;
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
+
+/** A refusal is a word of RFC 6749 such as `invalid_grant`: nothing longer is repeated to anybody. */
+const Answer = z.union([
+  z.object({ access_token: z.string().check(z.minLength(1)) }),
+  z.object({ error: z.string().check(z.regex(/^[a-z_]{1,40}$/)) }),
+]);
+/** What the push provider lets its client do, or the word by which it refuses. */
+export type PushToken = z.output<typeof Answer>;
+
+/** The private key of the push provider's client; undefined when the text is no PEM of an RSA key. */
+export function readPushKey(pem: string): KeyObject | undefined {
+  try {
+    const key = createPrivateKey(pem);
+    return key.asymmetricKeyType === 'rsa' ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseAnswer(body: string): PushToken {
+  try {
+    return Answer.parse(JSON.parse(body));
+  } catch {
+    throw new OutgoingError('malformed');
+  }
+}
+
+function signAssertion({ client_email, token_url }: PushConfig, key: KeyObject, now: number): Promise<string> {
+  const iat = Math.floor(now / SECOND_MS);
+  return new SignJWT({ iss: client_email, scope: SCOPE, aud: token_url, iat, exp: iat + ASSERTION_SECONDS })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .sign(key);
+}
+
+/** Asks for a token with which push messages can be sent (RFC 7523). @throws OutgoingError */
+export async function requestPushToken(
+  push: PushConfig,
+  key: KeyObject,
+  { safeFetch, allowPrivate, now }: PushTokenParts,
+): Promise<PushToken> {
+  const assertion = await signAssertion(push, key, now);
+  const options = {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ grant_type: GRANT, assertion }).toString(),
+    allowPrivate,
+    maxRedirects: 0,
+    maxBytes: ANSWER_MAX_BYTES,
+  } as const;
+  return safeFetch(push.token_url, options, async ({ body }) => parseAnswer(await text(body)));
+}
