@@ -18,6 +18,6 @@ export const userRoutes = (users: UserService, avatars: Avatars) => (app: Fastif
     listUsersForAdmins: () => users.listForAdmins(),
     getUserForAdmins: ({ params }) => users.getForAdmins(params.uid),
     updateUserAvatar: ({ params, body }) => avatars.replace(params.uid, body),
-    updateUser: ({ params, body }) => users.updateUser(params.uid, body),
+    updateUser: ({ params, body }, viewer) => users.updateUser(viewer, params.uid, body),
     deleteUser: ({ params }, viewer) => users.deleteUser(viewer, params.uid),
   });

@@ -63,7 +63,7 @@ export interface UserService {
   /** @throws ProblemError `user.not_found` */
   getForAdmins(uid: Uid): Promise<AdminUser>;
   /** A new password, and freezing, end all sessions of the account with their streams. @throws ProblemError `user.*` */
-  updateUser(uid: Uid, change: AdminChange): Promise<AdminUser>;
+  updateUser(viewer: Viewer, uid: Uid, change: AdminChange): Promise<AdminUser>;
   /** Never the own account. @throws ProblemError `user.protected`, `user.not_found` */
   deleteUser(viewer: Viewer, uid: Uid): Promise<void>;
 }
@@ -75,9 +75,11 @@ function requireSome<T extends object>(change: T): { [K in keyof T]: Exclude<T[K
   return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
-function requireAllowed(uid: Uid, { is_admin, status }: AdminChange): void {
+/** What opens the founder's account is the founder's to change: another administrator could sign in as them. */
+function requireAllowed(viewer: Viewer, uid: Uid, { is_admin, status, email, password }: AdminChange): void {
   const isHarm = is_admin === false || status === 'frozen';
-  if (uid === FOUNDER_UID && isHarm) throw new ProblemError('user.protected');
+  const isTaking = viewer.uid !== FOUNDER_UID && (email !== undefined || password !== undefined);
+  if (uid === FOUNDER_UID && (isHarm || isTaking)) throw new ProblemError('user.protected');
 }
 
 /** The empty password opens nothing. */
@@ -150,10 +152,10 @@ export function createUserService(parts: UserServiceParts): UserService {
     tx.announce({ kind: 'kick', uid, reason });
   }
 
-  const updateUser: UserService['updateUser'] = async (uid, change) => {
+  const updateUser: UserService['updateUser'] = async (viewer, uid, change) => {
     const { password, webhook_url, ...given } = requireSome(change);
     requireUser(directory, uid);
-    requireAllowed(uid, given);
+    requireAllowed(viewer, uid, change);
     if (webhook_url !== undefined) await webhooks.check(webhook_url);
     const secret = password === undefined ? {} : { password_hash: await hashGiven(password) };
     const vouched = given.email === undefined ? {} : { is_email_verified: true };

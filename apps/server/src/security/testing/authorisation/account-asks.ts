@@ -235,6 +235,12 @@ const administration: Asks = {
     'the founder’s role': ({ cast }) => {
       return { route: `PUT /admin/user/${cast.founder.uid}`, body: { is_admin: false } };
     },
+    'the founder’s password': ({ cast }) => {
+      return { route: `PUT /admin/user/${cast.founder.uid}`, body: { password: word() } };
+    },
+    'the founder’s address': ({ cast }) => {
+      return { route: `PUT /admin/user/${cast.founder.uid}`, body: { email: `${word()}@example.org` } };
+    },
   },
   deleteUser: aboutPeople((uid) => ({ route: `DELETE /admin/user/${uid}` })),
 };
