@@ -1,35 +1,37 @@
-import * as z from 'zod/mini';
+import { issuerUrl } from '../modules/openid/issuer-url.ts';
+import { reasonOf } from '../modules/openid/openid-connections.ts';
+import { createOpenidFetch } from '../modules/openid/openid-fetch.ts';
+import { discover } from '../modules/openid/openid-registration.ts';
 import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts';
-import { fetchJson } from '../platform/safe-fetch/fetch-json.ts';
 import { OutgoingError } from '../platform/safe-fetch/outgoing-error.ts';
 import { askOutside, createSettingsCheck, type SettingsCheckParts } from './outside.ts';
 
-const DOCUMENT_MAX_BYTES = 500_000;
-const Discovery = z.object({ issuer: z.string(), authorization_endpoint: z.string(), token_endpoint: z.string() });
-
 const ADVICE =
   'Correct the domain of this provider in the login settings of the app, let this machine reach it, or stop offering it.';
+const ADVICE_ADDRESS = 'Write its issuer without https://. One without TLS needs ALLOW_PRIVATE_PROVIDERS=true.';
 
-/** Providers in the operator's own networks may be without TLS. */
-const issuerOf = (domain: string) => (domain.startsWith('http://') ? domain : `https://${domain}`).replace(/\/+$/, '');
+/** Openid-client wraps what the guard says. */
+const outgoingOf = (error: unknown): unknown => {
+  const { cause } = error as { cause?: unknown };
+  return cause instanceof OutgoingError ? cause : error;
+};
 
 async function lookAtIssuer(domain: string, { safeFetch, config }: SettingsCheckParts): Promise<Finding> {
-  const issuer = issuerOf(domain);
-  const options = {
-    schema: Discovery,
-    allowPrivate: config.allowPrivateProviders,
-    maxRedirects: 0,
-    maxBytes: DOCUMENT_MAX_BYTES,
-  };
-  return askOutside({ address: issuer, advice: ADVICE }, async () => {
-    const { value } = await fetchJson(safeFetch, `${issuer}/.well-known/openid-configuration`, options);
-    if (!value) throw new OutgoingError('malformed');
-    if (value.issuer.replace(/\/+$/, '') === issuer) return ok(domain);
-    return wrong(`${domain} calls itself something else than it is called here.`, ADVICE);
+  const allowPrivate = config.allowPrivateProviders;
+  const url = issuerUrl(domain, allowPrivate);
+  if (!url) return wrong(`${domain} cannot be asked as a provider.`, ADVICE_ADDRESS);
+  return askOutside({ address: url.href, advice: ADVICE }, async () => {
+    try {
+      const { metadata } = await discover(url, createOpenidFetch(safeFetch, allowPrivate));
+      if (metadata.authorization_endpoint && metadata.token_endpoint) return ok(domain);
+      return wrong(`${domain} does not say where people sign in.`, ADVICE);
+    } catch (error) {
+      const outgoing = outgoingOf(error);
+      if (outgoing instanceof OutgoingError) throw outgoing;
+      return wrong(`${domain} answers, but not as a provider of that name does: ${reasonOf(error)}.`, ADVICE);
+    }
   });
 }
-
-const isWrong = (finding: Finding) => finding.status === 'wrong';
 
 /** Sign-in with OpenID providers: each that is offered says where people sign in. */
 export const createOpenidCheck = (parts: SettingsCheckParts): Check =>
@@ -37,11 +39,10 @@ export const createOpenidCheck = (parts: SettingsCheckParts): Check =>
     const offered = settings.get('login').oidc.filter(({ enable }) => enable);
     if (offered.length === 0) return note('sign-in with OpenID providers is not offered');
     const findings = await Promise.all(offered.map(({ domain }) => lookAtIssuer(domain, parts)));
-    const failures = findings.filter(isWrong);
-    if (failures.length > 0)
-      return wrong(
-        failures.map(({ message }) => message).join('\n'),
-        [...new Set(failures.map((failure) => failure.advice))].join('\n'),
-      );
-    return ok(`${findings.map(({ message }) => message).join(', ')}: found, and all is there to sign in`);
+    const failures = findings.filter((finding) => finding.status === 'wrong');
+    if (failures.length === 0) {
+      return ok(`${findings.map(({ message }) => message).join(', ')}: found, and all is there to sign in`);
+    }
+    const advice = new Set(failures.map((failure) => failure.advice));
+    return wrong(failures.map(({ message }) => message).join('\n'), [...advice].join('\n'));
   });

@@ -41,7 +41,7 @@ export interface Outsider {
 const hostOf = (address: string) => URL.parse(address)?.host ?? 'the address';
 
 /** Why something outside could not be asked, in plain English. */
-export function describeOutgoing({ reason, detail }: OutgoingError, address: string): string {
+function describeOutgoing({ reason, detail }: OutgoingError, address: string): string {
   const host = hostOf(address);
   switch (reason) {
     case 'address':

@@ -88,11 +88,13 @@ test('each OpenID provider that is offered has to say where people sign in', asy
     status: 'ok',
     message: `${origin}, ${origin}/team: found, and all is there to sign in`,
   });
-  expect(await look({})).toMatchObject(wrongWith('private network', 'ALLOW_PRIVATE_PROVIDERS=true'));
+  expect(await look({})).toMatchObject(wrongWith('cannot be asked as a provider', 'ALLOW_PRIVATE_PROVIDERS=true'));
   await offer([origin, true], [`${origin}/gone`, true], [`${origin}/other`, true]);
   const finding = await look();
-  expect(finding).toMatchObject(wrongWith('not as this service does', 'Correct the domain'));
-  expect(finding.message).toContain(`${origin}/other calls itself something else`);
-  await offer(['127.0.0.1:1', true]);
-  expect(await look()).toMatchObject(wrongWith('127.0.0.1:1 cannot be reached', 'Correct the domain'));
+  expect(finding).toMatchObject(wrongWith(`${origin}/gone answers, but not as a provider`, 'Correct the domain'));
+  expect(finding.message).toContain(`${origin}/other answers, but not as a provider`);
+  const nobody = new URL(await leftOrigin()).host;
+  await offer([nobody, true]);
+  expect(await look()).toMatchObject(wrongWith(`${nobody} cannot be reached (ECONNREFUSED)`, 'Correct the domain'));
+  expect(await look({})).toMatchObject(wrongWith('private network', 'ALLOW_PRIVATE_PROVIDERS=true'));
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DataInUseError } from './data-lock.ts';
+import { DataInUseError, UnwritableDataError } from './data-lock.ts';
 import { openSqlite } from './sqlite.ts';
 
 let folder: string;
@@ -61,4 +61,10 @@ test('other users of the machine cannot look into a new data folder', async () =
 
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   close();
+});
+
+test('a folder that this user may not write into is named', async () => {
+  // Where nobody may write, whoever runs the test.
+  await expect(openSqlite('/proc/self')).rejects.toThrow(UnwritableDataError);
+  await expect(openSqlite('/proc/self')).rejects.toThrow(/cannot write into \/proc\/self\. Give the folder/);
 });
