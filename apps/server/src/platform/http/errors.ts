@@ -33,7 +33,10 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
     const problem = problemOfError(error);
     if (problem && problem.status < 500) return sendProblem(reply, problem);
-    request.log.error({ err: error }, 'request failed');
+    // Something outside that did not do its part is worth a line, but no stack: the code behaved as it should.
+    if (error instanceof ProblemError)
+      request.log.warn({ problem: error.code, reason: error.detail }, 'request failed');
+    else request.log.error({ err: error }, 'request failed');
     return sendProblem(reply, problem ?? new ProblemError('server.internal'));
   });
 }
