@@ -8,6 +8,6 @@ export const guestEndpoints = endpoints({
     access: 'public',
     summary: 'Look around without an account: a new guest each time, who may read public channels',
     response: json(LoginResponse),
-    problems: ['auth.method_disabled', 'user.name_conflict'],
+    problems: ['auth.method_disabled'],
   },
 });
