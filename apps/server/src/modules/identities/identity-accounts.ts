@@ -23,10 +23,8 @@ export function createIdentityAccounts(parts: IdentityAccountParts): IdentityAcc
   /** The account with the identity's address. */
   const takeOver = async (tx: Tx, uid: Uid) => admitMailboxOwner(parts, tx, (await tx.users.find(uid))!);
 
-  function requireEntry(entry: Entry): Invitation | null {
-    const token = entry.kind === 'vouched' ? undefined : entry.magic_token || undefined;
-    return entry.kind === 'vouched' ? null : newcomers.requireInvitation(token, REFUSALS);
-  }
+  const requireEntry = (entry: Entry): Invitation | null =>
+    entry.kind === 'vouched' ? null : newcomers.requireInvitation(entry.magic_token, REFUSALS);
 
   async function register(tx: Tx, identity: ProvenIdentity, entry: Entry): Promise<CachedUser> {
     const { verified_email, name, language = DEFAULT_LANGUAGE, provider } = identity;
