@@ -3,6 +3,7 @@ import { botEndpoints, botKeyEndpoints } from './bots.ts';
 import { callEndpoints } from './calls.ts';
 import { channelEndpoints } from './channels.ts';
 import { chatEndpoints } from './chats.ts';
+import { commonSettingsEndpoints } from './common-settings.ts';
 import { contactEndpoints } from './contacts.ts';
 import { fileEndpoints } from './files.ts';
 import { forwardEndpoints } from './forwards.ts';
@@ -53,7 +54,7 @@ export const api = {
   thirdParty: thirdPartyEndpoints,
   guests: guestEndpoints,
   live: liveEndpoints,
-  server: { ...serverProfileEndpoints, ...serverEndpoints },
+  server: { ...serverProfileEndpoints, ...commonSettingsEndpoints, ...serverEndpoints },
   notifications: notificationEndpoints,
   calls: callEndpoints,
   license: licenseEndpoints,
@@ -68,6 +69,7 @@ export * from './bots.ts';
 export * from './calls.ts';
 export * from './channels.ts';
 export * from './chats.ts';
+export * from './common-settings.ts';
 export * from './contacts.ts';
 export * from './endpoint.ts';
 export * from './events.ts';

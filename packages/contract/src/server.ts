@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CommonSettings } from './common-settings.ts';
 import { bytes, empty, endpoints, json, text } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { isJsonObject, maxBytes, maybe } from './input.ts';
@@ -28,31 +29,6 @@ export const ServerCounts = z.object({
   version: z.string(),
 });
 export type ServerCounts = z.output<typeof ServerCounts>;
-
-export const FileExpiryMode = z.enum(['Off', 'Day1', 'Day7', 'Day30', 'Day90', 'Day180']);
-export type FileExpiryMode = z.output<typeof FileExpiryMode>;
-
-/** How the server behaves for everyone (wire: SystemCommon). */
-export const CommonSettings = z.object({
-  show_user_online_status: z.boolean(),
-  webclient_auto_update: z.boolean(),
-  /** Only people who added each other may write to each other. */
-  contact_verification_enable: z.boolean(),
-  chat_layout_mode: z.enum(['Left', 'SelfRight']),
-  /** Age at which uploaded files are deleted. */
-  max_file_expiry_mode: FileExpiryMode,
-  only_admin_can_create_group: z.boolean(),
-  who_can_invite_users: z.boolean(),
-  /** JSON text of an object of switches that clients know; `ext_settings` is its name in mobile clients. */
-  ext_setting: z.nullable(z.string()),
-  ext_settings: z.nullable(z.string()),
-  msg_smtp_notify_enable: z.boolean(),
-  /** Seconds away after which unread messages are told by mail. */
-  msg_smtp_notify_delay_seconds: z.int().check(z.nonnegative()),
-  /** Whether people see that somebody is writing. */
-  typing_indicator_enable: z.boolean(),
-});
-export type CommonSettings = z.output<typeof CommonSettings>;
 
 const { shape: common } = CommonSettings;
 const ExtSetting = z.string().check(maxBytes(EXT_SETTING_MAX_BYTES), isJsonObject);
@@ -94,14 +70,6 @@ export const serverEndpoints = endpoints({
     summary: 'The same call as existing mobile and older clients make it',
     body: json(OrganizationChange),
     response: empty,
-    problems: [],
-  },
-  getCommonSettings: {
-    method: 'GET',
-    path: '/admin/system/common',
-    access: 'guest',
-    summary: 'How the server behaves for everyone',
-    response: json(CommonSettings),
     problems: [],
   },
   updateCommonSettings: {

@@ -4,6 +4,8 @@ import { channelHandlers } from '../features/channels/channels.events.ts';
 import { channelsStore } from '../features/channels/channels.store.ts';
 import { chatHandlers } from '../features/chats/chats.events.ts';
 import { chatsStore } from '../features/chats/chats.store.ts';
+import { contactHandlers } from '../features/contacts/contacts.events.ts';
+import { contactsStore } from '../features/contacts/contacts.store.ts';
 import { commitEntries } from '../features/messages/message-log.ts';
 import { messageHandlers } from '../features/messages/messages.events.ts';
 import { messagesStore } from '../features/messages/messages.store.ts';
@@ -39,6 +41,7 @@ const users = feeding(usersStore, userHandlers);
 const channels = feeding(channelsStore, channelHandlers);
 const chats = feeding(chatsStore, chatHandlers);
 const messages = feeding(messagesStore, messageHandlers);
+const contacts = feeding(contactsStore, contactHandlers);
 const server = feeding(serverStore, serverHandlers);
 
 /** The token keeps the role it was issued with, so a change of the own role asks for a new sign-in. */
@@ -55,8 +58,10 @@ const liveEvents: Listeners<EventType> = {
   ...users,
   ...channels,
   ...chats,
+  ...contacts,
   ...server,
-  users_log: inTurn(watchingRole, messages.users_log, chats.users_log),
+  users_log: inTurn(watchingRole, messages.users_log, chats.users_log, contacts.users_log),
+  user_settings_changed: inTurn(chats.user_settings_changed, contacts.user_settings_changed),
   related_groups: inTurn(channels.related_groups, messages.related_groups, chats.related_groups),
   joined_group: inTurn(channels.joined_group, messages.joined_group, chats.joined_group),
   user_leaved_group: inTurn(channels.user_leaved_group, messages.user_leaved_group, chats.user_leaved_group),
@@ -66,8 +71,7 @@ const liveEvents: Listeners<EventType> = {
   chat: (event) => void commitEntries([event], 'stream'),
   // The same pins came with `user_settings`.
   pinned_chats: () => {},
-  // Nothing on the screen shows these yet.
-  user_remark: () => {},
+  // Nothing on the screen shows this yet.
   typing: () => {},
   // The stream itself acts on these three; see `live-session.ts`.
   ready: () => {},

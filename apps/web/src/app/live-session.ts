@@ -1,9 +1,10 @@
 import { browserEnvironment, createLiveStream, type LiveStream } from '@loquat/client';
 import type { KickReason, ServerEvent } from '@loquat/contract';
 import { forgetReadMarkers, postReadMarkers } from '../features/chats/chats.actions.ts';
+import { loadContacts } from '../features/contacts/contacts.actions.ts';
 import { forgiveFailedLoads } from '../features/messages/history.actions.ts';
 import { messagesStore } from '../features/messages/messages.store.ts';
-import { loadOrganization } from '../features/server/server.actions.ts';
+import { loadCommonSettings, loadOrganization } from '../features/server/server.actions.ts';
 import { usersStore } from '../features/users/users.store.ts';
 import { connection } from '../lib/connection.ts';
 import { deleteCache } from '../lib/cache-db-idb.ts';
@@ -27,8 +28,10 @@ function receive(events: ServerEvent[]): void {
 function becomeReady(): void {
   finishReplay();
   forgiveFailedLoads();
-  // No stream repeats what the server is called: it may have changed while there was none, also while the page started.
+  // No stream repeats these: they may have changed while there was none, also while the page started.
   void loadOrganization().catch(() => {});
+  void loadCommonSettings().catch(() => {});
+  if (sessionStore.getState().session?.create_by !== 'guest') void loadContacts().catch(() => {});
   useUi.setState({ ready: true });
   void postReadMarkers();
 }

@@ -8,6 +8,7 @@ import { type LogCommit, onLogApplied, commitEntries } from '../features/message
 import { LIVE } from '../features/messages/coverage.ts';
 import { cachedEntryOf, entryCache, type SavedMessages, savedMessagesOf } from '../features/messages/messages.cache.ts';
 import { EMPTY_LOG, emptyMessages, logOf, messagesStore } from '../features/messages/messages.store.ts';
+import { contactsStore, emptyContacts } from '../features/contacts/contacts.store.ts';
 import { loadUnsent, saveUnsent } from '../features/messages/unsent.ts';
 import { emptyUsers, usersStore } from '../features/users/users.store.ts';
 import { openCache } from '../lib/cache-db-idb.ts';
@@ -30,6 +31,7 @@ const saved = {
   users: { state: usersStore.getState, value: (): unknown => usersStore.getState() },
   channels: { state: channelsStore.getState, value: (): unknown => channelsStore.getState() },
   chats: { state: chatsStore.getState, value: (): unknown => chatsStore.getState() },
+  contacts: { state: contactsStore.getState, value: (): unknown => contactsStore.getState() },
   messages: { state: messagesStore.getState, value: (): unknown => savedMessagesOf(messagesStore.getState()) },
 };
 /** The states that are on the device already. */
@@ -115,18 +117,20 @@ export function closeLocalState(): void {
   usersStore.setState(emptyUsers, true);
   channelsStore.setState(emptyChannels, true);
   chatsStore.setState(emptyChats, true);
+  contactsStore.setState(emptyContacts, true);
   messagesStore.setState(emptyMessages, true);
 }
 
 async function restore(db: CacheDb, isWanted: () => boolean): Promise<void> {
-  const names = ['users', 'channels', 'chats', 'messages'];
-  const [users, channels, chats, saved] = await Promise.all(names.map((name) => db.readValue(name)));
+  const names = ['users', 'channels', 'chats', 'contacts', 'messages'];
+  const [users, channels, chats, contacts, saved] = await Promise.all(names.map((name) => db.readValue(name)));
   const messages = saved as SavedMessages | undefined;
   const pages = messages ? await readTails(db, messages.tails) : [];
   if (!isWanted()) return;
   usersStore.setState({ ...emptyUsers, ...(users as object) }, true);
   channelsStore.setState({ ...emptyChannels, ...(channels as object) }, true);
   chatsStore.setState({ ...emptyChats, ...(chats as object) }, true);
+  contactsStore.setState({ ...emptyContacts, ...(contacts as object) }, true);
   if (!messages) return;
   const { tails, ...known } = messages;
   const logs = Object.entries(tails).map(([key, { lastMid }]) => [key, { ...EMPTY_LOG, lastMid }]);
@@ -152,6 +156,7 @@ function watchStores(): () => void {
     usersStore.subscribe(scheduleWrite),
     channelsStore.subscribe(scheduleWrite),
     chatsStore.subscribe(scheduleWrite),
+    contactsStore.subscribe(scheduleWrite),
     messagesStore.subscribe((state, before) => {
       const left = Object.keys(before.chats).filter((key) => !state.chats[key as ChatKey]);
       for (const key of left) entryCache.queueChatRemoval(key as ChatKey);

@@ -15,6 +15,9 @@ export function useChatName(key: ChatKey): string {
   return channel?.name ?? user?.name ?? '';
 }
 
+/** Where one message of a chat is found: the chat opens around it and shows it for a moment. */
+export const linkToMessage = (key: ChatKey, mid: number) => ({ ...linkOf(key), search: { mid } });
+
 /** Where a chat is found; typed for `Link` and `navigate`. */
 export function linkOf(key: ChatKey) {
   const id = idOf(key);

@@ -11,10 +11,10 @@ import { idOf, useChatName } from '../chats/chat-identity.ts';
 import { markRead, rememberOpened } from '../chats/chats.actions.ts';
 import { useUser } from '../users/users.selectors.ts';
 import { ChatTopBar } from './chat-top-bar.tsx';
-import { ComposerBar } from './composer-bar.tsx';
-import { Composer } from './composer.tsx';
+import { ComposerBar } from '../composer/composer-bar.tsx';
+import { Composer } from '../composer/composer.tsx';
 import { FeedStack } from './feed-stack.tsx';
-import { useWriteBar } from './may-write.ts';
+import { useWriteBar } from '../composer/may-write.ts';
 
 const ChatPanel = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }));
 

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SendFailure } from './messages.store.ts';
 import { discardMessage } from './send.actions.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from '../composer/use-send.ts';
 
 const ACTION = 'min-h-6 font-semibold underline underline-offset-2 max-md:min-h-11';
 

@@ -1,14 +1,14 @@
 import clsx from 'clsx';
-import { LoaderCircle } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMyUid } from '../../lib/session.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { UserAvatar } from '../users/user-avatar.tsx';
 import { useUser } from '../users/users.selectors.ts';
-import { MessageBody } from './message-body.tsx';
+import { MessageBody } from '../content/message-body.tsx';
 import { MessageFailure } from './message-failure.tsx';
 import { MessageHead } from './message-head.tsx';
+import { MessageState } from './message-state.tsx';
 import { useMessage } from './messages.selectors.ts';
 import type { ChatMessage } from './messages.store.ts';
 
@@ -69,28 +69,10 @@ function MessageContent({ message }: { message: ChatMessage }) {
   return (
     <>
       <div className={clsx('feed-body', (message.sending || message.failed) && 'text-muted')}>
-        <MessageBody content={message.content} content_type={message.content_type} />
-        {(message.edited || message.sending) && <MessageState message={message} />}
+        <MessageBody message={message} />
+        <MessageState message={message} />
       </div>
       {message.failed && <MessageFailure localId={message.mid} failure={message.failed} />}
-    </>
-  );
-}
-
-function MessageState({ message }: { message: ChatMessage }) {
-  const { t } = useTranslation('chat');
-  return (
-    <>
-      {message.edited && <span className="text-xs text-faint"> {t('message.edited')}</span>}
-      {message.sending && (
-        <LoaderCircle
-          size={13}
-          strokeWidth={2}
-          role="img"
-          aria-label={t('message.sending')}
-          className="feed-sending text-faint"
-        />
-      )}
     </>
   );
 }

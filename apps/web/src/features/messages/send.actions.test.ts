@@ -23,14 +23,17 @@ const eventOf = (localId: number, mid: number) =>
 
 test('a message stands in the feed at once under its temporary id', async () => {
   fakeServer(() => 7);
-  const sent = sendMessage('g:1', 'text/plain', 'hello');
+  const sent = sendMessage('g:1', { content_type: 'text/plain', content: 'hello' });
   expect(shown()).toMatchObject([{ mid: 1_700_000_000_000, content: 'hello', sending: true }]);
   await sent;
 });
 
 test('two messages sent in the same millisecond have different ids', async () => {
   fakeServer(() => 7);
-  const sent = [sendMessage('g:1', 'text/plain', 'one'), sendMessage('g:1', 'text/plain', 'two')];
+  const sent = [
+    sendMessage('g:1', { content_type: 'text/plain', content: 'one' }),
+    sendMessage('g:1', { content_type: 'text/plain', content: 'two' }),
+  ];
   const mids = shown().map((message) => message?.mid ?? 0);
   expect(mids).toHaveLength(2);
   expect(mids[1]).toBeGreaterThan(mids[0]!);
@@ -39,7 +42,7 @@ test('two messages sent in the same millisecond have different ids', async () =>
 
 test('an answer before the event settles the message once', async () => {
   const calls = fakeServer(() => 7);
-  expect(await sendMessage('g:1', 'text/plain', 'hello')).toBe('sent');
+  expect(await sendMessage('g:1', { content_type: 'text/plain', content: 'hello' })).toBe('sent');
   expect(shown()).toMatchObject([{ mid: 7 }]);
   commitEntries([eventOf(localIdOf(calls[0]), 7)], 'stream');
   expect(shown()).toMatchObject([{ mid: 7, local_id: localIdOf(calls[0]) }]);
@@ -52,13 +55,13 @@ test('an event before the answer settles the message once', async () => {
     expect(shown()).toMatchObject([{ mid: 7 }]);
     return 7;
   });
-  expect(await sendMessage('g:1', 'text/plain', 'hello')).toBe('sent');
+  expect(await sendMessage('g:1', { content_type: 'text/plain', content: 'hello' })).toBe('sent');
   expect(shown()).toMatchObject([{ mid: 7 }]);
 });
 
 test('the temporary entry leaves the store 300 ms after the message is acknowledged', async () => {
   const calls = fakeServer(() => 7);
-  await sendMessage('g:1', 'text/plain', 'hello');
+  await sendMessage('g:1', { content_type: 'text/plain', content: 'hello' });
   const localId = localIdOf(calls[0]);
   vi.advanceTimersByTime(299);
   expect(messagesStore.getState().byMid[localId]).toBeDefined();
@@ -68,7 +71,7 @@ test('the temporary entry leaves the store 300 ms after the message is acknowled
 
 test('a refused message stays as a blocked row, which can be discarded', async () => {
   fakeServer(() => new Response(null, { status: 403 }));
-  expect(await sendMessage('g:1', 'text/plain', 'hello')).toBe('blocked');
+  expect(await sendMessage('g:1', { content_type: 'text/plain', content: 'hello' })).toBe('blocked');
   expect(shown()).toMatchObject([{ content: 'hello', failed: 'blocked' }]);
   discardMessage(shown()[0]!.mid);
   expect(shown()).toEqual([]);
@@ -76,7 +79,7 @@ test('a refused message stays as a blocked row, which can be discarded', async (
 
 test('a message that failed for want of a network is sent by a second try under the same id', async () => {
   fakeServer(() => Promise.reject(new TypeError('network')));
-  expect(await sendMessage('g:1', 'text/plain', 'hello')).toBe('error');
+  expect(await sendMessage('g:1', { content_type: 'text/plain', content: 'hello' })).toBe('error');
   const failed = shown()[0]!;
   expect(failed).toMatchObject({ failed: 'error' });
   const calls = fakeServer(() => 7);
@@ -90,13 +93,13 @@ test('a message whose answer got lost is settled by its event', async () => {
     commitEntries([eventOf(localIdOf(call), 7)], 'stream');
     throw new TypeError('network');
   });
-  await sendMessage('g:1', 'text/plain', 'hello');
+  await sendMessage('g:1', { content_type: 'text/plain', content: 'hello' });
   expect(shown()).toMatchObject([{ mid: 7 }]);
   expect(shown()[0]?.failed).toBeUndefined();
 });
 
 test('mentions in the text travel as uids', async () => {
   const calls = fakeServer(() => 7);
-  await sendMessage('g:1', 'text/plain', 'hi @3 and @12 , not a@4');
+  await sendMessage('g:1', { content_type: 'text/plain', content: 'hi @3 and @12 , not a@4' });
   expect(calls[0]?.properties['mentions']).toEqual([3, 12]);
 });

@@ -2,9 +2,11 @@ import { encodeProperties } from '@loquat/client';
 import {
   Message,
   messageEndpoints,
+  Mid,
   type MessageProperties,
   ProblemError,
-  type SENDABLE_CONTENT_TYPES,
+  isFileMessage,
+  type SendableContentType,
 } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
@@ -17,7 +19,6 @@ import { mergeMids } from './window.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 
-export type SendableType = (typeof SENDABLE_CONTENT_TYPES)[number];
 export type SendOutcome = 'sent' | SendFailure;
 
 /** Mentions in a text: ` @uid ` with one space on each side. */
@@ -43,13 +44,24 @@ function putLocal(message: ChatMessage): void {
   saveUnsent();
 }
 
+/** What a message says. */
+export interface NewMessage {
+  content_type: SendableContentType;
+  /** The text, or the path of an uploaded file or of a forward. */
+  content: string;
+  /** Beside those that sending adds: name, size and type of a file, … */
+  properties?: MessageProperties;
+  /** The message this one replies to; it has to be in the same chat. */
+  reply_mid?: number;
+}
+
 /**
  * Sends a message: it stands in the feed at once and gets the server's mid in place. Never rejects; a message that
  * could not be sent stays as a failed row, and the outcome names the toast: `blocked` for a refusal, else `error`.
  */
-export function sendMessage(key: ChatKey, content_type: SendableType, content: string): Promise<SendOutcome> {
+export function sendMessage(key: ChatKey, message: NewMessage): Promise<SendOutcome> {
   const localId = nextLocalId();
-  const mentions = [...` ${content} `.matchAll(MENTION)].map(([, uid]) => Number(uid));
+  const mentions = isFileMessage(message.content_type) ? [] : mentionsIn(message.content);
   if (logOf(messagesStore.getState(), key).hasNewer) void jumpToLatest(key).catch(() => {});
   return deliver({
     mid: localId,
@@ -57,14 +69,18 @@ export function sendMessage(key: ChatKey, content_type: SendableType, content: s
     from_uid: getMyUid(),
     created_at: localId,
     chat: key,
-    content_type,
-    content,
-    properties: { local_id: localId, ...(mentions.length > 0 && { mentions }) },
+    content_type: message.content_type,
+    content: message.content,
+    properties: { ...message.properties, local_id: localId, ...(mentions.length > 0 && { mentions }) },
     edited: false,
     expires_in: null,
     reactions: {},
+    ...(message.reply_mid !== undefined && { reply_mid: message.reply_mid }),
   });
 }
+
+/** Uids that a text on the wire mentions. */
+export const mentionsIn = (text: string): number[] => [...` ${text} `.matchAll(MENTION)].map(([, uid]) => Number(uid));
 
 /** Sends a failed message once more. */
 export async function retryMessage(localId: number): Promise<SendOutcome> {
@@ -101,12 +117,13 @@ async function deliver(message: ChatMessage): Promise<SendOutcome> {
   }
 }
 
-function post({ chat, content_type, content, properties }: ChatMessage): Promise<number> {
+function post({ chat, content_type, content, properties, reply_mid }: ChatMessage): Promise<number> {
   const target = targetOf(chat);
   const call = {
     headers: { 'x-properties': encodeProperties(properties ?? {}) },
-    body: { content_type: content_type as SendableType, content },
+    body: { content_type: content_type as SendableContentType, content },
   };
+  if (reply_mid !== undefined) return messages.replyToMessage({ params: { mid: Mid.parse(reply_mid) }, ...call });
   return 'gid' in target
     ? messages.sendToChannel({ params: { gid: target.gid }, ...call })
     : messages.sendToUser({ params: { uid: target.uid }, ...call });
@@ -114,8 +131,11 @@ function post({ chat, content_type, content, properties }: ChatMessage): Promise
 
 /** The log entry that the answer to a send stands for. */
 function entryOf(message: ChatMessage, mid: number): Message {
-  const { from_uid, created_at, chat, content_type, content } = message;
-  const properties: MessageProperties | null = message.properties;
-  const detail = { type: 'normal', properties, content_type, content, expires_in: null };
+  const { from_uid, created_at, chat, content_type, content, properties, reply_mid } = message;
+  const said = { properties, content_type, content };
+  const detail =
+    reply_mid === undefined
+      ? { type: 'normal', ...said, expires_in: null }
+      : { type: 'reply', mid: reply_mid, ...said };
   return Message.parse({ mid, from_uid, created_at, target: targetOf(chat), detail });
 }

@@ -13,6 +13,7 @@ const Unsent = z.array(
     content: z.string(),
     properties: z.nullable(z.record(z.string(), z.unknown())),
     failed: z.enum(['blocked', 'error']),
+    reply_mid: z.optional(z.int()),
   }),
 );
 
@@ -28,15 +29,11 @@ function listUnsent(): (ChatMessage & { local_id: number })[] {
 /** Keeps what is not sent on this device: nobody's words get lost by a reload. */
 export function saveUnsent(): void {
   if (storedName === null) return;
-  const unsent = listUnsent().map(({ local_id, from_uid, chat, content_type, content, properties, failed }) => ({
-    local_id,
-    from_uid,
-    chat,
-    content_type,
-    content,
-    properties,
-    failed: failed ?? 'error',
-  }));
+  const unsent = listUnsent().map((message) => {
+    const { local_id, from_uid, chat, content_type, content, properties, failed = 'error', reply_mid } = message;
+    const kept = { local_id, from_uid, chat, content_type, content, properties, failed };
+    return reply_mid === undefined ? kept : { ...kept, reply_mid };
+  });
   writeStored(storedName, unsent.length > 0 ? unsent : undefined);
 }
 
@@ -49,17 +46,18 @@ export function loadUnsent(scope: string | null): void {
     const byMid = { ...state.byMid };
     const chats = { ...state.chats };
     for (const saved of stored) {
-      const { local_id, failed } = saved;
+      const { local_id, failed, reply_mid, ...said } = saved;
       const chat: ChatKey = saved.chat;
       byMid[local_id] = {
-        ...saved,
-        chat,
+        ...said,
+        local_id,
         mid: local_id,
         created_at: local_id,
         edited: false,
         expires_in: null,
         reactions: {},
         failed,
+        ...(reply_mid !== undefined && { reply_mid }),
       };
       const log = chats[chat] ?? logOf(state, chat);
       chats[chat] = { ...log, mids: mergeMids(log.mids, [local_id], new Set()) };

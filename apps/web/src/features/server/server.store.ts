@@ -1,24 +1,43 @@
-import type { LoginConfig } from '@loquat/contract';
+import type { CommonSettings, LoginConfig } from '@loquat/contract';
 import { create, useStore } from 'zustand';
 
-/** What the app knows of its server before anyone signs in. */
+/** What the app knows of its server. */
 export interface ServerState {
   name: string;
   description: string | null;
   /** Changes whenever the logo does; goes into its address to defeat caches. */
   logoVersion: number;
   loginConfig: LoginConfig | null;
+  /** How the server behaves for everyone; what a server without settings does until they are known. */
+  common: CommonSettings;
   /** Contract version the server reports; empty until known. */
   version: string;
   /** False = nobody has set the server up yet. */
   initialized: boolean;
 }
 
+/** Source: spec section 3, the defaults a client holds. */
+const defaultCommon: CommonSettings = {
+  show_user_online_status: false,
+  webclient_auto_update: true,
+  contact_verification_enable: false,
+  chat_layout_mode: 'Left',
+  max_file_expiry_mode: 'Off',
+  only_admin_can_create_group: false,
+  who_can_invite_users: false,
+  ext_setting: null,
+  ext_settings: null,
+  msg_smtp_notify_enable: false,
+  msg_smtp_notify_delay_seconds: 0,
+  typing_indicator_enable: true,
+};
+
 const emptyServer: ServerState = {
   name: '',
   description: null,
   logoVersion: 0,
   loginConfig: null,
+  common: defaultCommon,
   version: '',
   initialized: true,
 };
@@ -29,6 +48,10 @@ export const useServerName = (): string => useStore(serverStore, (state) => stat
 export const useLoginConfig = (): LoginConfig | null => useStore(serverStore, (state) => state.loginConfig);
 export const useServerVersion = (): string => useStore(serverStore, (state) => state.version);
 export const useIsInitialized = (): boolean => useStore(serverStore, (state) => state.initialized);
+
+/** One of the settings that hold for everyone. */
+export const useCommonSetting = <K extends keyof CommonSettings>(name: K): CommonSettings[K] =>
+  useStore(serverStore, (state) => state.common[name]);
 
 /** Address of the server's logo. */
 export const useLogoUrl = (): string =>

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ChatPlace } from '../../app/chat-place.tsx';
+import { parseMessageSearch } from '../../app/message-search.ts';
 import { parseId } from '../../app/id-param.ts';
 import { channelKey } from '../../lib/chat-key.ts';
 
 export const Route = createFileRoute('/_app/chat/channel/$channelId')({
   staticData: { place: 'chat', isDetail: true },
+  validateSearch: parseMessageSearch,
   params: {
     parse: ({ channelId }) => ({ channelId: parseId(channelId) }),
     stringify: ({ channelId }) => ({ channelId: String(channelId) }),

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ChatPlace } from '../../app/chat-place.tsx';
+import { parseMessageSearch } from '../../app/message-search.ts';
 import { parseId } from '../../app/id-param.ts';
 import { dmKey } from '../../lib/chat-key.ts';
 
 export const Route = createFileRoute('/_app/chat/dm/$userId')({
   staticData: { place: 'chat', isDetail: true },
+  validateSearch: parseMessageSearch,
   params: {
     parse: ({ userId }) => ({ userId: parseId(userId) }),
     stringify: ({ userId }) => ({ userId: String(userId) }),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { toasts } from '../../ui/toasts.ts';
-import { retryMessage, type SendableType, sendMessage, type SendOutcome } from './send.actions.ts';
+import { type NewMessage, retryMessage, sendMessage, type SendOutcome } from '../messages/send.actions.ts';
 
 /** Sending and sending again, with a toast when it fails. */
 export function useSend() {
@@ -11,7 +11,7 @@ export function useSend() {
     if (outcome === 'error') toasts.error(t('message.toast_failed'));
   };
   return {
-    send: async (key: ChatKey, type: SendableType, content: string) => tell(await sendMessage(key, type, content)),
+    send: async (key: ChatKey, message: NewMessage) => tell(await sendMessage(key, message)),
     retry: async (localId: number) => tell(await retryMessage(localId)),
   };
 }

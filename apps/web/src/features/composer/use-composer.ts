@@ -6,7 +6,7 @@ import { setDraft, useDraft } from '../chats/drafts.ts';
 import { useInputMode } from './input-mode.ts';
 import { encodeMentions, insertMention } from './mentions.ts';
 import { bytesLeft } from './message-size.ts';
-import { useMentionables } from './use-chat-people.ts';
+import { useMentionables } from '../messages/use-chat-people.ts';
 import { useMentionPicker } from './use-mention-picker.ts';
 import { useSend } from './use-send.ts';
 
@@ -34,7 +34,7 @@ export function useComposer(chatKey: ChatKey) {
   const canSend = text.trim() !== '' && (left === undefined || left >= 0);
   const submit = (): void => {
     if (!canSend) return;
-    void send(chatKey, mode === 'markdown' ? 'text/markdown' : 'text/plain', encoded);
+    void send(chatKey, { content_type: mode === 'markdown' ? 'text/markdown' : 'text/plain', content: encoded });
     change('');
     picker.close();
     textRef.current?.focus();

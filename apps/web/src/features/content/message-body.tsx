@@ -1,16 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
-import type { ChatMessage } from './messages.store.ts';
+import type { ChatMessage } from '../messages/messages.store.ts';
 import { RichText } from './rich-text.tsx';
 
 // Plain chats do not pay for the markdown parser.
 const MarkdownText = lazy(async () => ({ default: (await import('./markdown-text.tsx')).MarkdownText }));
 
-type Content = Pick<ChatMessage, 'content' | 'content_type'>;
-
 /** What a message says, by its content type. Whatever goes wrong in it stays in its own row. */
-export function MessageBody({ content, content_type }: Content) {
+export function MessageBody({ message: { content, content_type } }: { message: ChatMessage }) {
   switch (content_type) {
     case 'text/plain':
       return <PlainText text={content} />;

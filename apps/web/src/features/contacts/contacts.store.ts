@@ -1,0 +1,14 @@
+import type { ContactStatus } from '@loquat/contract';
+import { create } from 'zustand';
+
+/** How the signed-in user relates to others. */
+export interface ContactsState {
+  /** By uid; absent = neither added nor blocked. */
+  statuses: Readonly<Record<number, Exclude<ContactStatus, ''>>>;
+  /** What the user calls others (wire: remark), by uid; absent = by their own name. */
+  nicknames: Readonly<Record<number, string>>;
+}
+
+export const emptyContacts: ContactsState = { statuses: {}, nicknames: {} };
+
+export const contactsStore = create<ContactsState>()(() => emptyContacts);

@@ -1,0 +1,58 @@
+import type { MessageProperties } from '@loquat/contract';
+import * as z from 'zod/mini';
+
+/** What kind of thing a file is, for its icon, its preview and the filters of lists. */
+export type FileIs = 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'sheet' | 'document' | 'archive' | 'other';
+
+/** What a message says of the file it brings. All of it is the sender's word. */
+export interface FileInfo {
+  name: string;
+  /** Bytes, 0 = unknown. */
+  size: number;
+  /** Media type, empty = unknown. */
+  content_type: string;
+  is: FileIs;
+  /** Pixels; undefined where unknown. */
+  width?: number;
+  height?: number;
+}
+
+const Described = z.object({
+  name: z.catch(z.string(), ''),
+  size: z.catch(z.number().check(z.nonnegative()), 0),
+  content_type: z.catch(z.string(), ''),
+  width: z.catch(z.optional(z.number().check(z.positive())), undefined),
+  height: z.catch(z.optional(z.number().check(z.positive())), undefined),
+});
+
+const EXTENSIONS: readonly (readonly [FileIs, RegExp])[] = [
+  ['image', /^(png|jpe?g|gif|webp|avif|bmp)$/],
+  ['video', /^(mp4|m4v|webm|mov|mkv)$/],
+  ['audio', /^(mp3|m4a|ogg|oga|opus|wav|flac|aac|weba)$/],
+  ['pdf', /^pdf$/],
+  ['sheet', /^(csv|tsv|xlsx?|ods|numbers)$/],
+  ['document', /^(docx?|odt|rtf|pptx?|odp|pages|key)$/],
+  ['archive', /^(zip|gz|tgz|bz2|xz|7z|rar|tar|zst)$/],
+  [
+    'text',
+    /^(txt|md|log|json|ya?ml|toml|ini|xml|html?|css|[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|c|h|cpp|hpp|cs|php|sh|sql|diff|patch)$/,
+  ],
+];
+
+/** Lower case, without the dot; empty when the name has none. */
+export const extensionOf = (name: string): string => /\.([^.]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+function kindOf(content_type: string, name: string): FileIs {
+  if (/^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(content_type)) return 'image';
+  if (content_type.startsWith('video/')) return 'video';
+  if (content_type.startsWith('audio/')) return 'audio';
+  const extension = extensionOf(name);
+  return EXTENSIONS.find(([, pattern]) => pattern.test(extension))?.[0] ?? 'other';
+}
+
+/** Reads what the properties of a file message say. */
+export function fileInfoOf(properties: MessageProperties | null): FileInfo {
+  const { name, size, content_type, width, height } = Described.parse(properties ?? {});
+  const known = { name, size, content_type, is: kindOf(content_type, name) };
+  return width !== undefined && height !== undefined ? { ...known, width, height } : known;
+}

@@ -1,0 +1,22 @@
+import { LoaderCircle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ChatMessage } from './messages.store.ts';
+
+/** What is to be known of a message beside its content: changed since, on its way. */
+export function MessageState({ message }: { message: ChatMessage }) {
+  const { t } = useTranslation('chat');
+  return (
+    <>
+      {message.edited && <span className="text-xs text-faint"> {t('message.edited')}</span>}
+      {message.sending && (
+        <LoaderCircle
+          size={13}
+          strokeWidth={2}
+          role="img"
+          aria-label={t('message.sending')}
+          className="feed-sending text-faint"
+        />
+      )}
+    </>
+  );
+}

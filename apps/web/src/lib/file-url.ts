@@ -1,0 +1,15 @@
+/** Which form of a file an address leads to. */
+export interface FileUrlOptions {
+  /** The small picture of a picture. */
+  thumbnail?: boolean;
+  /** The browser saves it instead of showing it. */
+  download?: boolean;
+}
+
+/** Address of an uploaded file; its path is the key to it. */
+export function fileUrlOf(path: string, { thumbnail, download }: FileUrlOptions = {}): string {
+  const query = new URLSearchParams({ file_path: path });
+  if (thumbnail) query.set('thumbnail', 'true');
+  if (download) query.set('download', 'true');
+  return `/api/resource/file?${query}`;
+}
