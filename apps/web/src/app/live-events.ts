@@ -12,6 +12,8 @@ import { messagesStore } from '../features/messages/messages.store.ts';
 import { serverHandlers } from '../features/server/server.events.ts';
 import { serverStore } from '../features/server/server.store.ts';
 import { userHandlers } from '../features/users/users.events.ts';
+import { typingHandlers, withSaid } from '../features/typing/typing.events.ts';
+import { typingStore } from '../features/typing/typing.store.ts';
 import { usersStore } from '../features/users/users.store.ts';
 import type { Handlers } from '../lib/event-stream.ts';
 import { flagRoleChange, getMyUid } from '../lib/session.ts';
@@ -43,6 +45,12 @@ const chats = feeding(chatsStore, chatHandlers);
 const messages = feeding(messagesStore, messageHandlers);
 const contacts = feeding(contactsStore, contactHandlers);
 const server = feeding(serverStore, serverHandlers);
+const typing = feeding(typingStore, typingHandlers);
+
+function receiveEntries(entries: readonly EventOf<'chat'>[]): void {
+  commitEntries(entries, 'stream');
+  typingStore.setState((state) => withSaid(state, entries, { myUid: getMyUid() }), true);
+}
 
 /** The token keeps the role it was issued with, so a change of the own role asks for a new sign-in. */
 function watchingRole(event: EventOf<'users_log'>): void {
@@ -60,6 +68,7 @@ const liveEvents: Listeners<EventType> = {
   ...chats,
   ...contacts,
   ...server,
+  ...typing,
   users_log: inTurn(watchingRole, messages.users_log, chats.users_log, contacts.users_log),
   user_settings_changed: inTurn(chats.user_settings_changed, contacts.user_settings_changed),
   related_groups: inTurn(channels.related_groups, messages.related_groups, chats.related_groups),
@@ -68,11 +77,9 @@ const liveEvents: Listeners<EventType> = {
   kick_from_group: inTurn(channels.kick_from_group, messages.kick_from_group, chats.kick_from_group),
   group_message_cleared: inTurn(messages.group_message_cleared, chats.group_message_cleared),
   message_cleared: inTurn(messages.message_cleared, chats.message_cleared),
-  chat: (event) => void commitEntries([event], 'stream'),
+  chat: (event) => receiveEntries([event]),
   // The same pins came with `user_settings`.
   pinned_chats: () => {},
-  // Nothing on the screen shows this yet.
-  typing: () => {},
   // The stream itself acts on these three; see `live-session.ts`.
   ready: () => {},
   heartbeat: () => {},
@@ -85,7 +92,7 @@ const isChat = (event: ServerEvent): event is EventOf<'chat'> => event.type === 
 export function applyEvents(events: readonly ServerEvent[]): void {
   let run: EventOf<'chat'>[] = [];
   const commitRun = () => {
-    if (run.length > 0) commitEntries(run, 'stream');
+    if (run.length > 0) receiveEntries(run);
     run = [];
   };
   for (const event of events) {

@@ -10,6 +10,7 @@ import { cachedEntryOf, entryCache, type SavedMessages, savedMessagesOf } from '
 import { EMPTY_LOG, emptyMessages, logOf, messagesStore } from '../features/messages/messages.store.ts';
 import { contactsStore, emptyContacts } from '../features/contacts/contacts.store.ts';
 import { loadUnsent, saveUnsent } from '../features/messages/unsent.ts';
+import { emptyTyping, typingStore } from '../features/typing/typing.store.ts';
 import { emptyUsers, usersStore } from '../features/users/users.store.ts';
 import { openCache } from '../lib/cache-db-idb.ts';
 import { createMemoryCache } from '../lib/cache-db-memory.ts';
@@ -119,6 +120,7 @@ export function closeLocalState(): void {
   chatsStore.setState(emptyChats, true);
   contactsStore.setState(emptyContacts, true);
   messagesStore.setState(emptyMessages, true);
+  typingStore.setState(emptyTyping, true);
 }
 
 async function restore(db: CacheDb, isWanted: () => boolean): Promise<void> {

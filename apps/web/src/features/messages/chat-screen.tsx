@@ -9,6 +9,7 @@ import { ShellPanel } from '../../ui/shell-panel.tsx';
 import { useChannel } from '../channels/channels.selectors.ts';
 import { idOf, useChatName } from '../chats/chat-identity.ts';
 import { markRead, rememberOpened } from '../chats/chats.actions.ts';
+import { TypingLine } from '../typing/typing-line.tsx';
 import { useUser } from '../users/users.selectors.ts';
 import { ChatTopBar } from './chat-top-bar.tsx';
 import { ComposerBar } from '../composer/composer-bar.tsx';
@@ -50,8 +51,9 @@ export function ChatScreen({ chatKey, onInvite }: ChatScreenProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is a shortcut, not a control.
     <div onKeyDown={handleKeyDown} className="relative grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
       <ChatTopBar chatKey={chatKey} isPanelOpen={isPanelOpen} onTogglePanel={togglePanel} onInvite={invite} />
-      <div className={clsx('grid min-h-0 grid-rows-[minmax(0,1fr)_auto]', isPanelOpen && 'xl:pr-72')}>
+      <div className={clsx('grid min-h-0 grid-rows-[minmax(0,1fr)_auto_auto]', isPanelOpen && 'xl:pr-72')}>
         <FeedStack chatKey={chatKey} onInvite={invite} />
+        <TypingLine chatKey={chatKey} />
         <WritingPlace chatKey={chatKey} />
       </div>
       {isPanelOpen && (

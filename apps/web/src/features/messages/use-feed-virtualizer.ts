@@ -9,7 +9,7 @@ import type { FeedRow } from './feed-rows.ts';
 export const END_THRESHOLD_PX = 80;
 /** Room above the first row, where the sign of loading stands. */
 const FEED_PADDING_TOP_PX = 56;
-const FEED_PADDING_BOTTOM_PX = 14;
+const FEED_PADDING_BOTTOM_PX = 4;
 /** Rows kept ready beyond both edges of the view. */
 const OVERSCAN = 4;
 
