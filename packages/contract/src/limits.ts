@@ -53,6 +53,8 @@ export const INVITE_MAIL_MAX = 20;
 export const HISTORY_PAGE_SIZE = 100;
 export const HISTORY_SERVER_DEFAULT = 300;
 export const HISTORY_SERVER_MAX = 1_000;
+/** Edits, likes and deletions that follow a page of history at most. */
+export const HISTORY_CHANGES_MAX = 10_000;
 /** Longest message text, in UTF-8 bytes. Keeps rendering and fan-out bounded; the reference has no limit. */
 export const MESSAGE_MAX_BYTES = 65_536;
 /** Longest `X-Properties` object, in bytes of JSON. */

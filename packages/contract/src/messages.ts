@@ -41,7 +41,14 @@ export const Message = z.object({
 });
 export type Message = z.output<typeof Message>;
 
-const Page = z.object({ before: z.optional(Mid), limit: z.optional(z.int().check(z.positive())) });
+const Page = z.object({
+  before: z.optional(Mid),
+  /** The oldest entries above it, instead of the newest ones; exclusive, like `before`. */
+  after: z.optional(Mid),
+  /** Also what happened to the messages of the page later on: those entries follow it and are beyond `limit`. */
+  changes: z.optional(z.boolean()),
+  limit: z.optional(z.int().check(z.positive())),
+});
 /** Standard Base64 of a JSON object; anything else means "no properties", never an error. */
 const Headers = z.object({ 'x-properties': z.optional(z.string()) });
 
@@ -171,7 +178,7 @@ export const messageEndpoints = endpoints({
     method: 'GET',
     path: '/user/:uid/history',
     access: 'guest',
-    summary: 'The newest messages with a user older than `before`, ascending; empty = beginning reached',
+    summary: 'The newest messages with a user older than `before`, or the oldest ones newer than `after`, ascending',
     params: z.object({ uid: Uid }),
     query: Page,
     response: json(z.array(Message)),
@@ -181,7 +188,7 @@ export const messageEndpoints = endpoints({
     method: 'GET',
     path: '/group/:gid/history',
     access: 'guest',
-    summary: 'The newest messages of a channel older than `before`, ascending; empty = beginning reached',
+    summary: 'The newest messages of a channel older than `before`, or the oldest newer than `after`, ascending',
     params: z.object({ gid: Gid }),
     query: Page,
     response: json(z.array(Message)),

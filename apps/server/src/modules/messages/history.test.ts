@@ -18,6 +18,36 @@ test('history pages backwards, ascending within a page, until an empty page', as
   expect(await page('?limit=2&before=1')).toEqual([]);
 });
 
+test('history pages forwards from any message, and may stop before another one', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const gid = await createChannel(server, ann);
+  for (const text of ['1', '2', '3']) await send(server, ann, `group/${gid}`, text);
+  for (const text of ['4', '5']) await send(server, ann, `user/${bob!.uid}`, text);
+  const page = async (of: string, query: string) => midsOf(await listHistory(server, ann, of, query));
+  expect(await page(`group/${gid}`, '?limit=2&after=1')).toEqual([2, 3]);
+  expect(await page(`group/${gid}`, '?limit=1&after=1')).toEqual([2]);
+  expect(await page(`group/${gid}`, '?after=1&before=3')).toEqual([2]);
+  expect(await page(`group/${gid}`, '?after=3')).toEqual([]);
+  expect(await page(`user/${bob!.uid}`, '?after=1&limit=1')).toEqual([4]);
+});
+
+test('a page followed by changes says all that became of its messages, and of no others', async ({ server }) => {
+  const [ann] = await meet(server);
+  const gid = await createChannel(server, ann);
+  for (const text of ['1', '2', '3']) await send(server, ann, `group/${gid}`, text);
+  const token = { token: ann.token };
+  await call(server, 'PUT /message/1/like', { ...token, body: { action: '👍' } });
+  await call(server, 'PUT /message/3/like', { ...token, body: { action: '👍' } });
+  await call(server, 'DELETE /message/2', token);
+  await send(server, ann, `group/${gid}`, 'later');
+  const page = async (query: string) => midsOf(await listHistory(server, ann, `group/${gid}`, query));
+  expect(await page('?limit=2&before=3&changes=true')).toEqual([1, 2, 4, 6]);
+  expect(await page('?limit=1&after=2&changes=true')).toEqual([3, 5]);
+  // What belongs to the page itself is there once.
+  expect(await page('?changes=true')).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(await page('?limit=2&before=3')).toEqual([1, 2]);
+});
+
 test(
   'a page has the default size when none is asked for, and never more than the most',
   { timeout: 30_000 },
@@ -80,5 +110,7 @@ test('bad requests for history are named as the contract says', async ({ server 
   expect(await read(`/group/${gid}/history`)).toBe(401);
   expect(await read(`/group/${gid}/history?before=x`, ann.token)).toBe(400);
   expect(await read(`/group/${gid}/history?limit=0`, ann.token)).toBe(400);
+  expect(await read(`/group/${gid}/history?after=x`, ann.token)).toBe(400);
+  expect(await read(`/group/${gid}/history?changes=x`, ann.token)).toBe(400);
   expect(await read('/user/abc/history', ann.token)).toBe(400);
 });

@@ -1,5 +1,6 @@
 import {
   type Gid,
+  HISTORY_CHANGES_MAX,
   HISTORY_SERVER_DEFAULT,
   HISTORY_SERVER_MAX,
   type Message,
@@ -17,7 +18,7 @@ import { completeContent } from './message-content.ts';
 import { messageJson, normalDetailJson, replyDetailJson } from './message-json.ts';
 import { createMessageWriter, peerOf } from './message-writer.ts';
 import type { MessageLifecycle } from './messages.access.ts';
-import type { Content, LoggedEntry, MessageStore, NewEntry, PageBefore } from './messages.store.ts';
+import type { Content, LoggedEntry, MessageStore, NewEntry, HistoryPage } from './messages.store.ts';
 
 const SECOND_MS = 1_000;
 
@@ -35,6 +36,8 @@ export interface MessageParts {
 
 export interface PageQuery {
   before?: Mid | undefined;
+  after?: Mid | undefined;
+  changes?: boolean | undefined;
   limit?: number | undefined;
 }
 
@@ -90,11 +93,18 @@ export function createMessageService(parts: MessageParts) {
       return writer.say(tx, entry, content);
     });
 
-  const pageOf = ({ before, limit = HISTORY_SERVER_DEFAULT }: PageQuery): PageBefore => ({
-    before,
-    limit: Math.min(limit, HISTORY_SERVER_MAX),
-    now: clock.now(),
-  });
+  async function history(
+    { before, after, changes = false, limit = HISTORY_SERVER_DEFAULT }: PageQuery,
+    read: (page: HistoryPage) => Promise<LoggedEntry[]>,
+  ): Promise<Message[]> {
+    const now = clock.now();
+    const page = await read({ before, after, limit: Math.min(limit, HISTORY_SERVER_MAX), now });
+    const last = page.at(-1);
+    if (!changes || !last) return toMessages(page);
+    const mids = page.flatMap(({ mid, kind }) => (kind === 'normal' || kind === 'reply' ? mid : []));
+    const later = await messages.listChanges(mids, { after: last.mid, limit: HISTORY_CHANGES_MAX, now });
+    return toMessages([...page, ...later]);
+  }
 
   return {
     ...createMessageChanges({ ...parts, access, writer }),
@@ -111,13 +121,13 @@ export function createMessageService(parts: MessageParts) {
     replyToMessage: reply,
 
     /** The caller's own conversation with anybody, ascending; empty for strangers and unknown users. */
-    listUserHistory: async (viewer: Viewer, uid: Uid, page: PageQuery) =>
-      toMessages(await messages.listDirectHistory(viewer.uid, uid, pageOf(page))),
+    listUserHistory: (viewer: Viewer, uid: Uid, query: PageQuery) =>
+      history(query, (page) => messages.listDirectHistory(viewer.uid, uid, page)),
 
     /** Ascending. @throws ProblemError `channel.not_found`, `channel.forbidden` */
-    async listChannelHistory(viewer: Viewer, gid: Gid, page: PageQuery) {
+    async listChannelHistory(viewer: Viewer, gid: Gid, query: PageQuery) {
       channels.requireReader(viewer, gid);
-      return toMessages(await messages.listChannelHistory(gid, pageOf(page)));
+      return history(query, (page) => messages.listChannelHistory(gid, page));
     },
   };
 }

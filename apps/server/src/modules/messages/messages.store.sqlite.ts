@@ -2,12 +2,12 @@ import type { Gid, Mid, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { Clearing } from './erasure.store.ts';
 import type {
+  HistoryPage,
   Inbox,
   InboxReading,
   LoggedEntry,
   MessageStore,
   NewEntry,
-  PageBefore,
   StoredMessage,
 } from './messages.store.ts';
 import { pickNewest } from './pick-newest.ts';
@@ -15,6 +15,7 @@ import { IS_CLEARED, IS_LASTING, IS_VISIBLE, STORED_MESSAGE, WHOLE_SERVER } from
 
 const ENTRY = 'mid, from_uid, created_at, gid, to_uid, kind, about_mid, detail';
 const NEWEST = 'ORDER BY mid DESC LIMIT @limit';
+const OLDEST = 'ORDER BY mid LIMIT @limit';
 const RANGE = 'mid > @after AND mid <= @last';
 
 const INSERT_ENTRY = `INSERT INTO message_log
@@ -32,11 +33,14 @@ const FIND = `${STORED_MESSAGE} WHERE state.mid = ? AND NOT ${IS_CLEARED}`;
 // Kept by SQLite for AUTOINCREMENT: still right when the newest entries were erased.
 const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
 const LIST_AFTER = `SELECT ${ENTRY} FROM message_log AS log WHERE mid > @after AND ${IS_VISIBLE} ORDER BY mid LIMIT @limit`;
-const LIST_CHANNEL = `SELECT ${ENTRY} FROM message_log AS log
-  WHERE gid = @gid AND mid < @before AND mid > @floor AND ${IS_LASTING} ${NEWEST}`;
-const LIST_DIRECT = `SELECT ${ENTRY} FROM message_log AS log
-  WHERE uid_low = @low AND uid_high = @high AND to_uid IS NOT NULL AND mid < @before AND mid > @floor
-    AND ${IS_LASTING} ${NEWEST}`;
+const IN_PAGE = `mid < @before AND mid > @floor AND ${IS_LASTING}`;
+const OF_CHANNEL = `SELECT ${ENTRY} FROM message_log AS log WHERE gid = @gid AND ${IN_PAGE}`;
+const OF_PAIR = `SELECT ${ENTRY} FROM message_log AS log
+  WHERE uid_low = @low AND uid_high = @high AND to_uid IS NOT NULL AND ${IN_PAGE}`;
+const LIST_CHANGES = `SELECT ${ENTRY} FROM message_log AS log
+  WHERE about_mid IN (SELECT value FROM json_each(@mids)) AND mid > @after
+    AND kind IN ('edit', 'like', 'delete') AND ${IS_LASTING}
+  ORDER BY kind = 'like', mid DESC LIMIT @limit`;
 const PICK_CHANNEL = `SELECT mid FROM message_log WHERE gid = @gid AND ${RANGE} ${NEWEST}`;
 const PICK_SENT = `SELECT mid FROM message_log WHERE from_uid = @uid AND to_uid IS NOT NULL AND ${RANGE} ${NEWEST}`;
 // Notes to oneself are among the sent ones already.
@@ -47,7 +51,6 @@ const CLEARINGS = `SELECT nullif(gid, ${WHOLE_SERVER}) AS gid, cleared_mid FROM 
 const FLOOR = `SELECT max(cleared_mid) FROM message_clearings WHERE gid IN (${WHOLE_SERVER}, ?)`;
 
 const pairOf = (uid: Uid, peerUid: Uid) => ({ low: Math.min(uid, peerUid), high: Math.max(uid, peerUid) });
-const pageOf = ({ before = Number.MAX_SAFE_INTEGER as Mid, ...page }: PageBefore) => ({ before, ...page });
 
 type Appending = Pick<MessageStore, 'append' | 'appendReaction'>;
 
@@ -138,11 +141,22 @@ function prepareReadInbox(db: SqliteConnection, lastMid: () => number): (inbox: 
   };
 }
 
+/** Reads pages of a chat, ascending, from whichever end they are asked for. */
+function preparePages({ $client }: SqliteConnection, chat: string) {
+  const newest = $client.prepare<unknown[], LoggedEntry>(`${chat} ${NEWEST}`);
+  const oldest = $client.prepare<unknown[], LoggedEntry>(`${chat} ${OLDEST}`);
+  return (of: object, { before = Number.MAX_SAFE_INTEGER as Mid, after, limit, now }: HistoryPage, cleared: number) => {
+    const range = { ...of, before, limit, now, floor: Math.max(cleared, after ?? 0) };
+    return after === undefined ? newest.all(range).toReversed() : oldest.all(range);
+  };
+}
+
 export function createSqliteMessageStore(db: SqliteConnection): MessageStore {
   const list = (sql: string) => db.$client.prepare<unknown[], LoggedEntry>(sql);
   const listAfter = list(LIST_AFTER);
-  const listChannel = list(LIST_CHANNEL);
-  const listDirect = list(LIST_DIRECT);
+  const channelPage = preparePages(db, OF_CHANNEL);
+  const pairPage = preparePages(db, OF_PAIR);
+  const changes = list(LIST_CHANGES);
   const get = list(GET);
   const find = db.$client.prepare<[Mid], StoredMessage>(FIND);
   const seq = db.$client.prepare<[], number>(LAST_MID).pluck();
@@ -157,9 +171,10 @@ export function createSqliteMessageStore(db: SqliteConnection): MessageStore {
     find: async (mid) => find.get(mid) ?? null,
     lastMid: async () => lastMid(),
     listAfter: async (after, limit, now) => listAfter.all({ after, limit, now }),
-    listChannelHistory: async (gid, page) => listChannel.all({ gid, floor: floorOf(gid), ...pageOf(page) }).reverse(),
-    listDirectHistory: async (uid, peerUid, page) =>
-      listDirect.all({ ...pairOf(uid, peerUid), floor: floorOf(null), ...pageOf(page) }).reverse(),
+    listChannelHistory: async (gid, page) => channelPage({ gid }, page, floorOf(gid)),
+    listDirectHistory: async (uid, peerUid, page) => pairPage(pairOf(uid, peerUid), page, floorOf(null)),
+    listChanges: async (mids, range) =>
+      changes.all({ mids: JSON.stringify(mids), ...range }).toSorted((a, b) => a.mid - b.mid),
     readInbox: async (inbox, limit) => readInbox(inbox, limit),
     listByMids: async (mids, now) => mids.map((mid) => get.get({ mid, now })).filter((entry) => entry !== undefined),
   };

@@ -41,9 +41,16 @@ export interface StoredMessage extends Omit<NewEntry, 'detail'>, Content {
   deleted_at: Timestamp | null;
 }
 
-/** The newest entries below `before` (exclusive) that are to be seen at `now`, `limit` at most. */
-export interface PageBefore {
+/** Entries between two mids (exclusive) that are to be seen at `now`: the newest, or after `after` the oldest ones. */
+export interface HistoryPage {
   before: Mid | undefined;
+  after: Mid | undefined;
+  limit: number;
+  now: Timestamp;
+}
+
+export interface ChangesRange {
+  after: Mid;
   limit: number;
   now: Timestamp;
 }
@@ -92,9 +99,11 @@ export interface MessageStore {
   /** What is to be seen at `now`, ascending, for delivery. */
   listAfter(mid: number, limit: number, now: Timestamp): Promise<LoggedEntry[]>;
   /** Ascending. */
-  listChannelHistory(gid: Gid, page: PageBefore): Promise<LoggedEntry[]>;
+  listChannelHistory(gid: Gid, page: HistoryPage): Promise<LoggedEntry[]>;
   /** Ascending; both directions of the conversation. */
-  listDirectHistory(uid: Uid, peerUid: Uid, page: PageBefore): Promise<LoggedEntry[]>;
+  listDirectHistory(uid: Uid, peerUid: Uid, page: HistoryPage): Promise<LoggedEntry[]>;
+  /** Edits, likes and deletions above a mid of any of these messages, ascending; rather likes are left out than others. */
+  listChanges(mids: readonly Mid[], range: ChangesRange): Promise<LoggedEntry[]>;
   /** The newest `limit` entries of an inbox, as one moment saw it; expired ones may be among them. */
   readInbox(inbox: Inbox, limit: number): Promise<InboxReading>;
   /** In the order of `mids`, without those that are gone or not to be seen at `now`. */
