@@ -13,6 +13,12 @@ export const withStatus = (state: ContactsState, uid: number, status: ContactSta
   statuses: status === '' ? without(state.statuses, uid) : { ...state.statuses, [uid]: status },
 });
 
+/** The state with one person called differently; the empty nickname takes it back. */
+export const withNickname = (state: ContactsState, uid: number, nickname: string): ContactsState => ({
+  ...state,
+  nicknames: nickname === '' ? without(state.nicknames, uid) : { ...state.nicknames, [uid]: nickname },
+});
+
 /** The state with exactly these contacts. */
 export const withAllContacts = (state: ContactsState, contacts: readonly Contact[]): ContactsState => ({
   ...state,
@@ -28,10 +34,7 @@ export const contactHandlers: Handlers<ContactsState, ContactEvent> = {
     const added = add_contacts.reduce((next, { target_uid, info }) => withStatus(next, target_uid, info.status), state);
     return remove_contacts.reduce((next, uid) => withStatus(next, uid, ''), added);
   },
-  user_remark: (state, { contact_uid, remark }) => ({
-    ...state,
-    nicknames: remark === '' ? without(state.nicknames, contact_uid) : { ...state.nicknames, [contact_uid]: remark },
-  }),
+  user_remark: (state, { contact_uid, remark }) => withNickname(state, contact_uid, remark),
   users_log: (state, { logs }) =>
     logs.reduce(
       (next, { action, uid }) =>

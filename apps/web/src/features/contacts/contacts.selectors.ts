@@ -1,5 +1,5 @@
 import type { ContactStatus } from '@loquat/contract';
-import { useUser } from '../users/users.selectors.ts';
+import { findUser, useUser } from '../users/users.selectors.ts';
 import { contactsStore } from './contacts.store.ts';
 
 /** How the user relates to somebody; empty = not at all. */
@@ -14,3 +14,12 @@ export function useNameOf(uid: number): string | undefined {
   const name = useUser(uid)?.name;
   return name === undefined ? undefined : nickname || name;
 }
+
+/** `useNameOf` outside React. */
+export function findNameOf(uid: number): string | undefined {
+  const name = findUser(uid)?.name;
+  return name === undefined ? undefined : contactsStore.getState().nicknames[uid] || name;
+}
+
+/** What the user calls others, by uid; who is not in it goes by their own name. */
+export const useNicknames = (): Readonly<Record<number, string>> => contactsStore((state) => state.nicknames);
