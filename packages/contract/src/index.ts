@@ -95,6 +95,7 @@ export * from './pins.ts';
 export * from './previews.ts';
 export * from './problems.ts';
 export * from './providers.ts';
+export * from './reactions.ts';
 export * from './saved.ts';
 export * from './search.ts';
 export * from './server.ts';

@@ -67,6 +67,7 @@ export const TEMPORARY_MESSAGE_REMOVAL_MS = 300;
 export const FORWARD_MAX_MESSAGES = 100;
 /** Most saved items of one person. */
 export const SAVED_ITEMS_MAX = 100;
+/** The reactions that clients offer first. Existing clients show no others. */
 export const QUICK_REACTIONS = ['👍', '❤️', '😄', '👀', '👎', '🎉', '🙁', '🚀'] as const;
 /** Most messages that one call deletes. */
 export const BULK_DELETE_MAX = 200;

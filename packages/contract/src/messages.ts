@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { empty, endpoints, json, message } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { Gid, Mid, Timestamp, Uid } from './ids.ts';
-import { BULK_DELETE_MAX, QUICK_REACTIONS } from './limits.ts';
+import { BULK_DELETE_MAX } from './limits.ts';
 import { SENDABLE_CONTENT_TYPES } from './message-content.ts';
 import { MessageProperties } from './message-properties.ts';
+import { ReactionAction } from './reactions.ts';
 
 /** Where a message goes: a user (direct message, the other party as the sender sees it) or a channel. */
 export const ChatTarget = z.union([z.object({ uid: Uid }), z.object({ gid: Gid })]);
@@ -126,9 +127,9 @@ export const messageEndpoints = endpoints({
     method: 'PUT',
     path: '/message/:mid/like',
     access: 'user',
-    summary: 'React to a message, or take the same reaction back; answers the mid of the entry',
+    summary: 'React to a message with one emoji, or take the same reaction back; answers the mid of the entry',
     params: ByMid,
-    body: json(z.object({ action: z.enum(QUICK_REACTIONS) })),
+    body: json(z.object({ action: ReactionAction })),
     response: json(Mid),
     problems: [
       'message.not_found',

@@ -122,11 +122,13 @@ test('several messages are deleted at once, each with an entry of its own, or no
   }
 });
 
-test('a like is exactly one of the eight', async ({ server }) => {
+test('a like is exactly one emoji, one of the eight or any other', async ({ server }) => {
   const [ann] = await meet(server);
   const mid = await send(server, ann, 'user/1', 'x');
-  for (const action of QUICK_REACTIONS) expect((await like(server, ann, mid, action)).status).toBe(200);
-  for (const action of ['', '👍👍', '❤', 'x', '<b>']) expect((await like(server, ann, mid, action)).status).toBe(400);
+  const taken = [...QUICK_REACTIONS, '🦜', '👩🏽‍🚀', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '1️⃣'];
+  for (const action of taken) expect((await like(server, ann, mid, action)).status).toBe(200);
+  for (const action of ['', '👍👍', '❤', '👍️', 'x', '1', '<b>'])
+    expect((await like(server, ann, mid, action)).status).toBe(400);
   expect((await like(server, ann, mid, '👍'.repeat(200_000))).status).toBe(400);
   expect((await like(server, ann, mid, '👍'.repeat(250_000))).status).toBe(413);
   expect(await statusOf(server, `PUT /message/${mid}/like`, { token: ann.token, body: {} })).toBe(400);
