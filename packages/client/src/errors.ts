@@ -1,18 +1,25 @@
 /** The server could not be reached, or the connection broke before the answer was complete. */
 export class ConnectionError extends Error {
+  /** Method and path as the contract writes them. */
+  readonly endpoint: string;
+
   constructor(endpoint: string, cause: unknown) {
     super(`${endpoint}: no answer from the server`, { cause });
     this.name = 'ConnectionError';
+    this.endpoint = endpoint;
   }
 }
 
 /** The answer did not come within the `timeoutMs` of the call. */
 export class TimeoutError extends Error {
+  /** Method and path as the contract writes them. */
+  readonly endpoint: string;
   readonly timeoutMs: number;
 
   constructor(endpoint: string, timeoutMs: number) {
     super(`${endpoint}: no answer within ${timeoutMs} ms`);
     this.name = 'TimeoutError';
+    this.endpoint = endpoint;
     this.timeoutMs = timeoutMs;
   }
 }

@@ -4,6 +4,7 @@ import { i18n } from '../lib/i18n.ts';
 import { sessionStore, type SignOutReason, takeEndReason } from '../lib/session.ts';
 import { type UiState, useUi } from '../lib/ui-state.ts';
 import { toasts } from '../ui/toasts.ts';
+import { followFailures } from './failures.ts';
 import { router } from './router.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -11,16 +12,17 @@ const OFFLINE_TOAST = 'offline';
 const STREAM_TOAST = 'stream';
 
 // i18n-keys: signed_out.login_from_other_device, signed_out.delete_user, signed_out.delete_device, signed_out.frozen
-// i18n-keys: signed_out.expired
-function tellWhySignedOut(reason: SignOutReason): void {
+// i18n-keys: signed_out.expired, signed_out.license
+function tellWhySignedOut(reason: SignOutReason, text: string): void {
   // The same device has signed out, in another tab: its user knows.
-  if (reason !== 'logout') toasts.error(i18n.t(`signed_out.${reason}`));
+  if (reason !== 'logout') toasts.error(text || i18n.t(`signed_out.${reason}`));
 }
 
 /** Guards run again. Whoever left on purpose begins anew after the next sign-in, others where they were. */
 function leaveApp(): void {
+  const { endedText } = sessionStore.getState();
   const reason = takeEndReason();
-  if (reason) tellWhySignedOut(reason);
+  if (reason) tellWhySignedOut(reason, endedText);
   if (reason === null || reason === 'delete_user') void router.navigate({ to: '/login' });
   else void router.invalidate();
 }
@@ -45,7 +47,7 @@ function showConnection(now: UiState, before: UiState): void {
 export function followApp(): void {
   sessionStore.subscribe(({ session }, { session: before }) => {
     if (before && !session) leaveApp();
-    if (!before && session) void router.invalidate();
+    if (session && session.uid !== before?.uid) void router.invalidate();
   });
   serverStore.subscribe(({ initialized }, { initialized: before }) => {
     if (initialized !== before) void router.invalidate();
@@ -53,6 +55,7 @@ export function followApp(): void {
   // The server may have refused the session while this code was loading.
   if (sessionStore.getState().endedBecause) leaveApp();
   useUi.subscribe(showConnection);
+  followFailures();
   if (!navigator.onLine) showOffline();
   void warmUp(sessionStore.getState().session !== null);
 }

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { loadLoginConfig } from '../features/server/server.actions.ts';
 import { serverStore } from '../features/server/server.store.ts';
-import { getSession, rememberPath, takeRememberedPath } from '../lib/session.ts';
+import { getSession, isGuest, rememberPath, takeRememberedPath } from '../lib/session.ts';
 
 /** What the router tells a guard. A guard without lasting effects may run ahead of the visit (`preload`). */
 export interface Visit {
@@ -13,9 +13,6 @@ const SETUP_PATH = '/onboarding';
 const MY_ACCOUNT_PATH = '/setting/my_account';
 /** Where guests may go. */
 const GUEST_PATH = /^\/(chat(\/channel\/\d+)?\/?)?$/;
-const CREATED_AS_GUEST = 'guest';
-
-const isGuest = (): boolean => getSession()?.create_by === CREATED_AS_GUEST;
 
 async function isSettingUpHere(): Promise<boolean> {
   if (!getSession()) return false;

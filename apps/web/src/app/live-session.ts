@@ -8,7 +8,16 @@ import { loadCommonSettings, loadOrganization } from '../features/server/server.
 import { usersStore } from '../features/users/users.store.ts';
 import { connection } from '../lib/connection.ts';
 import { deleteCache } from '../lib/cache-db-idb.ts';
-import { clearStoredOf, endSession, getMyUid, scopeOf, sessionStore, type StoredSession } from '../lib/session.ts';
+import {
+  clearStoredOf,
+  endSession,
+  getMyUid,
+  isGuest,
+  scopeOf,
+  sessionStore,
+  type SignOutReason,
+  type StoredSession,
+} from '../lib/session.ts';
 import { useUi } from '../lib/ui-state.ts';
 import { applyEvents } from './live-events.ts';
 import { closeLocalState, openLocalState } from './local-state.ts';
@@ -31,7 +40,7 @@ function becomeReady(): void {
   // No stream repeats these: they may have changed while there was none, also while the page started.
   void loadOrganization().catch(() => {});
   void loadCommonSettings().catch(() => {});
-  if (sessionStore.getState().session?.create_by !== 'guest') void loadContacts().catch(() => {});
+  if (!isGuest()) void loadContacts().catch(() => {});
   useUi.setState({ ready: true });
   void postReadMarkers();
 }
@@ -84,6 +93,9 @@ export async function openSession(session: StoredSession): Promise<boolean> {
   return openLocalState(scopeOf(session), () => mine === generation);
 }
 
+/** Whoever did not leave on purpose comes back to what this device remembers. */
+const KEEPS_DATA = new Set<SignOutReason | null>(['expired', 'license']);
+
 /** Ends all that was running for a user. What the device remembers goes too, unless the session merely expired. */
 async function closeSession(session: StoredSession): Promise<void> {
   generation += 1;
@@ -92,7 +104,7 @@ async function closeSession(session: StoredSession): Promise<void> {
   useUi.setState({ ready: false });
   closeLocalState();
   abandonReplay();
-  if (sessionStore.getState().endedBecause === 'expired') return;
+  if (KEEPS_DATA.has(sessionStore.getState().endedBecause)) return;
   clearStoredOf(scopeOf(session));
   await deleteCache(scopeOf(session));
 }
@@ -100,7 +112,8 @@ async function closeSession(session: StoredSession): Promise<void> {
 /** Follows sign-ins and sign-outs from now on, wherever they come from. */
 export function followSession(): () => void {
   return sessionStore.subscribe(({ session }, { session: before }) => {
-    if (before && !session) void closeSession(before);
-    if (!before && session) void openSession(session).then((isCurrent) => isCurrent && startStream());
+    if (before?.uid === session?.uid) return;
+    if (before) void closeSession(before);
+    if (session) void openSession(session).then((isCurrent) => isCurrent && startStream());
   });
 }

@@ -14,16 +14,22 @@ const sessions: SessionStore = {
 
 let sessionEnd = new AbortController();
 sessionStore.subscribe(({ session }, { session: before }) => {
-  if (session || !before) return;
+  // A guest who signs in becomes somebody else without leaving in between.
+  if (!before || session?.uid === before.uid) return;
   sessionEnd.abort();
   sessionEnd = new AbortController();
 });
 
+/** The server has no licence for this user any more. The only status beside 401 that ends a session. */
+const LICENSE_REFUSED = 451;
+
 /** Calls made with a session end with it: nobody is there any more to whom their answers belong. */
-const fetchInSession: typeof fetch = (input, init) => {
+const fetchInSession: typeof fetch = async (input, init) => {
   if (!new Headers(init?.headers).has(HEADER_API_KEY)) return fetch(input, init);
   const signals = [sessionEnd.signal, ...(init?.signal ? [init.signal] : [])];
-  return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+  const answer = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
+  if (answer.status === LICENSE_REFUSED) endSession('license', await answer.clone().text());
+  return answer;
 };
 
 /**

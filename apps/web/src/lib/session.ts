@@ -28,7 +28,8 @@ export type SignOutReason =
   | 'delete_device'
   | 'logout'
   | 'frozen'
-  | 'expired';
+  | 'expired'
+  | 'license';
 
 export interface SessionState {
   session: StoredSession | null;
@@ -37,6 +38,8 @@ export interface SessionState {
   /** The user is signing out, and the server is being told. */
   isSigningOut: boolean;
   endedBecause: SignOutReason | null;
+  /** What the server said about it; empty = nothing. */
+  endedText: string;
 }
 
 export const sessionStore = create<SessionState>()(() => ({
@@ -44,6 +47,7 @@ export const sessionStore = create<SessionState>()(() => ({
   roleChanged: false,
   isSigningOut: false,
   endedBecause: null,
+  endedText: '',
 }));
 
 /** The signed-in session, or null. */
@@ -77,8 +81,8 @@ export function startSession(answer: LoginResponse, now = Date.now()): StoredSes
 /** The user has asked for the end of the session: from now on nothing else ends it, whatever the server says first. */
 export const beginSignOut = (): void => sessionStore.setState({ isSigningOut: true });
 
-/** Forgets the session; `reason` stays for the sign-in screen when the user did not ask for it. */
-export function endSession(reason: SignOutReason | null): void {
+/** Forgets the session; `reason` and the server's words stay for the sign-in screen when the user did not ask for it. */
+export function endSession(reason: SignOutReason | null, text = ''): void {
   writeStored(STORED_SESSION, undefined);
   // In one step: who hears of the end also learns the reason.
   sessionStore.setState(({ isSigningOut }) => ({
@@ -86,6 +90,7 @@ export function endSession(reason: SignOutReason | null): void {
     roleChanged: false,
     isSigningOut: false,
     endedBecause: isSigningOut ? null : reason,
+    endedText: text,
   }));
 }
 
@@ -99,6 +104,12 @@ export function takeEndReason(): SignOutReason | null {
 export const flagRoleChange = (): void => sessionStore.setState({ roleChanged: true });
 /** The user chose to sign in again later. */
 export const dismissRoleChange = (): void => sessionStore.setState({ roleChanged: false });
+
+const CREATED_AS_GUEST = 'guest';
+
+/** Whether somebody looks around without an account. */
+export const isGuest = (): boolean => getSession()?.create_by === CREATED_AS_GUEST;
+export const useIsGuest = (): boolean => sessionStore((state) => state.session?.create_by === CREATED_AS_GUEST);
 
 export const useSession = (): StoredSession | null => sessionStore((state) => state.session);
 export const useMyUid = (): number => sessionStore((state) => state.session?.uid ?? 0);

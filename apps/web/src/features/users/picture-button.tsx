@@ -1,0 +1,69 @@
+import { Camera } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { decodePicture } from '../../lib/crop-png.ts';
+import { failureText } from '../../lib/failure-text.ts';
+import { problemCodeOf } from '../../lib/problem-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { toasts } from '../../ui/toasts.ts';
+
+const AvatarCropDialog = lazy(async () => ({ default: (await import('./avatar-crop-dialog.tsx')).AvatarCropDialog }));
+
+export interface PictureButtonProps {
+  /** Edge of the picture in pixels. */
+  edgePx: number;
+  /** Stores the square PNG. Rejects like any call; the toast is shown here. */
+  onSave: (png: Uint8Array<ArrayBuffer>) => Promise<void>;
+}
+
+/** Picks a picture, lets one choose its part and saves that: for people, channels and the server. */
+export function PictureButton({ edgePx, onSave }: PictureButtonProps) {
+  const { t } = useTranslation('setting');
+  const input = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<HTMLImageElement | null>(null);
+  const close = () => {
+    if (picture) URL.revokeObjectURL(picture.src);
+    setPicture(null);
+  };
+  const open = async (file: File) => {
+    const url = URL.createObjectURL(file);
+    const decoded = await decodePicture(url);
+    if (decoded) return setPicture(decoded);
+    URL.revokeObjectURL(url);
+    toasts.error(t('picture_bad'));
+  };
+  const save = async (png: Uint8Array<ArrayBuffer> | null) => {
+    if (!png) return void toasts.error(t('picture_bad'));
+    try {
+      await onSave(png);
+      toasts.success(t('picture_saved'));
+      close();
+    } catch (error) {
+      toasts.error(problemCodeOf(error) === 'image.undecodable' ? t('picture_bad') : failureText(error));
+    }
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={t('picture')}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (file) void open(file);
+        }}
+      />
+      <Button icon={<Camera size={16} aria-hidden />} onClick={() => input.current?.click()}>
+        {t('change_picture')}
+      </Button>
+      {picture && (
+        <Suspense>
+          <AvatarCropDialog picture={picture} edgePx={edgePx} onClose={close} onCrop={save} />
+        </Suspense>
+      )}
+    </>
+  );
+}
