@@ -2,7 +2,7 @@ import { browserEnvironment, createLiveStream, type LiveStream } from '@loquat/c
 import type { KickReason, ServerEvent } from '@loquat/contract';
 import { forgetReadMarkers, postReadMarkers } from '../features/chats/chats.actions.ts';
 import { loadContacts } from '../features/contacts/contacts.actions.ts';
-import { forgiveFailedLoads } from '../features/messages/history.actions.ts';
+import { forgiveFailedLoads } from '../features/messages/history-loads.ts';
 import { messagesStore } from '../features/messages/messages.store.ts';
 import { loadCommonSettings, loadOrganization } from '../features/server/server.actions.ts';
 import { usersStore } from '../features/users/users.store.ts';

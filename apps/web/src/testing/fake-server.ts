@@ -62,8 +62,15 @@ export function signedInAs(uid: number): void {
   sessionStore.setState({ session: session as never, roleChanged: false, isSigningOut: false, endedBecause: null });
 }
 
-/** A page of history as the server cuts it from its log. */
+/** A page of history as the server cuts it from its log, with the later changes to its messages when they are wanted. */
 export function historyPage(log: readonly Message[], { query }: SeenCall): Message[] {
   const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY);
-  return log.filter(({ mid }) => mid < before).slice(-Number(query.get('limit')));
+  const after = Number(query.get('after') ?? 0);
+  const limit = Number(query.get('limit'));
+  const range = log.filter(({ mid }) => after < mid && mid < before);
+  const page = query.has('after') ? range.slice(0, limit) : range.slice(-limit);
+  const said = new Set(page.map(({ mid }) => mid));
+  const last = page.at(-1)?.mid ?? 0;
+  const isChange = ({ mid, detail }: Message) => mid > last && detail.type === 'reaction' && said.has(detail.mid);
+  return query.get('changes') === 'true' ? [...page, ...log.filter(isChange)] : page;
 }

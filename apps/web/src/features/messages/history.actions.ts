@@ -1,57 +1,13 @@
-import { HISTORY_PAGE_SIZE, type Message, messageEndpoints, Mid } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
-import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
-import { clipIntervals, type Interval, intervalAt, LIVE, mergeIntervals } from './coverage.ts';
-import { commitEntries } from './message-log.ts';
-import { entryCache } from './messages.cache.ts';
-import { type ChatLog, isTemporary, logOf, type MessagesState, messagesStore } from './messages.store.ts';
+import { HISTORY_PAGE_SIZE } from '@loquat/contract';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { LIVE } from './coverage.ts';
+import { coalesced, inTurn, patchLog } from './history-loads.ts';
+import { commitPage, readAfter, readBefore } from './history-pages.ts';
+import { isTemporary, logOf, messagesStore } from './messages.store.ts';
 import { emptied, newestMid } from './window.ts';
 
-const messages = connection.callsOf(messageEndpoints);
-
-const loads = new Map<ChatKey, Promise<void>>();
-
-const patchLog = (key: ChatKey, patch: Partial<ChatLog>): void =>
-  messagesStore.setState((state) => ({ chats: { ...state.chats, [key]: { ...logOf(state, key), ...patch } } }));
-
-/** Mids of a chat of which everything is on this device. */
-const coverageOf = (state: MessagesState, key: ChatKey): Interval[] =>
-  mergeIntervals(clipIntervals(state.received, state.joinedAt[key] ?? 0), state.fetched[key] ?? []);
-
-/** How often failed loads were given another chance. */
-let chances = 0;
-
-/** One load at a time per chat; whoever asks meanwhile waits for it. */
-function coalesced(key: ChatKey, load: () => Promise<void>): Promise<void> {
-  const running = loads.get(key);
-  if (running) return running;
-  patchLog(key, { loading: true, hasFailed: false });
-  const started = watched(key, load());
-  loads.set(key, started);
-  return started;
-}
-
-async function watched(key: ChatKey, load: Promise<void>): Promise<void> {
-  const chance = chances;
-  let hasFailed = true;
-  try {
-    await load;
-    hasFailed = false;
-  } finally {
-    loads.delete(key);
-    // One that broke while the server came back has its next chance at once.
-    const patch = { loading: false, hasFailed: hasFailed && chance === chances };
-    if (messagesStore.getState().chats[key]) patchLog(key, patch);
-  }
-}
-
-/** Lets what could not be loaded be asked for again: of one chat, when it is opened, or of all, when the server is back. */
-export function forgiveFailedLoads(only?: ChatKey): void {
-  if (only === undefined) chances += 1;
-  const { chats } = messagesStore.getState();
-  const keys = only === undefined ? (Object.keys(chats) as ChatKey[]) : [only];
-  for (const key of keys) if (chats[key]?.hasFailed) patchLog(key, { hasFailed: false });
-}
+const logNow = (key: ChatKey) => logOf(messagesStore.getState(), key);
+const oldestMid = (key: ChatKey): number => logNow(key).mids.find((mid) => !isTemporary(mid)) ?? LIVE;
 
 /**
  * Brings the page of messages before the oldest one in memory: from this device where it holds everything, else from
@@ -62,55 +18,31 @@ export const loadHistory = (key: ChatKey): Promise<void> => coalesced(key, () =>
 async function loadOlder(key: ChatKey): Promise<void> {
   const oldest = oldestMid(key);
   for (let before = oldest; before > 1;) {
-    const known = intervalAt(coverageOf(messagesStore.getState(), key), before - 1);
-    const entries = known ? await readDevice(key, known, before) : await askServer(key, before);
-    if (!known && entries.length === 0) break;
+    const page = await readBefore(key, before);
+    commitPage(key, page, 'newest');
+    if (page.source === 'server' && page.entries.length === 0) break;
     // A page may hold nothing but reactions and edits: go on until the feed has grown.
     if (oldestMid(key) < oldest) return;
-    before = entries[0]?.mid ?? known?.from ?? 1;
+    before = page.entries[0]?.mid ?? page.covers.from;
   }
   patchLog(key, { hasMore: false });
 }
 
-const oldestMid = (key: ChatKey): number =>
-  logOf(messagesStore.getState(), key).mids.find((mid) => !isTemporary(mid)) ?? LIVE;
-
-async function readDevice(key: ChatKey, known: Interval, before: number): Promise<Message[]> {
-  const { entries, about } = await entryCache.readPage(key, known, before, HISTORY_PAGE_SIZE);
-  commitEntries([...entries, ...about], 'device', 'newest');
-  return entries;
-}
-
-async function askServer(key: ChatKey, before: number): Promise<Message[]> {
-  const query = { limit: HISTORY_PAGE_SIZE, ...(before !== LIVE && { before: Mid.parse(before) }) };
-  const target = targetOf(key);
-  const entries = await ('gid' in target
-    ? messages.listChannelHistory({ params: target, query })
-    : messages.listUserHistory({ params: target, query }));
-  const about = await entryCache.readAboutPage(key, entries);
-  commitEntries([...entries, ...about], 'server', 'newest');
-  const last = before === LIVE ? (entries.at(-1)?.mid ?? 0) : before - 1;
-  markFetched(key, { from: entries[0]?.mid ?? 1, to: last });
-  return entries;
-}
-
-function markFetched(key: ChatKey, interval: Interval): void {
-  if (interval.to < interval.from) return;
-  messagesStore.setState(({ fetched }) => ({
-    fetched: { ...fetched, [key]: mergeIntervals(fetched[key] ?? [], [interval]) },
-  }));
-}
-
-/** Brings the page after the newest message in memory, when `hasNewer`. */
+/** Brings the page after the newest message in memory, when `hasNewer`. Rejects when the server cannot be asked. */
 export const loadNewer = (key: ChatKey): Promise<void> =>
   coalesced(key, async () => {
-    const last = newestMid(logOf(messagesStore.getState(), key));
-    const { entries, about } = await entryCache.readNext(key, last, HISTORY_PAGE_SIZE);
-    commitEntries([...entries, ...about], 'device', 'oldest');
-    const log = logOf(messagesStore.getState(), key);
-    // What arrived from the stream meanwhile is not on the page that was read.
-    if (newestMid(log) >= log.lastMid) patchLog(key, { hasNewer: false });
-    else if (entries.length === 0) await restartAtEnd(key);
+    const newest = newestMid(logNow(key));
+    for (let after = newest; ;) {
+      const page = await readAfter(key, after);
+      commitPage(key, page, 'oldest');
+      const log = logNow(key);
+      // What arrived from the stream meanwhile is not on the page that was read.
+      if (!page.isFull && newestMid(log) >= log.lastMid) return patchLog(key, { hasNewer: false });
+      if (newestMid(log) > newest) return;
+      // The message at the end is gone.
+      if (!page.isFull) return restartAtEnd(key);
+      after = page.entries.at(-1)?.mid ?? LIVE;
+    }
   });
 
 async function restartAtEnd(key: ChatKey): Promise<void> {
@@ -120,14 +52,50 @@ async function restartAtEnd(key: ChatKey): Promise<void> {
 
 /** Shows the end of a chat whose end is not in memory: the window restarts there. */
 export async function jumpToLatest(key: ChatKey): Promise<void> {
-  await loads.get(key)?.catch(() => {});
-  if (logOf(messagesStore.getState(), key).hasNewer) await coalesced(key, () => restartAtEnd(key));
+  if (!logNow(key).hasNewer) return;
+  await inTurn(key, async () => {
+    if (logNow(key).hasNewer) await restartAtEnd(key);
+  });
+}
+
+/** A message that was jumped to is shown with at least so many before it: what its row looks like depends on them. */
+const CONTEXT_MESSAGES = 40;
+
+/**
+ * Brings a message into memory with what stands around it; of a message of long ago nothing in between is loaded.
+ * Resolves to false when the chat has no such message (any more). Rejects when the server cannot be asked.
+ */
+export async function loadAround(key: ChatKey, mid: number): Promise<boolean> {
+  const isHere = () => logNow(key).mids.includes(mid);
+  // Where the chat ends must be known before its window leaves the end.
+  if (!isHere() && oldestMid(key) === LIVE) await loadHistory(key);
+  if (!isHere()) await inTurn(key, () => restartAround(key, mid));
+  const { mids, hasMore } = logNow(key);
+  const index = mids.indexOf(mid);
+  // Without them it is shown nevertheless.
+  if (index >= 0 && index < CONTEXT_MESSAGES && hasMore) await loadHistory(key).catch(() => {});
+  return isHere();
+}
+
+async function restartAround(key: ChatKey, mid: number): Promise<void> {
+  const [older, newer] = await Promise.all([readBefore(key, mid + 1), readAfter(key, mid)]);
+  const entries = [...older.entries, ...older.about, ...newer.entries];
+  const isSaid = older.entries.some((entry) => entry.mid === mid && entry.detail.type !== 'reaction');
+  const isGone = entries.some(
+    ({ detail }) => detail.type === 'reaction' && detail.mid === mid && detail.detail.type === 'delete',
+  );
+  if (!isSaid || isGone) return;
+  messagesStore.setState((state) => emptied(state, key));
+  commitPage(key, older, 'newest');
+  commitPage(key, newer, 'oldest');
+  const log = logNow(key);
+  patchLog(key, { hasNewer: newer.isFull || newestMid(log) < log.lastMid });
 }
 
 /** How many histories are asked for at once while a hole is filled. */
 const FILLERS = 3;
 
-const needsFilling = (key: ChatKey): boolean => logOf(messagesStore.getState(), key).mids.length < HISTORY_PAGE_SIZE;
+const needsFilling = (key: ChatKey): boolean => logNow(key).mids.length < HISTORY_PAGE_SIZE;
 
 /** Brings the newest messages of many chats: a replay that came to its limit left a hole whose size nobody knows. */
 export async function fillGaps(keys: readonly ChatKey[]): Promise<void> {

@@ -81,12 +81,6 @@ class EntryCache {
     return { entries, about: await this.#readAbout(chat, entries) };
   }
 
-  /** What is known on this device about messages of a page that may have come from elsewhere. */
-  async readAboutPage(chat: ChatKey, entries: readonly Message[]): Promise<Message[]> {
-    await this.flush();
-    return this.#readAbout(chat, entries);
-  }
-
   async #readAbout(chat: ChatKey, entries: readonly Message[]): Promise<Message[]> {
     const [first, last] = [entries[0], entries.at(-1)];
     return first && last ? this.db.readAbout({ chat, from: first.mid, before: last.mid + 1 }) : [];

@@ -1,7 +1,7 @@
 import { type ChatKey, channelKey, dmKey, isChannelKey } from '../../lib/chat-key.ts';
 import type { Handlers } from '../../lib/event-stream.ts';
 import { applyEntries } from './apply-entries.ts';
-import { type ChatLog, logOf, type MessagesState } from './messages.store.ts';
+import { type ChatLog, isTemporary, logOf, type MessagesState } from './messages.store.ts';
 
 /** The state without a chat the user can no longer see. */
 function withoutChat(state: MessagesState, key: ChatKey): MessagesState {
@@ -28,7 +28,9 @@ export function withoutOlderThan(state: MessagesState, firstMid: number): Messag
   for (const key of Object.keys(state.chats) as ChatKey[]) {
     const log = logOf(state, key);
     for (const mid of log.mids) if (mid < firstMid && mid !== log.lastMid) delete byMid[mid];
-    chats[key] = { ...log, mids: log.mids.filter((mid) => mid >= firstMid), hasMore: true };
+    // Of a chat whose reader is far back nothing is left: it goes on at its end.
+    const mids = log.mids.filter((mid) => mid >= firstMid && (!log.hasNewer || isTemporary(mid)));
+    chats[key] = { ...log, mids, hasMore: true, hasNewer: false };
   }
   return { ...state, byMid, chats };
 }

@@ -35,7 +35,7 @@ export interface ChatLog {
   mids: readonly number[];
   /** Older messages exist on this device or on the server, or may exist. */
   hasMore: boolean;
-  /** Newer messages exist on this device that left memory while older ones were read. */
+  /** Newer messages exist, on this device or on the server, and are not in memory: the reader is far back. */
   hasNewer: boolean;
   loading: boolean;
   /** The last load failed: the next one waits for the reader to move or to open the chat, or for the stream to return. */

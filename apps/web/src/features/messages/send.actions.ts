@@ -62,7 +62,6 @@ export interface NewMessage {
 export function sendMessage(key: ChatKey, message: NewMessage): Promise<SendOutcome> {
   const localId = nextLocalId();
   const mentions = isFileMessage(message.content_type) ? [] : mentionsIn(message.content);
-  if (logOf(messagesStore.getState(), key).hasNewer) void jumpToLatest(key).catch(() => {});
   return deliver({
     mid: localId,
     local_id: localId,
@@ -104,6 +103,8 @@ export function discardMessage(localId: number): void {
 
 async function deliver(message: ChatMessage): Promise<SendOutcome> {
   putLocal({ ...message, sending: true });
+  // Whoever says something wants to see it, and it stands at the end.
+  if (logOf(messagesStore.getState(), message.chat).hasNewer) void jumpToLatest(message.chat).catch(() => {});
   try {
     const mid = await post(message);
     // The event brings the same message; whichever comes first settles it.
