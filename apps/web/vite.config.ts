@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { emojiData } from './emoji-data.config.ts';
 import { leanContract } from './lean-contract.config.ts';
 import { precompress } from './precompress.config.ts';
 import packageJson from './package.json' with { type: 'json' };
@@ -26,6 +27,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     leanContract(),
+    emojiData(),
     precompress(),
   ],
   // React has had the hook itself since 18.

@@ -17,6 +17,8 @@ export interface ChatMessage {
   /** The message this one replies to. */
   reply_mid?: number;
   edited: boolean;
+  /** When it was last edited, milliseconds since the epoch; absent on the way there. */
+  edited_at?: number;
   /** Seconds after creation at which it disappears, null = stays. */
   expires_in: number | null;
   /** Who reacted with what; actions in the order in which they were first set. */
@@ -44,10 +46,20 @@ export interface ChatLog {
   lastMid: number;
 }
 
+/** What a message says. */
+export type Said = Pick<ChatMessage, 'content_type' | 'content' | 'properties'>;
+
 /** What the log says about a message, kept apart so that order and repetition of its entries do not matter. */
 export interface Annotations {
+  /** A like with a temporary mid is one's own and not in the log yet; see `pending-changes.ts`. */
   likes: readonly { mid: number; uid: Uid; action: string }[];
-  edit?: { mid: number; content_type: string; content: string; properties: MessageProperties | null };
+  edit?: Said & {
+    mid: number;
+    /** Milliseconds since the epoch. */
+    at: number;
+  };
+  /** An own edit that is not in the log yet. */
+  pendingEdit?: Said;
   deleted?: true;
 }
 

@@ -12,6 +12,7 @@ import { connection } from '../../lib/connection.ts';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { getMyUid } from '../../lib/session.ts';
 import { jumpToLatest } from './history.actions.ts';
+import { nextLocalId } from './local-id.ts';
 import { commitEntries } from './message-log.ts';
 import { type ChatMessage, logOf, messagesStore, type SendFailure } from './messages.store.ts';
 import { saveUnsent } from './unsent.ts';
@@ -23,13 +24,6 @@ export type SendOutcome = 'sent' | SendFailure;
 
 /** Mentions in a text: ` @uid ` with one space on each side. */
 const MENTION = /(?<= )@(\d+)(?= )/g;
-let lastLocalId = 0;
-
-/** The present time in milliseconds, made later when two messages are sent in the same one: an id must be unique. */
-function nextLocalId(): number {
-  lastLocalId = Math.max(Date.now(), lastLocalId + 1);
-  return lastLocalId;
-}
 
 /** Shows a local message, or shows it again in another state. */
 function putLocal(message: ChatMessage): void {
