@@ -24,6 +24,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const items = useShellItems(place);
   useUnreadTitle();
   const listWidth = useUi((state) => state.listWidthPx);
+  const isListNarrow = useUi((state) => state.isListNarrow);
   return (
     <AppShell
       labels={{
@@ -40,6 +41,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       account={<AccountMenu />}
       list={LISTLESS.has(place) ? undefined : <PlaceList />}
       listWidth={listWidth}
+      isListNarrow={place === 'chat' && isListNarrow}
       onListWidthChange={setListWidth}
       mobileView={isDetail ? 'main' : 'list'}
     >

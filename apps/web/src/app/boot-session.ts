@@ -2,6 +2,7 @@ import { postReadMarkers } from '../features/chats/chats.actions.ts';
 import { setEventSink } from '../lib/event-stream.ts';
 import { getSession, type StoredSession } from '../lib/session.ts';
 import { useUi } from '../lib/ui-state.ts';
+import { followExits } from './follow-exits.ts';
 import { applyEvents } from './live-events.ts';
 import { followSession, openSession, startStream, stopStream } from './live-session.ts';
 import { flushLocalState, leaveLocalState } from './local-state.ts';
@@ -30,6 +31,7 @@ export async function bootSession(session: StoredSession): Promise<void> {
   sleepWhenInactive();
   saveWhenHidden();
   followSession();
+  followExits();
   // The session may have ended while this code was loading.
   if (getSession()?.uid !== session.uid) return;
   await openSession(session);

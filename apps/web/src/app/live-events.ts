@@ -1,5 +1,6 @@
 import type { EventOf, EventType, ServerEvent } from '@loquat/contract';
 import type { StoreApi } from 'zustand';
+import { noteExit } from '../features/channels/channel-exits.ts';
 import { channelHandlers } from '../features/channels/channels.events.ts';
 import { channelsStore } from '../features/channels/channels.store.ts';
 import { chatHandlers } from '../features/chats/chats.events.ts';
@@ -61,6 +62,11 @@ function watchingRole(event: EventOf<'users_log'>): void {
   if (useUi.getState().ready && before !== undefined && after !== undefined && before !== after) flagRoleChange();
 }
 
+/** On another device perhaps. */
+function noteLeaving({ gid, uid }: EventOf<'user_leaved_group'>): void {
+  if (uid.some((left) => left === getMyUid())) noteExit(gid, 'left');
+}
+
 /** What each event of the stream does. An event without an entry here does not compile. */
 const liveEvents: Listeners<EventType> = {
   ...users,
@@ -73,8 +79,18 @@ const liveEvents: Listeners<EventType> = {
   user_settings_changed: inTurn(chats.user_settings_changed, contacts.user_settings_changed),
   related_groups: inTurn(channels.related_groups, messages.related_groups, chats.related_groups),
   joined_group: inTurn(channels.joined_group, messages.joined_group, chats.joined_group),
-  user_leaved_group: inTurn(channels.user_leaved_group, messages.user_leaved_group, chats.user_leaved_group),
-  kick_from_group: inTurn(channels.kick_from_group, messages.kick_from_group, chats.kick_from_group),
+  user_leaved_group: inTurn(
+    noteLeaving,
+    channels.user_leaved_group,
+    messages.user_leaved_group,
+    chats.user_leaved_group,
+  ),
+  kick_from_group: inTurn(
+    ({ gid, reason }) => noteExit(gid, reason),
+    channels.kick_from_group,
+    messages.kick_from_group,
+    chats.kick_from_group,
+  ),
   group_message_cleared: inTurn(messages.group_message_cleared, chats.group_message_cleared),
   message_cleared: inTurn(messages.message_cleared, chats.message_cleared),
   chat: (event) => receiveEntries([event]),

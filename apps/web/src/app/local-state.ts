@@ -2,6 +2,7 @@ import type { Message } from '@loquat/contract';
 import { channelsStore, emptyChannels } from '../features/channels/channels.store.ts';
 import { chatsStore, emptyChats } from '../features/chats/chats.store.ts';
 import { postReadMarkers } from '../features/chats/chats.actions.ts';
+import { watchMutes } from '../features/chats/mute-clock.ts';
 import { loadDrafts } from '../features/chats/drafts.ts';
 import { type LogChanges, applyLogChanges } from '../features/chats/unread.ts';
 import { type LogCommit, onLogApplied, commitEntries } from '../features/messages/message-log.ts';
@@ -154,6 +155,7 @@ async function readTails(db: CacheDb, tails: SavedMessages['tails']): Promise<Me
 
 function watchStores(): () => void {
   const stops = [
+    watchMutes(),
     onLogApplied(followLog),
     usersStore.subscribe(scheduleWrite),
     channelsStore.subscribe(scheduleWrite),

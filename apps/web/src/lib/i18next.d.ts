@@ -1,4 +1,5 @@
 import type auth from '../../public/locales/en/auth.json';
+import type channel from '../../public/locales/en/channel.json';
 import type chat from '../../public/locales/en/chat.json';
 import type common from '../../public/locales/en/common.json';
 import type fav from '../../public/locales/en/fav.json';
@@ -15,6 +16,7 @@ declare module 'i18next' {
     resources: {
       common: typeof common;
       chat: typeof chat;
+      channel: typeof channel;
       member: typeof member;
       setting: typeof setting;
       fav: typeof fav;

@@ -3,7 +3,18 @@ export const languages = ['en', 'zh', 'jp'] as const;
 export type Language = (typeof languages)[number];
 
 /** Text namespaces, one JSON file each in every language. */
-export const namespaces = ['common', 'chat', 'member', 'setting', 'fav', 'file', 'welcome', 'auth', 'widget'] as const;
+export const namespaces = [
+  'common',
+  'chat',
+  'channel',
+  'member',
+  'setting',
+  'fav',
+  'file',
+  'welcome',
+  'auth',
+  'widget',
+] as const;
 
 /** BCP 47 tags for `<html lang>`; our code for Japanese is not one. */
 const htmlTags: Record<Language, string> = { en: 'en', zh: 'zh-CN', jp: 'ja' };

@@ -20,6 +20,10 @@ export interface UiState {
   sidePanels: Readonly<Record<ChatKind, SidePanel | null>>;
   /** Width of the list of chats in CSS pixels. */
   listWidthPx: number;
+  /** The list of chats shows faces alone. */
+  isListNarrow: boolean;
+  /** Sections of the list of chats that are folded up. */
+  closedSections: readonly string[];
 }
 
 const STORED_NAME = 'loquat:ui';
@@ -35,6 +39,8 @@ const Lasting = z.object({
   msgSound: z.boolean(),
   sidePanels: z.object({ channel: LastingPanel, dm: LastingPanel }),
   listWidthPx: z.number(),
+  isListNarrow: z._default(z.boolean(), false),
+  closedSections: z._default(z.array(z.string()), []),
 });
 
 export const useUi = create<UiState>()(() => ({
@@ -45,14 +51,18 @@ export const useUi = create<UiState>()(() => ({
   msgSound: true,
   sidePanels: { channel: null, dm: null },
   listWidthPx: DEFAULT_LIST_WIDTH_PX,
+  isListNarrow: false,
+  closedSections: [],
   ...readStored(STORED_NAME, Lasting),
 }));
 
-useUi.subscribe(({ msgSound, sidePanels, listWidthPx }, before) => {
-  const isKept = msgSound === before.msgSound && sidePanels === before.sidePanels && listWidthPx === before.listWidthPx;
-  if (isKept) return;
-  const lastingPanels = { channel: lasting(sidePanels.channel), dm: lasting(sidePanels.dm) };
-  writeStored(STORED_NAME, { msgSound, sidePanels: lastingPanels, listWidthPx });
+const lastingNames = ['msgSound', 'sidePanels', 'listWidthPx', 'isListNarrow', 'closedSections'] as const;
+
+useUi.subscribe((state, before) => {
+  if (lastingNames.every((name) => state[name] === before[name])) return;
+  const kept = Object.fromEntries(lastingNames.map((name) => [name, state[name]]));
+  const { channel, dm } = state.sidePanels;
+  writeStored(STORED_NAME, { ...kept, sidePanels: { channel: lasting(channel), dm: lasting(dm) } });
 });
 
 /** Opens a side panel for one kind of chat, or closes it with null. */
@@ -65,4 +75,17 @@ export const setListWidth = (listWidthPx: number): void => {
 };
 export const setMessageSound = (msgSound: boolean): void => {
   useUi.setState({ msgSound });
+};
+
+export const setListNarrow = (isListNarrow: boolean): void => {
+  useUi.setState({ isListNarrow });
+};
+/** Phones have one column: what is in it needs no narrow look. */
+export const useIsListNarrow = (): boolean =>
+  useUi((state) => state.isListNarrow) && matchMedia('(width >= 48rem)').matches;
+/** Folds a section of the list of chats up, or out again. */
+export const toggleSection = (section: string): void => {
+  useUi.setState(({ closedSections: closed }) => ({
+    closedSections: closed.includes(section) ? closed.filter((other) => other !== section) : [...closed, section],
+  }));
 };

@@ -18,6 +18,8 @@ export interface AppShellProps extends Pick<RailProps, 'logo' | 'items' | 'endIt
   /** Screens without a list give the main sheet all the room. */
   list?: ReactNode;
   listWidth?: number;
+  /** Room for faces alone, from tablets on; what is in the list fits itself to `group-data-narrow/list`. */
+  isListNarrow?: boolean;
   onListWidthChange?: (width: number) => void;
   /** 56 px, across main and panel. */
   topBar?: ReactNode;
@@ -30,18 +32,23 @@ export interface AppShellProps extends Pick<RailProps, 'logo' | 'items' | 'endIt
   hasTabBar?: boolean;
 }
 
+const columns = {
+  none: 'md:grid-cols-[60px_minmax(0,1fr)] lg:grid-cols-[68px_minmax(0,1fr)]',
+  narrow: 'md:grid-cols-[60px_72px_minmax(0,1fr)] lg:grid-cols-[68px_72px_minmax(0,1fr)]',
+  wide: 'md:grid-cols-[60px_272px_minmax(0,1fr)] lg:grid-cols-[68px_var(--shell-list-w)_minmax(0,1fr)]',
+};
+
 /** The frame of the signed-in app: rail, list, main sheet, side panel; one column with a tab bar on phones. */
 export function AppShell(props: AppShellProps) {
-  const { labels, list, listWidth = LIST_WIDTH_DEFAULT, mobileView, hasTabBar = mobileView === 'list' } = props;
+  const { labels, list, listWidth = LIST_WIDTH_DEFAULT, isListNarrow = false, mobileView } = props;
+  const { hasTabBar = mobileView === 'list' } = props;
   const [width, setWidth] = useState(listWidth);
   return (
     <div
       style={{ '--shell-list-w': `${width}px` }}
       className={clsx(
         'grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto] overflow-hidden bg-canvas md:grid-rows-1',
-        list
-          ? 'md:grid-cols-[60px_272px_minmax(0,1fr)] lg:grid-cols-[68px_var(--shell-list-w)_minmax(0,1fr)]'
-          : 'md:grid-cols-[60px_minmax(0,1fr)] lg:grid-cols-[68px_minmax(0,1fr)]',
+        list ? (isListNarrow ? columns.narrow : columns.wide) : columns.none,
       )}
     >
       <SkipLink label={labels.skip} targetId={props.skipTargetId} />
@@ -49,18 +56,21 @@ export function AppShell(props: AppShellProps) {
       {list && (
         <section
           aria-label={labels.list}
+          data-narrow={isListNarrow || undefined}
           className={clsx(
-            'relative flex min-h-0 min-w-0 flex-col pt-2.5 [--dot-ground:var(--canvas)]',
+            'group/list relative flex min-h-0 min-w-0 flex-col pt-2.5 [--dot-ground:var(--canvas)]',
             mobileView !== 'list' && 'max-md:hidden',
           )}
         >
           {list}
-          <ListResizer
-            label={labels.resizeList}
-            width={width}
-            onResize={setWidth}
-            onResizeEnd={(next) => props.onListWidthChange?.(next)}
-          />
+          {!isListNarrow && (
+            <ListResizer
+              label={labels.resizeList}
+              width={width}
+              onResize={setWidth}
+              onResizeEnd={(next) => props.onListWidthChange?.(next)}
+            />
+          )}
         </section>
       )}
       <MainSheet {...props} />

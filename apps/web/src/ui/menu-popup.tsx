@@ -1,13 +1,20 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import clsx from 'clsx';
-import { type FocusEvent, type ReactNode, useRef } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { sheetOnPhones } from './sheet-style.ts';
+
+/** An element, or a place on the screen. */
+export type MenuAnchor = Element | { getBoundingClientRect: () => DOMRect };
 
 export interface MenuPopupProps {
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
   sideOffset?: number;
   alignOffset?: number;
+  /** What it stands beside, where that is not its button. */
+  anchor?: MenuAnchor;
+  /** Where the focus goes when it closes, where that is not its button. */
+  finalFocus?: RefObject<HTMLElement | null>;
   /** `MenuItem`, `MenuGroup`, `MenuSeparator`, `MenuSubmenu`, `MenuRadioGroup`. */
   children: ReactNode;
 }
@@ -28,7 +35,7 @@ function useFirstRowFocused() {
 }
 
 /** The sheet of a menu: a small card beside its anchor, a bottom sheet on phones. */
-export function MenuPopup({ children, sideOffset = 6, ...position }: MenuPopupProps) {
+export function MenuPopup({ children, sideOffset = 6, finalFocus, ...position }: MenuPopupProps) {
   const handleFocus = useFirstRowFocused();
   return (
     <BaseMenu.Portal>
@@ -41,6 +48,7 @@ export function MenuPopup({ children, sideOffset = 6, ...position }: MenuPopupPr
       >
         <BaseMenu.Popup
           onFocus={handleFocus}
+          {...(finalFocus && { finalFocus })}
           className={clsx(
             'ui-pop max-h-(--available-height) w-[232px] overflow-y-auto rounded-[14px] bg-raised p-1.5 shadow-[var(--elev-3),0_0_0_1px_var(--border)] outline-none max-md:px-3 max-md:pt-2.5',
             sheetOnPhones,

@@ -25,3 +25,11 @@ export function linkOf(key: ChatKey) {
     ? ({ to: '/chat/channel/$channelId', params: { channelId: id } } as const)
     : ({ to: '/chat/dm/$userId', params: { userId: id } } as const);
 }
+
+/** Where the settings of a chat are found; typed for `Link` and `navigate`. */
+export function settingsLinkOf(key: ChatKey, nav?: string) {
+  const id = idOf(key);
+  return isChannelKey(key)
+    ? ({ to: '/setting/channel/$cid/{-$nav}', params: { cid: id, nav } } as const)
+    : ({ to: '/setting/dm/$uid/{-$nav}', params: { uid: id, nav } } as const);
+}

@@ -15,8 +15,16 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Settles when the server has answered all that it was told; never rejects. */
 let told: Promise<unknown> = Promise.resolve();
 
-/** Names the chat on the screen, to be opened first next time. */
-export const rememberOpened = (key: ChatKey): void => chatsStore.setState({ lastOpened: key });
+/** Names the chat on the screen, to be opened first next time; one that was hidden is listed again. */
+export const rememberOpened = (key: ChatKey): void =>
+  chatsStore.setState(({ hidden: { [key]: _hidden, ...hidden } }) => ({ lastOpened: key, hidden }));
+
+/** Takes a chat off the list of this device until something is said in it or it is opened. */
+export const hideChat = (key: ChatKey): void =>
+  chatsStore.setState(({ hidden, activity, lastOpened }) => ({
+    hidden: { ...hidden, [key]: activity[key]?.lastMid ?? 0 },
+    lastOpened: lastOpened === key ? null : lastOpened,
+  }));
 
 /**
  * Marks a chat as read up to `mid`, by default up to its newest message. Only ever moves forward; counts change at

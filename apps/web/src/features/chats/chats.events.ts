@@ -21,6 +21,7 @@ const withoutChat = (state: ChatsState, key: ChatKey): ChatsState => ({
   muted: without(state.muted, key),
   pinned: without(state.pinned, key),
   autoDelete: without(state.autoDelete, key),
+  hidden: without(state.hidden, key),
   lastOpened: state.lastOpened === key ? null : state.lastOpened,
 });
 

@@ -27,6 +27,8 @@ export interface ChatsState {
   pinned: ByChat<number>;
   /** Seconds after which own messages disappear; absent = never. */
   autoDelete: ByChat<number>;
+  /** The newest message there was when the user hid a chat on this device; a newer one brings it back. */
+  hidden: ByChat<number>;
   lastOpened: ChatKey | null;
 }
 
@@ -39,6 +41,7 @@ export const emptyChats: ChatsState = {
   muted: {},
   pinned: {},
   autoDelete: {},
+  hidden: {},
   lastOpened: null,
 };
 

@@ -19,7 +19,11 @@ export function SessionFilters({ value, onValueChange, unreadChats }: SessionFil
     direct: t('list.filter.direct'),
   };
   return (
-    <div role="group" aria-label={t('list.filter.label')} className="flex flex-none gap-1 px-3 pt-2.5 pb-1">
+    <div
+      role="group"
+      aria-label={t('list.filter.label')}
+      className="flex flex-none gap-1 px-3 pt-2.5 pb-1 md:group-data-narrow/list:hidden"
+    >
       {SESSION_FILTERS.map((filter) => (
         <button
           key={filter}

@@ -1,6 +1,7 @@
-import { SquarePen } from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen, SquarePen } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { setListNarrow } from '../../lib/ui-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
 
@@ -13,10 +14,12 @@ const StartDmDialog = lazy(async () => ({ default: (await import('./start-dm-dia
 export interface SessionListHeadProps {
   title: string;
   onInvite?: (() => void) | undefined;
+  /** The list shows faces alone; never on phones. */
+  isNarrow: boolean;
 }
 
 /** The name of the server, and the way to something new. */
-export const SessionListHead = memo(function SessionListHead({ title, onInvite }: SessionListHeadProps) {
+export const SessionListHead = memo(function SessionListHead({ title, onInvite, isNarrow }: SessionListHeadProps) {
   const { t } = useTranslation('chat');
   const [dialog, setDialog] = useState<'channel' | 'dm' | null>(null);
   const close = (): void => setDialog(null);
@@ -27,8 +30,19 @@ export const SessionListHead = memo(function SessionListHead({ title, onInvite }
   );
   const choices = { onCreateChannel: () => setDialog('channel'), onStartDm: () => setDialog('dm'), onInvite };
   return (
-    <header className="flex h-10 flex-none items-center justify-between gap-2 pr-3 pl-[18px]">
-      <h1 className="min-w-0 truncate font-heading text-[18px]/[1.2] font-bold tracking-[-0.02em]">{title}</h1>
+    <header className="flex h-10 flex-none items-center gap-0.5 pr-3 pl-[18px] md:group-data-narrow/list:h-auto md:group-data-narrow/list:flex-col md:group-data-narrow/list:px-0 md:group-data-narrow/list:pt-1">
+      <h1 className="min-w-0 flex-1 truncate font-heading text-[18px]/[1.2] font-bold tracking-[-0.02em] md:group-data-narrow/list:sr-only">
+        {title}
+      </h1>
+      <IconButton
+        aria-label={isNarrow ? t('list.widen') : t('list.narrow')}
+        aria-expanded={!isNarrow}
+        tooltipSide="bottom"
+        className="max-md:hidden"
+        onClick={() => setListNarrow(!isNarrow)}
+      >
+        {isNarrow ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+      </IconButton>
       <MenuButton trigger={trigger} menu={newChatMenu} menuProps={choices} />
       <Suspense>
         {dialog === 'channel' && <CreateChannelDialog open onOpenChange={close} />}

@@ -37,10 +37,16 @@ const isSame = (a: SessionItem, b: SessionItem): boolean =>
   a.muted === b.muted &&
   a.pinned === b.pinned;
 
-/** Channels, direct messages with something in them, and whatever is pinned. */
+const isHidden = ({ hidden, pinned, activity }: ChatsState, key: ChatKey): boolean => {
+  const newestThen = hidden[key];
+  return newestThen !== undefined && pinned[key] === undefined && (activity[key]?.lastMid ?? 0) <= newestThen;
+};
+
+/** Channels, direct messages with something in them, and whatever is pinned; without those the user has hidden. */
 function listedKeys(state: ChatsState): ChatKey[] {
   const spoken = (Object.keys(state.activity) as ChatKey[]).filter((key) => state.activity[key]?.lastMid);
-  return [...new Set([...state.channels, ...spoken, ...(Object.keys(state.pinned) as ChatKey[])])];
+  const keys = new Set([...state.channels, ...spoken, ...(Object.keys(state.pinned) as ChatKey[])]);
+  return [...keys].filter((key) => !isHidden(state, key));
 }
 
 /**

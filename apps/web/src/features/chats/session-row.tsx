@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
-import { BellOff } from 'lucide-react';
+import { BellOff, Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
+import { useIsListNarrow } from '../../lib/ui-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ChatFace } from './chat-face.tsx';
 import { linkOf, useChatName } from './chat-identity.ts';
@@ -18,48 +19,69 @@ export interface SessionRowProps {
 /** One chat of the list: who, when, what was said last, how much is unread. */
 export const SessionRow = memo(function SessionRow({ item, isOpen }: SessionRowProps) {
   const { t } = useTranslation('chat');
+  const isNarrow = useIsListNarrow();
+  const name = useChatName(item.key);
   const isUnread = item.unread > 0 && !item.muted && !isOpen;
   return (
-    <Link
-      {...linkOf(item.key)}
-      aria-current={isOpen ? 'page' : undefined}
-      data-chat={item.key}
-      data-unread={item.unread > 0 || undefined}
-      className={clsx(
-        'flex h-[54px] items-center gap-[11px] rounded-lg px-2.5 transition-colors duration-(--dur-1) max-md:h-[62px]',
-        isOpen
-          ? 'bg-surface shadow-[var(--elev-2),0_0_0_1px_var(--border)] [--dot-ground:var(--surface)]'
-          : 'hover:bg-hover',
-      )}
-    >
-      <ChatFace chatKey={item.key} isOpen={isOpen} />
-      <span className="grid min-w-0 flex-1 gap-px">
-        <RowTop item={item} isOpen={isOpen} isUnread={isUnread} />
-        <span className="flex min-w-0 items-center gap-1.5">
-          <span className={clsx('min-w-0 flex-1 truncate text-sm', isUnread ? 'text-ink' : 'text-muted')}>
-            <SessionPreview chatKey={item.key} lastMid={item.lastMid} isOpen={isOpen} />
+    <div className="group/row relative" {...(isNarrow && { title: name })}>
+      <Link
+        {...linkOf(item.key)}
+        aria-current={isOpen ? 'page' : undefined}
+        data-chat={item.key}
+        data-unread={item.unread > 0 || undefined}
+        className={clsx(
+          'flex h-[54px] items-center gap-[11px] rounded-lg px-2.5 transition-colors duration-(--dur-1) [-webkit-touch-callout:none] select-none max-md:h-[62px] pointer-coarse:touch-pan-y',
+          isOpen
+            ? 'bg-surface shadow-[var(--elev-2),0_0_0_1px_var(--border)] [--dot-ground:var(--surface)]'
+            : 'hover:bg-hover',
+        )}
+      >
+        <ChatFace chatKey={item.key} isOpen={isOpen} />
+        <span className="grid min-w-0 flex-1 gap-px md:group-data-narrow/list:contents">
+          <RowTop item={item} name={name} isOpen={isOpen} isUnread={isUnread} />
+          <span className="flex min-w-0 items-center gap-1.5 md:group-data-narrow/list:contents">
+            <span
+              className={clsx(
+                'min-w-0 flex-1 truncate text-sm md:group-data-narrow/list:sr-only',
+                isUnread ? 'text-ink' : 'text-muted',
+              )}
+            >
+              <SessionPreview chatKey={item.key} lastMid={item.lastMid} isOpen={isOpen} />
+            </span>
+            {item.unread > 0 && <RowBadge item={item} />}
           </span>
-          {item.unread > 0 && (
-            <Badge
-              kind={item.muted ? 'quiet' : item.mention ? 'mention' : 'unread'}
-              count={item.unread}
-              label={
-                item.mention ? t('list.mentioned', { count: item.unread }) : t('list.unread', { count: item.unread })
-              }
-            />
-          )}
         </span>
-      </span>
-    </Link>
+      </Link>
+      <button
+        type="button"
+        data-chat-menu
+        aria-haspopup="menu"
+        aria-label={t('menu.of', { name })}
+        className="absolute top-1 right-1.5 grid size-7 place-items-center rounded-[7px] text-muted opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 hover:bg-pressed hover:text-ink max-md:hidden md:group-data-narrow/list:hidden pointer-coarse:hidden"
+      >
+        <Ellipsis size={16} aria-hidden />
+      </button>
+    </div>
   );
 });
 
-function RowTop({ item, isOpen, isUnread }: SessionRowProps & { isUnread: boolean }) {
+function RowBadge({ item }: { item: SessionItem }) {
+  const { t } = useTranslation('chat');
+  return (
+    <Badge
+      kind={item.muted ? 'quiet' : item.mention ? 'mention' : 'unread'}
+      count={item.unread}
+      label={item.mention ? t('list.mentioned', { count: item.unread }) : t('list.unread', { count: item.unread })}
+      className="md:group-data-narrow/list:absolute md:group-data-narrow/list:top-0.5 md:group-data-narrow/list:right-0 md:group-data-narrow/list:shadow-[0_0_0_2px_var(--canvas)]"
+    />
+  );
+}
+
+function RowTop({ item, name, isOpen, isUnread }: SessionRowProps & { name: string; isUnread: boolean }) {
   const { t } = useTranslation('chat');
   const format = useFormat();
-  const name = useChatName(item.key);
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-1.5 md:group-data-narrow/list:sr-only">
       <span
         className={clsx(
           'min-w-0 truncate',
@@ -75,7 +97,10 @@ function RowTop({ item, isOpen, isUnread }: SessionRowProps & { isUnread: boolea
       {item.lastAt > 0 && (
         <time
           dateTime={new Date(item.lastAt).toISOString()}
-          className={clsx('ml-auto flex-none text-xs tabular-nums', isUnread ? 'font-semibold text-ink' : 'text-faint')}
+          className={clsx(
+            'ml-auto flex-none text-xs tabular-nums group-focus-within/row:opacity-0 group-hover/row:opacity-0 max-md:opacity-100! pointer-coarse:opacity-100!',
+            isUnread ? 'font-semibold text-ink' : 'text-faint',
+          )}
         >
           {format.chatTime(item.lastAt)}
         </time>

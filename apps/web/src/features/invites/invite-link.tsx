@@ -7,7 +7,7 @@ import { FormError } from '../../ui/form-error.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { durationOf } from './duration.ts';
+import { durationOf } from '../../lib/duration.ts';
 import { useInviteLink } from './use-invite-link.ts';
 
 const COPIED_TOAST_MS = 500;

@@ -9,13 +9,21 @@ export interface InviteTerms {
   uses: number;
 }
 
+const queryOf = (terms: InviteTerms) => ({ expired_in: terms.expiresInSeconds, max_times: terms.uses });
+
 const LOOPBACK = /^(localhost|127\..+|\[::1\])$/;
 
 /** Makes an invite link; with a gid its users land in that channel. */
 export async function createInviteLink(terms: InviteTerms, gid?: number): Promise<string> {
   const link = await invites.createInviteLink({
-    query: { expired_in: terms.expiresInSeconds, max_times: terms.uses, gid: gid === undefined ? gid : Gid.parse(gid) },
+    query: { ...queryOf(terms), gid: gid === undefined ? gid : Gid.parse(gid) },
   });
+  return reachableLink(link, location);
+}
+
+/** Makes a link by which people who have an account join a private channel. */
+export async function createPrivateInviteLink(terms: InviteTerms, gid: number): Promise<string> {
+  const link = await invites.createPrivateInviteLink({ query: { ...queryOf(terms), gid: Gid.parse(gid) } });
   return reachableLink(link, location);
 }
 

@@ -1,0 +1,51 @@
+import type { Channel, User } from '@loquat/contract';
+import { useServerSwitch } from '../server/switches.ts';
+import { useMe } from '../users/users.selectors.ts';
+import { useChannel } from './channels.selectors.ts';
+
+/** What somebody may do with a channel. The server decides; this keeps what it would refuse off the screen. */
+export interface ChannelRights {
+  /** In the list of a private channel: can leave it. */
+  isMember: boolean;
+  isOwner: boolean;
+  /** Changes and deletes it: of a public channel administrators, of a private one its owner too. */
+  isManager: boolean;
+  /** Adds people and makes links. */
+  mayInvite: boolean;
+  /** Makes it private or public. */
+  mayChangeType: boolean;
+}
+
+const NONE: ChannelRights = {
+  isMember: false,
+  isOwner: false,
+  isManager: false,
+  mayInvite: false,
+  mayChangeType: false,
+};
+
+type Viewer = Pick<User, 'uid' | 'is_admin' | 'create_by'>;
+
+/** What `me` may do with a channel; `isInvitingForAdmins` is the server's switch of that name. */
+export function channelRights(
+  channel: Pick<Channel, 'is_public' | 'owner' | 'members'> | undefined,
+  me: Viewer | undefined,
+  isInvitingForAdmins: boolean,
+): ChannelRights {
+  if (!channel || !me || me.create_by === 'guest') return NONE;
+  const isOwner = !channel.is_public && channel.owner === me.uid;
+  const isMember = !channel.is_public && channel.members.includes(me.uid);
+  const isManager = me.is_admin || isOwner;
+  return {
+    isMember,
+    isOwner,
+    isManager,
+    mayInvite: me.is_admin || (!isInvitingForAdmins && (channel.is_public || isMember)),
+    // Everyone sees a public channel, so making one takes an administrator.
+    mayChangeType: me.is_admin,
+  };
+}
+
+/** What the user may do with a channel; nothing with one they do not see. */
+export const useChannelRights = (gid: number): ChannelRights =>
+  channelRights(useChannel(gid), useMe(), useServerSwitch('admin_only_can_invite'));

@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemKey } from '../../lib/problem-key.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { useChannelRights } from './channel-rights.ts';
+import { leaveChannel } from './channels.actions.ts';
+import { useChannel } from './channels.selectors.ts';
+
+export interface LeaveChannelDialogProps {
+  gid: number;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks before one leaves a private channel. Its owner is told to hand it over first. */
+export function LeaveChannelDialog({ gid, open, onOpenChange }: LeaveChannelDialogProps) {
+  const { t } = useTranslation(['channel', 'common']);
+  const navigate = useNavigate();
+  const name = useChannel(gid)?.name ?? '';
+  const { isOwner } = useChannelRights(gid);
+  const [isPending, setIsPending] = useState(false);
+  const leave = async () => {
+    setIsPending(true);
+    try {
+      await leaveChannel(gid);
+      onOpenChange(false);
+      toasts.success(t('leave.done', { name }));
+    } catch (error) {
+      toasts.error(t(`common:${problemKey(error)}`));
+    } finally {
+      setIsPending(false);
+    }
+  };
+  const handOver = () => {
+    onOpenChange(false);
+    void navigate({ to: '/setting/channel/$cid/{-$nav}', params: { cid: gid, nav: 'members' } });
+  };
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('leave.title', { name })}
+      description={isOwner ? t('leave.owner_first') : t('leave.text')}
+      cancelLabel={t('cancel')}
+      confirmLabel={isOwner ? t('leave.hand_over') : t('leave.action')}
+      isDanger={!isOwner}
+      isPending={isPending}
+      pendingLabel={t('leave.pending')}
+      onConfirm={isOwner ? handOver : () => void leave()}
+    />
+  );
+}

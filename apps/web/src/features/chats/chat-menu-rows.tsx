@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import { CheckCheck, EyeOff, Link2, LogOut, Pin, PinOff, Settings } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
+import { useSession } from '../../lib/session.ts';
+import { MenuItem } from '../../ui/menu-item.tsx';
+import { MenuSeparator } from '../../ui/menu-separator.tsx';
+import { useChannelRights } from '../channels/channel-rights.ts';
+import { copyInvite } from '../invites/copy-invite.ts';
+import { AutoDeleteMenu } from './auto-delete-menu.tsx';
+import { idOf, settingsLinkOf } from './chat-identity.ts';
+import type { QuestionKind } from './chat-question-dialog.tsx';
+import { setPinned } from './chat-settings.actions.ts';
+import { hideChat, markRead } from './chats.actions.ts';
+import { chatsStore } from './chats.store.ts';
+import { MuteMenu } from './mute-menu.tsx';
+
+export interface ChatMenuRowsProps {
+  chatKey: ChatKey;
+  /** Asks before something that cannot be undone. */
+  onAsk: (question: QuestionKind) => void;
+}
+
+/** The rows of the menu of a chat, for any menu. */
+export function ChatMenuRows({ chatKey, onAsk }: ChatMenuRowsProps) {
+  const { t } = useTranslation('chat');
+  const isPinned = useStore(chatsStore, (state) => state.pinned[chatKey] !== undefined);
+  const hasUnread = useStore(chatsStore, (state) => (state.unread[chatKey]?.length ?? 0) > 0);
+  const isGuest = useSession()?.create_by === 'guest';
+  return (
+    <>
+      <MenuItem
+        icon={isPinned ? <PinOff size={16} aria-hidden /> : <Pin size={16} aria-hidden />}
+        onSelect={() => void setPinned(chatKey, !isPinned)}
+      >
+        {isPinned ? t('menu.unpin') : t('menu.pin')}
+      </MenuItem>
+      <MenuItem icon={<CheckCheck size={16} aria-hidden />} disabled={!hasUnread} onSelect={() => markRead(chatKey)}>
+        {t('menu.mark_read')}
+      </MenuItem>
+      <MuteMenu chatKey={chatKey} />
+      {!isGuest && <AutoDeleteMenu chatKey={chatKey} />}
+      <MenuSeparator />
+      <InviteRow chatKey={chatKey} />
+      {!isGuest && (
+        <MenuItem icon={<Settings size={16} aria-hidden />} render={<Link {...settingsLinkOf(chatKey)} />}>
+          {t('menu.settings')}
+        </MenuItem>
+      )}
+      {!isPinned && (
+        <MenuItem icon={<EyeOff size={16} aria-hidden />} onSelect={() => hideChat(chatKey)}>
+          {t('menu.hide')}
+        </MenuItem>
+      )}
+      <LeaveRow chatKey={chatKey} onAsk={onAsk} />
+    </>
+  );
+}
+
+function InviteRow({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat');
+  const { mayInvite } = useChannelRights(isChannelKey(chatKey) ? idOf(chatKey) : 0);
+  if (!mayInvite) return null;
+  return (
+    <MenuItem icon={<Link2 size={16} aria-hidden />} onSelect={() => void copyInvite(idOf(chatKey))}>
+      {t('menu.copy_invite')}
+    </MenuItem>
+  );
+}
+
+function LeaveRow({ chatKey, onAsk }: ChatMenuRowsProps) {
+  const { t } = useTranslation('chat');
+  const { isMember } = useChannelRights(isChannelKey(chatKey) ? idOf(chatKey) : 0);
+  if (!isMember) return null;
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem isDanger icon={<LogOut size={16} aria-hidden />} onSelect={() => onAsk('leave')}>
+        {t('menu.leave')}
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { chatsStore, type ChatsState } from './chats.store.ts';
+
+/** Timers take no more than 2^31 ms; whatever ends later is looked at again. */
+const LONGEST_WAIT_MS = 86_400_000;
+
+/** The state without mutes whose time is over; the same object when there are none. */
+function withoutEndedMutes(state: ChatsState, now: number): ChatsState {
+  const lasting = Object.entries(state.muted).filter(([, until]) => until === null || until > now);
+  if (lasting.length === Object.keys(state.muted).length) return state;
+  return { ...state, muted: Object.fromEntries(lasting) };
+}
+
+/** Ends mutes when their time is over, also while nothing else happens. Returns what stops it. */
+export function watchMutes(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (): void => {
+    clearTimeout(timer);
+    const ends = Object.values(chatsStore.getState().muted).filter((until) => until !== null);
+    if (ends.length > 0)
+      timer = setTimeout(look, Math.min(Math.max(0, Math.min(...ends) - Date.now()), LONGEST_WAIT_MS));
+  };
+  const look = (): void => {
+    chatsStore.setState((state) => withoutEndedMutes(state, Date.now()), true);
+    wait();
+  };
+  wait();
+  const stop = chatsStore.subscribe(({ muted }, before) => {
+    if (muted !== before.muted) wait();
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}

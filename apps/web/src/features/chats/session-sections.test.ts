@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { SessionItem } from './session-list.ts';
+import { sectionRows } from './session-sections.ts';
+
+const item = (key: SessionItem['key'], rest: Partial<SessionItem> = {}): SessionItem => ({
+  key,
+  lastMid: 1,
+  lastAt: 1,
+  unread: 0,
+  mention: false,
+  muted: false,
+  pinned: false,
+  ...rest,
+});
+
+const items = [
+  item('g:1', { pinned: true, unread: 2 }),
+  item('g:2', { pinned: true, unread: 7, muted: true }),
+  item('u:3', { unread: 4 }),
+];
+const keysOf = (view: Partial<Parameters<typeof sectionRows>[1]>, from = items) =>
+  sectionRows(from, { closed: [], openKey: null, isFlat: false, ...view }).map(({ key }) => key);
+
+test('pinned chats stand under a heading of their own, above the others', () => {
+  expect(keysOf({})).toEqual(['pinned', 'g:1', 'g:2', 'recent', 'u:3']);
+});
+
+test('there are no headings while nothing is pinned, nor where there is no room for them', () => {
+  expect(keysOf({}, items.slice(2))).toEqual(['u:3']);
+  expect(keysOf({ isFlat: true, closed: ['pinned'] })).toEqual(['g:1', 'g:2', 'u:3']);
+});
+
+test('a section that is folded up keeps the open chat and tells what is unread, muted chats aside', () => {
+  expect(keysOf({ closed: ['pinned'], openKey: 'g:2' })).toEqual(['pinned', 'g:2', 'recent', 'u:3']);
+  const [heading] = sectionRows(items, { closed: ['pinned'], openKey: null, isFlat: false });
+  expect(heading).toMatchObject({ key: 'pinned', isClosed: true, unread: 2 });
+});

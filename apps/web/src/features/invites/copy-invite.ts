@@ -1,0 +1,24 @@
+import { INVITE_EXPIRY_DEFAULT_SECONDS, INVITE_UNLIMITED_USES } from '@loquat/contract';
+import { copyText } from '../../lib/copy-text.ts';
+import { i18n } from '../../lib/i18n.ts';
+import { problemKey } from '../../lib/problem-key.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { channelsStore } from '../channels/channels.store.ts';
+import { createInviteLink, createPrivateInviteLink } from './invite.actions.ts';
+
+const terms = { expiresInSeconds: INVITE_EXPIRY_DEFAULT_SECONDS, uses: INVITE_UNLIMITED_USES };
+
+/**
+ * Puts a fresh link to a channel on the clipboard: to a private one for people who have an account, to a public one,
+ * where everybody is already, for people who have none.
+ */
+export async function copyInvite(gid: number): Promise<void> {
+  const isPrivate = channelsStore.getState().byId[gid]?.is_public === false;
+  try {
+    const link = await (isPrivate ? createPrivateInviteLink(terms, gid) : createInviteLink(terms, gid));
+    if (await copyText(link)) toasts.success(i18n.t('copy.done'));
+    else toasts.error(i18n.t('copy.failed'));
+  } catch (error) {
+    toasts.error(i18n.t(problemKey(error)));
+  }
+}
