@@ -4,14 +4,22 @@ import { ChatScreen } from '../features/messages/chat-screen.tsx';
 import { useServerName } from '../features/server/server.store.ts';
 import { type ChatKey, targetOf } from '../lib/chat-key.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
+import { useJumpFromAddress } from './use-jump-from-address.ts';
 import { useDialogOnDemand } from './use-on-demand.ts';
 
 const InviteLinkDialog = lazy(async () => ({
   default: (await import('../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
 }));
 
+export interface ChatPlaceProps {
+  chatKey: ChatKey;
+  /** The message to go to. */
+  mid: number | undefined;
+}
+
 /** One open chat, with the way to invite people to its channel. */
-export function ChatPlace({ chatKey }: { chatKey: ChatKey }) {
+export function ChatPlace({ chatKey, mid }: ChatPlaceProps) {
+  useJumpFromAddress(chatKey, mid);
   const server = useServerName() || PRODUCT_NAME;
   const target = targetOf(chatKey);
   const channel = useChannel('gid' in target ? target.gid : 0);

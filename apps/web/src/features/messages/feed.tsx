@@ -1,4 +1,5 @@
-import { memo } from 'react';
+import clsx from 'clsx';
+import { memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { ToBottomButton } from './to-bottom-button.tsx';
 import { UnreadBar } from './unread-bar.tsx';
 import { useFeedScroll } from './use-feed-scroll.ts';
 import { useFeedWindow, useUnseenCount } from './use-feed-window.ts';
+import { useJump } from './use-jump.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
 import { useSeenLast } from './use-seen-last.ts';
 import { useUnreadBar } from './use-unread-bar.ts';
@@ -33,8 +35,11 @@ export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps)
   const { scrollRef, virtualizer, isAtEnd, handleScroll, toEnd } = useFeedScroll(chatKey, view, isOpen);
   const bar = useUnreadBar(chatKey, view, virtualizer);
   const roving = useRovingFocus(rows, virtualizer);
+  const { focusRow } = roving;
+  const show = useCallback((index: number) => focusRow(index, 'center'), [focusRow]);
+  const { isJumping, flashedMid } = useJump(chatKey, { isOpen, rows, show });
   const unseen = useUnseenCount(chatKey);
-  useSeenLast(chatKey, { lastMid: log.lastMid, isLastInView: isOpen && isAtEnd && rows.length > 0 });
+  useSeenLast(chatKey, { lastMid: log.lastMid, isLastInView: isOpen && isAtEnd && !isJumping && rows.length > 0 });
   const isEmpty = log.mids.length === 0 && !log.hasMore;
   return (
     <>
@@ -73,7 +78,10 @@ export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps)
                   key={key}
                   ref={virtualizer.measureElement}
                   data-index={index}
-                  className="absolute inset-x-0 top-0 contain-layout"
+                  className={clsx(
+                    'absolute inset-x-0 top-0 contain-layout',
+                    row.kind === 'message' && row.mid === flashedMid && 'feed-flash',
+                  )}
                   style={{ transform: `translateY(${start}px)` }}
                 >
                   <FeedRow

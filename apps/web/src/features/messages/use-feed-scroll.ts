@@ -47,7 +47,7 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
   useViewedChat(isOpen ? chatKey : null, isAtEndRef);
   useEndKept(virtualizer, isAtEndRef, isOpen);
   useOwnMessageShown(virtualizer, rows);
-  return { scrollRef, virtualizer, isAtEnd, handleScroll, toEnd };
+  return { scrollRef, virtualizer, isAtEnd: isAtEnd && !log.hasNewer, handleScroll, toEnd };
 }
 
 /** Tells which chat is on the screen, null = not this one. */

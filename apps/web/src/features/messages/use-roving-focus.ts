@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { FeedRow } from './feed-rows.ts';
 import type { FeedVirtualizer } from './use-feed-virtualizer.ts';
@@ -10,17 +10,25 @@ export function useRovingFocus(rows: readonly FeedRow[], virtualizer: FeedVirtua
   const lastMessage = rows.findLast((row) => row.kind === 'message')?.key ?? null;
   const tabStop = isHere ? focused : lastMessage;
 
-  const focusRow = (index: number): void => {
-    const row = rows[index];
-    if (row?.kind !== 'message') return;
-    setFocused(row.key);
-    virtualizer.scrollToIndex(index, { align: 'auto' });
-    const element = (): HTMLElement | null =>
-      virtualizer.scrollElement?.querySelector(`[data-index="${index}"] [data-mid]`) ?? null;
-    // A row outside of the view exists after the next frame only.
-    if (element()) element()?.focus({ preventScroll: true });
-    else requestAnimationFrame(() => element()?.focus({ preventScroll: true }));
-  };
+  // A row outside of the view exists only when it has been scrolled to.
+  const awaited = useRef<FeedRow['key'] | null>(null);
+  useEffect(() => {
+    const index = awaited.current === null ? -1 : rows.findIndex((row) => row.key === awaited.current);
+    const element = virtualizer.scrollElement?.querySelector<HTMLElement>(`[data-index="${index}"] [data-mid]`);
+    if (!element) return;
+    awaited.current = null;
+    element.focus({ preventScroll: true });
+  });
+  const focusRow = useCallback(
+    (index: number, align: 'auto' | 'center' = 'auto'): void => {
+      const row = rows[index];
+      if (row?.kind !== 'message') return;
+      awaited.current = row.key;
+      setFocused(row.key);
+      virtualizer.scrollToIndex(index, { align });
+    },
+    [rows, virtualizer],
+  );
   const handleKeyDown = (event: KeyboardEvent): void => {
     // Only from message to message: buttons and scrolling code inside keep their keys.
     if (!(event.target as Element).matches('[data-mid]') || event.altKey) return;
@@ -33,7 +41,7 @@ export function useRovingFocus(rows: readonly FeedRow[], virtualizer: FeedVirtua
     event.preventDefault();
     focusRow(next);
   };
-  return { tabStop, handleKeyDown, setFocused };
+  return { tabStop, handleKeyDown, focusRow };
 }
 
 function nextIndex(rows: readonly FeedRow[], key: string, from: number): number | undefined {

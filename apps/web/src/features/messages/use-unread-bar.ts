@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { markRead } from '../chats/chats.actions.ts';
-import { loadHistory } from './history.actions.ts';
+import { loadAround, loadHistory } from './history.actions.ts';
 import { findMessage } from './messages.selectors.ts';
 import { logOf, messagesStore } from './messages.store.ts';
 import type { FeedVirtualizer } from './use-feed-virtualizer.ts';
@@ -48,7 +48,10 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
   const jump = async (): Promise<void> => {
     if (index >= 0) return goTo();
     isJumping.current = true;
-    await loadUntil(chatKey, unread.readMarker ?? 0);
+    const readMarker = unread.readMarker ?? 0;
+    const isThere = readMarker > 0 && (await loadAround(chatKey, readMarker).catch(() => false));
+    // The last message that was read may be gone.
+    if (!isThere) await loadUntil(chatKey, readMarker);
   };
   const dismiss = (): void => {
     markRead(chatKey);

@@ -15,5 +15,5 @@ export const Route = createFileRoute('/_app/chat/channel/$channelId')({
 });
 
 function ChannelRoute() {
-  return <ChatPlace chatKey={channelKey(Route.useParams().channelId)} />;
+  return <ChatPlace chatKey={channelKey(Route.useParams().channelId)} mid={Route.useSearch().mid} />;
 }

@@ -15,5 +15,5 @@ export const Route = createFileRoute('/_app/chat/dm/$userId')({
 });
 
 function DirectMessageRoute() {
-  return <ChatPlace chatKey={dmKey(Route.useParams().userId)} />;
+  return <ChatPlace chatKey={dmKey(Route.useParams().userId)} mid={Route.useSearch().mid} />;
 }

@@ -1,0 +1,154 @@
+import type { Gid } from '@loquat/contract';
+import type { Locator, Page } from '@playwright/test';
+import { createPublicChannel, openAs, type Person, sayIn } from '../fixtures/chat-seed.ts';
+import { fillChannel } from '../fixtures/fill-channel.ts';
+import { composer, feed, openChat, say, toast, unread } from '../fixtures/pages.ts';
+import { expect, type Team, test } from '../fixtures/team.ts';
+
+const MESSAGES = 1_200;
+/** Of the first message of the channel, when all are said one after the other. */
+const textOf = (index: number): string => `Line ${index}, ${'more words '.repeat((index * 5) % 11)}`;
+
+/** The message that says so. */
+const message = (page: Page, text: string): Locator => feed(page).getByRole('article').filter({ hasText: text });
+
+/** A channel full of messages; answers the mid of each, by what it says. */
+async function longChannel({ url, founder }: Team, people: readonly Person[], name: string, count = MESSAGES) {
+  const gid = await createPublicChannel(founder, name);
+  await fillChannel(url, { people, gid }, { count, textOf });
+  return { gid, midOf: (index: number) => findMid(founder, gid, `Line ${index},`) };
+}
+
+async function findMid({ api }: Person, gid: Gid, text: string): Promise<number> {
+  for (let after = 1; ;) {
+    const page = await api.messages.listChannelHistory({
+      params: { gid },
+      query: { after: after as never, limit: 1_000 },
+    });
+    const found = page.find(({ detail }) => detail.type === 'normal' && detail.content.startsWith(text));
+    if (found) return found.mid;
+    if (page.length === 0) throw new Error(`nobody said ${text}`);
+    after = page.at(-1)?.mid ?? 0;
+  }
+}
+
+const linkTo = (gid: number, mid: number): string => `/chat/channel/${gid}?mid=${mid}`;
+
+/** Goes to an address without loading the page anew, as a click on a link does. */
+const follow = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, address);
+
+/** How far the middle of a message is from that of the feed, px. */
+async function offCentre(page: Page, of: Locator): Promise<number> {
+  const [frame, box] = await Promise.all([feed(page).boundingBox(), of.boundingBox()]);
+  if (!frame || !box) return Number.POSITIVE_INFINITY;
+  return Math.abs(box.y + box.height / 2 - (frame.y + frame.height / 2));
+}
+
+async function expectShown(page: Page, text: string): Promise<void> {
+  const wanted = message(page, text);
+  await expect(wanted).toBeFocused();
+  await expect(wanted).toBeInViewport();
+  await expect.poll(() => offCentre(page, wanted)).toBeLessThan(60);
+}
+
+test('a link to a message of long ago shows it amid its time, and the way back to the end has no hole', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Jumps');
+  const { gid, midOf } = await longChannel(team, [team.founder, ines], 'long');
+  const mid = await midOf(300);
+  await openAs(context, team.url, team.founder);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/history')) asked.push(new URL(request.url()).search);
+  });
+
+  await page.goto(linkTo(gid, mid));
+  await expectShown(page, 'Line 300,');
+  await expect(page).toHaveURL(`/chat/channel/${gid}`);
+  await expect(page.locator('.feed-flash')).toHaveCount(0);
+  expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(5);
+
+  // What is said meanwhile waits at the end, and is counted.
+  await sayIn(ines, gid, 'Are you coming?');
+  await page.getByRole('button', { name: /^Go to the newest message, \d+ new$/ }).click();
+  await expect(message(page, 'Are you coming?')).toBeInViewport();
+  await expect(page.getByRole('button', { name: /^Go to the newest/ })).toBeHidden();
+
+  // The same link once more, and again while its message is on the screen.
+  await follow(page, linkTo(gid, mid));
+  await expectShown(page, 'Line 300,');
+  await composer(page).focus();
+  await follow(page, linkTo(gid, mid));
+  await expectShown(page, 'Line 300,');
+});
+
+test('a message that is gone is said to be gone, and the chat opens as ever', async ({ page, context, team }) => {
+  const gid = await createPublicChannel(team.founder, 'short');
+  const mid = await sayIn(team.founder, gid, 'Nobody will know');
+  await sayIn(team.founder, gid, 'Still here');
+  await team.founder.api.messages.deleteMessage({ params: { mid } });
+  await openAs(context, team.url, team.founder);
+  await page.goto(linkTo(gid, mid));
+  await expect(toast(page, 'This message is gone, or you cannot see it.')).toBeVisible();
+  await expect(message(page, 'Still here')).toBeInViewport();
+  await expect(page).toHaveURL(`/chat/channel/${gid}`);
+});
+
+test('without motion the message has a tint instead of a flash', async ({ visit, team }) => {
+  const gid = await createPublicChannel(team.founder, 'calm');
+  const mid = await sayIn(team.founder, gid, 'Look here');
+  const page = await visit({ reducedMotion: 'reduce' });
+  await openAs(page.context(), team.url, team.founder);
+  await page.goto(linkTo(gid, mid));
+  await expect(page.locator('.feed-flash > article')).toHaveCSS('animation-name', 'none');
+  await expect(page.locator('.feed-flash')).toHaveCount(0);
+});
+
+test('somebody who writes is named above the composer until they have said it', async ({ page, context, team }) => {
+  const [ines, tomas] = [await team.join('Ines Writes'), await team.join('Tomas Writes')];
+  const gid = await createPublicChannel(team.founder, 'writers');
+  await sayIn(team.founder, gid, 'Well?');
+  await openAs(context, team.url, team.founder);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(message(page, 'Well?')).toBeVisible();
+  const before = await feed(page).boundingBox();
+  const write = (person: Person) => person.api.typing.announceTyping({ body: { target: { gid } } });
+  await write(ines);
+  await expect(page.getByText('Ines is typing')).toBeVisible();
+  await write(tomas);
+  await expect(page.getByText('Ines and Tomas are typing')).toBeVisible();
+  await sayIn(ines, gid, 'Well.');
+  await expect(page.getByText('Tomas is typing')).toBeVisible();
+  expect(await feed(page).boundingBox()).toEqual(before);
+  await expect(page.getByText('is typing')).toBeHidden({ timeout: 6_000 });
+});
+
+test('what came while one was away has a divider and a bar; both know when all is read', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Waits');
+  const { gid } = await longChannel(team, [ines], 'waiting', 260);
+  await createPublicChannel(team.founder, 'elsewhere');
+  await openAs(context, team.url, team.founder);
+  await page.goto('/');
+  await expect(unread(page, 'waiting', 260)).toBeVisible();
+  await openChat(page, 'waiting');
+  await page.getByRole('button', { name: /^260 new/ }).click();
+  await expect(feed(page).getByRole('separator', { name: '260 new messages' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Mark as read' })).toBeHidden();
+  await openChat(page, 'elsewhere');
+  await say(page, 'On my way');
+  await sayIn(ines, gid, 'One more');
+  await openChat(page, 'waiting');
+  await composer(page).press('Escape');
+  await expect(page.getByText(/^\d+ unread$/)).toHaveCount(0);
+});
