@@ -22,3 +22,24 @@ test('a plain text keeps its stars', () => {
 test('a long message gives a short preview', () => {
   expect(plain('word '.repeat(10_000)).length).toBeLessThanOrEqual(140);
 });
+
+const words = {
+  photo: 'Photo',
+  video: 'Video',
+  voice: 'Voice',
+  voiceOf: (d: string) => `Voice, ${d}`,
+  file: 'File',
+  forward: 'Forwarded',
+};
+const attached = (content_type: string, properties: Record<string, unknown> | null) =>
+  previewText({ content: '2026/1/1/x', content_type, properties }, nameOf, words);
+
+test('what is not text is named, never shown by its path', () => {
+  expect(attached('vocechat/file', { name: 'a.png', content_type: 'image/png' })).toBe('Photo');
+  expect(attached('vocechat/file', { name: 'a.mp4', content_type: 'video/mp4' })).toBe('Video');
+  expect(attached('vocechat/file', { name: 'plan.pdf', content_type: 'application/pdf' })).toBe('plan.pdf');
+  expect(attached('vocechat/file', null)).toBe('File');
+  expect(attached('vocechat/audio', { duration: 42 })).toBe('Voice, 0:42');
+  expect(attached('vocechat/audio', null)).toBe('Voice');
+  expect(attached('vocechat/archive', null)).toBe('Forwarded');
+});

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { useMessage } from '../messages/messages.selectors.ts';
-import { findUser, useUser } from '../users/users.selectors.ts';
+import { useUser } from '../users/users.selectors.ts';
 import { useDraft } from './drafts.ts';
-import { previewText } from './preview-text.ts';
+import { usePreviewText } from './use-preview-text.ts';
 
 /** The second line of a chat in the list: what is written and not sent yet, else the newest message. */
 export function SessionPreview({ chatKey, lastMid, isOpen }: { chatKey: ChatKey; lastMid: number; isOpen: boolean }) {
@@ -23,10 +23,11 @@ export function SessionPreview({ chatKey, lastMid, isOpen }: { chatKey: ChatKey;
 function LastMessage({ mid, isChannel }: { mid: number; isChannel: boolean }) {
   const { t } = useTranslation('chat');
   const message = useMessage(mid);
+  const previewOf = usePreviewText();
   const sender = useUser(message?.from_uid ?? 0);
   const isMine = useMyUid() === message?.from_uid;
   if (!message) return null;
-  const text = previewText(message, (uid) => findUser(uid)?.name);
+  const text = previewOf(message);
   if (isMine) return t('list.you_said', { text });
   // A first name is enough in one line.
   const name = sender?.name.split(' ')[0];

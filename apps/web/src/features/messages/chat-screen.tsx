@@ -13,6 +13,7 @@ import { TypingLine } from '../typing/typing-line.tsx';
 import { useUser } from '../users/users.selectors.ts';
 import { ChatTopBar } from './chat-top-bar.tsx';
 import { ComposerBar } from '../composer/composer-bar.tsx';
+import { ChatImages } from '../content/chat-images.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { FeedStack } from './feed-stack.tsx';
 import { useWriteBar } from '../composer/may-write.ts';
@@ -52,7 +53,9 @@ export function ChatScreen({ chatKey, onInvite }: ChatScreenProps) {
     <div onKeyDown={handleKeyDown} className="relative grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
       <ChatTopBar chatKey={chatKey} isPanelOpen={isPanelOpen} onTogglePanel={togglePanel} onInvite={invite} />
       <div className={clsx('grid min-h-0 grid-rows-[minmax(0,1fr)_auto_auto]', isPanelOpen && 'xl:pr-72')}>
-        <FeedStack chatKey={chatKey} onInvite={invite} />
+        <ChatImages chatKey={chatKey}>
+          <FeedStack chatKey={chatKey} onInvite={invite} />
+        </ChatImages>
         <TypingLine chatKey={chatKey} />
         <WritingPlace chatKey={chatKey} />
       </div>

@@ -1,3 +1,4 @@
+import { attachedHeightOf } from '../content/media-box.ts';
 import type { FeedRow } from './feed-rows.ts';
 import { findMessage } from './messages.selectors.ts';
 
@@ -16,9 +17,13 @@ export function estimateRow(row: FeedRow | undefined): number {
   if (!row || row.kind === 'day') return DAY_PX;
   if (row.kind === 'unread') return UNREAD_PX;
   if (row.kind === 'start') return START_PX;
-  const content = findMessage(row.mid)?.content ?? '';
+  const message = findMessage(row.mid);
+  const around = PADDING_PX + (row.isContinued ? 0 : HEAD_PX);
+  const attached = message && attachedHeightOf(message);
+  if (attached !== undefined) return attached + around;
+  const content = message?.content ?? '';
   const wrapped = Math.ceil(content.length / CHARACTERS_PER_LINE);
   const broken = content.length < 4_000 ? content.split('\n').length : MOST_LINES;
   const lines = Math.min(MOST_LINES, Math.max(1, wrapped, broken));
-  return Math.round(lines * LINE_PX) + PADDING_PX + (row.isContinued ? 0 : HEAD_PX);
+  return Math.round(lines * LINE_PX) + around;
 }

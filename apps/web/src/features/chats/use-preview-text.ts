@@ -1,0 +1,24 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { contactsStore } from '../contacts/contacts.store.ts';
+import { findUser } from '../users/users.selectors.ts';
+import { previewText, type PreviewedMessage, type PreviewWords } from './preview-text.ts';
+
+const nameOf = (uid: number): string | undefined => contactsStore.getState().nicknames[uid] || findUser(uid)?.name;
+
+/** One line of a message in the language and with the names that the user knows. */
+export function usePreviewText(): (message: PreviewedMessage) => string {
+  const { t } = useTranslation('chat');
+  const words = useMemo<PreviewWords>(
+    () => ({
+      photo: t('preview.photo'),
+      video: t('preview.video'),
+      voice: t('preview.voice'),
+      voiceOf: (duration) => t('preview.voice_of', { duration }),
+      file: t('preview.file'),
+      forward: t('preview.forward'),
+    }),
+    [t],
+  );
+  return useCallback((message) => previewText(message, nameOf, words), [words]);
+}

@@ -1,0 +1,102 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { Download, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Lightbox from 'yet-another-react-lightbox';
+import Inline from 'yet-another-react-lightbox/plugins/inline';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import 'yet-another-react-lightbox/styles.css';
+import { useFormat } from '../../lib/use-format.ts';
+import type { LightboxSlide } from './lightbox-scope.tsx';
+import './lightbox.css';
+
+export interface ImageLightboxProps {
+  slides: () => readonly LightboxSlide[];
+  /** The image to begin with. */
+  url: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Images as large as the window, one after the other. Arrows leaf through, Esc closes. */
+export function ImageLightbox({ slides, url, open, onOpenChange }: ImageLightboxProps) {
+  return (
+    // Keys in here are not for what is around it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps keys to itself.
+    <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
+      <Dialog.Root open={open} onOpenChange={onOpenChange}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="fixed inset-0 z-(--z-dialog) bg-black/90" />
+          <Dialog.Popup className="fixed inset-0 z-(--z-dialog) grid grid-rows-[auto_minmax(0,1fr)] text-white outline-none">
+            <Gallery key={url} slides={slides} url={url} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </div>
+  );
+}
+
+function Gallery({ slides, url }: Pick<ImageLightboxProps, 'slides' | 'url'>) {
+  const { t } = useTranslation('chat');
+  // What arrives while one looks does not move what one looks at.
+  const [shown] = useState(slides);
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      shown.findIndex(({ src }) => src === url),
+    ),
+  );
+  const slide = shown[index];
+  return (
+    <>
+      {slide && <Caption slide={slide} at={index + 1} total={shown.length} />}
+      <Lightbox
+        className="lightbox"
+        plugins={[Inline, Zoom]}
+        slides={shown.map(({ src, name, width, height }) => ({
+          src,
+          alt: name,
+          ...(width !== undefined && height !== undefined && { width, height }),
+        }))}
+        index={index}
+        on={{ view: (view) => setIndex(view.index) }}
+        carousel={{ finite: true, padding: 0, imageFit: 'contain' }}
+        controller={{ focus: true }}
+        labels={{
+          Previous: t('lightbox.previous'),
+          Next: t('lightbox.next'),
+          'Zoom in': t('lightbox.zoom_in'),
+          'Zoom out': t('lightbox.zoom_out'),
+        }}
+      />
+    </>
+  );
+}
+
+const BUTTON = 'grid size-10 flex-none place-items-center rounded-md text-white hover:bg-white/15 max-md:size-11';
+
+function Caption({ slide, at, total }: { slide: LightboxSlide; at: number; total: number }) {
+  const { t } = useTranslation('chat');
+  const format = useFormat();
+  const { name, sender, downloadUrl } = slide;
+  return (
+    <header className="flex items-center gap-2 px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <Dialog.Title className="truncate text-[15px] font-semibold" dir="auto">
+          {name || t('preview.photo')}
+        </Dialog.Title>
+        <p className="truncate text-[13px] text-white/75" aria-live="polite">
+          {t('lightbox.caption', { sender, time: format.moment(slide.at) })} · {t('lightbox.position', { at, total })}
+        </p>
+      </div>
+      {downloadUrl !== undefined && (
+        <a href={downloadUrl} download={name} aria-label={t('content.download', { name })} className={BUTTON}>
+          <Download size={20} aria-hidden />
+        </a>
+      )}
+      <Dialog.Close aria-label={t('lightbox.close')} className={BUTTON}>
+        <X size={22} aria-hidden />
+      </Dialog.Close>
+    </header>
+  );
+}

@@ -1,0 +1,12 @@
+import { useCallback, useState } from 'react';
+
+/** A dialog of a message that loads when it is shown for the first time; it stays, so that it can close with grace. */
+export function useOnDemand() {
+  const [isWanted, setIsWanted] = useState(false);
+  const [open, onOpenChange] = useState(false);
+  const show = useCallback(() => {
+    setIsWanted(true);
+    onOpenChange(true);
+  }, []);
+  return { isWanted, show, dialog: { open, onOpenChange } };
+}
