@@ -2,6 +2,7 @@ import { authEndpoints } from './auth.ts';
 import { botEndpoints, botKeyEndpoints } from './bots.ts';
 import { callEndpoints } from './calls.ts';
 import { channelEndpoints } from './channels.ts';
+import { chatFileEndpoints } from './chat-files.ts';
 import { chatEndpoints } from './chats.ts';
 import { commonSettingsEndpoints } from './common-settings.ts';
 import { contactEndpoints } from './contacts.ts';
@@ -40,7 +41,7 @@ export const api = {
   contacts: contactEndpoints,
   typing: typingEndpoints,
   messages: messageEndpoints,
-  files: fileEndpoints,
+  files: { ...fileEndpoints, ...chatFileEndpoints },
   forwards: forwardEndpoints,
   saved: savedEndpoints,
   pins: pinEndpoints,
@@ -68,6 +69,7 @@ export * from './auth.ts';
 export * from './bots.ts';
 export * from './calls.ts';
 export * from './channels.ts';
+export * from './chat-files.ts';
 export * from './chats.ts';
 export * from './common-settings.ts';
 export * from './contacts.ts';

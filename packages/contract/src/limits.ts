@@ -101,6 +101,8 @@ export const FILE_NAME_MAX_BYTES = 1_024;
 /** The longer side of a thumbnail. */
 export const THUMBNAIL_SIZE_PX = 480;
 export const FILE_LIST_PAGE_MAX = 1_000;
+export const CHAT_FILES_PAGE_SIZE = 50;
+export const CHAT_FILES_PAGE_MAX = 100;
 export const IMAGE_PREVIEW_MAX_BYTES = 80_000_000;
 export const IMAGE_THUMBNAIL_MIN_PX = 200;
 export const IMAGE_THUMBNAIL_MAX_PX = 320;

@@ -267,6 +267,11 @@ getFile                 file of somebody else          ok        ok    ok     ok
 getFile                 deleted file                   404       404   404    404      404     404     404   404   404
 deleteAllFiles          every file                     401       403   403    403      403     403     401   403   ok
 listFiles               file of a private channel      401       403   403    403      403     403     401   403   sees
+listChatFiles           in public                      401       sees  sees   sees     sees    sees    401   sees  sees
+listChatFiles           in a private channel           401       hides sees   hides    hides   hides   401   sees  hides
+listChatFiles           own, with a friend             401       hides sees   sees     sees    sees    401   sees  sees
+listChatFiles           between two others             401       hides hides  hides    hides   hides   401   hides hides
+listChatFiles           deleted, in public             401       hides hides  hides    hides   hides   401   hides hides
 createForward           in public                      401       403   ok     ok       ok      ok      401   ok    ok
 createForward           in a private channel           401       403   ok     403      403     403     401   ok    403
 createForward           from a friend, to oneself      -         -     ok     ok       ok      ok      -     ok    ok

@@ -1,4 +1,6 @@
+import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
+import { createChatFilesService } from './chat-files.service.ts';
 import { createEraseDeletedJob, createEraseFileJob } from './erase-files.job.ts';
 import { createFileExpiryJob } from './file-expiry.job.ts';
 import { fileRoutes } from './files.routes.ts';
@@ -8,6 +10,7 @@ import { createUploads } from './uploads.ts';
 
 export interface FilesParts extends FileServiceParts {
   settings: ServerSettings;
+  channels: Pick<ChannelDirectory, 'channelsOf'>;
   /** Largest file that is taken. */
   maxFileBytes: number;
 }
@@ -20,7 +23,7 @@ export function createFiles(parts: FilesParts) {
   return {
     uploads,
     downloads,
-    mount: fileRoutes(downloads, uploads),
+    mount: fileRoutes(downloads, uploads, createChatFilesService(parts)),
     jobs: [
       createIdleUploadsJob(uploads),
       createEraseFileJob(parts),

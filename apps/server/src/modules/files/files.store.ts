@@ -1,4 +1,4 @@
-import type { FileKind, Gid, SentFile, Timestamp, Uid } from '@loquat/contract';
+import type { ChatFile, ChatFilesOrder, FileKind, Gid, Mid, SentFile, Timestamp, Uid } from '@loquat/contract';
 
 /** A finished upload. */
 export interface StoredFile {
@@ -57,6 +57,28 @@ export interface SentFilesQuery {
   offset: number;
 }
 
+export interface ChatFilesQuery {
+  /** Who asks: their direct messages are theirs to read. */
+  reader: Uid;
+  /** Channels that they may read. */
+  gids: readonly Gid[];
+  uid?: Uid | undefined;
+  gid?: Gid | undefined;
+  with_uid?: Uid | undefined;
+  kind?: FileKind | undefined;
+  /** Sent at this time or later. */
+  from?: Timestamp | undefined;
+  /** Sent before this time. */
+  to?: Timestamp | undefined;
+  /** A part of the name. */
+  q?: string | undefined;
+  order: ChatFilesOrder;
+  /** Only what comes after this one in the order; undefined from the beginning. */
+  cursor?: Mid | undefined;
+  now: Timestamp;
+  limit: number;
+}
+
 /** Finished uploads and who needs them. Bytes are not touched here. */
 export interface FileStore {
   find(path: string): Promise<StoredFile | null>;
@@ -78,4 +100,6 @@ export interface FileStore {
   listDeleted(limit: number): Promise<string[]>;
   /** The messages that brought files, newest first. */
   listSent(query: SentFilesQuery): Promise<SentFile[]>;
+  /** The messages that brought files to somebody, and the cursor after them; null at the end. */
+  listReadable(query: ChatFilesQuery): Promise<{ files: ChatFile[]; next_cursor: Mid | null }>;
 }

@@ -1,27 +1,8 @@
-import type { FileKind, Gid, Mid, SentFile, Uid } from '@loquat/contract';
+import type { Gid, Mid, SentFile, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import type { FileStore, SentFilesQuery } from './files.store.ts';
+import { KIND_CONDITIONS } from './file-kinds.sql.ts';
 import { extensionOf } from './file-names.ts';
-
-// What was declared at the upload; what the message says of it once the file is gone.
-const MEDIA_TYPE = "coalesce(file.content_type, json_extract(state.properties, '$.content_type'), '')";
-const isLike = (...patterns: string[]) =>
-  `(${patterns.map((pattern) => `${MEDIA_TYPE} LIKE '${pattern}'`).join(' OR ')})`;
-
-const CONDITIONS: Record<FileKind, string> = {
-  Doc: isLike(
-    'text/%',
-    'application/msword%',
-    'application/rtf%',
-    'application/vnd.ms-%',
-    'application/vnd.openxmlformats-officedocument.%',
-    'application/vnd.oasis.opendocument.%',
-  ),
-  PDF: isLike('application/pdf%'),
-  Image: isLike('image/%'),
-  Audio: isLike('audio/%'),
-  Video: isLike('video/%'),
-};
+import type { FileStore, SentFilesQuery } from './files.store.ts';
 
 // The first condition is the one of the index `messages_files`.
 const listOf = (condition: string) => `SELECT state.mid, log.from_uid, coalesce(log.gid, 0) AS gid,
@@ -48,7 +29,10 @@ type Row = Omit<SentFile, 'ext' | 'expired' | 'mid' | 'from_uid'> & {
 export function createSentFilesList({ $client }: SqliteConnection): FileStore['listSent'] {
   const everyKind = $client.prepare<unknown[], Row>(listOf('TRUE'));
   const byKind = Object.fromEntries(
-    Object.entries(CONDITIONS).map(([kind, condition]) => [kind, $client.prepare<unknown[], Row>(listOf(condition))]),
+    Object.entries(KIND_CONDITIONS).map(([kind, condition]) => [
+      kind,
+      $client.prepare<unknown[], Row>(listOf(condition)),
+    ]),
   );
   return async ({ file_type, uid, gid, ...page }: SentFilesQuery) => {
     const statement = (file_type && byKind[file_type]) ?? everyKind;

@@ -162,6 +162,7 @@ describe('a guest may', () => {
     ...['GET /token/logout', 'GET /token/credentials', 'PUT /user/update_fcm_token', 'GET /user/devices'],
     ...['GET /user', 'GET /user/me', 'GET /user/:uid', 'DELETE /user/delete', 'GET /user/events'],
     ...['GET /user/:uid/history', 'GET /group', 'GET /group/:gid', 'GET /group/:gid/history', 'GET /message/search'],
+    'GET /message/files',
     ...['POST /user/read-index', 'POST /user/mute', 'POST /user/burn-after-reading'],
     ...['POST /user/pin_chat', 'POST /user/unpin_chat', 'GET /favorite', 'GET /favorite/:id'],
     ...['GET /admin/system/common', 'GET /admin/livekit/enabled'],

@@ -18,6 +18,16 @@ export const chunkOf = (route: string, file_id: string): Ask => ({
 const UPLOAD = 'POST /resource/file/upload';
 const cannotUpload = ({ actor }: Scene) => actor === 'anonymous' || actor === 'bot' || actor === 'guest';
 
+/** Guests and bots have no conversation with the friend. */
+const withFriend = ({ cast, me, actor }: Scene) =>
+  actor === 'guest' || actor === 'anonymous' || actor === 'bot' ? cast.friend.uid : me.uid;
+const listing =
+  (share: (scene: Scene) => Promise<{ path: string }>): Prepare =>
+  async (scene) => {
+    const { path } = await share(scene);
+    return { route: 'GET /message/files', reveals: (answer) => answer.includes(path) };
+  };
+
 const files: Asks = {
   prepareFile: { 'a file': () => ({ route: 'POST /resource/file/prepare', body: {} }) },
   uploadFile: {
@@ -49,6 +59,17 @@ const files: Asks = {
       const { path } = await sentPicture(scene, `group/${await privateChannel(scene)}`);
       return { route: 'GET /admin/system/files', reveals: (answer) => answer.includes(path) };
     },
+  },
+  listChatFiles: {
+    'in public': listing(async (scene) => sentPicture(scene, `group/${scene.cast.openGid}`)),
+    'in a private channel': listing(async (scene) => sentPicture(scene, `group/${await privateChannel(scene)}`)),
+    'own, with a friend': listing(async (scene) => sentPicture(scene, `user/${withFriend(scene)}`)),
+    'between two others': listing(async (scene) => sentPicture(scene, `user/${scene.cast.founder.uid}`)),
+    'deleted, in public': listing(async (scene) => {
+      const picture = await sentPicture(scene, `group/${scene.cast.openGid}`);
+      await takeBack(scene, scene.cast.friend, picture.mid);
+      return picture;
+    }),
   },
 };
 

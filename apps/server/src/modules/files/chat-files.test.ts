@@ -1,0 +1,175 @@
+import type { ChatFile, ChatFilesPage } from '@loquat/contract';
+import { expect } from 'vitest';
+import { call, statusOf } from '../../testing/call.ts';
+import { sendFile, uploadFile } from '../../testing/files.ts';
+import { createChannel, meet, type Person, send } from '../../testing/people.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+
+const DAY_MS = 86_400_000;
+
+async function page(server: TestServer, { token }: Person, query: string): Promise<ChatFilesPage> {
+  const { status, json, text } = await call(server, `GET /message/files?${query}`, { token });
+  if (status !== 200) throw new Error(`listing answered ${status} ${text}`);
+  return json;
+}
+const midsOf = async (server: TestServer, person: Person, query = '') =>
+  (await page(server, person, query)).files.map(({ mid }) => mid);
+const share = async (server: TestServer, { token }: Person, to: string, filename: string) =>
+  sendFile(server, token, to, (await uploadFile(server, token, 'x', { filename })).path);
+
+test('people see the files of public channels, of their private ones and of their own conversations', async ({
+  server,
+}) => {
+  const [founder, ann, bob, eve] = await meet(server, 'ann', 'bob', 'eve');
+  const open = await createChannel(server, founder, { is_public: true });
+  const closed = await createChannel(server, ann!, { members: [bob!.uid] });
+  const inPublic = await share(server, ann!, `group/${open}`, 'a.txt');
+  const inPrivate = await share(server, ann!, `group/${closed}`, 'b.txt');
+  const direct = await share(server, ann!, `user/${bob!.uid}`, 'c.txt');
+  const note = await share(server, eve!, `user/${eve!.uid}`, 'd.txt');
+
+  expect(await midsOf(server, ann!)).toEqual([direct, inPrivate, inPublic]);
+  expect(await midsOf(server, bob!)).toEqual([direct, inPrivate, inPublic]);
+  expect(await midsOf(server, eve!)).toEqual([note, inPublic]);
+  expect(await midsOf(server, founder)).toEqual([inPublic]);
+});
+
+test('asking for a chat that one may not read answers no files', async ({ server }) => {
+  const [, ann, bob, eve] = await meet(server, 'ann', 'bob', 'eve');
+  const closed = await createChannel(server, ann!, { members: [bob!.uid] });
+  const inPrivate = await share(server, ann!, `group/${closed}`, 'b.txt');
+  const direct = await share(server, ann!, `user/${bob!.uid}`, 'c.txt');
+
+  expect(await midsOf(server, bob!, `gid=${closed}`)).toEqual([inPrivate]);
+  expect(await midsOf(server, bob!, `with_uid=${ann!.uid}`)).toEqual([direct]);
+  for (const query of [`gid=${closed}`, `with_uid=${ann!.uid}`, `uid=${ann!.uid}`, 'q=txt', 'gid=999']) {
+    expect([query, await page(server, eve!, query)]).toEqual([query, { files: [], next_cursor: null }]);
+  }
+});
+
+test('who joins sees what was shared before, who left sees nothing of it', async ({ server }) => {
+  const [, ann, bob] = await meet(server, 'ann', 'bob');
+  const gid = await createChannel(server, ann!);
+  const mid = await share(server, ann!, `group/${gid}`, 'a.txt');
+  expect(await midsOf(server, bob!)).toEqual([]);
+  await call(server, `POST /group/${gid}/members/add`, { token: ann!.token, body: [bob!.uid] });
+  expect(await midsOf(server, bob!)).toEqual([mid]);
+  await call(server, `POST /group/${gid}/members/remove`, { token: ann!.token, body: [bob!.uid] });
+  expect(await midsOf(server, bob!)).toEqual([]);
+});
+
+test('a file says where it was sent, its name, and whether its bytes are gone', async ({ server }) => {
+  const [founder, ann] = await meet(server, 'ann');
+  const { path } = await uploadFile(server, ann!.token, 'report', { filename: 'Report.PDF' });
+  const mid = await sendFile(server, ann!.token, `user/${founder.uid}`, path);
+  const { files } = await page(server, founder, '');
+  expect(files).toEqual([
+    {
+      mid,
+      from_uid: ann!.uid,
+      gid: 0,
+      to_uid: founder.uid,
+      ext: 'pdf',
+      name: 'Report.PDF',
+      content_type: 'vocechat/file',
+      content: path,
+      properties: expect.any(String),
+      created_at: expect.any(Number),
+      expired: false,
+    } satisfies Record<keyof ChatFile, unknown>,
+  ]);
+  await call(server, 'DELETE /resource/file/delete', { token: founder.token });
+  expect((await page(server, founder, '')).files).toMatchObject([{ mid, name: 'Report.PDF', expired: true }]);
+});
+
+test('filters pick sender, chat, kind and name, together too', async ({ server }) => {
+  const [founder, ann, bob] = await meet(server, 'ann', 'bob');
+  const gid = await createChannel(server, founder, { is_public: true });
+  const text = await share(server, ann!, `group/${gid}`, 'Plan_50%.txt');
+  const picture = await share(server, bob!, `group/${gid}`, 'plan.png');
+  const sound = await share(server, ann!, `user/${bob!.uid}`, 'song.mp3');
+  const answer = await share(server, bob!, `user/${ann!.uid}`, 'film.mp4');
+  const paper = await share(server, ann!, `user/${founder.uid}`, 'paper.pdf');
+  await send(server, ann!, `group/${gid}`, 'plan');
+
+  expect(await midsOf(server, ann!, `uid=${ann!.uid}`)).toEqual([paper, sound, text]);
+  expect(await midsOf(server, ann!, `gid=${gid}`)).toEqual([picture, text]);
+  expect(await midsOf(server, ann!, `with_uid=${bob!.uid}`)).toEqual([answer, sound]);
+  expect(await midsOf(server, ann!, `with_uid=${bob!.uid}&uid=${bob!.uid}`)).toEqual([answer]);
+  for (const [kind, mid] of Object.entries({ Doc: text, PDF: paper, Image: picture, Audio: sound, Video: answer })) {
+    expect([kind, await midsOf(server, ann!, `kind=${kind}`)]).toEqual([kind, [mid]]);
+  }
+  expect(await midsOf(server, ann!, 'q=PLAN')).toEqual([picture, text]);
+  expect(await midsOf(server, ann!, 'q=_50%25')).toEqual([text]);
+  expect(await midsOf(server, ann!, `q=plan&kind=Image&gid=${gid}`)).toEqual([picture]);
+  expect(await midsOf(server, ann!, `gid=${gid}&with_uid=${bob!.uid}`)).toEqual([]);
+});
+
+test('times bound what is listed: the first included, the last not', async () => {
+  const clock = createTestClock();
+  const server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: '100000000' }, { clock });
+  const [founder] = await meet(server);
+  const first = await share(server, founder, 'user/1', 'a.txt');
+  clock.advance(DAY_MS);
+  const start = clock.now();
+  const second = await share(server, founder, 'user/1', 'b.txt');
+  clock.advance(DAY_MS);
+  const third = await share(server, founder, 'user/1', 'c.txt');
+  const found = [];
+  for (const query of [`from=${start}`, `to=${start}`, `from=${start}&to=${start + 1}`]) {
+    found.push(await midsOf(server, founder, query));
+  }
+  await server.close();
+
+  expect(found).toEqual([[third, second], [first], [second]]);
+});
+
+test('pages follow each other without doubles, in both orders, while files come and go', async ({ server }) => {
+  const [founder] = await meet(server);
+  const mids = [];
+  for (const name of ['a', 'b', 'c', 'd', 'e']) mids.push(await share(server, founder, 'user/1', name));
+  const [a, b, c, d, e] = mids;
+
+  const first = await page(server, founder, 'limit=2');
+  expect([first.files.map(({ mid }) => mid), first.next_cursor]).toEqual([[e, d], d]);
+  const f = await share(server, founder, 'user/1', 'f');
+  await call(server, `DELETE /message/${d}`, { token: founder.token });
+  const second = await page(server, founder, `limit=2&cursor=${first.next_cursor}`);
+  expect([second.files.map(({ mid }) => mid), second.next_cursor]).toEqual([[c, b], b]);
+  const last = await page(server, founder, `limit=2&cursor=${second.next_cursor}`);
+  expect([last.files.map(({ mid }) => mid), last.next_cursor]).toEqual([[a], null]);
+  expect(await midsOf(server, founder, 'order=oldest&limit=3')).toEqual([a, b, c]);
+  expect(await midsOf(server, founder, `order=oldest&limit=3&cursor=${c}`)).toEqual([e, f]);
+});
+
+test('files that are one page away among thousands of others are found by going on', async ({ server }) => {
+  const [founder, ann] = await meet(server, 'ann');
+  const old = await share(server, ann!, `user/${ann!.uid}`, 'old.txt');
+  await server.transact(async (tx) => {
+    const chat = { from_uid: founder.uid, to_uid: founder.uid, gid: null, created_at: 0 } as const;
+    const entry = { ...chat, kind: 'normal', about_mid: null, expires_at: null, detail: '{}' } as const;
+    const state = { content_type: 'vocechat/file', content: '', properties: null };
+    for (let count = 0; count < 6_000; count += 1) await tx.messages.append(entry as never, state as never);
+  });
+  const first = await page(server, ann!, '');
+  expect(first).toEqual({ files: [], next_cursor: expect.any(Number) });
+  expect(await midsOf(server, ann!, `cursor=${first.next_cursor}`)).toEqual([old]);
+});
+
+test('what is deleted is not listed', async ({ server }) => {
+  const [founder] = await meet(server);
+  const mid = await share(server, founder, 'user/1', 'a.txt');
+  expect(await midsOf(server, founder)).toEqual([mid]);
+  await call(server, `DELETE /message/${mid}`, { token: founder.token });
+  expect(await midsOf(server, founder)).toEqual([]);
+});
+
+test('a filter that cannot be is 400, and nobody asks without a token', async ({ server }) => {
+  const [{ token }] = await meet(server);
+  const wrong = ['uid=0', 'gid=x', 'with_uid=-1', 'kind=doc', 'order=name', 'limit=0', 'limit=101', 'cursor=0'];
+  for (const filter of [...wrong, 'cursor=x', 'from=-1', 'to=1e3', `q=${'x'.repeat(1025)}`]) {
+    expect([filter, await statusOf(server, `GET /message/files?${filter}`, { token })]).toEqual([filter, 400]);
+  }
+  expect(await statusOf(server, 'GET /message/files')).toBe(401);
+});

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { endpoints, json } from './endpoint.ts';
+import { FileKind, SentFile } from './files.ts';
+import { Gid, Mid, Timestamp, Uid } from './ids.ts';
+import { maxBytes } from './input.ts';
+import { CHAT_FILES_PAGE_MAX, FILE_NAME_MAX_BYTES } from './limits.ts';
+
+/** A file as it was sent in a chat that the caller may read. */
+export const ChatFile = z.object({
+  ...SentFile.shape,
+  /** Who a direct message was sent to; 0 in channels. */
+  to_uid: z.int(),
+  /** As it was uploaded; empty when it has none. */
+  name: z.string(),
+});
+export type ChatFile = z.output<typeof ChatFile>;
+
+export const ChatFilesOrder = z.enum(['newest', 'oldest']);
+export type ChatFilesOrder = z.output<typeof ChatFilesOrder>;
+
+export const ChatFilesPage = z.object({
+  /** May be fewer than asked for, or none, while there are more. */
+  files: z.array(ChatFile),
+  /** Asks for the next page with the same filters and order; null = no more. */
+  next_cursor: z.nullable(Mid),
+});
+export type ChatFilesPage = z.output<typeof ChatFilesPage>;
+
+/** An addition of ours: on the wire that existing clients speak, only administrators list files. */
+export const chatFileEndpoints = endpoints({
+  listChatFiles: {
+    method: 'GET',
+    path: '/message/files',
+    access: 'guest',
+    summary: 'The files of the chats that the caller may read',
+    query: z.object({
+      /** Who sent them. */
+      uid: z.optional(Uid),
+      /** In this channel. */
+      gid: z.optional(Gid),
+      /** In the caller's conversation with this person. */
+      with_uid: z.optional(Uid),
+      kind: z.optional(FileKind),
+      /** Sent at this time or later. */
+      from: z.optional(Timestamp),
+      /** Sent before this time. */
+      to: z.optional(Timestamp),
+      /** A part of the name, in any case of A to Z. */
+      q: z.optional(z.string().check(maxBytes(FILE_NAME_MAX_BYTES))),
+      order: z.optional(ChatFilesOrder),
+      limit: z.optional(z.int().check(z.positive(), z.maximum(CHAT_FILES_PAGE_MAX))),
+      /** `next_cursor` of the page before. */
+      cursor: z.optional(Mid),
+    }),
+    response: json(ChatFilesPage),
+    problems: [],
+  },
+});
