@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
+import { findNameOf, useNameOf } from '../contacts/contacts.selectors.ts';
 import { useMessage } from '../messages/messages.selectors.ts';
-import { findUser, useUser } from '../users/users.selectors.ts';
 import { useDraft } from './drafts.ts';
 import { previewText } from './preview-text.ts';
 
@@ -23,12 +23,12 @@ export function SessionPreview({ chatKey, lastMid, isOpen }: { chatKey: ChatKey;
 function LastMessage({ mid, isChannel }: { mid: number; isChannel: boolean }) {
   const { t } = useTranslation('chat');
   const message = useMessage(mid);
-  const sender = useUser(message?.from_uid ?? 0);
+  const sender = useNameOf(message?.from_uid ?? 0);
   const isMine = useMyUid() === message?.from_uid;
   if (!message) return null;
-  const text = previewText(message, (uid) => findUser(uid)?.name);
+  const text = previewText(message, findNameOf);
   if (isMine) return t('list.you_said', { text });
   // A first name is enough in one line.
-  const name = sender?.name.split(' ')[0];
+  const name = sender?.split(' ')[0];
   return isChannel && name ? t('list.someone_said', { name, text }) : text;
 }
