@@ -1,62 +1,76 @@
-import { Link } from '@tanstack/react-router';
-import type { User } from '@loquat/contract';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOnlineUids, useUsers } from '../features/users/users.selectors.ts';
-import { useMyUid } from '../lib/session.ts';
+import { contactsStore } from '../features/contacts/contacts.store.ts';
+import { useCommonSetting } from '../features/server/server.store.ts';
+import { findUserByWords } from '../features/users/find-user.actions.ts';
+import { useUsers } from '../features/users/users.selectors.ts';
+import { problemKey } from '../lib/problem-key.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { PersonRow } from './person-row.tsx';
-import { usePlace } from './use-place.ts';
+import { toasts } from '../ui/toasts.ts';
+import { PeopleFilters } from './people-filters.tsx';
+import { PeopleRows } from './people-rows.tsx';
+import { peopleOf, type PeopleTab, peopleTabs } from './people-tabs.ts';
 
-const matches = ({ name, email }: User, words: string): boolean =>
-  `${name} ${email ?? ''}`.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase());
-
-/** Everyone on the server: those who are here first, each group by name. */
+/** The people of the server. Typing narrows the list, Enter asks the server for an exact name or address. */
+// i18n-keys: people.none_everyone, people.none_contacts, people.none_bots, people.none_blocked
 export function PeopleList() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('member');
   const [words, setWords] = useState('');
-  const myUid = useMyUid();
-  const online = useOnlineUids();
-  const found = useUsers()
-    .filter((user) => matches(user, words))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
-  const isHere = ({ uid }: User) => uid === myUid || online[uid] === true;
+  const { tabs, tab, setTab, uids } = useTabs();
+  const finding = useFinding(words);
+  const search = (next: string): void => {
+    setWords(next);
+    finding.reset();
+  };
   return (
     <>
-      <h2 className="px-[18px] py-1.5 font-heading text-[17px]/[1.6] font-bold tracking-[-0.02em]">{t('nav.users')}</h2>
-      <SearchField label={t('people.search')} value={words} onValueChange={setWords} className="mx-3 mb-1" />
-      <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-3" tabIndex={-1}>
-        <PeopleGroup title={t('people.online')} people={found.filter(isHere)} areHere />
-        <PeopleGroup title={t('people.offline')} people={found.filter((user) => !isHere(user))} />
-        {found.length === 0 && <p className="px-2.5 py-3 text-sm text-muted">{t('people.none')}</p>}
-      </div>
+      <h2 className="px-[18px] py-1.5 font-heading text-[17px]/[1.6] font-bold tracking-[-0.02em]">
+        {t('people.title')}
+      </h2>
+      <SearchField
+        label={t('people.search')}
+        value={words}
+        onValueChange={search}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) void finding.find();
+        }}
+        className="mx-3 mb-1"
+      />
+      <p role="status" className="px-[18px] text-sm text-muted not-empty:py-1.5">
+        {finding.isMissed && t('people.missed')}
+      </p>
+      <PeopleFilters tabs={tabs} value={tab} onValueChange={setTab} />
+      <PeopleRows uids={uids} words={words} nobody={words.trim() ? t('people.none') : t(`people.none_${tab}`)} />
     </>
   );
 }
 
-function PeopleGroup({ title, people, areHere = false }: { title: string; people: User[]; areHere?: boolean }) {
+function useTabs() {
+  const isVerified = useCommonSetting('contact_verification_enable');
+  const [chosen, setTab] = useState<PeopleTab>();
+  const users = useUsers();
+  const statuses = contactsStore((state) => state.statuses);
+  const order = peopleTabs(isVerified);
+  const tab = chosen ?? order[0] ?? 'everyone';
+  const tabs = order.map((one) => ({ tab: one, count: peopleOf(one, users, statuses).length }));
+  return { tabs, tab, setTab, uids: peopleOf(tab, users, statuses).map(({ uid }) => uid) };
+}
+
+/** Asks the server for the one person of this name or address, and opens them. */
+function useFinding(words: string) {
   const { t } = useTranslation();
-  const { userId } = usePlace();
-  if (people.length === 0) return null;
-  return (
-    <section aria-label={title}>
-      <h3 className="px-2.5 pt-3 pb-1 text-xs font-semibold text-muted">
-        {t('people.group_count', { group: title, count: people.length })}
-      </h3>
-      <ul>
-        {people.map((user) => (
-          <li key={user.uid}>
-            <Link
-              to="/users/$userId"
-              params={{ userId: user.uid }}
-              aria-current={user.uid === userId ? 'page' : undefined}
-              className="flex h-[54px] items-center gap-2.5 rounded-[14px] px-2.5 hover:bg-hover aria-[current=page]:bg-surface aria-[current=page]:shadow-[var(--elev-1),0_0_0_1px_var(--border)] aria-[current=page]:[--dot-ground:var(--surface)]"
-            >
-              <PersonRow user={user} isHere={areHere} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  const navigate = useNavigate();
+  const [missed, setMissed] = useState<string>();
+  const find = async (): Promise<void> => {
+    if (!words.trim()) return;
+    try {
+      const user = await findUserByWords(words);
+      if (user) await navigate({ to: '/users/$userId', params: { userId: user.uid } });
+      else setMissed(words);
+    } catch (error) {
+      toasts.error(t(problemKey(error)));
+    }
+  };
+  return { find, isMissed: missed !== undefined && missed === words, reset: () => setMissed(undefined) };
 }

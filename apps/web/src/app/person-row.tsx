@@ -1,24 +1,28 @@
-import type { User } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { avatarUrlOf } from '../lib/avatar-url.ts';
+import { useNameOf } from '../features/contacts/contacts.selectors.ts';
+import { RoleTags } from '../features/users/role-tags.tsx';
+import { UserAvatar } from '../features/users/user-avatar.tsx';
+import { useUser } from '../features/users/users.selectors.ts';
 import { useMyUid } from '../lib/session.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { Tag } from '../ui/tag.tsx';
 
-/** A person in a list: avatar with presence, name, what they are, address. */
-export function PersonRow({ user, isHere }: { user: User; isHere: boolean }) {
-  const { t } = useTranslation();
-  const isMe = user.uid === useMyUid();
+/** A person in a list: avatar with presence, what the user calls them, what they are, address. */
+export function PersonRow({ uid }: { uid: number }) {
+  const { t } = useTranslation('member');
+  const user = useUser(uid);
+  const name = useNameOf(uid);
+  const isMe = uid === useMyUid();
+  if (!user) return null;
   return (
     <>
-      <Avatar name={user.name} src={avatarUrlOf(user)} isBot={user.is_bot} presence={isHere ? 'online' : 'offline'} />
+      <UserAvatar uid={uid} hasPresence />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-1.5">
-          <span className="truncate font-medium">{user.name}</span>
-          {user.is_bot && <Tag tone="bot">{t('people.bot')}</Tag>}
-          {user.is_admin && !user.is_bot && <Tag tone="admin">{t('people.admin')}</Tag>}
+          <span className="truncate font-medium">{name}</span>
+          <RoleTags user={user} />
+          {name !== user.name && <Tag>{t('contact.tag_nickname')}</Tag>}
         </span>
-        <span className="block truncate text-sm text-muted">{isMe ? t('people.you') : user.email}</span>
+        <span className="block truncate text-sm text-muted">{isMe ? t('you') : user.email}</span>
       </span>
     </>
   );

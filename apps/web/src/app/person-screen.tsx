@@ -1,83 +1,83 @@
 import type { User } from '@loquat/contract';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, MessageSquare } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { roleOf, useIsOnline, useUser } from '../features/users/users.selectors.ts';
-import { avatarUrlOf } from '../lib/avatar-url.ts';
-import { useMyUid } from '../lib/session.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { buttonStyle } from '../ui/button-style.ts';
+import { ContactTag } from '../features/contacts/contact-tag.tsx';
+import { useNickname } from '../features/contacts/contacts.selectors.ts';
+import { NicknameDialog } from '../features/contacts/nickname-dialog.tsx';
+import { RoleTags } from '../features/users/role-tags.tsx';
+import { UserAvatar } from '../features/users/user-avatar.tsx';
+import { usePresence, useUser } from '../features/users/users.selectors.ts';
+import { CoverArt } from '../ui/cover-art.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { PersonAbout } from './person-about.tsx';
+import { PersonActions } from './person-actions.tsx';
+import { SharedChannels } from './shared-channels.tsx';
 
-/** Who someone is, and the way to write to them. */
+/** Who someone is, how the reader relates to them, and the way to write to them. */
 export function PersonScreen({ uid }: { uid: number }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('member');
   const user = useUser(uid);
-  if (user) return <Person user={user} />;
+  if (user) return <Person key={uid} user={user} />;
   return (
-    <EmptyState headingLevel={1} art="lost" title={t('people.unknown_title')}>
-      {t('people.unknown_text')}
+    <EmptyState headingLevel={1} art="lost" title={t('profile.unknown_title')}>
+      {t('profile.unknown_text')}
     </EmptyState>
   );
 }
 
-// i18n-keys: people.admin, people.bot, people.member
 function Person({ user }: { user: User }) {
-  const { t } = useTranslation();
-  const isHere = useIsOnline(user.uid);
+  const { t } = useTranslation('member');
+  const [isNaming, setIsNaming] = useState(false);
+  const askNickname = (): void => setIsNaming(true);
   return (
-    <div className="h-full overflow-y-auto">
-      <div className="h-[120px] bg-[var(--loquat-100)] md:h-[168px] dark:bg-[var(--loquat-950)]">
-        <Link
-          to="/users"
-          aria-label={t('nav.back')}
-          className="m-2 inline-grid size-11 place-items-center rounded-md text-[var(--loquat-950)] md:hidden dark:text-[var(--loquat-100)]"
-        >
-          <ArrowLeft aria-hidden />
-        </Link>
-      </div>
-      <div className="mx-auto max-w-[760px] px-5 pb-8">
-        <header className="-mt-12 flex items-end justify-between gap-4">
-          <Avatar
-            name={user.name}
-            src={avatarUrlOf(user)}
-            isBot={user.is_bot}
-            size={104}
-            className="rounded-[34%] bg-surface p-1.5"
+    <div className="relative h-full overflow-y-auto">
+      <CoverArt className="h-[120px] md:h-[168px]" />
+      <Link
+        to="/users"
+        aria-label={t('profile.back')}
+        className="absolute top-2 left-2 grid size-11 place-items-center rounded-md text-(--loquat-950) md:hidden dark:text-(--loquat-100)"
+      >
+        <ArrowLeft aria-hidden />
+      </Link>
+      <div className="relative mx-auto max-w-[940px] px-5 pb-10 md:px-9">
+        <header className="-mt-[52px] flex flex-wrap items-end justify-between gap-x-5 gap-y-3">
+          <UserAvatar
+            uid={user.uid}
+            size={108}
+            hasPresence
+            className="rounded-[36%] shadow-[0_0_0_5px_var(--surface)] [--dot-ground:var(--surface)]"
           />
-          <MessageLink user={user} />
+          <PersonActions user={user} onNickname={askNickname} />
         </header>
-        <h1 className="mt-3 font-heading text-[26px]/[1.2] font-bold tracking-[-0.025em] wrap-anywhere">{user.name}</h1>
-        <p className="mt-1 text-muted">{isHere ? t('people.online') : t('people.offline')}</p>
-        <section className="mt-6 rounded-lg p-[18px] shadow-[0_0_0_1px_var(--border)]">
-          <h2 className="mb-2 font-[650]">{t('people.about')}</h2>
-          <dl className="divide-y divide-line">
-            <Fact term={t('people.email')}>{user.email ?? '–'}</Fact>
-            <Fact term={t('people.role')}>{t(`people.${roleOf(user)}`)}</Fact>
-          </dl>
-        </section>
+        <PersonHead user={user} />
+        <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+          <PersonAbout user={user} onNickname={askNickname} />
+          <SharedChannels uid={user.uid} />
+        </div>
       </div>
+      {isNaming && <NicknameDialog uid={user.uid} name={user.name} open onOpenChange={setIsNaming} />}
     </div>
   );
 }
 
-function MessageLink({ user }: { user: User }) {
-  const { t } = useTranslation();
-  if (user.uid === useMyUid()) return null;
+// i18n-keys: online, offline
+function PersonHead({ user }: { user: User }) {
+  const { uid, name } = user;
+  const { t } = useTranslation('member');
+  const nickname = useNickname(uid);
+  const presence = usePresence(uid);
   return (
-    <Link to="/chat/dm/$userId" params={{ userId: user.uid }} className={buttonStyle({ variant: 'primary' })}>
-      <MessageSquare size={16} aria-hidden />
-      {t('people.message')}
-    </Link>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[minmax(84px,130px)_1fr] gap-3 py-2.5">
-      <dt className="text-muted">{term}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
+    <>
+      <div className="mt-4 flex flex-wrap items-center gap-2.5">
+        <h1 className="font-heading text-[28px]/[1.15] font-bold tracking-[-0.025em] wrap-anywhere">
+          {nickname ? t('profile.full_name', { name, nickname }) : name}
+        </h1>
+        <RoleTags user={user} />
+        <ContactTag uid={uid} />
+      </div>
+      {presence && <p className="mt-1 text-muted">{t(presence)}</p>}
+    </>
   );
 }

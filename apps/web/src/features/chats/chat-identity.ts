@@ -1,6 +1,6 @@
 import { type ChatKey, isChannelKey, targetOf } from '../../lib/chat-key.ts';
 import { useChannel } from '../channels/channels.selectors.ts';
-import { useUser } from '../users/users.selectors.ts';
+import { useNameOf } from '../contacts/contacts.selectors.ts';
 
 /** The number in a chat key: the gid of a channel, the uid of the other party. */
 export function idOf(key: ChatKey): number {
@@ -11,8 +11,8 @@ export function idOf(key: ChatKey): number {
 /** The name of a chat as people say it, without a sign; empty while unknown. */
 export function useChatName(key: ChatKey): string {
   const channel = useChannel(isChannelKey(key) ? idOf(key) : 0);
-  const user = useUser(isChannelKey(key) ? 0 : idOf(key));
-  return channel?.name ?? user?.name ?? '';
+  const name = useNameOf(isChannelKey(key) ? 0 : idOf(key));
+  return channel?.name ?? name ?? '';
 }
 
 /** Where one message of a chat is found: the chat opens around it and shows it for a moment. */

@@ -1,5 +1,6 @@
 import { type EventOf, events } from '@loquat/contract';
 import { expect, test } from 'vitest';
+import { settingsChange } from '../../testing/events.ts';
 import { chatHandlers } from './chats.events.ts';
 import { type ChatsState, emptyChats } from './chats.store.ts';
 import { createSessionLister } from './session-list.ts';
@@ -29,24 +30,6 @@ const settings = (change: object): EventOf<'user_settings'> =>
     pinned_chats: [],
     ...change,
   });
-const changed = (change: object): EventOf<'user_settings_changed'> =>
-  events.user_settings_changed.parse({
-    type: 'user_settings_changed',
-    from_device: 'web:other',
-    add_mute_users: [],
-    remove_mute_users: [],
-    add_mute_groups: [],
-    remove_mute_groups: [],
-    read_index_users: [],
-    read_index_groups: [],
-    burn_after_reading_users: [],
-    burn_after_reading_groups: [],
-    add_pin_chats: [],
-    remove_pin_chats: [],
-    add_contacts: [],
-    remove_contacts: [],
-    ...change,
-  });
 
 test('messages of others above the read marker count as unread, own ones never', () => {
   const marked = withReadMarker(emptyChats, 'g:1', 5);
@@ -70,7 +53,7 @@ test('a deleted message no longer counts', () => {
 
 test('a read marker from another device lowers the count and never moves back', () => {
   const state = withMessages(emptyChats, appeared(6), appeared(7), appeared(8));
-  const to = (mid: number) => changed({ read_index_groups: [{ gid: 1, mid }] });
+  const to = (mid: number) => settingsChange({ read_index_groups: [{ gid: 1, mid }] });
   const read = chatHandlers.user_settings_changed(state, to(7), CONTEXT);
   expect(read.unread['g:1']).toEqual([8]);
   const again = chatHandlers.user_settings_changed(read, to(6), CONTEXT);
@@ -104,7 +87,7 @@ test('settings changed live end where freshly loaded settings begin', () => {
   );
   const live = chatHandlers.user_settings_changed(
     start,
-    changed({
+    settingsChange({
       remove_mute_users: [3],
       add_mute_groups: [{ gid: 1, expired_at: null }],
       remove_pin_chats: [{ uid: 3 }],

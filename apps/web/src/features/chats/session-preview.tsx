@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
+import { useNameOf } from '../contacts/contacts.selectors.ts';
 import { useMessage } from '../messages/messages.selectors.ts';
-import { useUser } from '../users/users.selectors.ts';
 import { useDraft } from './drafts.ts';
 import { usePreviewText } from './use-preview-text.ts';
 
@@ -24,12 +24,12 @@ function LastMessage({ mid, isChannel }: { mid: number; isChannel: boolean }) {
   const { t } = useTranslation('chat');
   const message = useMessage(mid);
   const previewOf = usePreviewText();
-  const sender = useUser(message?.from_uid ?? 0);
+  const sender = useNameOf(message?.from_uid ?? 0);
   const isMine = useMyUid() === message?.from_uid;
   if (!message) return null;
   const text = previewOf(message);
   if (isMine) return t('list.you_said', { text });
   // A first name is enough in one line.
-  const name = sender?.name.split(' ')[0];
+  const name = sender?.split(' ')[0];
   return isChannel && name ? t('list.someone_said', { name, text }) : text;
 }

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Kbd } from '../../ui/kbd.tsx';
 import { UserAvatar } from '../users/user-avatar.tsx';
-import type { Mentionable } from './mentions.ts';
+import { calledName, type Mentionable } from './mentions.ts';
 
 export interface MentionListProps {
   id: string;
@@ -37,7 +37,7 @@ export function MentionList({ id, people, activeIndex, onPick }: MentionListProp
           )}
         >
           <UserAvatar uid={person.uid} size={28} hasPresence />
-          <span className="min-w-0 flex-1 truncate font-medium">{person.name}</span>
+          <span className="min-w-0 flex-1 truncate font-medium">{calledName(person)}</span>
           {index === activeIndex && (
             <span className="max-md:hidden">
               <Kbd>Tab</Kbd>

@@ -43,3 +43,13 @@ test('what only looks like a mention stays as it is', () => {
 test('mentions that follow each other share the space between them', () => {
   expect(encodeMentions('@Ines @Ines Corvalo', people)).toBe(' @1 @2 ');
 });
+
+test('a nickname finds and mentions somebody as well as the name does; of two that are equal the name counts', () => {
+  const crew = [
+    { uid: 7, name: 'Ines Corvalo', nickname: 'Captain' },
+    { uid: 8, name: 'Captain Noor' },
+    { uid: 9, name: 'Hal', nickname: 'Ines Corvalo' },
+  ];
+  expect(matchPeople(crew, 'cap', 5).map(({ uid }) => uid)).toEqual([7, 8]);
+  expect(encodeMentions('@Captain asks @Captain Noor for @Ines Corvalo', crew)).toBe(' @7 asks @8 for @7 ');
+});

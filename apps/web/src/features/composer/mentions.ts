@@ -2,7 +2,14 @@
 export interface Mentionable {
   uid: number;
   name: string;
+  /** What the user calls them, when it is not their name. */
+  nickname?: string | undefined;
 }
+
+/** What stands for somebody in a text that is being written. */
+export const calledName = ({ name, nickname }: Mentionable): string => nickname || name;
+
+const namesOf = ({ name, nickname }: Mentionable): string[] => (nickname ? [nickname, name] : [name]);
 
 /** An `@` being typed: where it stands and what follows it up to the caret. */
 export interface MentionTrigger {
@@ -25,17 +32,18 @@ export function findTrigger(text: string, caret: number): MentionTrigger | null 
   return { start, query };
 }
 
-/** People whose name, or a word of it, begins with the query; those whose name begins with it come first. */
+/** People whose name or nickname, or a word of it, begins with the query; those who begin with it come first. */
 export function matchPeople<P extends Mentionable>(people: readonly P[], query: string, limit: number): P[] {
   const wanted = query.toLocaleLowerCase();
-  const rank = ({ name }: Mentionable): number => {
+  const rankOf = (name: string): number => {
     const lower = name.toLocaleLowerCase();
     if (lower.startsWith(wanted)) return 0;
     return lower.split(/[\s._-]+/).some((word) => word.startsWith(wanted)) ? 1 : 2;
   };
+  const rank = (person: Mentionable): number => Math.min(...namesOf(person).map(rankOf));
   return people
     .filter((person) => rank(person) < 2)
-    .toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+    .toSorted((a, b) => rank(a) - rank(b) || calledName(a).localeCompare(calledName(b)))
     .slice(0, limit);
 }
 
@@ -48,10 +56,14 @@ export function insertMention(text: string, trigger: MentionTrigger, name: strin
   return { text: text.slice(0, trigger.start) + mention + rest, caret };
 }
 
-/** The text as it goes over the wire: every `@Name` of someone in the chat becomes ` @uid `. Names are unique. */
+/** The text as it goes over the wire: every `@Name` or `@Nickname` of someone in the chat becomes ` @uid `. */
 export function encodeMentions(text: string, people: readonly Mentionable[]): string {
   if (!text.includes('@')) return text;
-  const longestFirst = people.filter(({ name }) => name !== '').toSorted((a, b) => b.name.length - a.name.length);
+  // Names are unique, nicknames need not be: of two that are equal the name counts.
+  const longestFirst = people
+    .flatMap((person) => namesOf(person).map((name) => ({ uid: person.uid, name, isOwn: name === person.name })))
+    .filter(({ name }) => name !== '')
+    .toSorted((a, b) => b.name.length - a.name.length || Number(b.isOwn) - Number(a.isOwn));
   let encoded = '';
   let done = 0;
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', Math.max(at + 1, done))) {

@@ -4,7 +4,7 @@ import type { ChatKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { setDraft, useDraft } from '../chats/drafts.ts';
 import { useInputMode } from './input-mode.ts';
-import { encodeMentions, insertMention } from './mentions.ts';
+import { calledName, encodeMentions, insertMention } from './mentions.ts';
 import { bytesLeft } from './message-size.ts';
 import { useMentionables } from '../messages/use-chat-people.ts';
 import { useMentionPicker } from './use-mention-picker.ts';
@@ -26,7 +26,7 @@ export function useComposer(chatKey: ChatKey) {
     textRef.current?.setSelectionRange(caret, caret);
   };
   const picker = useMentionPicker(chatKey, people, (trigger, person) => {
-    const inserted = insertMention(text, trigger, person.name);
+    const inserted = insertMention(text, trigger, calledName(person));
     replace(inserted.text, inserted.caret);
   });
   const encoded = encodeMentions(text.trim(), people).trimEnd();

@@ -1,6 +1,6 @@
 import type { EventOf } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { event, wireLogEntry } from '../../testing/events.ts';
+import { event, settingsChange, wireLogEntry } from '../../testing/events.ts';
 import { contactHandlers } from './contacts.events.ts';
 import { type ContactsState, emptyContacts } from './contacts.store.ts';
 
@@ -8,11 +8,7 @@ const CONTEXT = { myUid: 1, now: 0 };
 const known: ContactsState = { statuses: { 2: 'added', 3: 'blocked' }, nicknames: { 2: 'Boss' } };
 
 const changed = (state: ContactsState, fields: object): ContactsState =>
-  contactHandlers.user_settings_changed(
-    state,
-    event({ type: 'user_settings_changed', ...fields }) as EventOf<'user_settings_changed'>,
-    CONTEXT,
-  );
+  contactHandlers.user_settings_changed(state, settingsChange(fields), CONTEXT);
 const info = (status: string) => ({ status, created_at: 1, updated_at: 2 });
 
 test('what another device did to contacts is so here, and twice equals once', () => {

@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useMyUid } from '../../lib/session.ts';
-import { useUser } from '../users/users.selectors.ts';
+import { PersonPopover } from '../users/person-popover.tsx';
+import { useNameOf } from '../contacts/contacts.selectors.ts';
 import { splitText } from './text-parts.ts';
 
 /** Text with links and mentions; line breaks are kept by the style of what is around it. */
@@ -35,17 +36,21 @@ export function ExternalLink({ href, text }: { href: string; text: string }) {
 /** The name of a mentioned person; those who left are told apart from a mere number. */
 function Mention({ uid, text }: { uid: number; text: string }) {
   const { t } = useTranslation('chat');
-  const user = useUser(uid);
+  const name = useNameOf(uid);
   const isMe = useMyUid() === uid;
+  const look = clsx(
+    'rounded-xs px-1 pb-px font-semibold',
+    isMe ? 'bg-mention text-mention-text' : 'bg-leaf-soft text-leaf-soft-text',
+  );
+  if (name === undefined)
+    return (
+      <span className={look} title={text}>
+        @{t('message.former_member')}
+      </span>
+    );
   return (
-    <span
-      className={clsx(
-        'rounded-xs px-1 pb-px font-semibold',
-        isMe ? 'bg-mention text-mention-text' : 'bg-leaf-soft text-leaf-soft-text',
-      )}
-      title={user ? undefined : text}
-    >
-      @{user?.name ?? t('message.former_member')}
-    </span>
+    <PersonPopover uid={uid} className={look}>
+      @{name}
+    </PersonPopover>
   );
 }

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useChannel } from '../channels/channels.selectors.ts';
 import { ChatFace } from '../chats/chat-face.tsx';
 import { idOf, useChatName } from '../chats/chat-identity.ts';
-import { useIsOnline, useUser } from '../users/users.selectors.ts';
+import { usePresence, useUser } from '../users/users.selectors.ts';
 import { useChatUids } from './use-chat-people.ts';
 
 export interface ChatTopBarProps {
@@ -77,8 +77,8 @@ function ChannelTopic({ chatKey }: { chatKey: ChatKey }) {
 
 function Presence({ uid }: { uid: number }) {
   const { t } = useTranslation('chat');
-  const isOnline = useIsOnline(uid);
+  const presence = usePresence(uid);
   const isBot = useUser(uid)?.is_bot ?? false;
   if (isBot) return t('top.bot');
-  return isOnline ? t('top.online') : t('top.offline');
+  return presence && (presence === 'online' ? t('top.online') : t('top.offline'));
 }

@@ -1,6 +1,8 @@
 import type { User } from '@loquat/contract';
+import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
+import { PersonPopover } from '../users/person-popover.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
 export interface MessageHeadProps {
@@ -9,15 +11,25 @@ export interface MessageHeadProps {
   name: string;
   /** Milliseconds since the epoch. */
   at: number;
+  /** Whether Tab goes on from this message to its author. */
+  isTabStop: boolean;
 }
 
+const nameStyle = 'truncate text-md/5 font-[650] tracking-(--track-tight)';
+
 /** Name, role and time above the first message of a group. */
-export function MessageHead({ user, name, at }: MessageHeadProps) {
+export function MessageHead({ user, name, at, isTabStop }: MessageHeadProps) {
   const { t } = useTranslation('chat');
   const format = useFormat();
   return (
     <header className="feed-head flex items-baseline gap-[7px] leading-5">
-      <b className="truncate text-md/5 font-[650] tracking-(--track-tight)">{name}</b>
+      {user ? (
+        <PersonPopover uid={user.uid} tabIndex={isTabStop ? 0 : -1} className={clsx(nameStyle, 'hover:underline')}>
+          {name}
+        </PersonPopover>
+      ) : (
+        <b className={nameStyle}>{name}</b>
+      )}
       {user?.is_bot && (
         <Tag tone="bot" className="self-center">
           {t('message.bot')}

@@ -3,7 +3,9 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMyUid } from '../../lib/session.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { PersonPopover } from '../users/person-popover.tsx';
 import { UserAvatar } from '../users/user-avatar.tsx';
+import { useNameOf } from '../contacts/contacts.selectors.ts';
 import { useUser } from '../users/users.selectors.ts';
 import { MessageBody } from '../content/message-body.tsx';
 import { MessageFailure } from './message-failure.tsx';
@@ -29,11 +31,12 @@ const mentions = (message: ChatMessage, uid: number): boolean => {
 export const MessageRow = memo(function MessageRow({ mid, isContinued, isTabStop }: MessageRowProps) {
   const message = useMessage(mid);
   const sender = useUser(message?.from_uid ?? 0);
+  const nameOfSender = useNameOf(message?.from_uid ?? 0);
   const format = useFormat();
   const { t } = useTranslation('chat');
   const myUid = useMyUid();
   if (!message) return null;
-  const name = sender?.name ?? t('message.former_member');
+  const name = nameOfSender ?? t('message.former_member');
   const clock = format.clock(message.created_at);
   const isOwn = message.from_uid === myUid;
   return (
@@ -55,10 +58,12 @@ export const MessageRow = memo(function MessageRow({ mid, isContinued, isTabStop
           {clock}
         </span>
       ) : (
-        <UserAvatar uid={message.from_uid} size={38} className={clsx('feed-avatar', isOwn && 'max-md:hidden')} />
+        <PersonPopover uid={message.from_uid} isHidden className={clsx('feed-avatar', isOwn && 'max-md:hidden')}>
+          <UserAvatar uid={message.from_uid} size={38} />
+        </PersonPopover>
       )}
       <div className="min-w-0">
-        {!isContinued && <MessageHead user={sender} name={name} at={message.created_at} />}
+        {!isContinued && <MessageHead user={sender} name={name} at={message.created_at} isTabStop={isTabStop} />}
         <MessageContent message={message} />
       </div>
     </article>

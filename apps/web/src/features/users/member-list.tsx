@@ -2,6 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MemberRow } from './member-row.tsx';
+import { useCommonSetting } from '../server/server.store.ts';
+import { useNicknames } from '../contacts/contacts.selectors.ts';
 import { orderMembers } from './order-members.ts';
 import { useMemberGroups } from './users.selectors.ts';
 import { usersStore } from './users.store.ts';
@@ -13,7 +15,7 @@ export interface MemberListProps {
   uids: readonly number[];
   /** Shown with a crown, null = nobody. */
   owner?: number | null;
-  /** Part of a name; only those who have it are listed. */
+  /** Part of a name or address; only those who have it are listed. */
   filter?: string;
 }
 
@@ -22,8 +24,13 @@ export function MemberList({ uids, owner = null, filter = '' }: MemberListProps)
   const { t } = useTranslation('member');
   const groups = useMemberGroups(uids);
   const byId = usersStore((state) => state.byId);
-  const online = usersStore((state) => state.online);
-  const rows = useMemo(() => orderMembers(groups, { byId, online, filter }), [groups, byId, online, filter]);
+  const nicknames = useNicknames();
+  const isPresenceShown = useCommonSetting('show_user_online_status');
+  const online = usersStore((state) => (isPresenceShown ? state.online : null));
+  const rows = useMemo(
+    () => orderMembers(groups, { byId, nicknames, online, filter }),
+    [groups, byId, nicknames, online, filter],
+  );
   const scrollRef = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,

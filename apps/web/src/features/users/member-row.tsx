@@ -1,36 +1,36 @@
-import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Crown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMyUid } from '../../lib/session.ts';
+import { useNameOf } from '../contacts/contacts.selectors.ts';
+import { PersonPopover } from './person-popover.tsx';
 import { UserAvatar } from './user-avatar.tsx';
-import { useIsOnline, useUser } from './users.selectors.ts';
+import { usePresence, useUser } from './users.selectors.ts';
 
-/** One person of a member list; leads to the direct message with them. */
+// i18n-keys: online, offline
+/** One person of a member list; a press shows who they are. */
 export function MemberRow({ uid, isOwner }: { uid: number; isOwner: boolean }) {
   const { t } = useTranslation('member');
   const user = useUser(uid);
-  const isOnline = useIsOnline(uid);
+  const name = useNameOf(uid);
+  const presence = usePresence(uid);
   const isMe = useMyUid() === uid;
   if (!user) return null;
-  const state = isMe ? t('you') : user.is_bot ? t('bot') : isOnline ? t('online') : t('offline');
-  const face = (
-    <>
-      <UserAvatar uid={uid} size={32} hasPresence className={clsx(!isOnline && !user.is_bot && 'saturate-[0.35]')} />
+  const state = isMe ? t('you') : user.is_bot ? t('bot') : presence && t(presence);
+  const isAway = presence === 'offline';
+  return (
+    <PersonPopover
+      uid={uid}
+      className="flex min-h-11 w-full items-center gap-[11px] rounded-[10px] px-2 text-left hover:bg-hover data-popup-open:bg-hover"
+    >
+      <UserAvatar uid={uid} size={32} hasPresence className={clsx(isAway && 'saturate-[0.35]')} />
       <span className="min-w-0 flex-1 leading-tight">
-        <span className={clsx('flex items-center gap-1.5 font-medium', !isOnline && !user.is_bot && 'text-muted')}>
-          <span className="truncate">{user.name}</span>
+        <span className={clsx('flex items-center gap-1.5 font-medium', isAway && 'text-muted')}>
+          <span className="truncate">{name}</span>
           {isOwner && <Crown size={13} role="img" aria-label={t('owner')} className="flex-none text-accent-text" />}
         </span>
-        <span className="block truncate text-xs text-muted">{state}</span>
+        {state && <span className="block truncate text-xs text-muted">{state}</span>}
       </span>
-    </>
-  );
-  const look = 'flex min-h-11 items-center gap-[11px] rounded-[10px] px-2';
-  if (isMe) return <div className={look}>{face}</div>;
-  return (
-    <Link to="/chat/dm/$userId" params={{ userId: uid }} className={clsx(look, 'hover:bg-hover')}>
-      {face}
-    </Link>
+    </PersonPopover>
   );
 }

@@ -12,7 +12,7 @@ const groups = [
 ] as unknown as MemberGroup[];
 
 test('who is offline comes last in the group, bots never count as offline', () => {
-  const rows = orderMembers(groups, { byId, online: { 2: true }, filter: '' });
+  const rows = orderMembers(groups, { byId, nicknames: {}, online: { 2: true }, filter: '' });
   expect(rows.map((row) => (row.kind === 'heading' ? `${row.role} ${row.count}` : row.uid))).toEqual([
     'bot 1',
     4,
@@ -24,6 +24,13 @@ test('who is offline comes last in the group, bots never count as offline', () =
 });
 
 test('a filter hides people and the headings of groups without any', () => {
-  const rows = orderMembers(groups, { byId, online: {}, filter: ' cl' });
+  const rows = orderMembers(groups, { byId, nicknames: {}, online: {}, filter: ' cl' });
   expect(rows.map((row) => row.key)).toEqual(['member', 3]);
+});
+
+test('nicknames are found too, and where presence is hidden nobody is put back', () => {
+  const rows = orderMembers(groups, { byId, nicknames: { 1: 'Skipper' }, online: null, filter: '' });
+  expect(rows.flatMap((row) => (row.kind === 'member' ? row.uid : []))).toEqual([4, 1, 2, 3]);
+  const found = orderMembers(groups, { byId, nicknames: { 1: 'Skipper' }, online: null, filter: 'skip' });
+  expect(found.map((row) => row.key)).toEqual(['member', 1]);
 });

@@ -1,4 +1,5 @@
 import type { User } from '@loquat/contract';
+import { matchesPerson } from './match-person.ts';
 import type { MemberGroup, Role } from './users.selectors.ts';
 
 export type MemberListRow =
@@ -7,17 +8,21 @@ export type MemberListRow =
 
 export interface MemberListView {
   byId: Readonly<Record<number, User>>;
-  online: Readonly<Record<number, boolean>>;
-  /** Part of a name, any case; empty = everyone. */
+  /** What the user calls others, by uid. */
+  nicknames: Readonly<Record<number, string>>;
+  /** Who is there by uid, null where the server does not show it. */
+  online: Readonly<Record<number, boolean>> | null;
+  /** Part of a name, nickname or address; empty = everyone. */
   filter: string;
 }
 
 /** Rows of a member list: a heading with the count of its group, then who is online, then the others. */
 export function orderMembers(groups: readonly MemberGroup[], view: MemberListView): MemberListRow[] {
-  const wanted = view.filter.trim().toLocaleLowerCase();
-  const isWanted = (uid: number) => !wanted || (view.byId[uid]?.name.toLocaleLowerCase().includes(wanted) ?? false);
+  const { byId, nicknames, online } = view;
+  const isWanted = (uid: number) =>
+    matchesPerson({ name: byId[uid]?.name ?? '', nickname: nicknames[uid], email: byId[uid]?.email }, view.filter);
   // A bot has no presence, so it never counts as absent.
-  const isAbsent = (uid: number) => Number(!view.byId[uid]?.is_bot && !view.online[uid]);
+  const isAbsent = (uid: number) => Number(online !== null && !byId[uid]?.is_bot && !online[uid]);
   return groups.flatMap(({ role, uids }): MemberListRow[] => {
     const shown = uids.filter(isWanted).toSorted((a, b) => isAbsent(a) - isAbsent(b));
     if (shown.length === 0) return [];

@@ -5,6 +5,8 @@ import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useMyUid } from '../../lib/session.ts';
+import { useNicknames } from '../contacts/contacts.selectors.ts';
+import { matchesPerson } from './match-person.ts';
 import { UserAvatar } from './user-avatar.tsx';
 import { useUsers } from './users.selectors.ts';
 
@@ -15,16 +17,20 @@ export interface PeoplePickerProps {
   label: string;
   /** Ticked people; leave out where one choice closes the picker. */
   picked?: readonly number[];
+  /** People who are not offered: they are there already. */
+  without?: readonly number[];
   onPick: (uid: number) => void;
 }
 
+const NOBODY: readonly number[] = [];
+
 /** A search field over a list of people, oneself left out; arrows move, Enter picks. */
-export function PeoplePicker({ label, picked, onPick }: PeoplePickerProps) {
+export function PeoplePicker({ label, picked, without = NOBODY, onPick }: PeoplePickerProps) {
   const { t } = useTranslation('member');
   const id = useId();
   const [filter, setFilter] = useState('');
   const [active, setActive] = useState(0);
-  const people = usePeople(filter);
+  const people = usePeople(filter, without);
   const handleKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setActive((active + step + people.length) % Math.max(1, people.length));
@@ -62,7 +68,7 @@ export function PeoplePicker({ label, picked, onPick }: PeoplePickerProps) {
             key={user.uid}
             id={`${id}-${user.uid}`}
             uid={user.uid}
-            name={user.name}
+            name={user.called}
             isActive={index === active}
             isPicked={picked?.includes(user.uid) ?? false}
             onPoint={() => setActive(index)}
@@ -75,16 +81,20 @@ export function PeoplePicker({ label, picked, onPick }: PeoplePickerProps) {
   );
 }
 
-function usePeople(filter: string) {
+/** People whose name, nickname or address has the words in it, by what the user calls them. */
+function usePeople(filter: string, without: readonly number[]) {
   const users = useUsers();
+  const nicknames = useNicknames();
   const myUid = useMyUid();
   return useMemo(() => {
-    const wanted = filter.trim().toLocaleLowerCase();
+    const hidden = new Set([myUid, ...without]);
     return users
-      .filter((user) => user.uid !== myUid && user.name.toLocaleLowerCase().includes(wanted))
-      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .filter(({ uid }) => !hidden.has(uid))
+      .filter((user) => matchesPerson({ ...user, nickname: nicknames[user.uid] }, filter))
+      .map((user) => ({ ...user, called: nicknames[user.uid] ?? user.name }))
+      .toSorted((a, b) => a.called.localeCompare(b.called))
       .slice(0, MOST_SHOWN);
-  }, [users, myUid, filter]);
+  }, [users, nicknames, myUid, without, filter]);
 }
 
 interface PersonOptionProps {

@@ -1,6 +1,6 @@
 import { avatarUrlOf } from '../../lib/avatar-url.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { useIsOnline, useUser } from './users.selectors.ts';
+import { usePresence, useUser } from './users.selectors.ts';
 
 export interface UserAvatarProps {
   uid: number;
@@ -10,18 +10,16 @@ export interface UserAvatarProps {
   className?: string;
 }
 
-/** The picture of a user, with a dot that tells whether they are there. Bots have no presence. */
+/** The picture of a user, with a dot that tells whether they are there, where that is known. */
 export function UserAvatar({ uid, size, hasPresence = false, className }: UserAvatarProps) {
   const user = useUser(uid);
-  const isOnline = useIsOnline(uid);
-  const isBot = user?.is_bot ?? false;
-  const presence = hasPresence && !isBot ? (isOnline ? 'online' : 'offline') : undefined;
+  const presence = usePresence(uid);
   return (
     <Avatar
       name={user?.name ?? ''}
       src={avatarUrlOf(user)}
-      isBot={isBot}
-      presence={presence}
+      isBot={user?.is_bot ?? false}
+      presence={hasPresence ? presence : undefined}
       {...(size !== undefined && { size })}
       {...(className && { className })}
     />

@@ -1,6 +1,8 @@
 import type { Uid, User } from '@loquat/contract';
 import { useMemo } from 'react';
 import { getMyUid, useMyUid } from '../../lib/session.ts';
+import { contactsStore } from '../contacts/contacts.store.ts';
+import { useCommonSetting } from '../server/server.store.ts';
 import { usersStore } from './users.store.ts';
 
 export type Role = 'admin' | 'bot' | 'member';
@@ -15,9 +17,17 @@ const ROLES: readonly Role[] = ['admin', 'bot', 'member'];
 
 export const roleOf = (user: User): Role => (user.is_bot ? 'bot' : user.is_admin ? 'admin' : 'member');
 
-/** Members in the order of a member list: administrators, bots, members, each by name; empty groups left out. */
-export function groupMembers(uids: readonly number[], byId: Readonly<Record<number, User>>): MemberGroup[] {
-  const people = uids.flatMap((uid) => byId[uid] ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
+/**
+ * Members in the order of a member list: administrators, bots, members, each by what the user calls them; empty groups
+ * left out.
+ */
+export function groupMembers(
+  uids: readonly number[],
+  byId: Readonly<Record<number, User>>,
+  nicknames: Readonly<Record<number, string>> = {},
+): MemberGroup[] {
+  const nameOf = ({ uid, name }: User) => nicknames[uid] ?? name;
+  const people = uids.flatMap((uid) => byId[uid] ?? []).toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)));
   return ROLES.map((role) => ({
     role,
     uids: people.filter((user) => roleOf(user) === role).map((user) => user.uid),
@@ -40,6 +50,15 @@ export function useUsers(): readonly User[] {
 export const useIsOnline = (uid: number): boolean =>
   usersStore((state) => uid === getMyUid() || (state.online[uid] ?? false));
 
+/** Whether somebody is there; undefined where nobody may know: of bots, and on a server that does not show it. */
+export function usePresence(uid: number): 'online' | 'offline' | undefined {
+  const isShown = useCommonSetting('show_user_online_status');
+  const isBot = useUser(uid)?.is_bot ?? false;
+  const isOnline = useIsOnline(uid);
+  if (!isShown || isBot) return undefined;
+  return isOnline ? 'online' : 'offline';
+}
+
 /** The signed-in user, undefined until loaded. */
 export function useMe(): User | undefined {
   return useUser(useMyUid());
@@ -48,7 +67,8 @@ export function useMe(): User | undefined {
 /** The people among `uids` as a grouped member list. */
 export function useMemberGroups(uids: readonly number[]): MemberGroup[] {
   const byId = usersStore((state) => state.byId);
-  return useMemo(() => groupMembers(uids, byId), [uids, byId]);
+  const nicknames = contactsStore((state) => state.nicknames);
+  return useMemo(() => groupMembers(uids, byId, nicknames), [uids, byId, nicknames]);
 }
 
 /** A user outside React. */

@@ -1,0 +1,78 @@
+import type { User } from '@loquat/contract';
+import { Copy, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNickname } from '../features/contacts/contacts.selectors.ts';
+import { useCopyEmail } from '../features/contacts/use-copy-email.ts';
+import { roleOf } from '../features/users/users.selectors.ts';
+import { useMyUid } from '../lib/session.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { textLink } from '../ui/text-link.ts';
+
+/** The facts about a person, with what can be done about each. */
+// i18n-keys: role.admin, role.bot, role.member
+export function PersonAbout({ user, onNickname }: { user: User; onNickname: () => void }) {
+  const { t } = useTranslation('member');
+  const isMe = user.uid === useMyUid();
+  return (
+    <section
+      aria-labelledby="person-about"
+      className="rounded-[14px] bg-raised px-[18px] pt-3.5 pb-3 shadow-[var(--elev-1),0_0_0_1px_var(--border)]"
+    >
+      <h2 id="person-about" className="font-[650]">
+        {t('profile.about')}
+      </h2>
+      <dl className="mt-2 divide-y divide-line">
+        {!isMe && <NicknameFact uid={user.uid} onNickname={onNickname} />}
+        <EmailFact email={user.email} />
+        <Fact term={t('profile.role')}>{t(`role.${roleOf(user)}`)}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function NicknameFact({ uid, onNickname }: { uid: number; onNickname: () => void }) {
+  const { t } = useTranslation('member');
+  const nickname = useNickname(uid);
+  const button = (
+    <Button size="sm" icon={<Pencil size={14} aria-hidden />} onClick={onNickname}>
+      {nickname ? t('profile.nickname_change') : t('profile.nickname_set')}
+    </Button>
+  );
+  return (
+    <Fact term={t('contact.nickname')} action={button}>
+      {nickname || <span className="text-faint">{t('profile.nickname_none')}</span>}
+    </Fact>
+  );
+}
+
+function EmailFact({ email }: { email: string | null }) {
+  const { t } = useTranslation('member');
+  const copyEmail = useCopyEmail();
+  if (!email) return null;
+  const button = (
+    <IconButton aria-label={t('contact.copy_email')} size="sm" onClick={() => void copyEmail(email)}>
+      <Copy size={16} aria-hidden />
+    </IconButton>
+  );
+  return (
+    <Fact term={t('profile.email')} action={button}>
+      <a href={`mailto:${email}`} className={textLink}>
+        {email}
+      </a>
+    </Fact>
+  );
+}
+
+function Fact({ term, action, children }: { term: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid min-h-[42px] grid-cols-[minmax(76px,128px)_1fr_auto] items-center gap-2.5">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="col-span-2 flex min-w-0 items-center justify-between gap-2.5 py-1">
+        <span className="min-w-0 wrap-anywhere">{children}</span>
+        {action}
+      </dd>
+    </div>
+  );
+}

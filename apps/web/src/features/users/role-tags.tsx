@@ -1,0 +1,12 @@
+import type { User } from '@loquat/contract';
+import { useTranslation } from 'react-i18next';
+import { Tag } from '../../ui/tag.tsx';
+
+/** What somebody is, where it is more than a member. */
+export function RoleTags({ user }: { user: User }) {
+  const { t } = useTranslation('member');
+  if (user.is_bot) return <Tag tone="bot">{t('role.bot')}</Tag>;
+  if (user.is_admin) return <Tag tone="admin">{t('role.admin')}</Tag>;
+  if (user.create_by === 'guest') return <Tag tone="guest">{t('role.guest')}</Tag>;
+  return null;
+}
