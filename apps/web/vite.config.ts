@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { emojiData } from './emoji-data.config.ts';
+import { buildFile } from './build-file.config.ts';
 import { leanContract } from './lean-contract.config.ts';
 import { precompress } from './precompress.config.ts';
 import packageJson from './package.json' with { type: 'json' };
@@ -12,6 +13,9 @@ const COMMON =
   /src.ui.(avatar|empty-state|kbd)\.|src.app.use-on-demand|src.lib.use-format|lucide-react|react.use-render|contract.src.(channels|server)\./;
 /** The shell, the chats and the live stream: what `app/preload.ts` fetches for whoever is signed in. */
 const INSIDE = /src.app.(app-frame|boot-session|chat-list|chat-place)\./;
+
+const builtAt = new Date();
+const build = `${packageJson.version}-${builtAt.getTime().toString(36)}`;
 
 export default defineConfig({
   plugins: [
@@ -28,13 +32,15 @@ export default defineConfig({
     tailwindcss(),
     leanContract(),
     emojiData(),
+    buildFile(build),
     precompress(),
   ],
   // React has had the hook itself since 18.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   define: {
     __APP_VERSION__: JSON.stringify(packageJson.version),
-    __BUILD_TIME__: JSON.stringify(new Date().toISOString()),
+    __BUILD_TIME__: JSON.stringify(builtAt.toISOString()),
+    __BUILD__: JSON.stringify(build),
   },
   build: {
     manifest: true,

@@ -10,12 +10,18 @@ import { SettingsCard, SettingsFrame, SettingsRow } from './settings-frame.tsx';
 import { useDialogOnDemand } from './use-on-demand.ts';
 
 const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }));
+const PasswordDialog = lazy(async () => ({
+  default: (await import('../features/users/password-dialog.tsx')).PasswordDialog,
+}));
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await import('../features/users/delete-account-dialog.tsx')).DeleteAccountDialog,
+}));
 
-/** The own profile, and the way out. */
+/** The own profile, the password, and the ways out. All of it applies at once. */
 export function AccountArea() {
-  const { t } = useTranslation(['setting', 'common']);
+  const { t } = useTranslation('setting');
   const me = useMe();
-  const leaving = useDialogOnDemand();
+  const password = useDialogOnDemand();
   if (!me) return null;
   return (
     <SettingsFrame title={t('my_account')} text={t('account_text')}>
@@ -30,20 +36,43 @@ export function AccountArea() {
         </div>
         <NameRow name={me.name} />
         {me.email && <SettingsRow label={t('email')} text={me.email} />}
+        <SettingsRow label={t('password.label')}>
+          <Button size="sm" aria-label={t('password.change')} onClick={password.show}>
+            {t('change')}
+          </Button>
+        </SettingsRow>
       </SettingsCard>
-      <section className="grid gap-2.5">
-        <h2 className="font-[650]">{t('leaving')}</h2>
-        <SettingsCard>
-          <SettingsRow label={t('common:log_out.action')} text={t('log_out_text')}>
-            <Button onClick={leaving.show}>{t('common:log_out.action')}</Button>
-          </SettingsRow>
-        </SettingsCard>
-      </section>
-      {leaving.isWanted && (
+      <Leaving name={me.name} />
+      {password.isWanted && (
         <Suspense>
-          <LogOutDialog {...leaving.dialog} />
+          <PasswordDialog {...password.dialog} />
         </Suspense>
       )}
     </SettingsFrame>
+  );
+}
+
+function Leaving({ name }: { name: string }) {
+  const { t } = useTranslation(['setting', 'common']);
+  const leaving = useDialogOnDemand();
+  const deletion = useDialogOnDemand();
+  return (
+    <section className="grid gap-2.5">
+      <h2 className="font-[650]">{t('leaving')}</h2>
+      <SettingsCard>
+        <SettingsRow label={t('common:log_out.action')} text={t('log_out_text')}>
+          <Button onClick={leaving.show}>{t('common:log_out.action')}</Button>
+        </SettingsRow>
+        <SettingsRow label={t('delete_account.label')} text={t('delete_account.text')}>
+          <Button variant="danger-quiet" onClick={deletion.show}>
+            {t('delete_account.label')}
+          </Button>
+        </SettingsRow>
+      </SettingsCard>
+      <Suspense>
+        {leaving.isWanted && <LogOutDialog {...leaving.dialog} />}
+        {deletion.isWanted && <DeleteAccountDialog {...deletion.dialog} name={name} />}
+      </Suspense>
+    </section>
   );
 }

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { Languages, LogOut, SunMoon, User } from 'lucide-react';
+import { Keyboard, Languages, LogIn, LogOut, SunMoon, User } from 'lucide-react';
 import { type ReactElement, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../features/users/users.selectors.ts';
+import { useIsGuest } from '../lib/session.ts';
 import { setThemePreference, subscribeTheme, themePreference } from '../lib/theme.ts';
 import { Menu } from '../ui/menu.tsx';
 import { MenuItem } from '../ui/menu-item.tsx';
 import { MenuRadioGroup } from '../ui/menu-radio-group.tsx';
 import { MenuSeparator } from '../ui/menu-separator.tsx';
 import { MenuSubmenu } from '../ui/menu-submenu.tsx';
+import { showKeys } from './keys-shown.ts';
 import { LanguageChoice } from './language-choice.tsx';
 
 /** The menu behind the own avatar; it appears open. */
@@ -16,25 +18,39 @@ export function AccountMenuPopup({ trigger, onLeave }: { trigger: ReactElement; 
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(true);
   const me = useMe();
+  const isGuest = useIsGuest();
   return (
     <Menu trigger={trigger} side="right" align="end" open={isOpen} onOpenChange={setIsOpen}>
-      <p className="truncate px-2.5 pt-1.5 pb-2 font-[650]">{me?.name}</p>
-      <MenuItem
-        icon={<User size={16} aria-hidden />}
-        render={<Link to="/setting/{-$nav}" params={{ nav: 'my_account' }} />}
-      >
-        {t('account.my_account')}
-      </MenuItem>
+      <p className="truncate px-2.5 pt-1.5 pb-2 font-[650]">{isGuest ? t('account.guest') : me?.name}</p>
+      {isGuest ? (
+        <MenuItem icon={<LogIn size={16} aria-hidden />} render={<Link to="/login" />}>
+          {t('account.sign_in')}
+        </MenuItem>
+      ) : (
+        <MenuItem
+          icon={<User size={16} aria-hidden />}
+          render={<Link to="/setting/{-$nav}" params={{ nav: 'my_account' }} />}
+        >
+          {t('account.my_account')}
+        </MenuItem>
+      )}
       <MenuSubmenu icon={<SunMoon size={16} aria-hidden />} label={t('account.theme')}>
         <ThemeRows />
       </MenuSubmenu>
       <MenuSubmenu icon={<Languages size={16} aria-hidden />} label={t('account.language')}>
         <LanguageChoice />
       </MenuSubmenu>
-      <MenuSeparator />
-      <MenuItem icon={<LogOut size={16} aria-hidden />} onSelect={onLeave}>
-        {t('log_out.action')}
+      <MenuItem icon={<Keyboard size={16} aria-hidden />} onSelect={showKeys}>
+        {t('keys.title')}
       </MenuItem>
+      {!isGuest && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<LogOut size={16} aria-hidden />} onSelect={onLeave}>
+            {t('log_out.action')}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   );
 }

@@ -19,7 +19,7 @@ export function AccountMenu() {
   const trigger = (
     <button type="button" className="block rounded-[34%]">
       <span className="sr-only">{t('account.menu')}</span>
-      <Avatar name={me?.name ?? ''} src={avatarUrlOf(me)} presence={presence} />
+      <Avatar name={me?.name ?? t('account.guest')} src={avatarUrlOf(me)} presence={presence} />
     </button>
   );
   return (

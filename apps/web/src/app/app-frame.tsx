@@ -4,6 +4,7 @@ import { useRoleChanged } from '../lib/session.ts';
 import { setListWidth, useUi } from '../lib/ui-state.ts';
 import { AppShell } from '../ui/app-shell.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { keysShown } from './keys-shown.ts';
 import { PlaceList } from './place-list.tsx';
 import { ServerLogo } from './server-logo.tsx';
 import { useShellItems } from './shell-items.tsx';
@@ -13,6 +14,7 @@ import { useUnreadTitle } from './use-unread-title.ts';
 const RoleChangedDialog = lazy(async () => ({
   default: (await import('./role-changed-dialog.tsx')).RoleChangedDialog,
 }));
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 const CONTENT_ID = 'content';
 const LISTLESS = new Set(['favs', 'files']);
@@ -48,11 +50,10 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <div id={CONTENT_ID} tabIndex={-1} className="h-full outline-none">
         {children}
       </div>
-      {useRoleChanged() && (
-        <Suspense>
-          <RoleChangedDialog />
-        </Suspense>
-      )}
+      <Suspense>
+        {useRoleChanged() && <RoleChangedDialog />}
+        {keysShown((state) => state.isShown) && <KeysDialog />}
+      </Suspense>
     </AppShell>
   );
 }

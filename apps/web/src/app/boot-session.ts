@@ -1,5 +1,6 @@
 import { postReadMarkers } from '../features/chats/chats.actions.ts';
 import { setEventSink } from '../lib/event-stream.ts';
+import { untilIdle } from '../lib/idle.ts';
 import { getSession, type StoredSession } from '../lib/session.ts';
 import { useUi } from '../lib/ui-state.ts';
 import { followExits } from './follow-exits.ts';
@@ -25,6 +26,15 @@ function saveWhenHidden(): void {
   });
 }
 
+async function loadBackground(): Promise<void> {
+  await untilIdle();
+  // Without a network it comes when that is back.
+  await import('./background.ts').then(
+    ({ startBackground }) => startBackground(),
+    () => addEventListener('online', () => void loadBackground(), { once: true }),
+  );
+}
+
 /** Brings the live part of the app up for its first session; from then on it follows sign-ins and sign-outs itself. */
 export async function bootSession(session: StoredSession): Promise<void> {
   setEventSink(applyEvents);
@@ -36,4 +46,5 @@ export async function bootSession(session: StoredSession): Promise<void> {
   if (getSession()?.uid !== session.uid) return;
   await openSession(session);
   startStream();
+  void loadBackground();
 }

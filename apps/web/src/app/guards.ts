@@ -11,8 +11,8 @@ export interface Visit {
 
 const SETUP_PATH = '/onboarding';
 const MY_ACCOUNT_PATH = '/setting/my_account';
-/** Where guests may go. */
-const GUEST_PATH = /^\/(chat(\/channel\/\d+)?\/?)?$/;
+/** Where guests may go: the chats, public channels, and what this browser sets for itself. See docs/sign-in.md. */
+const GUEST_PATH = /^\/((chat(\/channel\/\d+)?|setting(\/(general|about))?)\/?)?$/;
 
 async function isSettingUpHere(): Promise<boolean> {
   if (!getSession()) return false;
@@ -43,8 +43,13 @@ export async function requireSession({ location, preload }: Visit): Promise<void
   throw redirect({ to: '/login', replace: true });
 }
 
-/** Only for those who are not signed in, or as guests. The place they came for is given back, once. */
-export function leaveWhenSignedIn({ preload }: Visit): void {
-  if (!getSession() || isGuest()) return;
+/** Only for those who have no session, not even that of a guest. The place they came for is given back, once. */
+export function leaveWhenInside({ preload }: Visit): void {
+  if (!getSession()) return;
   throw redirect({ href: (preload ? undefined : takeRememberedPath()) ?? '/', replace: true });
+}
+
+/** Only for those who are not signed in, or as guests. */
+export function leaveWhenSignedIn(visit: Visit): void {
+  if (!isGuest()) leaveWhenInside(visit);
 }

@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@loquat/contract';
 import { STREAM_REPLAY_LIMIT } from '@loquat/contract';
 import { channelsStore } from '../features/channels/channels.store.ts';
+import { markRead } from '../features/chats/chats.actions.ts';
 import { chatsStore } from '../features/chats/chats.store.ts';
 import { afterReplay } from '../features/messages/coverage.ts';
 import { fillGaps } from '../features/messages/history.actions.ts';
@@ -8,7 +9,7 @@ import { withoutOlderThan } from '../features/messages/messages.events.ts';
 import { messagesStore } from '../features/messages/messages.store.ts';
 import { usersStore } from '../features/users/users.store.ts';
 import { type ChatKey, channelKey, dmKey } from '../lib/chat-key.ts';
-import { getMyUid } from '../lib/session.ts';
+import { getMyUid, isGuest } from '../lib/session.ts';
 
 /** People who may have written for the first time in the hole; more than these are found when they write again. */
 const FILL_USERS_MAX = 200;
@@ -52,12 +53,21 @@ export function finishReplay(): void {
   const isCapped = replay.count >= STREAM_REPLAY_LIMIT;
   closeReplay(replay, isCapped);
   if (isCapped) void fillGaps(chatsThatMayMissSomething());
+  else if (isGuest() && replay.afterMid === 0) void showPastToGuest();
   replay = null;
+}
+
+/** A guest hears what is said from now on; what was said before is history, and nobody's unread. */
+async function showPastToGuest(): Promise<void> {
+  const keys = channelsStore.getState().ids.map(channelKey);
+  await fillGaps(keys);
+  for (const key of keys) markRead(key);
 }
 
 function closeReplay({ afterMid, firstMid }: Replay, isCapped: boolean): void {
   messagesStore.setState((state) => {
-    const received = afterReplay(state.received, { afterMid, firstMid, isCapped });
+    // No stream has all of the log for a guest.
+    const received = isGuest() ? [] : afterReplay(state.received, { afterMid, firstMid, isCapped });
     const hasHole = isCapped && firstMid !== undefined && afterMid > 0;
     return { ...(hasHole ? withoutOlderThan(state, firstMid) : state), received };
   });
@@ -68,6 +78,7 @@ function chatsThatMayMissSomething(): ChatKey[] {
   const channels = channelsStore.getState().ids.map(channelKey);
   const { activity, readMarkers } = chatsStore.getState();
   const known = Object.keys({ ...activity, ...readMarkers }) as ChatKey[];
+  if (isGuest()) return channels;
   const people = usersStore.getState().ids.filter((uid) => uid !== me);
   return [...new Set([...channels, ...known, ...people.slice(0, FILL_USERS_MAX).map(dmKey)])];
 }

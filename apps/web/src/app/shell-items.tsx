@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Bookmark, Folder, MessageSquare, Settings, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useTotalUnread } from '../features/chats/chats.selectors.ts';
+import { useIsGuest } from '../lib/session.ts';
 import type { ShellItem } from '../ui/shell-item.ts';
 import { type Place, places } from './places.ts';
 
@@ -14,12 +15,16 @@ const links = {
   setting: <Link to="/setting/{-$nav}" params={{ nav: undefined }} />,
 } as const;
 
+/** People, saved items and files belong to accounts. */
+const GUEST_PLACES: readonly Place[] = ['chat', 'setting'];
+
 /** The places as items of the rail and the tab bar. */
 // i18n-keys: nav.chat, nav.users, nav.favs, nav.files, nav.setting
 export function useShellItems(current: Place): readonly ShellItem[] {
   const { t } = useTranslation();
   const unread = useTotalUnread();
-  return places.map((place) => {
+  const mine = useIsGuest() ? GUEST_PLACES : places;
+  return mine.map((place) => {
     const Icon = icons[place];
     return {
       id: place,

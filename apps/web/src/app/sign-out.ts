@@ -1,7 +1,9 @@
 import { authEndpoints } from '@loquat/contract';
 import { postReadMarkers } from '../features/chats/chats.actions.ts';
 import { connection } from '../lib/connection.ts';
+import { i18n } from '../lib/i18n.ts';
 import { beginSignOut, endSession } from '../lib/session.ts';
+import { toasts } from '../ui/toasts.ts';
 import { stopStream } from './live-session.ts';
 
 const auth = connection.callsOf(authEndpoints);
@@ -17,4 +19,5 @@ export async function signOut(): Promise<void> {
   await told;
   await auth.logout().catch(() => {});
   endSession(null);
+  toasts.success(i18n.t('done.logout'));
 }

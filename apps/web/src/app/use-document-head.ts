@@ -16,10 +16,24 @@ export function useDocumentHead(): void {
   useEffect(() => {
     document.title = [isInactive && '[INACTIVE]', unread > 0 && `(${unread})`, title].filter(Boolean).join(' ');
   }, [isInactive, unread, title]);
+  const isUnread = unread > 0;
   useEffect(() => {
-    if (server) showIcon(logoUrl);
-  }, [server, logoUrl]);
+    if (!server) return undefined;
+    let isWanted = true;
+    showIcon(logoUrl);
+    if (isUnread) void dotted(logoUrl).then((url) => isWanted && url && showIcon(url));
+    return () => {
+      isWanted = false;
+    };
+  }, [server, logoUrl, isUnread]);
 }
+
+/** Nothing depends on the dot: without it the icon stays as it is. */
+const dotted = async (url: string): Promise<string | null> =>
+  import('./unread-icon.ts').then(
+    ({ withUnreadDot }) => withUnreadDot(url),
+    () => null,
+  );
 
 /** A server without a logo of its own answers with the product's. */
 function showIcon(href: string): void {

@@ -1,9 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { leaveWhenSignedIn } from '../app/guards.ts';
-import { LaterScreen } from '../app/later-screen.tsx';
+import { leaveWhenInside } from '../app/guards.ts';
+import { GuestLoginScreen } from '../app/guest-login-screen.tsx';
 
-export const Route = createFileRoute('/guest_login')({ beforeLoad: leaveWhenSignedIn, component: GuestLoginRoute });
-
-function GuestLoginRoute() {
-  return <LaterScreen feature="guest" />;
-}
+export const Route = createFileRoute('/guest_login')({ beforeLoad: leaveWhenInside, component: GuestLoginScreen });

@@ -34,7 +34,7 @@ function Toasts() {
 }
 
 function ToastPill({ toast }: { toast: ToastObject<ToastData> }) {
-  const { kind = 'info', icon, action } = toast.data ?? {};
+  const { kind = 'info', icon, action, dismissal } = toast.data ?? {};
   return (
     <Toast.Root
       toast={toast}
@@ -48,23 +48,35 @@ function ToastPill({ toast }: { toast: ToastObject<ToastData> }) {
     >
       {icon ?? <KindIcon kind={kind} />}
       <Toast.Title render={<span />} className="min-w-0 pr-2 wrap-anywhere" />
-      {action && (
-        // Not Toast.Close: that one hides itself from screen readers until the list is expanded, and ours always is.
-        <button
-          type="button"
-          onClick={() => {
-            action.onSelect();
-            toasts.dismiss(toast.id);
-          }}
-          className={clsx(
-            'h-[30px] flex-none rounded-md px-[11px] font-semibold',
-            action.isSolid ? 'bg-[var(--loquat-400)] text-[var(--loquat-950)]' : 'text-[var(--loquat-300)]',
-          )}
-        >
-          {action.label}
-        </button>
-      )}
+      {action && <ToastButton {...action} toastId={toast.id} />}
+      {dismissal && <ToastButton {...dismissal} toastId={toast.id} />}
     </Toast.Root>
+  );
+}
+
+interface ToastButtonProps {
+  toastId: string;
+  label: string;
+  onSelect?: () => void;
+  isSolid?: boolean;
+}
+
+/** Not Toast.Close: that one hides itself from screen readers until the list is expanded, and ours always is. */
+function ToastButton({ toastId, label, onSelect, isSolid = false }: ToastButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        onSelect?.();
+        toasts.dismiss(toastId);
+      }}
+      className={clsx(
+        'h-[30px] flex-none rounded-md px-[11px] font-semibold max-md:h-11',
+        isSolid ? 'bg-[var(--loquat-400)] text-[var(--loquat-950)]' : 'text-[var(--loquat-300)]',
+      )}
+    >
+      {label}
+    </button>
   );
 }
 

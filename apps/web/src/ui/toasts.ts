@@ -19,6 +19,8 @@ export interface ToastOptions {
   icon?: ReactNode;
   /** One way on; `isSolid` draws it as the amber action. */
   action?: { label: string; onSelect: () => void; isSolid?: boolean };
+  /** A second, quiet button that closes it, for what does not close by itself. */
+  dismissal?: { label: string; onSelect?: () => void };
   onClose?: () => void;
 }
 
@@ -26,6 +28,7 @@ export interface ToastData {
   kind: ToastKind;
   icon?: ReactNode;
   action?: ToastOptions['action'];
+  dismissal?: ToastOptions['dismissal'];
 }
 
 /** The queue behind `toasts`; only the toast list subscribes to it. */
@@ -59,11 +62,11 @@ function durationOf(kind: ToastKind, { durationMs, isPersistent }: ToastOptions)
 }
 
 function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): string {
-  const { icon, action, onClose } = options;
+  const { icon, action, dismissal, onClose } = options;
   count += 1;
   const { id = `toast-${count}` } = options;
   const timeout = durationOf(kind, options);
-  whenListed(() => toastManager.add({ id, title: text, timeout, data: { kind, icon, action }, onClose }));
+  whenListed(() => toastManager.add({ id, title: text, timeout, data: { kind, icon, action, dismissal }, onClose }));
   return id;
 }
 

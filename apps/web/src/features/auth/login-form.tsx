@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toasts } from '../../ui/toasts.ts';
 import { signIn } from './auth.actions.ts';
 
 // i18n-keys: login.wrong, login.frozen, login.method_off
@@ -46,6 +47,7 @@ export function LoginForm() {
     setIsPending(true);
     try {
       await signIn({ type: 'password', email, password });
+      toasts.success(t('common:done.login'));
     } catch (error) {
       const key = loginProblemKey(error);
       setProblems({ form: key ? t(key) : t(`common:${problemKey(error)}`) });

@@ -1,6 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen, SquarePen } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsGuest } from '../../lib/session.ts';
 import { setListNarrow } from '../../lib/ui-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
@@ -22,6 +23,7 @@ export interface SessionListHeadProps {
 export const SessionListHead = memo(function SessionListHead({ title, onInvite, isNarrow }: SessionListHeadProps) {
   const { t } = useTranslation('chat');
   const [dialog, setDialog] = useState<'channel' | 'dm' | null>(null);
+  const isGuest = useIsGuest();
   const close = (): void => setDialog(null);
   const trigger = (
     <IconButton aria-label={t('list.new')} tooltipSide="bottom">
@@ -43,7 +45,7 @@ export const SessionListHead = memo(function SessionListHead({ title, onInvite, 
       >
         {isNarrow ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
       </IconButton>
-      <MenuButton trigger={trigger} menu={newChatMenu} menuProps={choices} />
+      {!isGuest && <MenuButton trigger={trigger} menu={newChatMenu} menuProps={choices} />}
       <Suspense>
         {dialog === 'channel' && <CreateChannelDialog open onOpenChange={close} />}
         {dialog === 'dm' && <StartDmDialog open onOpenChange={close} />}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { rememberPath } from '../../lib/session.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import type { WriteBar } from './may-write.ts';
 
@@ -13,7 +14,11 @@ export function ComposerBar({ reason }: { reason: Exclude<WriteBar, null> }) {
     >
       {reason === 'owner_only' ? t('composer.owner_only') : t('composer.guest')}
       {reason === 'guest' && (
-        <Link to="/login" className={buttonStyle({ variant: 'primary', size: 'sm' })}>
+        <Link
+          to="/login"
+          onClick={() => rememberPath(location.pathname)}
+          className={buttonStyle({ variant: 'primary', size: 'sm' })}
+        >
           {t('composer.sign_in')}
         </Link>
       )}

@@ -1,0 +1,12 @@
+import { followInstalledApp } from './installed-app.ts';
+import { followKeys } from './list-of-keys.ts';
+import { followMessages } from './message-sound.ts';
+import { followBuild } from './new-version.ts';
+
+/** What goes on beside the screens of somebody who is signed in; it loads when they stand. */
+export function startBackground(): void {
+  followMessages();
+  followBuild();
+  followInstalledApp();
+  followKeys();
+}

@@ -1,0 +1,49 @@
+const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
+const ctrl = isApple ? '⌘' : 'Ctrl';
+const alt = isApple ? '⌥' : 'Alt';
+
+/** Keys and what they do, by the place where they do it. Names are those of the texts. */
+export const keyGroups = [
+  {
+    name: 'everywhere',
+    rows: [
+      { does: 'switcher', keys: [ctrl, 'K'] },
+      { does: 'list', keys: ['?'] },
+      { does: 'close', keys: ['Esc'] },
+    ],
+  },
+  {
+    name: 'chats',
+    rows: [
+      { does: 'next', keys: [alt, '↑', '↓'] },
+      { does: 'next_unread', keys: [alt, 'Shift', '↑', '↓'] },
+      { does: 'read', keys: ['Esc'] },
+    ],
+  },
+  {
+    name: 'writing',
+    rows: [
+      { does: 'send', keys: ['Enter'] },
+      { does: 'new_line', keys: ['Shift', 'Enter'] },
+      { does: 'edit_last', keys: ['↑'] },
+      { does: 'upload', keys: [ctrl, 'U'] },
+      { does: 'bold', keys: [ctrl, 'B'] },
+      { does: 'italic', keys: [ctrl, 'I'] },
+      { does: 'code', keys: [ctrl, 'E'] },
+      { does: 'strike', keys: [ctrl, 'Shift', 'X'] },
+      { does: 'link', keys: [ctrl, 'Shift', 'K'] },
+    ],
+  },
+  {
+    name: 'messages',
+    rows: [
+      { does: 'move', keys: ['↑', '↓'] },
+      { does: 'reply', keys: ['R'] },
+      { does: 'edit', keys: ['E'] },
+      { does: 'forward', keys: ['F'] },
+      { does: 'save', keys: ['S'] },
+      { does: 'react', keys: ['+'] },
+      { does: 'delete', keys: ['Del'] },
+    ],
+  },
+] as const;

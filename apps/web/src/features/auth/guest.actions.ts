@@ -1,0 +1,22 @@
+import { guestEndpoints } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+import { startSession } from '../../lib/session.ts';
+
+const guests = connection.callsOf(guestEndpoints);
+
+let entering: Promise<void> | null = null;
+
+async function enter(): Promise<void> {
+  startSession(await guests.loginAsGuest());
+}
+
+/**
+ * Starts the session of a new guest; whoever asks again meanwhile waits for the same one, since each call makes another
+ * guest. Rejects with `auth.method_disabled` when the server takes none.
+ */
+export function signInAsGuest(): Promise<void> {
+  entering ??= enter().finally(() => {
+    entering = null;
+  });
+  return entering;
+}

@@ -1,0 +1,85 @@
+import { PASSWORD_MIN_LENGTH } from '@loquat/contract';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../lib/failure-text.ts';
+import { problemCodeOf } from '../../lib/problem-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { changeMyPassword } from './account.actions.ts';
+
+const FORM_ID = 'password-form';
+
+interface PasswordFields {
+  old: string;
+  next: string;
+  confirmation: string;
+}
+
+/** Changes the own password: the old one, the new one twice. */
+export function PasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { t } = useTranslation('setting');
+  const { register, handleSubmit, formState, setError, getValues, reset } = useForm<PasswordFields>();
+  const { errors, isSubmitting } = formState;
+  const count = PASSWORD_MIN_LENGTH;
+  const close = () => {
+    // A password is not kept, not even in a closed dialog.
+    reset();
+    onOpenChange(false);
+  };
+  const submit = handleSubmit(async ({ old, next }) => {
+    try {
+      await changeMyPassword(old, next);
+      toasts.success(t('password.saved'));
+      close();
+    } catch (error) {
+      if (problemCodeOf(error) === 'user.wrong_old_password')
+        setError('old', { message: t('password.wrong_old') }, { shouldFocus: true });
+      else setError('root', { message: failureText(error) });
+    }
+  });
+  const footer = (
+    <>
+      <Button onClick={close}>{t('cancel')}</Button>
+      <Button type="submit" form={FORM_ID} variant="primary" isLoading={isSubmitting} loadingText={t('saving')}>
+        {t('password.save')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      size="sm"
+      title={t('password.change')}
+      footer={footer}
+    >
+      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+        <FormError text={errors.root?.message} />
+        <PasswordField
+          autoComplete="current-password"
+          label={t('password.old')}
+          help={t('password.old_help')}
+          error={errors.old?.message}
+          {...register('old')}
+        />
+        <PasswordField
+          autoComplete="new-password"
+          label={t('password.next')}
+          help={t('password.hint', { count })}
+          error={errors.next?.message}
+          {...register('next', { validate: (text) => text.length >= count || t('password.short', { count }) })}
+        />
+        <PasswordField
+          autoComplete="new-password"
+          hasCapsLockHint={false}
+          label={t('password.confirm')}
+          error={errors.confirmation?.message}
+          {...register('confirmation', { validate: (text) => text === getValues('next') || t('password.differ') })}
+        />
+      </form>
+    </Dialog>
+  );
+}

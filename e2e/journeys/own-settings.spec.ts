@@ -1,0 +1,99 @@
+import { createPublicChannel, openAs, PASSWORD, sayIn } from '../fixtures/chat-seed.ts';
+import { defectsOf } from '../fixtures/look.ts';
+import * as at from '../fixtures/pages.ts';
+import { pngOf } from '../fixtures/picture.ts';
+import { expect, test } from '../fixtures/team.ts';
+
+test('a picture is cropped by keyboard and slider, and everyone sees it', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Pictured');
+  await openAs(context, team.url, ines);
+  await page.goto('/setting/my_account');
+  const picker = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Change picture' }).click();
+  await (await picker).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pngOf(page, 640, 320) });
+  const dialog = page.getByRole('dialog', { name: 'Choose the part to show' });
+  await dialog.getByRole('slider', { name: 'Zoom' }).press('ArrowRight');
+  await dialog.getByRole('group', { name: 'Part of the picture' }).press('ArrowLeft');
+  expect(await defectsOf(page), 'crop').toEqual([]);
+  await dialog.getByRole('button', { name: 'Use picture' }).click();
+  await expect(at.toast(page, 'Picture updated')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await team.founder.api.users.getUser({ params: { uid: ines.login.user.uid } })).avatar_updated_at).toBeGreaterThan(0);
+});
+
+test('a file that is no picture is refused before anything is sent', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Unpictured');
+  await openAs(context, team.url, ines);
+  await page.goto('/setting/my_account');
+  const picker = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Change picture' }).click();
+  await (await picker).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(at.toast(page, 'This file is not a picture the server can read.')).toBeVisible();
+});
+
+test('a new password opens the account, and a wrong old one is told in its field', async ({
+  page,
+  context,
+  visit,
+  team,
+  complaints,
+}) => {
+  complaints.allow(/status of 403/);
+  const ines = await team.join('Ines Password');
+  await openAs(context, team.url, ines);
+  await page.goto('/setting/my_account');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change password' });
+  await dialog.getByRole('textbox', { name: 'Old password' }).fill('not my password');
+  await dialog.getByRole('textbox', { name: 'New password', exact: true }).fill('another password');
+  await dialog.getByRole('textbox', { name: 'New password again' }).fill('another password');
+  await dialog.getByRole('button', { name: 'Save password' }).click();
+  await expect(dialog.getByText('This is not your old password.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Old password' })).toBeFocused();
+  expect(await defectsOf(page), 'password').toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Old password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Save password' }).click();
+  await expect(at.toast(page, 'Update Successfully')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const elsewhere = await visit();
+  await elsewhere.goto('/login');
+  await at.signIn(elsewhere, ines.email, 'another password');
+  await expect(elsewhere.getByRole('navigation', { name: 'Chats' })).toBeVisible();
+});
+
+test('an account is deleted by typing its name, and its words stay without it', async ({ page, context, visit, team }) => {
+  const ines = await team.join('Ines Leaving');
+  const gid = await createPublicChannel(team.founder, 'farewell');
+  await sayIn(ines, gid, 'So long.');
+  const other = await visit();
+  await openAs(other.context(), team.url, team.founder);
+  await other.goto(`/chat/channel/${gid}`);
+  await expect(at.feed(other)).toContainText('Ines Leaving');
+  await openAs(context, team.url, ines);
+  await page.goto('/setting/my_account');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete account' });
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByRole('textbox', { name: 'Type Ines Leaving to confirm' }).fill('Ines Leaving');
+  expect(await defectsOf(page), 'deletion').toEqual([]);
+  await confirm.click();
+  await expect(page).toHaveURL('/login');
+  await expect(at.toast(page, 'Your account has been deleted')).toBeVisible();
+  await expect(at.feed(other)).toContainText('So long.');
+  await expect(at.feed(other)).not.toContainText('Ines Leaving');
+});
+
+test('whoever founded the server learns why their account stays', async ({ page, context, team, complaints }) => {
+  complaints.allow(/status of 403/);
+  await openAs(context, team.url, team.founder);
+  await page.goto('/setting/my_account');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await dialog.getByRole('textbox').fill(team.founder.name);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expect(dialog).toContainText('Whoever founded the server cannot delete their account.');
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused();
+});
