@@ -1,10 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contactsStore } from '../contacts/contacts.store.ts';
-import { findUser } from '../users/users.selectors.ts';
+import { findNameOf } from '../contacts/contacts.selectors.ts';
 import { previewText, type PreviewedMessage, type PreviewWords } from './preview-text.ts';
-
-const nameOf = (uid: number): string | undefined => contactsStore.getState().nicknames[uid] || findUser(uid)?.name;
 
 /** One line of a message in the language and with the names that the user knows. */
 export function usePreviewText(): (message: PreviewedMessage) => string {
@@ -20,5 +17,5 @@ export function usePreviewText(): (message: PreviewedMessage) => string {
     }),
     [t],
   );
-  return useCallback((message) => previewText(message, nameOf, words), [words]);
+  return useCallback((message) => previewText(message, findNameOf, words), [words]);
 }
