@@ -7,6 +7,7 @@ import {
   formatList,
   formatMoment,
   formatRelative,
+  formatRemaining,
   isSameDay,
 } from './format.ts';
 import type { Reader } from './format.ts';
@@ -73,4 +74,17 @@ test('sizes count in thousands', () => {
 
 test('lengths read like a clock', () => {
   expect([0, 42, 1900, 3723].map(formatDuration)).toEqual(['0:00', '0:42', '31:40', '1:02:03']);
+});
+
+test('a time that is left is rounded up in its largest unit', () => {
+  const left = (ms: number, locale = 'en-GB') => formatRemaining(ms, { locale, style: 'narrow' });
+  expect([0, 1, 59_001, 60_001, 3_600_000, 86_400_001].map((ms) => left(ms))).toEqual([
+    '0s',
+    '1s',
+    '60s',
+    '2m',
+    '60m',
+    '2d',
+  ]);
+  expect(formatRemaining(61_000, { locale: 'ja', style: 'long' })).toBe('2 分');
 });

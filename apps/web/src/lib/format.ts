@@ -87,6 +87,20 @@ export function formatRelative(at: number, { locale, now }: Reader): string {
   return format.format(0, 'second');
 }
 
+const remainingSteps: readonly [string, number][] = [
+  ['day', DAY_MS],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+];
+
+/** A time that is left, rounded up in its largest unit: "5m" or "5 minutes". */
+export function formatRemaining(ms: number, { locale, style }: { locale: string; style: 'narrow' | 'long' }): string {
+  const [unit, unitMs] = remainingSteps.find(([, stepMs]) => ms > stepMs) ?? ['second', 1_000];
+  const count = Math.max(0, Math.ceil(ms / unitMs));
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: style }).format(count);
+}
+
 /** "Ines, Tomas and Noor". */
 export const formatList = (items: readonly string[], locale: string): string =>
   new Intl.ListFormat(locale, { type: 'conjunction' }).format(items);

@@ -16,6 +16,7 @@ export function useFormat() {
       chatTime: (at: number) => format.formatChatTime(at, reader()),
       day: (at: number) => format.formatDay(at, reader()),
       relative: (at: number) => format.formatRelative(at, reader()),
+      remaining: (ms: number, style: 'narrow' | 'long') => format.formatRemaining(ms, { locale, style }),
       list: (items: readonly string[]) => format.formatList(items, locale),
       bytes: (bytes: number) => format.formatBytes(bytes, locale),
       duration: format.formatDuration,

@@ -15,8 +15,9 @@ import { ChatTopBar } from './chat-top-bar.tsx';
 import { ComposerBar } from '../composer/composer-bar.tsx';
 import { ChatImages } from '../content/chat-images.tsx';
 import { Composer } from '../composer/composer.tsx';
+import { StrangerBar } from '../composer/contact-bar.tsx';
 import { FeedStack } from './feed-stack.tsx';
-import { useWriteBar } from '../composer/may-write.ts';
+import { useStranger, useWriteBar } from '../composer/may-write.ts';
 
 const ChatPanel = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }));
 
@@ -83,5 +84,12 @@ function useIsKnown(chatKey: ChatKey): boolean {
 
 function WritingPlace({ chatKey }: { chatKey: ChatKey }) {
   const bar = useWriteBar(chatKey);
-  return bar ? <ComposerBar reason={bar} /> : <Composer chatKey={chatKey} />;
+  const stranger = useStranger(chatKey);
+  if (bar) return <ComposerBar bar={bar} />;
+  return (
+    <div>
+      {stranger !== null && <StrangerBar uid={stranger} />}
+      <Composer chatKey={chatKey} />
+    </div>
+  );
 }

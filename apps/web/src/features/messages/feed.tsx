@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useChatName } from '../chats/chat-identity.ts';
+import { useHasBubbles } from './chat-layout.ts';
 import { FeedEmpty } from './feed-empty.tsx';
 import { FeedRow } from './feed-row.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
@@ -40,6 +41,7 @@ export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps)
   const { isJumping, flashedMid } = useJump(chatKey, { isOpen, rows, show });
   const unseen = useUnseenCount(chatKey);
   useSeenLast(chatKey, { lastMid: log.lastMid, isLastInView: isOpen && isAtEnd && !isJumping && rows.length > 0 });
+  const hasBubbles = useHasBubbles();
   const isEmpty = log.mids.length === 0 && !log.hasMore;
   return (
     <>
@@ -61,7 +63,7 @@ export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps)
           bar.look();
         }}
         onKeyDown={roving.handleKeyDown}
-        className="feed-scroll"
+        className={clsx('feed-scroll', hasBubbles && 'feed-bubbles')}
       >
         {rows.length === 0 && <FirstPage hasFailed={log.hasFailed} onRetry={view.retry} />}
         {log.hasMore && log.loading && rows.length > 0 && (

@@ -1,5 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ExpiryTimer } from './expiry-timer.tsx';
+import { expiryOf } from './log-entries.ts';
 import type { ChatMessage } from './messages.store.ts';
 
 /** What is to be known of a message beside its content: changed since, on its way. */
@@ -17,6 +19,7 @@ export function MessageState({ message }: { message: ChatMessage }) {
           className="feed-sending text-faint"
         />
       )}
+      {message.expires_in && !message.sending && <ExpiryTimer at={expiryOf(message)} />}
     </>
   );
 }

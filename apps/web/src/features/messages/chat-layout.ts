@@ -1,0 +1,14 @@
+import type { CommonSettings } from '@loquat/contract';
+import { useMedia } from '../../lib/use-media.ts';
+import { useCommonSetting } from '../server/server.store.ts';
+
+export type ChatLayout = CommonSettings['chat_layout_mode'];
+
+/** Where own messages stand: like all others on the left, or on the right. */
+export const useChatLayout = (): ChatLayout => useCommonSetting('chat_layout_mode');
+
+/** Whether messages are bubbles, the own ones on the right: always on phones, elsewhere where that is the layout. */
+export function useHasBubbles(): boolean {
+  const isPhone = useMedia('(width < 48rem)');
+  return useChatLayout() === 'SelfRight' || isPhone;
+}
