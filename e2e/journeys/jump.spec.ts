@@ -1,9 +1,11 @@
 import type { Gid } from '@loquat/contract';
 import type { Locator, Page } from '@playwright/test';
-import { createPublicChannel, openAs, type Person, sayIn } from '../fixtures/chat-seed.ts';
+import { createPublicChannel, openAs, type Person, sayIn, sayTo, seedPeople } from '../fixtures/chat-seed.ts';
 import { fillChannel } from '../fixtures/fill-channel.ts';
-import { composer, feed, openChat, say, toast, unread } from '../fixtures/pages.ts';
+import { defectsOf } from '../fixtures/look.ts';
+import { chatRow, composer, feed, openChat, say, toast, unread } from '../fixtures/pages.ts';
 import { expect, type Team, test } from '../fixtures/team.ts';
+import { test as onItsOwn } from '../fixtures/test.ts';
 
 const MESSAGES = 1_200;
 /** Of the first message of the channel, when all are said one after the other. */
@@ -150,5 +152,55 @@ test('what came while one was away has a divider and a bar; both know when all i
   await sayIn(ines, gid, 'One more');
   await openChat(page, 'waiting');
   await composer(page).press('Escape');
-  await expect(page.getByText(/^\d+ unread$/)).toHaveCount(0);
+  await expect(chatRow(page, 'waiting')).not.toHaveAttribute('data-unread');
+});
+
+test('whom one has blocked cannot be written to, until one takes it back', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Blocked');
+  await sayTo(ines, team.founder, 'Buy my boat');
+  await team.founder.api.contacts.updateContactStatus({ body: { target_uid: ines.login.user.uid, action: 'block' } });
+  await openAs(context, team.url, team.founder);
+  await page.goto(`/chat/dm/${ines.uid}`);
+  await expect(page.getByRole('note')).toContainText('This user has been blocked by you.');
+  await expect(composer(page)).toBeHidden();
+  expect(await defectsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await expect(composer(page)).toBeFocused();
+});
+
+test('a message that will disappear says how long it stays', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Vanishes');
+  const body = { users: [{ uid: ines.login.user.uid, expires_in: 300 }] };
+  await team.founder.api.chats.updateAutoDelete({ body });
+  await openAs(context, team.url, team.founder);
+  await page.goto(`/chat/dm/${ines.uid}`);
+  await say(page, 'Burn this');
+  const timer = message(page, 'Burn this').getByRole('img', { name: /^Disappears in [45] minutes$/ });
+  await expect(timer).toHaveText(/^[45]m$/);
+});
+
+onItsOwn('where people must add each other, strangers are told so', async ({ server, page, context }) => {
+  const [founder, ines, tomas] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo', 'Tomas Ekvall']);
+  await founder.api.server.updateCommonSettings({
+    body: { contact_verification_enable: true, chat_layout_mode: 'SelfRight' },
+  });
+  await openAs(context, server.url, ines);
+  await page.goto(`/chat/dm/${tomas.uid}`);
+  const bar = page.getByRole('note');
+  await expect(bar).toContainText('This user is not in your contact');
+  await expect(composer(page)).toBeVisible();
+  expect(await defectsOf(page)).toEqual([]);
+  await bar.getByRole('button', { name: 'Add' }).click();
+  await expect(bar).toBeHidden();
+
+  // Own messages stand on the right where the server says so.
+  await page.goto(`/chat/dm/${founder.uid}`);
+  await say(page, 'Right');
+  await sayTo(founder, ines, 'Left');
+  const right = async (text: string) => {
+    const box = await message(page, text).locator('.feed-body').boundingBox();
+    return box ? box.x + box.width : 0;
+  };
+  await expect(message(page, 'Left')).toBeVisible();
+  expect(await right('Right')).toBeGreaterThan((await right('Left')) + 200);
 });

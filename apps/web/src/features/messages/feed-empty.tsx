@@ -16,7 +16,7 @@ export function FeedEmpty({ chatKey, onInvite }: { chatKey: ChatKey; onInvite?: 
       </EmptyState>
     );
   const action = onInvite && (
-    <Button icon={<UserPlus size={16} aria-hidden />} onClick={onInvite}>
+    <Button variant="primary" icon={<UserPlus size={16} aria-hidden />} onClick={onInvite}>
       {t('feed.add_people')}
     </Button>
   );

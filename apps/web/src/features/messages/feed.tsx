@@ -63,6 +63,7 @@ export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps)
           bar.look();
         }}
         onKeyDown={roving.handleKeyDown}
+        onFocus={roving.handleFocus}
         className={clsx('feed-scroll', hasBubbles && 'feed-bubbles')}
       >
         {rows.length === 0 && <FirstPage hasFailed={log.hasFailed} onRetry={view.retry} />}

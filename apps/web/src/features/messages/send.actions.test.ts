@@ -49,6 +49,16 @@ test('an answer before the event settles the message once', async () => {
   expect(shown()[0]?.sending).toBeUndefined();
 });
 
+test('what the event said is not lost to an answer that comes after it', async () => {
+  fakeServer((call) => {
+    const properties = { local_id: localIdOf(call) };
+    commitEntries([posted(7, { from: ME, properties, expires_in: 300, created_at: Date.now() })], 'stream');
+    return 7;
+  });
+  await sendMessage('g:1', { content_type: 'text/plain', content: 'hello' });
+  expect(shown()).toMatchObject([{ mid: 7, expires_in: 300 }]);
+});
+
 test('an event before the answer settles the message once', async () => {
   fakeServer((call) => {
     commitEntries([eventOf(localIdOf(call), 7)], 'stream');

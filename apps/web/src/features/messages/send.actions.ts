@@ -101,8 +101,8 @@ async function deliver(message: ChatMessage): Promise<SendOutcome> {
   if (logOf(messagesStore.getState(), message.chat).hasNewer) void jumpToLatest(message.chat).catch(() => {});
   try {
     const mid = await post(message);
-    // The event brings the same message; whichever comes first settles it.
-    commitEntries([entryOf(message, mid)], 'server');
+    // The event brings the same message and knows more: when it disappears, the server's time.
+    if (!messagesStore.getState().byMid[mid]) commitEntries([entryOf(message, mid)], 'server');
     return 'sent';
   } catch (error) {
     const failed = error instanceof ProblemError && error.status === 403 ? 'blocked' : 'error';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import type { FeedRow } from './feed-rows.ts';
 import type { FeedVirtualizer } from './use-feed-virtualizer.ts';
 
@@ -41,7 +41,36 @@ export function useRovingFocus(rows: readonly FeedRow[], virtualizer: FeedVirtua
     event.preventDefault();
     focusRow(next);
   };
-  return { tabStop, handleKeyDown, focusRow };
+  // Also what was clicked, or reached by Tab: arrows go on from there.
+  const handleFocus = (event: FocusEvent): void => {
+    const mid = Number(event.target.closest<HTMLElement>('[data-mid]')?.dataset['mid']);
+    const row = rows.find((other) => other.kind === 'message' && other.mid === mid);
+    if (row) setFocused(row.key);
+  };
+  useFocusHandedOn(rows, focused, focusRow);
+  return { tabStop, handleKeyDown, handleFocus, focusRow };
+}
+
+/** When the message that has the focus disappears, the next one gets it. */
+function useFocusHandedOn(
+  rows: readonly FeedRow[],
+  focused: FeedRow['key'] | null,
+  focusRow: (index: number) => void,
+): void {
+  const place = useRef(-1);
+  useEffect(() => {
+    if (focused === null) return;
+    const index = rows.findIndex((row) => row.key === focused);
+    if (index >= 0) {
+      place.current = index;
+      return;
+    }
+    // A dialog or a field that has the focus keeps it.
+    if (place.current < 0 || document.activeElement !== document.body) return;
+    const next = rows.findIndex((row, other) => other >= place.current && row.kind === 'message');
+    place.current = -1;
+    focusRow(next >= 0 ? next : rows.findLastIndex((row) => row.kind === 'message'));
+  }, [rows, focused, focusRow]);
 }
 
 function nextIndex(rows: readonly FeedRow[], key: string, from: number): number | undefined {
