@@ -1,9 +1,14 @@
 import { Check, Copy } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toasts } from '../../ui/toasts.ts';
+import { isColourable } from './colourable.ts';
 import { copyText } from '../../lib/copy-text.ts';
+
+// Grammars are heavy, and code reads well without colours until they are there.
+const HighlightedCode = lazy(async () => ({ default: (await import('./highlighted-code.tsx')).HighlightedCode }));
 
 const COPIED_MS = 500;
 
@@ -28,10 +33,24 @@ export function CodeBlock({ code, language }: { code: string; language: string }
       <pre
         tabIndex={0}
         aria-label={t('message.code')}
+        dir="ltr"
         className="max-h-[60vh] overflow-auto px-3.5 pt-[11px] pb-3 text-[12.75px]/[1.6] text-(--code-text) [tab-size:2]"
       >
-        <code>{code}</code>
+        <code>
+          <Colours code={code} language={language} />
+        </code>
       </pre>
     </div>
+  );
+}
+
+function Colours({ code, language }: { code: string; language: string }) {
+  if (language === '' || !isColourable(code)) return code;
+  return (
+    <ErrorBoundary fallback={code} resetKeys={[code, language]}>
+      <Suspense fallback={code}>
+        <HighlightedCode code={code} language={language} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -1,11 +1,14 @@
 import { compiler, RuleType } from 'markdown-to-jsx/react';
 import type { MarkdownToJSX } from 'markdown-to-jsx/react';
-import { Fragment, useMemo } from 'react';
+import { Fragment, lazy, Suspense, useMemo } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from './code-block.tsx';
 import { ExternalLink, RichText } from './rich-text.tsx';
 import { safeHref } from './text-parts.ts';
+
+const MathBlock = lazy(async () => ({ default: (await import('./math-block.tsx')).MathBlock }));
 
 /** Deeper quotes and lists than this are not written by people. */
 const MAX_NESTING = 24;
@@ -57,9 +60,20 @@ function renderRule(
   state: MarkdownToJSX.State,
 ): ReactNode {
   if (node.type === RuleType.text) return <TextNode key={state.key} text={node.text} />;
-  if (node.type === RuleType.codeBlock)
-    return <CodeBlock key={state.key} code={node.text} language={node.lang ?? ''} />;
+  if (node.type === RuleType.codeBlock) return <Block key={state.key} text={node.text} language={node.lang ?? ''} />;
   return next();
+}
+
+function Block({ text, language }: { text: string; language: string }) {
+  const code = <CodeBlock code={text} language={language} />;
+  if (language !== 'math') return code;
+  return (
+    <ErrorBoundary fallback={code} resetKeys={[text]}>
+      <Suspense fallback={code}>
+        <MathBlock tex={text} />
+      </Suspense>
+    </ErrorBoundary>
+  );
 }
 
 function TextNode({ text }: { text: string }) {
@@ -99,9 +113,13 @@ export function MarkdownText({ text }: { text: string }) {
   const nodes = useMemo(() => (nestingOf(text) > MAX_NESTING ? null : compiler(text, OPTIONS)), [text]);
   if (nodes === null)
     return (
-      <div className="whitespace-pre-wrap">
+      <div dir="auto" className="whitespace-pre-wrap">
         <RichText text={text} />
       </div>
     );
-  return <div className="md">{nodes}</div>;
+  return (
+    <div dir="auto" className="md">
+      {nodes}
+    </div>
+  );
 }

@@ -24,9 +24,10 @@ export function useIsGone(url: string | undefined, isAsked: boolean): boolean {
   useEffect(() => {
     if (!isAsked || url === undefined) return undefined;
     let isCurrent = true;
-    void askOnce(url).then((isGone) => {
-      if (isGone && isCurrent) setGoneUrl(url);
-    });
+    const look = async (): Promise<void> => {
+      if ((await askOnce(url)) && isCurrent) setGoneUrl(url);
+    };
+    void look();
     return () => {
       isCurrent = false;
     };
