@@ -7,7 +7,6 @@ import { useIsGuest } from '../lib/session.ts';
 import { LogOutRow } from './log-out-row.tsx';
 import { settingsNavRow } from './settings-nav-row.ts';
 
-
 /** The areas of the settings that this version has. */
 export function SettingsNav() {
   const { t } = useTranslation('setting');

@@ -1,7 +1,7 @@
 import { AlertDialog as BaseAlertDialog } from '@base-ui/react/alert-dialog';
 import clsx from 'clsx';
 import { useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { dialogCard, dialogFooter, dialogTitle, dialogViewport, dialogWidth } from './dialog-style.ts';
 
@@ -23,6 +23,8 @@ export interface AlertDialogProps {
   pendingLabel?: string;
   /** Why it cannot be confirmed yet, for example a name that must be typed. */
   blockedReason?: string | undefined;
+  /** What gets the focus when it closes, when that is not what opened it. */
+  finalFocus?: ComponentProps<typeof BaseAlertDialog.Popup>['finalFocus'];
   children?: ReactNode;
 }
 
@@ -35,7 +37,11 @@ export function AlertDialog(props: AlertDialogProps) {
       <BaseAlertDialog.Portal>
         <BaseAlertDialog.Backdrop className="ui-scrim fixed inset-0 z-(--z-dialog)" />
         <BaseAlertDialog.Viewport className={dialogViewport}>
-          <BaseAlertDialog.Popup initialFocus={cancelRef} className={clsx(dialogCard, dialogWidth.sm)}>
+          <BaseAlertDialog.Popup
+            initialFocus={cancelRef}
+            finalFocus={props.finalFocus}
+            className={clsx(dialogCard, dialogWidth.sm)}
+          >
             <div className="min-h-0 overflow-y-auto px-5 pt-[18px] pb-1 leading-[1.45]">
               <BaseAlertDialog.Title className={dialogTitle}>{title}</BaseAlertDialog.Title>
               <BaseAlertDialog.Description className="mt-2 text-muted">{description}</BaseAlertDialog.Description>

@@ -1,22 +1,20 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { ReactNode, RefObject } from 'react';
-import { type MenuAnchor, MenuPopup } from './menu-popup.tsx';
+import type { ReactNode } from 'react';
+import { type MenuAnchor, MenuPopup, type MenuPopupProps } from './menu-popup.tsx';
 
-export interface MenuAtProps {
+export interface MenuAtProps extends Pick<MenuPopupProps, 'label' | 'finalFocus'> {
   anchor: MenuAnchor;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Where the focus goes when it closes. */
-  finalFocus: RefObject<HTMLElement | null>;
   /** Rows of the menu, as in `Menu`. */
   children: ReactNode;
 }
 
 /** A menu that many things share: it opens at the pointer, or beside whatever asked for it. */
-export function MenuAt({ anchor, open, onOpenChange, finalFocus, children }: MenuAtProps) {
+export function MenuAt({ open, onOpenChange, children, ...popup }: MenuAtProps) {
   return (
     <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
-      <MenuPopup side="bottom" align="start" sideOffset={2} anchor={anchor} finalFocus={finalFocus}>
+      <MenuPopup side="bottom" align="start" sideOffset={2} {...popup}>
         {children}
       </MenuPopup>
     </BaseMenu.Root>

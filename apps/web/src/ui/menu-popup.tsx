@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import clsx from 'clsx';
-import { type FocusEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 'react';
 import { sheetOnPhones } from './sheet-style.ts';
 
 /** An element, or a place on the screen. */
@@ -13,8 +13,10 @@ export interface MenuPopupProps {
   alignOffset?: number;
   /** What it stands beside, where that is not its button. */
   anchor?: MenuAnchor;
+  /** The accessible name, where there is no button to give it one. */
+  label?: string | undefined;
   /** Where the focus goes when it closes, where that is not its button. */
-  finalFocus?: RefObject<HTMLElement | null>;
+  finalFocus?: ComponentProps<typeof BaseMenu.Popup>['finalFocus'];
   /** `MenuItem`, `MenuGroup`, `MenuSeparator`, `MenuSubmenu`, `MenuRadioGroup`. */
   children: ReactNode;
 }
@@ -35,7 +37,7 @@ function useFirstRowFocused() {
 }
 
 /** The sheet of a menu: a small card beside its anchor, a bottom sheet on phones. */
-export function MenuPopup({ children, sideOffset = 6, finalFocus, ...position }: MenuPopupProps) {
+export function MenuPopup({ children, sideOffset = 6, label, finalFocus, ...position }: MenuPopupProps) {
   const handleFocus = useFirstRowFocused();
   return (
     <BaseMenu.Portal>
@@ -47,6 +49,7 @@ export function MenuPopup({ children, sideOffset = 6, finalFocus, ...position }:
         className="ui-sheet-positioner z-(--z-popover) outline-none"
       >
         <BaseMenu.Popup
+          aria-label={label}
           onFocus={handleFocus}
           {...(finalFocus && { finalFocus })}
           className={clsx(

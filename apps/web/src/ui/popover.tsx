@@ -1,10 +1,14 @@
 import { Popover as BasePopover } from '@base-ui/react/popover';
 import clsx from 'clsx';
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { sheetOnPhones } from './sheet-style.ts';
 
 export interface PopoverProps {
-  trigger: ReactElement;
+  /** Its button; without one it is open while it is mounted, beside its anchor. */
+  trigger?: ReactElement;
+  anchor?: ComponentProps<typeof BasePopover.Positioner>['anchor'];
+  /** What gets the focus when it closes, when that is not its button. */
+  finalFocus?: ComponentProps<typeof BasePopover.Popup>['finalFocus'];
   /** The accessible name of the card. */
   label: string;
   side?: 'top' | 'right' | 'bottom' | 'left';
@@ -18,6 +22,8 @@ export interface PopoverProps {
 /** A card of 300 px beside its button; a bottom sheet on phones. */
 export function Popover({
   trigger,
+  anchor,
+  finalFocus,
   label,
   side = 'bottom',
   align,
@@ -28,10 +34,11 @@ export function Popover({
 }: PopoverProps) {
   return (
     <BasePopover.Root open={open} onOpenChange={onOpenChange}>
-      <BasePopover.Trigger render={trigger} />
+      {trigger && <BasePopover.Trigger render={trigger} />}
       <BasePopover.Portal>
         <BasePopover.Backdrop className="ui-scrim fixed inset-0 z-(--z-popover) md:hidden" />
         <BasePopover.Positioner
+          anchor={anchor}
           side={side}
           align={align}
           sideOffset={8}
@@ -40,6 +47,7 @@ export function Popover({
         >
           <BasePopover.Popup
             aria-label={label}
+            finalFocus={finalFocus}
             className={clsx(
               'ui-pop max-h-(--available-height) w-[300px] overflow-y-auto rounded-[14px] bg-raised shadow-[var(--elev-3),0_0_0_1px_var(--border)] outline-none',
               sheetOnPhones,

@@ -12,6 +12,7 @@ import { markRead, rememberOpened } from '../chats/chats.actions.ts';
 import { TypingLine } from '../typing/typing-line.tsx';
 import { useUser } from '../users/users.selectors.ts';
 import { ChatTopBar } from './chat-top-bar.tsx';
+import { useIsSelecting } from '../message-actions/selection.store.ts';
 import { ComposerBar } from '../composer/composer-bar.tsx';
 import { ChatImages } from '../content/chat-images.tsx';
 import { Composer } from '../composer/composer.tsx';
@@ -19,6 +20,9 @@ import { StrangerBar } from '../composer/contact-bar.tsx';
 import { FeedStack } from './feed-stack.tsx';
 import { useStranger, useWriteBar } from '../composer/may-write.ts';
 
+const SelectionBar = lazy(async () => ({
+  default: (await import('../message-actions/selection-bar.tsx')).SelectionBar,
+}));
 const ChatPanel = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }));
 
 export interface ChatScreenProps {
@@ -85,6 +89,13 @@ function useIsKnown(chatKey: ChatKey): boolean {
 function WritingPlace({ chatKey }: { chatKey: ChatKey }) {
   const bar = useWriteBar(chatKey);
   const stranger = useStranger(chatKey);
+  const isSelecting = useIsSelecting(chatKey);
+  if (isSelecting)
+    return (
+      <Suspense>
+        <SelectionBar chatKey={chatKey} />
+      </Suspense>
+    );
   if (bar) return <ComposerBar bar={bar} />;
   return (
     <div>

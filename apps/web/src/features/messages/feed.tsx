@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useChatName } from '../chats/chat-identity.ts';
 import { useHasBubbles } from './chat-layout.ts';
+import { MessageTools } from '../message-actions/message-tools.tsx';
 import { FeedEmpty } from './feed-empty.tsx';
 import { FeedRow } from './feed-row.tsx';
 import { FeedSkeleton } from './feed-skeleton.tsx';
@@ -99,6 +100,7 @@ export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps)
           })}
         </div>
       </div>
+      {isOpen && <MessageTools chatKey={chatKey} scrollRef={scrollRef} />}
       {!isAtEnd && !isEmpty && <ToBottomButton count={unseen} onClick={() => void toEnd()} />}
     </>
   );

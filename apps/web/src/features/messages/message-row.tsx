@@ -3,11 +3,15 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMyUid } from '../../lib/session.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { MessageBody } from '../content/message-body.tsx';
+import { PinLine } from '../message-actions/pin-line.tsx';
+import { ReplyLine } from '../message-actions/reply-line.tsx';
+import { useIsSelected, useIsSelecting } from '../message-actions/selection.store.ts';
+import { ReactionBar } from '../reactions/reaction-bar.tsx';
 import { PersonPopover } from '../users/person-popover.tsx';
 import { UserAvatar } from '../users/user-avatar.tsx';
 import { useNameOf } from '../contacts/contacts.selectors.ts';
 import { useUser } from '../users/users.selectors.ts';
-import { MessageBody } from '../content/message-body.tsx';
 import { MessageFailure } from './message-failure.tsx';
 import { MessageHead } from './message-head.tsx';
 import { MessageState } from './message-state.tsx';
@@ -28,23 +32,30 @@ const mentions = (message: ChatMessage, uid: number): boolean => {
 };
 
 /** One message; re-renders for its own changes only. */
-export const MessageRow = memo(function MessageRow({ mid, isContinued, isTabStop }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ mid, ...place }: MessageRowProps) {
   const message = useMessage(mid);
-  const sender = useUser(message?.from_uid ?? 0);
-  const nameOfSender = useNameOf(message?.from_uid ?? 0);
+  return message ? <ShownMessage message={message} {...place} /> : null;
+});
+
+type ShownMessageProps = Omit<MessageRowProps, 'mid'> & { message: ChatMessage };
+
+function ShownMessage({ message, isContinued, isTabStop }: ShownMessageProps) {
+  const { mid, chat, from_uid, created_at } = message;
+  const sender = useUser(from_uid);
   const format = useFormat();
   const { t } = useTranslation('chat');
   const myUid = useMyUid();
-  if (!message) return null;
-  const name = nameOfSender ?? t('message.former_member');
-  const clock = format.clock(message.created_at);
-  const isOwn = message.from_uid === myUid;
+  const isSelecting = useIsSelecting(chat);
+  const isSelected = useIsSelected(chat, mid);
+  const name = useNameOf(from_uid) ?? t('message.former_member');
+  const isOwn = from_uid === myUid;
   return (
     <article
-      aria-label={t('message.label', { name, time: format.moment(message.created_at) })}
+      aria-label={t('message.label', { name, time: format.moment(created_at) })}
       tabIndex={isTabStop ? 0 : -1}
       data-mid={mid}
       data-own={isOwn || undefined}
+      data-selected={isSelected || undefined}
       className={clsx(
         'feed-message group/message',
         !isContinued && 'feed-message-first',
@@ -53,22 +64,43 @@ export const MessageRow = memo(function MessageRow({ mid, isContinued, isTabStop
         message.sending && 'feed-message-rise',
       )}
     >
-      {isContinued ? (
+      <PinLine chatKey={chat} mid={mid} />
+      {message.reply_mid !== undefined && <ReplyLine chatKey={chat} mid={message.reply_mid} />}
+      {isSelecting ? (
+        <SelectBox isSelected={isSelected} isContinued={isContinued} />
+      ) : isContinued ? (
         <span aria-hidden className="feed-gutter">
-          {clock}
+          {format.clock(created_at)}
         </span>
       ) : (
-        <PersonPopover uid={message.from_uid} isHidden className={clsx('feed-avatar', isOwn && 'max-md:hidden')}>
-          <UserAvatar uid={message.from_uid} size={38} />
+        <PersonPopover uid={from_uid} isHidden className={clsx('feed-avatar', isOwn && 'max-md:hidden')}>
+          <UserAvatar uid={from_uid} size={38} />
         </PersonPopover>
       )}
       <div className="min-w-0">
-        {!isContinued && <MessageHead user={sender} name={name} at={message.created_at} isTabStop={isTabStop} />}
+        {!isContinued && <MessageHead user={sender} name={name} at={created_at} isTabStop={isTabStop} />}
         <MessageContent message={message} />
       </div>
     </article>
   );
-});
+}
+
+/** Says whether a message is picked; a click anywhere on the message picks it. */
+function SelectBox({ isSelected, isContinued }: { isSelected: boolean; isContinued: boolean }) {
+  const { t } = useTranslation('chat');
+  return (
+    <span className={clsx('feed-select', !isContinued && 'feed-select-first')}>
+      <input
+        type="checkbox"
+        aria-label={t('select.one')}
+        tabIndex={-1}
+        checked={isSelected}
+        readOnly
+        className="size-[18px] accent-leaf"
+      />
+    </span>
+  );
+}
 
 function MessageContent({ message }: { message: ChatMessage }) {
   return (
@@ -77,6 +109,7 @@ function MessageContent({ message }: { message: ChatMessage }) {
         <MessageBody message={message} />
         <MessageState message={message} />
       </div>
+      <ReactionBar message={message} />
       {message.failed && <MessageFailure localId={message.mid} failure={message.failed} />}
     </>
   );

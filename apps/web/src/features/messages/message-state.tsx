@@ -2,14 +2,23 @@ import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ExpiryTimer } from './expiry-timer.tsx';
 import { expiryOf } from './log-entries.ts';
+import { useFormat } from '../../lib/use-format.ts';
 import type { ChatMessage } from './messages.store.ts';
 
 /** What is to be known of a message beside its content: changed since, on its way. */
 export function MessageState({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('chat');
+  const format = useFormat();
+  const { edited_at } = message;
+  const editedAt = edited_at === undefined ? undefined : t('message.edited_at', { time: format.moment(edited_at) });
   return (
     <>
-      {message.edited && <span className="text-xs text-faint"> {t('message.edited')}</span>}
+      {message.edited && (
+        <span title={editedAt} className="text-xs text-faint">
+          {' '}
+          {t('message.edited')}
+        </span>
+      )}
       {message.sending && (
         <LoaderCircle
           size={13}

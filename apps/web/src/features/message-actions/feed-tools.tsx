@@ -1,0 +1,55 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { useIsSelecting } from './selection.store.ts';
+import { MessageToolbar } from './message-toolbar.tsx';
+import { closeTool, useTool } from './tools.store.ts';
+import { useFeedKeys } from './use-feed-keys.ts';
+import { useFeedPresses } from './use-feed-presses.ts';
+import { useFeedSelection } from './use-feed-selection.ts';
+import { useRowInReach } from './use-row-in-reach.ts';
+import { useViewer } from './use-viewer.ts';
+
+const MessageMenu = lazy(async () => ({ default: (await import('./message-menu.tsx')).MessageMenu }));
+const ReactionPicker = lazy(async () => ({ default: (await import('./reaction-picker.tsx')).ReactionPicker }));
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+const ForwardDialog = lazy(async () => ({ default: (await import('./forward-dialog.tsx')).ForwardDialog }));
+
+export interface FeedToolsProps {
+  chatKey: ChatKey;
+  /** The element that scrolls the messages. */
+  feed: HTMLElement;
+}
+
+/** The toolbar of the message in reach, keys and presses on messages, and what opens over them. */
+export function FeedTools({ chatKey, feed }: FeedToolsProps) {
+  const viewer = useViewer(chatKey);
+  const isSelecting = useIsSelecting(chatKey);
+  const row = useRowInReach(feed);
+  useFeedKeys(feed, viewer);
+  useFeedPresses(feed, viewer);
+  useFeedSelection(feed, chatKey);
+  // Another chat: nothing of this one stays open.
+  useEffect(() => closeTool, []);
+  return (
+    <>
+      {row && !isSelecting && createPortal(<MessageToolbar key={row.dataset['mid']} row={row} viewer={viewer} />, row)}
+      <OpenTool chatKey={chatKey} feed={feed} />
+    </>
+  );
+}
+
+/** What is open over the feed. */
+function OpenTool({ chatKey, feed }: FeedToolsProps) {
+  const tool = useTool();
+  const viewer = useViewer(chatKey);
+  if (!tool) return null;
+  return (
+    <Suspense>
+      {tool.kind === 'menu' && <MessageMenu key={tool.mid} {...tool} feed={feed} viewer={viewer} />}
+      {tool.kind === 'picker' && <ReactionPicker {...tool} />}
+      {tool.kind === 'delete' && <DeleteDialog chatKey={chatKey} feed={feed} mids={tool.mids} />}
+      {tool.kind === 'forward' && <ForwardDialog chatKey={chatKey} mids={tool.mids} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { untilIdle } from '../../lib/idle.ts';
+
+const FeedTools = lazy(async () => ({ default: (await import('./feed-tools.tsx')).FeedTools }));
+
+/** What somebody does who is about to use a tool. */
+const APPROACHES = ['pointerover', 'pointerdown', 'focusin'] as const;
+
+export interface MessageToolsProps {
+  chatKey: ChatKey;
+  /** The element that scrolls the messages. */
+  scrollRef: RefObject<HTMLElement | null>;
+}
+
+/** All that can be done with the messages of a feed; loads in a quiet moment, or when somebody comes near. */
+export function MessageTools({ chatKey, scrollRef }: MessageToolsProps) {
+  const [feed, setFeed] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const element = scrollRef.current;
+    if (!element || feed) return undefined;
+    const stop = new AbortController();
+    const begin = (): void => {
+      if (!stop.signal.aborted) setFeed(element);
+    };
+    for (const approach of APPROACHES) element.addEventListener(approach, begin, { signal: stop.signal });
+    void untilIdle().then(begin);
+    return () => stop.abort();
+  }, [feed, scrollRef]);
+  return (
+    feed && (
+      <Suspense>
+        <FeedTools chatKey={chatKey} feed={feed} />
+      </Suspense>
+    )
+  );
+}

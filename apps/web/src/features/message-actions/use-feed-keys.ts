@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from 'react';
+import { findMessage } from '../messages/messages.selectors.ts';
+import { actionOfKey, allowedActions, type Viewer } from './allowed-actions.ts';
+import { midOf, rowAt } from './rows.ts';
+import { isSelecting } from './selection.store.ts';
+import { openTool } from './tools.store.ts';
+import { useRunAction } from './use-run-action.ts';
+
+/** A key that does something with the message that has the focus: alone, or Ctrl C when no text is selected. */
+function isPlain({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'c' && getSelection()?.isCollapsed !== false;
+  return true;
+}
+
+/** Keys on the message that has the focus: R replies, E edits, … and + reacts. */
+export function useFeedKeys(feed: HTMLElement, viewer: Viewer): void {
+  const { run } = useRunAction();
+  const handleKey = useEffectEvent((event: KeyboardEvent): void => {
+    const row = rowAt(event.target);
+    const message = row && row === event.target && isPlain(event) ? findMessage(midOf(row)) : undefined;
+    if (!row || !message || isSelecting(message.chat)) return;
+    const allowed = allowedActions(message, viewer);
+    if (event.key === '+' && allowed.length > 0) openTool({ kind: 'picker', mid: message.mid, anchor: row });
+    else {
+      const action = actionOfKey(event.key, allowed);
+      if (!action) return;
+      run(action, message);
+    }
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => handleKey(event);
+    feed.addEventListener('keydown', listen);
+    return () => feed.removeEventListener('keydown', listen);
+  }, [feed]);
+}
