@@ -33,7 +33,11 @@ function useEmojis(isWanted: boolean): readonly PickerOption[] {
   return emojis;
 }
 
-function optionsOf(sign: TriggerSign, people: readonly Mentionable[], emojis: readonly PickerOption[]): readonly PickerOption[] {
+function optionsOf(
+  sign: TriggerSign,
+  people: readonly Mentionable[],
+  emojis: readonly PickerOption[],
+): readonly PickerOption[] {
   if (sign === ':') return emojis;
   if (sign === '@') return people.map((one) => ({ sign, id: one.uid, name: calledName(one), alias: one.name }));
   return Object.values(channelsStore.getState().byId).map(({ gid, name }) => ({ sign, id: gid, name }));
