@@ -10,6 +10,7 @@ import { LIVE } from '../features/messages/coverage.ts';
 import { cachedEntryOf, entryCache, type SavedMessages, savedMessagesOf } from '../features/messages/messages.cache.ts';
 import { EMPTY_LOG, emptyMessages, logOf, messagesStore } from '../features/messages/messages.store.ts';
 import { contactsStore, emptyContacts } from '../features/contacts/contacts.store.ts';
+import { loadComposing } from '../features/composer/composing.ts';
 import { loadUnsent, saveUnsent } from '../features/messages/unsent.ts';
 import { emptyTyping, typingStore } from '../features/typing/typing.store.ts';
 import { emptyUsers, usersStore } from '../features/users/users.store.ts';
@@ -93,6 +94,7 @@ export async function openLocalState(scope: string, isWanted: () => boolean, ope
   }
   loadUnsent(scope);
   loadDrafts(scope);
+  loadComposing(scope);
   entryCache.db = db;
   entryCache.flush = flushLocalState;
   stopWatching = watchStores();
@@ -116,6 +118,7 @@ export function closeLocalState(): void {
   entryCache.take();
   loadUnsent(null);
   loadDrafts(null);
+  loadComposing(null);
   usersStore.setState(emptyUsers, true);
   channelsStore.setState(emptyChannels, true);
   chatsStore.setState(emptyChats, true);

@@ -16,6 +16,8 @@ export interface UiState {
   /** Another tab of this browser has taken over. */
   inactive: boolean;
   msgSound: boolean;
+  /** Enter sends; otherwise it begins a new line, and Ctrl or Cmd with it sends. */
+  sendOnEnter: boolean;
   /** Open side panel per kind of chat, null = closed. */
   sidePanels: Readonly<Record<ChatKind, SidePanel | null>>;
   /** Width of the list of chats in CSS pixels. */
@@ -37,6 +39,7 @@ const lasting = (panel: SidePanel | null) => LastingPanel.safeParse(panel).data 
 /** What this browser remembers. */
 const Lasting = z.object({
   msgSound: z.boolean(),
+  sendOnEnter: z._default(z.boolean(), true),
   sidePanels: z.object({ channel: LastingPanel, dm: LastingPanel }),
   listWidthPx: z.number(),
   isListNarrow: z._default(z.boolean(), false),
@@ -49,6 +52,7 @@ export const useUi = create<UiState>()(() => ({
   ready: false,
   inactive: false,
   msgSound: true,
+  sendOnEnter: true,
   sidePanels: { channel: null, dm: null },
   listWidthPx: DEFAULT_LIST_WIDTH_PX,
   isListNarrow: false,
@@ -56,7 +60,14 @@ export const useUi = create<UiState>()(() => ({
   ...readStored(STORED_NAME, Lasting),
 }));
 
-const lastingNames = ['msgSound', 'sidePanels', 'listWidthPx', 'isListNarrow', 'closedSections'] as const;
+const lastingNames = [
+  'msgSound',
+  'sendOnEnter',
+  'sidePanels',
+  'listWidthPx',
+  'isListNarrow',
+  'closedSections',
+] as const;
 
 useUi.subscribe((state, before) => {
   if (lastingNames.every((name) => state[name] === before[name])) return;
@@ -88,4 +99,7 @@ export const toggleSection = (section: string): void => {
   useUi.setState(({ closedSections: closed }) => ({
     closedSections: closed.includes(section) ? closed.filter((other) => other !== section) : [...closed, section],
   }));
+};
+export const setSendOnEnter = (sendOnEnter: boolean): void => {
+  useUi.setState({ sendOnEnter });
 };

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import type { ComponentProps, ReactNode } from 'react';
-import { NativeButton } from './native-button.tsx';
+import type { ReactNode } from 'react';
+import { NativeButton, type NativeButtonProps } from './native-button.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'> {
+export interface IconButtonProps extends Omit<NativeButtonProps, 'className' | 'style' | 'children'> {
   /** The accessible name; also the tooltip. */
   'aria-label': string;
   /** The icon. */

@@ -1,24 +1,110 @@
-import { AtSign, CaseSensitive } from 'lucide-react';
+import clsx from 'clsx';
+import { AtSign, CaseSensitive, Mic, Plus, Smile } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUi } from '../../lib/ui-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type InputMode, setInputMode } from './input-mode.ts';
+import { setInputMode } from './input-mode.ts';
+import type { useComposer } from './use-composer.ts';
+
+const EmojiPopover = lazy(async () => ({ default: (await import('./emoji-popover.tsx')).EmojiPopover }));
+
+export interface ComposerToolsProps {
+  composer: ReturnType<typeof useComposer>;
+  /** The hidden field that asks for files. */
+  pickRef: RefObject<HTMLInputElement | null>;
+  onFiles: (files: readonly File[]) => void;
+  onRecord: () => void;
+}
 
 /** The buttons below the text. */
-export function ComposerTools({ mode, onMention }: { mode: InputMode; onMention: () => void }) {
+export function ComposerTools({ composer, pickRef, onFiles, onRecord }: ComposerToolsProps) {
   const { t } = useTranslation('chat');
-  const isMarkdown = mode === 'markdown';
+  const { isMarkdown, isEditing, canSend, type } = composer;
+  const mayAttach = !isEditing;
   return (
-    <div className="flex items-center gap-px">
-      <IconButton aria-label={t('composer.mention')} onClick={onMention}>
+    <div className="composer-tools">
+      {mayAttach && (
+        <>
+          <input
+            ref={pickRef}
+            type="file"
+            multiple
+            hidden
+            aria-label={t('attach.pick')}
+            onChange={(event) => {
+              onFiles([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+          <IconButton
+            aria-label={t('attach.pick')}
+            keys={['Ctrl', 'U']}
+            onClick={() => pickRef.current?.click()}
+            className="composer-attach"
+          >
+            <Plus aria-hidden />
+          </IconButton>
+        </>
+      )}
+      <EmojiButton onPick={type} />
+      <IconButton aria-label={t('composer.mention')} onClick={() => type('@')} className="max-md:hidden">
         <AtSign aria-hidden />
       </IconButton>
-      <IconButton
-        aria-label={t('composer.markdown')}
-        isOn={isMarkdown}
-        onClick={() => setInputMode(isMarkdown ? 'text' : 'markdown')}
-      >
-        <CaseSensitive aria-hidden />
-      </IconButton>
+      {mayAttach && (
+        <>
+          <IconButton
+            aria-label={t('composer.markdown')}
+            isOn={isMarkdown}
+            onClick={() => setInputMode(isMarkdown ? 'text' : 'markdown')}
+            className="max-md:hidden"
+          >
+            <CaseSensitive aria-hidden />
+          </IconButton>
+          <IconButton
+            aria-label={t('voice.record')}
+            onClick={onRecord}
+            className={clsx('composer-mic', canSend && 'max-md:hidden')}
+          >
+            <Mic aria-hidden />
+          </IconButton>
+        </>
+      )}
+      <ComposerHint left={composer.left} isMarkdown={isMarkdown} />
     </div>
+  );
+}
+
+/** All emoji, which load with the first press. */
+function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t } = useTranslation('chat');
+  const [isWanted, setIsWanted] = useState(false);
+  const button = (
+    <IconButton aria-label={t('writing.add_emoji')} onClick={() => setIsWanted(true)} className="composer-emoji">
+      <Smile aria-hidden />
+    </IconButton>
+  );
+  if (!isWanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <EmojiPopover onPick={onPick} />
+    </Suspense>
+  );
+}
+
+function ComposerHint({ left, isMarkdown }: { left: number | undefined; isMarkdown: boolean }) {
+  const { t } = useTranslation('chat');
+  const sendOnEnter = useUi((ui) => ui.sendOnEnter);
+  if (left !== undefined)
+    return (
+      <span role="status" className={clsx('composer-hint', left < 0 ? 'text-danger-text' : 'text-muted')}>
+        {left < 0 ? t('composer.too_long', { count: -left }) : t('composer.room_left', { count: left })}
+      </span>
+    );
+  return (
+    <span className="composer-hint text-faint max-md:hidden pointer-coarse:hidden">
+      {sendOnEnter ? t(isMarkdown ? 'composer.hint_markdown' : 'composer.hint') : t('composer.hint_ctrl')}
+    </span>
   );
 }

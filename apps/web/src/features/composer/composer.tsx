@@ -1,109 +1,136 @@
 import clsx from 'clsx';
 import { ArrowUp } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
+import { useUi } from '../../lib/ui-state.ts';
 import { useChatName } from '../chats/chat-identity.ts';
+import { ComposerExtras } from './composer-extras.tsx';
+import { formatOfKey, isComposingWord, isSendKey, takesFocus } from './composer-keys.ts';
 import { ComposerTools } from './composer-tools.tsx';
-import { MentionList } from './mention-list.tsx';
+import { stopComposing } from './composing.ts';
 import { useComposer } from './use-composer.ts';
+import { useFileWays } from './use-file-ways.ts';
 import './composer.css';
+
+const PickerList = lazy(async () => ({ default: (await import('./picker-list.tsx')).PickerList }));
+const DropZone = lazy(async () => ({ default: (await import('./drop-zone.tsx')).DropZone }));
+const VoiceBar = lazy(async () => ({ default: (await import('./voice/voice-bar.tsx')).VoiceBar }));
 
 /** Id of the text of the composer: where the skip link leads. */
 const COMPOSER_ID = 'composer';
-
-const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
-/** Enter that ends the input of a Chinese or Japanese word; some browsers only say so by this code. */
-const isComposing = (event: KeyboardEvent): boolean => event.nativeEvent.isComposing || event.keyCode === 229;
 
 /** Where messages are written. It stays when another chat is opened: text and label change. */
 export function Composer({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const name = useChatName(chatKey);
+  const sendOnEnter = useUi((ui) => ui.sendOnEnter);
   const composer = useComposer(chatKey);
-  const { textRef, picker } = composer;
+  const { textRef, picker, focus } = composer;
+  const files = useFileWays(chatKey, textRef);
+  const [recordsIn, setRecordsIn] = useState<ChatKey>();
+  const isRecording = recordsIn === chatKey;
   useEffect(() => {
-    // On touch the keyboard would cover what one came to read.
-    if (!isTouch()) textRef.current?.focus({ preventScroll: true });
+    if (takesFocus()) textRef.current?.focus({ preventScroll: true });
   }, [chatKey, textRef]);
   const handleKeyDown = (event: KeyboardEvent): void => {
-    if (isComposing(event) || picker.handleKeyDown(event)) return;
-    if (event.key !== 'Enter' || event.shiftKey || event.altKey || isTouch()) return;
+    if (isComposingWord(event) || picker.handleKeyDown(event)) return;
+    const format = formatOfKey(event);
+    if (format) void composer.format(format);
+    else if (isSendKey(event, sendOnEnter)) composer.submit();
+    else if (event.key !== 'ArrowUp' || !composer.editLast()) return;
     event.preventDefault();
-    composer.submit();
   };
   const label = isChannelKey(chatKey) ? t('composer.label_channel', { name }) : t('composer.label_dm', { name });
   return (
-    <form
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        composer.submit();
-      }}
-      className="composer"
-    >
-      {picker.isOpen && (
-        <MentionList id={picker.id} people={picker.matches} activeIndex={picker.activeIndex} onPick={picker.pick} />
-      )}
-      <textarea
-        ref={textRef}
-        id={COMPOSER_ID}
-        rows={1}
-        value={composer.text}
-        placeholder={label}
+    <>
+      <form
         aria-label={label}
-        aria-autocomplete="list"
-        aria-controls={picker.isOpen ? picker.id : undefined}
-        aria-activedescendant={picker.isOpen ? picker.optionId : undefined}
-        aria-invalid={composer.left !== undefined && composer.left < 0}
-        enterKeyHint={isTouch() ? 'enter' : 'send'}
-        onChange={(event) => {
-          composer.change(event.target.value);
-          picker.look(event.target.value, event.target.selectionStart);
+        onSubmit={(event) => {
+          event.preventDefault();
+          composer.submit();
         }}
-        onSelect={(event) => picker.look(event.currentTarget.value, event.currentTarget.selectionStart)}
-        onBlur={picker.close}
-        onKeyDown={handleKeyDown}
-        className="composer-text"
-      />
-      <div className="composer-tools">
-        <ComposerTools mode={composer.mode} onMention={composer.startMention} />
-        <ComposerHint left={composer.left} isMarkdown={composer.mode === 'markdown'} />
-      </div>
-      <SendButton canSend={composer.canSend} />
-    </form>
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented || !stopComposing(chatKey)) return;
+          event.preventDefault();
+          focus();
+        }}
+        className={clsx('composer', isRecording && 'composer-recording')}
+      >
+        {picker.isOpen && (
+          <Suspense>
+            <PickerList id={picker.id} options={picker.options} activeIndex={picker.activeIndex} onPick={picker.pick} />
+          </Suspense>
+        )}
+        <ComposerExtras chatKey={chatKey} composer={composer} longPaste={files.longPaste} />
+        {isRecording && (
+          <Suspense>
+            <VoiceBar
+              chatKey={chatKey}
+              onEnd={() => {
+                setRecordsIn(undefined);
+                focus();
+              }}
+            />
+          </Suspense>
+        )}
+        <textarea
+          ref={textRef}
+          id={COMPOSER_ID}
+          rows={1}
+          dir="auto"
+          value={composer.text}
+          placeholder={label}
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-controls={picker.isOpen ? picker.id : undefined}
+          aria-activedescendant={picker.isOpen ? picker.optionId : undefined}
+          aria-invalid={composer.left !== undefined && composer.left < 0}
+          enterKeyHint={takesFocus() ? 'send' : 'enter'}
+          onChange={(event) => {
+            composer.change(event.target.value);
+            const { inputType } = event.nativeEvent as InputEvent;
+            files.handleInput(inputType);
+            // Whoever takes back what was picked does not want it again.
+            if (!inputType?.startsWith('history')) picker.look(event.target.value, event.target.selectionStart);
+          }}
+          onSelect={(event) => picker.look(event.currentTarget.value, event.currentTarget.selectionStart)}
+          onBlur={picker.close}
+          onPaste={files.handlePaste}
+          onKeyDown={handleKeyDown}
+          className="composer-text"
+        />
+        <ComposerTools
+          composer={composer}
+          onFiles={files.add}
+          pickRef={files.pickRef}
+          onRecord={() => setRecordsIn(chatKey)}
+        />
+        <SendButton canSend={composer.canSend} isSaving={composer.isEditing} />
+      </form>
+      {files.isDragging && (
+        <Suspense>
+          <DropZone label={label} onDrop={(dropped, atOnce) => void composer.addDropped(dropped, atOnce)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
-function ComposerHint({ left, isMarkdown }: { left: number | undefined; isMarkdown: boolean }) {
-  const { t } = useTranslation('chat');
-  if (left !== undefined)
-    return (
-      <span role="status" className={clsx('ml-auto text-xs', left < 0 ? 'text-danger-text' : 'text-muted')}>
-        {left < 0 ? t('composer.too_long', { count: -left }) : t('composer.room_left', { count: left })}
-      </span>
-    );
-  return (
-    <span className="ml-auto text-xs text-faint max-md:hidden pointer-coarse:hidden">
-      {isMarkdown ? t('composer.hint_markdown') : t('composer.hint')}
-    </span>
-  );
-}
-
-function SendButton({ canSend }: { canSend: boolean }) {
+function SendButton({ canSend, isSaving }: { canSend: boolean; isSaving: boolean }) {
   const { t } = useTranslation('chat');
   return (
     <button
       type="submit"
-      aria-label={t('composer.send')}
+      aria-label={isSaving ? t('composer.save') : t('composer.send')}
       // Stays in the order of focus: a screen reader should not lose its place when the text is sent.
       aria-disabled={!canSend}
       className={clsx(
         'composer-send',
         canSend
           ? 'bg-accent text-accent-contrast shadow-[inset_0_1px_0_oklch(1_0_0/0.28)] hover:bg-accent-hover active:translate-y-px'
-          : 'cursor-default! bg-hover text-disabled',
+          : 'composer-send-off cursor-default! bg-hover text-disabled',
       )}
     >
       <ArrowUp size={18} aria-hidden />

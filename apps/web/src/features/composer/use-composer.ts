@@ -1,50 +1,139 @@
-import { useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { setDraft, useDraft } from '../chats/drafts.ts';
-import { useInputMode } from './input-mode.ts';
-import { calledName, encodeMentions, insertMention } from './mentions.ts';
-import { bytesLeft } from './message-size.ts';
+import { useMessage } from '../messages/messages.selectors.ts';
+import type { NewMessage } from '../messages/send.actions.ts';
 import { useMentionables } from '../messages/use-chat-people.ts';
-import { useMentionPicker } from './use-mention-picker.ts';
+import { useCommonSetting } from '../server/server.store.ts';
+import type { Batch } from '../uploads/batches.ts';
+import { useUploads } from '../uploads/uploads.store.ts';
+import { setEditText, startComposing, stopComposing, useComposing } from './composing.ts';
+import { setInputMode, useInputMode } from './input-mode.ts';
+import type { Format } from './formatting.ts';
+import { insertText } from './insert-text.ts';
+import { findLastOwn } from './last-own.ts';
+import { decodeMentions, encodeMentions, type Mentionable } from './mentions.ts';
+import { bytesLeft } from './message-size.ts';
+import { usePicker } from './use-picker.ts';
 import { useSend } from './use-send.ts';
 
-/** What is being written in a chat: the text is the draft, `@Name` stands for a mention until it is sent. */
+/** The text in the composer: of the new message, which is the draft, or of the message that is edited. */
+function useText(chatKey: ChatKey, people: readonly Mentionable[]) {
+  const draft = useDraft(chatKey);
+  const mode = useInputMode();
+  const composing = useComposing(chatKey);
+  const isTyped = useCommonSetting('typing_indicator_enable');
+  const edited = useMessage(composing?.kind === 'edit' ? composing.mid : 0);
+  if (composing?.kind === 'edit') {
+    const text = composing.text ?? decodeMentions(edited?.content ?? '', people);
+    const isMarkdown = edited?.content_type === 'text/markdown';
+    return { composing, edited, text, isMarkdown, change: (next: string) => setEditText(chatKey, next) };
+  }
+  const change = (next: string): void => {
+    setDraft(chatKey, next);
+    // Nobody waits for it, and it may fail.
+    if (isTyped && next.trim())
+      void import('./typing.actions.ts').then(({ tellTyping }) => tellTyping(chatKey)).catch(() => {});
+  };
+  return { composing, edited, text: draft, isMarkdown: mode === 'markdown', change };
+}
+
+/** What is being written in a chat. `@Name` stands for a mention until it is sent. */
 export function useComposer(chatKey: ChatKey) {
   const textRef = useRef<HTMLTextAreaElement>(null);
-  const text = useDraft(chatKey);
-  const mode = useInputMode();
-  const people = useMentionables(chatKey, useMyUid());
+  const myUid = useMyUid();
+  const people = useMentionables(chatKey, myUid);
+  const { composing, edited, text, isMarkdown, change } = useText(chatKey, people);
+  const hasFiles = useUploads(chatKey).some(({ batch }) => batch === undefined);
+  const picker = usePicker(chatKey, textRef, people);
   const { send } = useSend();
+  const focus = useCallback(() => textRef.current?.focus(), []);
+  useFocusOnStart(textRef, composing);
 
-  const change = (next: string): void => setDraft(chatKey, next);
-  /** Also moves the caret, before the next key: whoever types fast must not write at the end of the text. */
-  const replace = (next: string, caret: number): void => {
-    flushSync(() => change(next));
-    textRef.current?.focus();
-    textRef.current?.setSelectionRange(caret, caret);
+  const isEditing = composing?.kind === 'edit';
+  const content = encodeMentions(text.trim(), people).trimEnd();
+  const left = bytesLeft(content);
+  const isTooLong = left !== undefined && left < 0;
+  const canSend = !isTooLong && (content !== '' || (hasFiles && !isEditing));
+  const sendFiles = (said: Pick<Batch, 'text' | 'message' | 'reply_mid'>, ids?: readonly string[]): void => {
+    const sendOne = (key: ChatKey, one: NewMessage): void => void send(key, one);
+    void import('../uploads/batches.ts').then(({ sendBatch }) =>
+      sendBatch({ key: chatKey, ...said, send: sendOne }, ids),
+    );
   };
-  const picker = useMentionPicker(chatKey, people, (trigger, person) => {
-    const inserted = insertMention(text, trigger, calledName(person));
-    replace(inserted.text, inserted.caret);
-  });
-  const encoded = encodeMentions(text.trim(), people).trimEnd();
-  const left = bytesLeft(encoded);
-  const canSend = text.trim() !== '' && (left === undefined || left >= 0);
+  const addDropped = async (files: readonly File[], atOnce: boolean): Promise<void> => {
+    focus();
+    const { addFiles } = await import('../uploads/uploads.actions.ts');
+    const ids = addFiles(chatKey, files);
+    if (atOnce) sendFiles({ text: '' }, ids);
+  };
+  const submitNew = (): void => {
+    const message: NewMessage = { content_type: isMarkdown ? 'text/markdown' : 'text/plain', content };
+    const reply = composing && { reply_mid: composing.mid };
+    if (hasFiles) sendFiles({ text: text.trim(), ...(content && { message }), ...reply });
+    else void send(chatKey, { ...message, ...reply });
+    setDraft(chatKey, '');
+  };
   const submit = (): void => {
     if (!canSend) return;
-    void send(chatKey, { content_type: mode === 'markdown' ? 'text/markdown' : 'text/plain', content: encoded });
-    change('');
+    if (!isEditing) submitNew();
+    else if (edited && content !== edited.content.trim())
+      void import('./save-edit.ts').then(({ saveEdit }) => saveEdit(edited, content, text));
+    stopComposing(chatKey);
     picker.close();
-    textRef.current?.focus();
+    focus();
   };
-  const startMention = (): void => {
-    const caret = textRef.current?.selectionStart ?? text.length;
-    const before = text.slice(0, caret);
-    const sign = before === '' || /\s$/.test(before) ? '@' : ' @';
-    replace(before + sign + text.slice(caret), caret + sign.length);
-    picker.look(before + sign, caret + sign.length);
+  const editLast = (): boolean => {
+    const mid = text === '' && !hasFiles && !composing && findLastOwn(chatKey, myUid);
+    if (mid) startComposing(chatKey, { kind: 'edit', mid });
+    return Boolean(mid);
   };
-  return { textRef, text, change, mode, picker, left, canSend, submit, startMention };
+  /** As typed at the caret; a sign that begins a word gets a space before it. */
+  const type = (typed: string): void => {
+    const field = textRef.current;
+    if (!field) return;
+    const isWordBefore = /\S$/.test(field.value.slice(0, field.selectionStart));
+    insertText(field, isWordBefore && typed === '@' ? ` ${typed}` : typed);
+  };
+  const format = async (by: Format): Promise<void> => {
+    // Whoever formats wants markdown; what a message is does not change by an edit.
+    if (isEditing && !isMarkdown) return;
+    setInputMode('markdown');
+    const { formatField } = await import('./formatting.ts');
+    if (textRef.current) formatField(textRef.current, by);
+  };
+  return {
+    textRef,
+    text,
+    change,
+    isMarkdown,
+    isEditing,
+    composing,
+    picker,
+    left,
+    canSend,
+    submit,
+    editLast,
+    type,
+    format,
+    addDropped,
+    focus,
+  };
+}
+
+/** Whoever starts a reply or an edit elsewhere wants to write now. What a reload brings back waits. */
+function useFocusOnStart(textRef: RefObject<HTMLTextAreaElement | null>, composing: object | undefined): void {
+  const wasComposing = useRef(composing);
+  const { kind, mid } = (composing ?? {}) as { kind?: string; mid?: number };
+  useEffect(() => {
+    const field = textRef.current;
+    if (mid !== undefined && wasComposing.current !== composing) {
+      field?.focus();
+      field?.setSelectionRange(field.value.length, field.value.length);
+    }
+    wasComposing.current = composing;
+    // Typing into an edit changes `composing` too.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [kind, mid, textRef]);
 }

@@ -1,0 +1,14 @@
+import { TYPING_INTERVAL_MS, typingEndpoints } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
+
+const typing = connection.callsOf(typingEndpoints);
+let told: { key: ChatKey; at: number } | null = null;
+
+/** Tells the others of a chat that somebody is writing there, now and then. Silent when it fails. */
+export function tellTyping(key: ChatKey): void {
+  const now = Date.now();
+  if (told?.key === key && now - told.at < TYPING_INTERVAL_MS) return;
+  told = { key, at: now };
+  void typing.announceTyping({ body: { target: targetOf(key) } }).catch(() => {});
+}

@@ -1,0 +1,103 @@
+import { useEffect, useId, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { channelsStore } from '../channels/channels.store.ts';
+import { insertText } from './insert-text.ts';
+import { calledName, type Mentionable } from './mentions.ts';
+import { findTrigger, matchNames, type Named, type Trigger, type TriggerSign } from './triggers.ts';
+
+/** Something that can be picked after a sign. */
+export interface PickerOption extends Named {
+  sign: TriggerSign;
+  id: number | string;
+  emoji?: string;
+}
+
+const MOST_SHOWN = { '@': 6, '#': 6, ':': 8 };
+const CLOSED = { trigger: null, activeIndex: 0 };
+const NONE: readonly PickerOption[] = [];
+
+interface PickerState {
+  trigger: Trigger | null;
+  activeIndex: number;
+}
+
+/** All emoji by name; undefined until somebody asks for one. */
+function useEmojis(isWanted: boolean): readonly PickerOption[] {
+  const [emojis, setEmojis] = useState(NONE);
+  useEffect(() => {
+    if (!isWanted || emojis !== NONE) return;
+    // Without them there is no list, and the text stays as it was typed.
+    void import('./emoji-names.ts').then((module) => setEmojis(module.namedEmojis)).catch(() => {});
+  }, [isWanted, emojis]);
+  return emojis;
+}
+
+function optionsOf(
+  sign: TriggerSign,
+  people: readonly Mentionable[],
+  emojis: readonly PickerOption[],
+): readonly PickerOption[] {
+  if (sign === ':') return emojis;
+  if (sign === '@') return people.map((one) => ({ sign, id: one.uid, name: calledName(one), alias: one.name }));
+  return Object.values(channelsStore.getState().byId).map(({ gid, name }) => ({ sign, id: gid, name }));
+}
+
+/** State of the list that opens on `@`, `#` and `:`; the chosen one goes into the text. Closed in any other chat. */
+export function usePicker(
+  chatKey: ChatKey,
+  textRef: RefObject<HTMLTextAreaElement | null>,
+  people: readonly Mentionable[],
+) {
+  const id = useId();
+  const [state, setState] = useState<PickerState & { chatKey: ChatKey }>({ chatKey, ...CLOSED });
+  const { trigger, activeIndex } = state.chatKey === chatKey ? state : CLOSED;
+  const emojis = useEmojis(trigger?.sign === ':');
+  const setPicker = (next: PickerState): void => setState({ chatKey, ...next });
+  const setActiveIndex = (next: number): void => setPicker({ trigger, activeIndex: next });
+  const options = trigger
+    ? matchNames(optionsOf(trigger.sign, people, emojis), trigger.query, MOST_SHOWN[trigger.sign])
+    : NONE;
+  const active = options[activeIndex];
+
+  const place = (option: PickerOption, { start, query }: Trigger): void => {
+    const field = textRef.current;
+    const end = start + 1 + query.length;
+    // A space that stands there already is not doubled, and the caret goes behind it.
+    const isSpaced = field?.value[end] === ' ';
+    const text = option.emoji ?? option.sign + option.name;
+    if (field) insertText(field, `${text} `, start, isSpaced ? end + 1 : end);
+  };
+  const look = (text: string, caret: number): void => {
+    // `:tada:` typed to its end needs no list.
+    const typed = /(?<![\w:]):([\w+-]{2,}):$/.exec(text.slice(0, caret))?.[1];
+    const whole = typed && emojis.find(({ name }) => name === typed);
+    if (whole) return place(whole, { sign: ':', start: caret - typed.length - 2, query: `${typed}:` });
+    const next = findTrigger(text, caret);
+    if (next?.start === trigger?.start && next?.query === trigger?.query) return;
+    setPicker({ trigger: next, activeIndex: 0 });
+  };
+  const close = (): void => setPicker(CLOSED);
+  const pick = (option: PickerOption): void => {
+    close();
+    if (trigger) place(option, trigger);
+  };
+  /** True when the key was for the list. */
+  const handleKeyDown = (event: KeyboardEvent): boolean => {
+    if (!active) return false;
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => setActiveIndex((activeIndex + 1) % options.length),
+      ArrowUp: () => setActiveIndex((activeIndex - 1 + options.length) % options.length),
+      Enter: () => pick(active),
+      Tab: () => pick(active),
+      Escape: close,
+    };
+    const act = event.shiftKey || event.ctrlKey || event.metaKey ? undefined : actions[event.key];
+    if (!act) return false;
+    event.preventDefault();
+    act();
+    return true;
+  };
+  const optionId = active && `${id}-${active.id}`;
+  return { id, options, activeIndex, optionId, isOpen: options.length > 0, look, close, pick, handleKeyDown };
+}

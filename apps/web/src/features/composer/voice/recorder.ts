@@ -1,0 +1,107 @@
+import { peaksOf } from './peaks.ts';
+
+const TICK_MS = 100;
+/** The longest voice message. */
+const LONGEST_SECONDS = 600;
+/** Chromium and Firefox write the first, Safari the second. */
+const FORMATS = [
+  { type: 'audio/webm;codecs=opus', name: 'voice-message.webm' },
+  { type: 'audio/mp4', name: 'voice-message.m4a' },
+];
+
+/** Why nothing is recorded. */
+export type VoiceFailure = 'insecure' | 'denied' | 'no_microphone' | 'failed';
+
+/** What is known while a recording goes on. */
+export interface VoiceTick {
+  /** Recorded so far; pauses do not count. */
+  seconds: number;
+  /** Loudness, one for each tick, 0 to 1. */
+  levels: readonly number[];
+  /** The longest voice message is reached: nothing more is recorded. */
+  isFull: boolean;
+}
+
+export interface FinishedVoice {
+  file: File;
+  duration: number;
+  peaks: number[];
+}
+
+export interface VoiceRecorder {
+  setPaused(isPaused: boolean): void;
+  /** Ends the recording and lets the microphone go. */
+  finish(): Promise<FinishedVoice>;
+  /** Lets the microphone go and forgets what was said. */
+  discard(): void;
+}
+
+/** Why the browser gives no microphone, read from what it throws. */
+function failureOf(error: unknown): VoiceFailure {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError') return 'denied';
+  return name === 'NotFoundError' ? 'no_microphone' : 'failed';
+}
+
+/** Asks for the microphone; the answer says why not. */
+export async function openMicrophone(): Promise<MediaStream | VoiceFailure> {
+  // Pages without https have no microphone.
+  if (!navigator.mediaDevices?.getUserMedia || !globalThis.MediaRecorder) return 'insecure';
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: true });
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** Reads how loud it is just now, 0 to 1. */
+function createMeter(stream: MediaStream): { level: () => number; close: () => void } {
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  context.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  const level = (): number => {
+    analyser.getFloatTimeDomainData(samples);
+    return Math.min(1, Math.max(...samples.map(Math.abs)));
+  };
+  return { level, close: () => void context.close() };
+}
+
+/** Records from a microphone until it is told to stop. */
+export function startRecorder(stream: MediaStream, onTick: (tick: VoiceTick) => void): VoiceRecorder {
+  const format = FORMATS.find(({ type }) => MediaRecorder.isTypeSupported(type));
+  const recorder = new MediaRecorder(stream, format && { mimeType: format.type });
+  const meter = createMeter(stream);
+  const chunks: Blob[] = [];
+  const levels: number[] = [];
+  const seconds = (): number => (levels.length * TICK_MS) / 1_000;
+  recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data));
+  recorder.start(1_000);
+  const timer = setInterval(() => {
+    if (recorder.state !== 'recording') return;
+    levels.push(meter.level());
+    const isFull = seconds() >= LONGEST_SECONDS;
+    if (isFull) recorder.pause();
+    onTick({ seconds: seconds(), levels: [...levels], isFull });
+  }, TICK_MS);
+  const release = (): void => {
+    clearInterval(timer);
+    meter.close();
+    for (const track of stream.getTracks()) track.stop();
+  };
+  const finish = async (): Promise<FinishedVoice> => {
+    const { promise: stopped, resolve } = Promise.withResolvers<unknown>();
+    recorder.addEventListener('stop', resolve);
+    recorder.stop();
+    await stopped;
+    release();
+    const type = recorder.mimeType.split(';', 1)[0] ?? '';
+    const file = new File(chunks, format?.name ?? 'voice-message', { type });
+    return { file, duration: seconds(), peaks: peaksOf(levels) };
+  };
+  const setPaused = (isPaused: boolean): void => {
+    if (isPaused) recorder.pause();
+    else if (seconds() < LONGEST_SECONDS) recorder.resume();
+  };
+  return { setPaused, finish, discard: release };
+}

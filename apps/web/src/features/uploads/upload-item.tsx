@@ -1,0 +1,112 @@
+import clsx from 'clsx';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { UploadName } from './upload-name.tsx';
+import { UploadThumb } from './upload-thumb.tsx';
+import { moveUpload, removeUpload, retryUpload } from './uploads.actions.ts';
+import type { Upload } from './uploads.store.ts';
+
+export interface UploadItemProps {
+  chatKey: ChatKey;
+  upload: Upload;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** One file of the tray: what it is, how far it is, and what can be done with it. */
+export function UploadItem({ chatKey, upload, isFirst, isLast }: UploadItemProps) {
+  const { t } = useTranslation('chat');
+  const { id, name, uploaded, failure, batch } = upload;
+  const isWaiting = batch !== undefined;
+  const isRunning = !uploaded && !failure;
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowLeft: -1 as const, ArrowRight: 1 as const }[event.key];
+    if (!by || !event.altKey || isWaiting) return;
+    event.preventDefault();
+    moveUpload(chatKey, id, by);
+  };
+  return (
+    // The keys move the file; everything in it can be focused.
+    <li onKeyDown={handleKeyDown} className={clsx('tray-item group', failure && 'tray-item-failed')}>
+      <UploadThumb upload={upload} />
+      <div className="min-w-0 flex-1">
+        <UploadName chatKey={chatKey} upload={upload} />
+        <UploadStatus upload={upload} onRetry={() => retryUpload(chatKey, id)} />
+      </div>
+      {!isWaiting && !(isFirst && isLast) && (
+        <span className="tray-moves">
+          <IconButton
+            size="sm"
+            disabled={isFirst}
+            isFocusableWhenDisabled
+            aria-label={t('attach.move_left', { name })}
+            onClick={() => moveUpload(chatKey, id, -1)}
+          >
+            <ChevronLeft size={16} aria-hidden />
+          </IconButton>
+          <IconButton
+            size="sm"
+            disabled={isLast}
+            isFocusableWhenDisabled
+            aria-label={t('attach.move_right', { name })}
+            onClick={() => moveUpload(chatKey, id, 1)}
+          >
+            <ChevronRight size={16} aria-hidden />
+          </IconButton>
+        </span>
+      )}
+      <IconButton
+        size="sm"
+        aria-label={isRunning ? t('attach.cancel', { name }) : t('attach.remove', { name })}
+        onClick={() => removeUpload(chatKey, id)}
+      >
+        <X size={16} aria-hidden />
+      </IconButton>
+      {isRunning && <UploadProgress upload={upload} />}
+    </li>
+  );
+}
+
+const percentOf = ({ sentBytes, file }: Upload): number => Math.floor((100 * sentBytes) / Math.max(1, file.size));
+
+function UploadStatus({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
+  const { t } = useTranslation('chat');
+  const format = useFormat();
+  const { failure, uploaded, file } = upload;
+  if (failure)
+    return (
+      <span role="alert" className="flex gap-2 text-xs text-danger-text">
+        {failure === 'too_large' ? t('attach.too_large') : t('attach.failed')}
+        <button type="button" className="tray-link" onClick={onRetry}>
+          {t('attach.try_again')}
+        </button>
+      </span>
+    );
+  const size = format.bytes(file.size);
+  return (
+    <span className="block truncate text-xs text-muted tabular-nums">
+      {uploaded ? t('attach.ready', { size }) : t('attach.progress', { size, percent: percentOf(upload) })}
+    </span>
+  );
+}
+
+function UploadProgress({ upload }: { upload: Upload }) {
+  const { t } = useTranslation('chat');
+  const percent = percentOf(upload);
+  return (
+    <span
+      role="progressbar"
+      aria-label={t('attach.uploading', { name: upload.name })}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="tray-progress"
+    >
+      <i style={{ width: `${percent}%` }} />
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { recallBatch, useBatch } from './batches.ts';
+import { UploadItem } from './upload-item.tsx';
+import { useUploads } from './uploads.store.ts';
+import './upload-tray.css';
+
+/** The files that will go with the next message of a chat, and those that are being sent already. */
+export function UploadTray({ chatKey, onEmpty }: { chatKey: ChatKey; onEmpty: () => void }) {
+  const { t } = useTranslation('chat');
+  const uploads = useUploads(chatKey);
+  const list = useRef<HTMLUListElement>(null);
+  // The focus must not fall out of the page when the file that has it is removed.
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (hadFocus.current && !list.current?.contains(document.activeElement)) {
+      const next = list.current?.querySelector<HTMLElement>('button, input');
+      if (next) next.focus();
+      else onEmpty();
+    }
+  }, [uploads.length, onEmpty]);
+  const batch = uploads.find((upload) => upload.batch !== undefined)?.batch;
+  return (
+    <div className="tray">
+      <ul
+        ref={list}
+        aria-label={t('attach.tray')}
+        onFocus={() => (hadFocus.current = true)}
+        onBlur={(event) => (hadFocus.current = event.relatedTarget === null)}
+        className="tray-items"
+      >
+        {uploads.map((upload, index) => (
+          <UploadItem
+            key={upload.id}
+            chatKey={chatKey}
+            upload={upload}
+            isFirst={index === 0}
+            isLast={index === uploads.length - 1}
+          />
+        ))}
+      </ul>
+      {batch !== undefined && <WaitingBatch id={batch} />}
+    </div>
+  );
+}
+
+/** That files and text will be sent by themselves, and the way back. */
+function WaitingBatch({ id }: { id: number }) {
+  const { t } = useTranslation('chat');
+  const batch = useBatch(id);
+  if (!batch) return null;
+  return (
+    <p className="tray-waiting">
+      <span role="status" className="min-w-0 truncate">
+        {batch.text ? t('attach.sends_with_text', { text: batch.text }) : t('attach.sends_when_ready')}
+      </span>
+      <button type="button" className="tray-link" onClick={() => recallBatch(id)}>
+        {t('attach.not_yet')}
+      </button>
+    </p>
+  );
+}
