@@ -3,6 +3,7 @@ import { usePlace } from './use-place.ts';
 
 const ChatList = lazy(async () => ({ default: (await import('./chat-list.tsx')).ChatList }));
 const PeopleList = lazy(async () => ({ default: (await import('./people-list.tsx')).PeopleList }));
+const ChatSettingsNav = lazy(async () => ({ default: (await import('./chat-settings-nav.tsx')).ChatSettingsNav }));
 const SettingsNav = lazy(async () => ({ default: (await import('./settings-nav.tsx')).SettingsNav }));
 
 /** What stands in the list column of the present place. */
@@ -15,7 +16,8 @@ export function PlaceList() {
 }
 
 function ListOfPlace() {
-  const { place } = usePlace();
+  const { place, settingsOf, nav } = usePlace();
+  if (settingsOf) return <ChatSettingsNav chatKey={settingsOf} nav={nav} />;
   switch (place) {
     case 'users':
       return <PeopleList />;

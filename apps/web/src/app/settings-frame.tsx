@@ -2,17 +2,27 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { settingsLinkOf } from '../features/chats/chat-identity.ts';
+
+export interface SettingsFrameProps {
+  title: string;
+  text: string;
+  /** The list that phones go back to, when it is not that of the own settings. */
+  back?: ReturnType<typeof settingsLinkOf> | undefined;
+  children: ReactNode;
+}
+
+const OWN_SETTINGS = { to: '/setting/{-$nav}', params: { nav: undefined } } as const;
 
 /** Title and column of a settings area; phones get the way back to the list. */
-export function SettingsFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function SettingsFrame({ title, text, back, children }: SettingsFrameProps) {
   const { t } = useTranslation();
   return (
     <div className="h-full overflow-y-auto">
       <div className="mx-auto grid max-w-[760px] gap-[22px] px-5 pt-4 pb-10 md:pt-7">
         <header className="flex items-start gap-1">
           <Link
-            to="/setting/{-$nav}"
-            params={{ nav: undefined }}
+            {...(back ?? OWN_SETTINGS)}
             aria-label={t('nav.back')}
             className="-ml-3 inline-grid size-11 flex-none place-items-center rounded-md text-muted md:hidden"
           >

@@ -1,4 +1,5 @@
 import { useMatches } from '@tanstack/react-router';
+import { type ChatKey, channelKey, dmKey } from '../lib/chat-key.ts';
 import type { Place } from './places.ts';
 
 interface OpenPlace {
@@ -8,12 +9,31 @@ interface OpenPlace {
   /** The person or the other party of the direct message that is open. */
   userId: number | undefined;
   channelId: number | undefined;
+  /** The chat whose settings are open, and which area of them. */
+  settingsOf: ChatKey | undefined;
+  nav: string | undefined;
+}
+
+interface Params {
+  nav?: string;
+  userId?: number;
+  channelId?: number;
+  uid?: number;
+  cid?: number;
 }
 
 /** Where in the shell the visitor is. */
 export function usePlace(): OpenPlace {
   const match = useMatches({ select: (matches) => matches.at(-1) });
   const { place = 'chat', isDetail = false } = match?.staticData ?? {};
-  const { nav, userId, channelId } = (match?.params ?? {}) as { nav?: string; userId?: number; channelId?: number };
-  return { place, isDetail: isDetail || (place === 'setting' && nav !== undefined), userId, channelId };
+  const { nav, userId, channelId, uid, cid } = (match?.params ?? {}) as Params;
+  const ofDm = uid === undefined ? undefined : dmKey(uid);
+  return {
+    place,
+    isDetail: isDetail || (place === 'setting' && nav !== undefined),
+    userId,
+    channelId,
+    settingsOf: cid === undefined ? ofDm : channelKey(cid),
+    nav,
+  };
 }

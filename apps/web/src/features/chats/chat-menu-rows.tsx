@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CheckCheck, EyeOff, Link2, LogOut, Pin, PinOff, Settings } from 'lucide-react';
+import { Ban, CheckCheck, EyeOff, Link2, LogOut, Pin, PinOff, Settings, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
@@ -7,7 +7,10 @@ import { useSession } from '../../lib/session.ts';
 import { MenuItem } from '../../ui/menu-item.tsx';
 import { MenuSeparator } from '../../ui/menu-separator.tsx';
 import { useChannelRights } from '../channels/channel-rights.ts';
+import { useContactStatus, useNameOf } from '../contacts/contacts.selectors.ts';
+import { useContactActions } from '../contacts/use-contact-actions.ts';
 import { copyInvite } from '../invites/copy-invite.ts';
+import { useUser } from '../users/users.selectors.ts';
 import { AutoDeleteMenu } from './auto-delete-menu.tsx';
 import { idOf, settingsLinkOf } from './chat-identity.ts';
 import type { QuestionKind } from './chat-question-dialog.tsx';
@@ -54,6 +57,7 @@ export function ChatMenuRows({ chatKey, onAsk }: ChatMenuRowsProps) {
         </MenuItem>
       )}
       <LeaveRow chatKey={chatKey} onAsk={onAsk} />
+      {!isGuest && !isChannelKey(chatKey) && <ContactRows uid={idOf(chatKey)} />}
     </>
   );
 }
@@ -78,6 +82,32 @@ function LeaveRow({ chatKey, onAsk }: ChatMenuRowsProps) {
       <MenuSeparator />
       <MenuItem isDanger icon={<LogOut size={16} aria-hidden />} onSelect={() => onAsk('leave')}>
         {t('menu.leave')}
+      </MenuItem>
+    </>
+  );
+}
+
+function ContactRows({ uid }: { uid: number }) {
+  const { t } = useTranslation('chat');
+  const status = useContactStatus(uid);
+  const name = useNameOf(uid) ?? '';
+  const isBot = useUser(uid)?.is_bot ?? true;
+  const { changeStatus } = useContactActions();
+  if (isBot) return null;
+  return (
+    <>
+      <MenuSeparator />
+      {status === '' && (
+        <MenuItem icon={<UserPlus size={16} aria-hidden />} onSelect={() => void changeStatus(uid, 'add', name)}>
+          {t('menu.add_contact')}
+        </MenuItem>
+      )}
+      <MenuItem
+        isDanger={status !== 'blocked'}
+        icon={<Ban size={16} aria-hidden />}
+        onSelect={() => void changeStatus(uid, status === 'blocked' ? 'unblock' : 'block', name)}
+      >
+        {status === 'blocked' ? t('menu.unblock') : t('menu.block')}
       </MenuItem>
     </>
   );

@@ -3,13 +3,16 @@ import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { useNameOf } from '../contacts/contacts.selectors.ts';
 import { useMessage } from '../messages/messages.selectors.ts';
+import { useTyping } from '../typing/use-typing.ts';
 import { useDraft } from './drafts.ts';
 import { usePreviewText } from './use-preview-text.ts';
 
-/** The second line of a chat in the list: what is written and not sent yet, else the newest message. */
+/** The second line of a chat in the list: who is writing, else what is not sent yet, else the newest message. */
 export function SessionPreview({ chatKey, lastMid, isOpen }: { chatKey: ChatKey; lastMid: number; isOpen: boolean }) {
   const { t } = useTranslation('chat');
   const draft = useDraft(chatKey).trim();
+  const [writer] = useTyping(chatKey);
+  if (writer !== undefined) return <Typing uid={writer} isChannel={isChannelKey(chatKey)} />;
   // The open chat shows its draft in the composer.
   if (draft && !isOpen)
     return (
@@ -18,6 +21,14 @@ export function SessionPreview({ chatKey, lastMid, isOpen }: { chatKey: ChatKey;
       </>
     );
   return <LastMessage mid={lastMid} isChannel={isChannelKey(chatKey)} />;
+}
+
+function Typing({ uid, isChannel }: { uid: number; isChannel: boolean }) {
+  const { t } = useTranslation('chat');
+  const name = useNameOf(uid)?.split(' ')[0];
+  return (
+    <span className="text-leaf-soft-text">{isChannel && name ? t('typing.one', { name }) : t('list.typing')}</span>
+  );
 }
 
 function LastMessage({ mid, isChannel }: { mid: number; isChannel: boolean }) {

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { ChatSettings } from '../../app/chat-settings.tsx';
 import { parseId } from '../../app/id-param.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { channelKey } from '../../lib/chat-key.ts';
 
 export const Route = createFileRoute('/_app/setting/channel/$cid/{-$nav}')({
-  staticData: { place: 'setting', isDetail: true },
+  staticData: { place: 'setting' },
   params: {
     parse: ({ cid, nav }) => ({ cid: parseId(cid), nav }),
     stringify: ({ cid, nav }) => ({ cid: String(cid), nav }),
@@ -13,10 +13,6 @@ export const Route = createFileRoute('/_app/setting/channel/$cid/{-$nav}')({
 });
 
 function ChannelSettingsRoute() {
-  const { t } = useTranslation('setting');
-  return (
-    <EmptyState headingLevel={1} art="bolt" title={t('later_title')}>
-      {t('later_channel')}
-    </EmptyState>
-  );
+  const { cid, nav } = Route.useParams();
+  return <ChatSettings chatKey={channelKey(cid)} nav={nav} />;
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { ChatSettings } from '../../app/chat-settings.tsx';
 import { parseId } from '../../app/id-param.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { dmKey } from '../../lib/chat-key.ts';
 
 export const Route = createFileRoute('/_app/setting/dm/$uid/{-$nav}')({
-  staticData: { place: 'setting', isDetail: true },
+  staticData: { place: 'setting' },
   params: {
     parse: ({ uid, nav }) => ({ uid: parseId(uid), nav }),
     stringify: ({ uid, nav }) => ({ uid: String(uid), nav }),
@@ -13,10 +13,6 @@ export const Route = createFileRoute('/_app/setting/dm/$uid/{-$nav}')({
 });
 
 function DirectMessageSettingsRoute() {
-  const { t } = useTranslation('setting');
-  return (
-    <EmptyState headingLevel={1} art="bolt" title={t('later_title')}>
-      {t('later_dm')}
-    </EmptyState>
-  );
+  const { uid, nav } = Route.useParams();
+  return <ChatSettings chatKey={dmKey(uid)} nav={nav} />;
 }

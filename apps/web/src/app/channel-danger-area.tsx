@@ -1,0 +1,50 @@
+import type { Channel } from '@loquat/contract';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChannelRights } from '../features/channels/channel-rights.ts';
+import { settingsLinkOf } from '../features/chats/chat-identity.ts';
+import { channelKey } from '../lib/chat-key.ts';
+import { Button } from '../ui/button.tsx';
+import { DangerCard } from './danger-card.tsx';
+import { SettingsFrame, SettingsRow } from './settings-frame.tsx';
+import { useDialogOnDemand } from './use-on-demand.ts';
+
+const LeaveChannelDialog = lazy(async () => ({
+  default: (await import('../features/channels/leave-channel-dialog.tsx')).LeaveChannelDialog,
+}));
+const DeleteChannelDialog = lazy(async () => ({
+  default: (await import('../features/channels/delete-channel-dialog.tsx')).DeleteChannelDialog,
+}));
+
+/** Leaving a channel, and deleting it for everyone. */
+export function ChannelDangerArea({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('channel');
+  const { isMember, isOwner, isManager } = useChannelRights(channel.gid);
+  const leaving = useDialogOnDemand();
+  const deleting = useDialogOnDemand();
+  const back = settingsLinkOf(channelKey(channel.gid));
+  return (
+    <SettingsFrame title={t('nav.danger_channel')} text={t('danger.text')} back={back}>
+      <DangerCard title={t('nav.danger_channel')}>
+        {isMember && (
+          <SettingsRow label={t('danger.leave')} text={isOwner ? t('leave.owner_first') : t('leave.text')}>
+            <Button variant="danger-quiet" onClick={leaving.show}>
+              {t('danger.leave')}
+            </Button>
+          </SettingsRow>
+        )}
+        {isManager && (
+          <SettingsRow label={t('danger.delete')} text={t('danger.delete_text')}>
+            <Button variant="danger-quiet" onClick={deleting.show}>
+              {t('danger.delete')}
+            </Button>
+          </SettingsRow>
+        )}
+      </DangerCard>
+      <Suspense>
+        {leaving.isWanted && <LeaveChannelDialog gid={channel.gid} {...leaving.dialog} />}
+        {deleting.isWanted && <DeleteChannelDialog channel={channel} {...deleting.dialog} />}
+      </Suspense>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { Crown, UserMinus } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemKey } from '../../lib/problem-key.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { MenuItem } from '../../ui/menu-item.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { addMembers, removeMember } from './channels.actions.ts';
+
+export interface ChannelMemberMenuProps {
+  trigger: ReactElement;
+  gid: number;
+  uid: number;
+  name: string;
+  isRemovable: boolean;
+  /** Asks before the channel is theirs; absent for those who cannot own one. */
+  onHandOver: (() => void) | undefined;
+}
+
+/** What can be done about a member of a channel; it appears open. */
+export function ChannelMemberMenu({ trigger, gid, uid, name, isRemovable, onHandOver }: ChannelMemberMenuProps) {
+  const { t } = useTranslation(['channel', 'common']);
+  const [isOpen, setIsOpen] = useState(true);
+  const attempt = async (change: Promise<void>, done?: () => void) => {
+    try {
+      await change;
+      done?.();
+    } catch (error) {
+      toasts.error(t(`common:${problemKey(error)}`));
+    }
+  };
+  const remove = () => {
+    const undo = { label: t('members.undo'), onSelect: () => void attempt(addMembers(gid, [uid])) };
+    void attempt(removeMember(gid, uid), () => toasts.info(t('members.removed', { name }), { action: undo }));
+  };
+  return (
+    <Menu trigger={trigger} align="end" open={isOpen} onOpenChange={setIsOpen}>
+      {onHandOver && (
+        <MenuItem icon={<Crown size={16} aria-hidden />} onSelect={onHandOver}>
+          {t('members.make_owner')}
+        </MenuItem>
+      )}
+      {isRemovable && (
+        <MenuItem isDanger icon={<UserMinus size={16} aria-hidden />} onSelect={remove}>
+          {t('members.remove')}
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

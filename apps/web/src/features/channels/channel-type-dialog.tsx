@@ -1,0 +1,100 @@
+import type { Channel } from '@loquat/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemKey } from '../../lib/problem-key.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RadioCard } from '../../ui/radio-card.tsx';
+import { RadioCardGroup } from '../../ui/radio-card-group.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { PeoplePicker } from '../users/people-picker.tsx';
+import { usePicked } from '../users/use-picked.ts';
+import { changeChannelType } from './channels.actions.ts';
+
+export interface ChannelTypeDialogProps {
+  channel: Channel;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks before a channel is opened to everyone, and for whom one is closed. */
+export function ChannelTypeDialog(props: ChannelTypeDialogProps) {
+  return props.channel.is_public ? <MakePrivateDialog {...props} /> : <MakePublicDialog {...props} />;
+}
+
+function useTypeChange({ channel, onOpenChange }: ChannelTypeDialogProps) {
+  const { t } = useTranslation(['channel', 'common']);
+  const [isPending, setIsPending] = useState(false);
+  const change = async (members: readonly number[] = []) => {
+    setIsPending(true);
+    try {
+      await changeChannelType(channel.gid, { is_public: !channel.is_public, members });
+      onOpenChange(false);
+      toasts.success(t('form.saved'));
+    } catch (error) {
+      toasts.error(t(`common:${problemKey(error)}`));
+    } finally {
+      setIsPending(false);
+    }
+  };
+  return { isPending, change };
+}
+
+function MakePublicDialog(props: ChannelTypeDialogProps) {
+  const { t } = useTranslation('channel');
+  const { isPending, change } = useTypeChange(props);
+  return (
+    <AlertDialog
+      open={props.open}
+      onOpenChange={props.onOpenChange}
+      title={t('type.public_title', { name: props.channel.name })}
+      description={t('type.public_question')}
+      cancelLabel={t('cancel')}
+      confirmLabel={t('type.make_public')}
+      isDanger={false}
+      isPending={isPending}
+      pendingLabel={t('form.saving')}
+      onConfirm={() => void change()}
+    />
+  );
+}
+
+type Stay = 'everyone' | 'picked';
+
+function MakePrivateDialog(props: ChannelTypeDialogProps) {
+  const { t } = useTranslation('channel');
+  const { isPending, change } = useTypeChange(props);
+  const [stay, setStay] = useState<Stay>('everyone');
+  const { picked, toggle } = usePicked();
+  const isBlocked = stay === 'picked' && picked.length === 0;
+  const footer = (
+    <>
+      <Button onClick={() => props.onOpenChange(false)}>{t('cancel')}</Button>
+      <Button
+        variant="primary"
+        isLoading={isPending}
+        loadingText={t('form.saving')}
+        disabledReason={isBlocked ? t('type.pick_first') : undefined}
+        onClick={() => void change(stay === 'picked' ? picked : [])}
+      >
+        {t('type.make_private')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={props.onOpenChange}
+      title={t('type.private_title', { name: props.channel.name })}
+      description={t('type.private_question')}
+      footer={footer}
+    >
+      <RadioCardGroup label={t('type.who_stays')} value={stay} onValueChange={setStay} className="mb-3.5">
+        <RadioCard value="everyone" title={t('type.stay_everyone')} description={t('type.stay_everyone_text')} />
+        <RadioCard value="picked" title={t('type.stay_picked')} description={t('type.stay_picked_text')} />
+      </RadioCardGroup>
+      {stay === 'picked' && <PeoplePicker label={t('type.pick')} picked={picked} onPick={toggle} />}
+    </Dialog>
+  );
+}

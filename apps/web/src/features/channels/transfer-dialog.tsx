@@ -1,0 +1,46 @@
+import type { Channel } from '@loquat/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemKey } from '../../lib/problem-key.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { transferChannel } from './channels.actions.ts';
+
+export interface TransferDialogProps {
+  channel: Channel;
+  /** Uid of the new owner. */
+  to: number;
+  name: string;
+  onClose: () => void;
+}
+
+/** Asks before a channel is handed over: only its new owner can give it back. */
+export function TransferDialog({ channel, to, name, onClose }: TransferDialogProps) {
+  const { t } = useTranslation(['channel', 'common']);
+  const [isPending, setIsPending] = useState(false);
+  const transfer = async () => {
+    setIsPending(true);
+    try {
+      await transferChannel(channel.gid, to);
+      onClose();
+      toasts.success(t('transfer.done', { name, channel: channel.name }));
+    } catch (error) {
+      toasts.error(t(`common:${problemKey(error)}`));
+      setIsPending(false);
+    }
+  };
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('transfer.title', { name, channel: channel.name })}
+      description={t('transfer.text')}
+      cancelLabel={t('cancel')}
+      confirmLabel={t('transfer.action')}
+      isDanger={false}
+      isPending={isPending}
+      pendingLabel={t('transfer.pending')}
+      onConfirm={() => void transfer()}
+    />
+  );
+}
