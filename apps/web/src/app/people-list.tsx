@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contactsStore } from '../features/contacts/contacts.store.ts';
 import { useCommonSetting } from '../features/server/server.store.ts';
@@ -19,6 +19,7 @@ export function PeopleList() {
   const [words, setWords] = useState('');
   const { tabs, tab, setTab, uids } = useTabs();
   const finding = useFinding(words);
+  const listId = useId();
   const search = (next: string): void => {
     setWords(next);
     finding.reset();
@@ -34,6 +35,7 @@ export function PeopleList() {
         onValueChange={search}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) void finding.find();
+          if (event.key === 'ArrowDown') document.getElementById(listId)?.querySelector('a')?.focus();
         }}
         className="mx-3 mb-1"
       />
@@ -41,7 +43,12 @@ export function PeopleList() {
         {finding.isMissed && t('people.missed')}
       </p>
       <PeopleFilters tabs={tabs} value={tab} onValueChange={setTab} />
-      <PeopleRows uids={uids} words={words} nobody={words.trim() ? t('people.none') : t(`people.none_${tab}`)} />
+      <PeopleRows
+        id={listId}
+        uids={uids}
+        words={words}
+        nobody={words.trim() ? t('people.none') : t(`people.none_${tab}`)}
+      />
     </>
   );
 }

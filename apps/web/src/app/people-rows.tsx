@@ -15,6 +15,7 @@ const HEADING_HEIGHT_PX = 31;
 const ROW_HEIGHT_PX = 54;
 
 export interface PeopleRowsProps {
+  id: string;
   uids: readonly number[];
   /** Part of a name or address. */
   words: string;
@@ -23,7 +24,7 @@ export interface PeopleRowsProps {
 }
 
 /** People grouped as administrators, bots and members, with counts; arrows walk through them. */
-export function PeopleRows({ uids, words, nobody }: PeopleRowsProps) {
+export function PeopleRows({ id, uids, words, nobody }: PeopleRowsProps) {
   const { t } = useTranslation('member');
   const { userId } = usePlace();
   const rows = usePeopleRows(uids, words);
@@ -39,6 +40,7 @@ export function PeopleRows({ uids, words, nobody }: PeopleRowsProps) {
   return (
     <nav
       ref={scrollRef}
+      id={id}
       aria-label={t('people.list')}
       onKeyDown={(event) => moveFocus(event, 'a')}
       className="min-h-0 flex-1 overflow-y-auto px-2 pb-3 [scrollbar-width:thin]"
