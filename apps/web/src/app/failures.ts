@@ -9,8 +9,10 @@ const ENDS_SESSION = new Set([401, 451]);
 
 const isFailedCall = (error: unknown): boolean =>
   [ProblemError, ConnectionError, TimeoutError, AnswerError].some((kind) => error instanceof kind);
-/** Given up on purpose: the screen was left, or the session ended. */
-const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+/** Given up on purpose: the screen was left, or the session ended and all its calls with it. */
+const isGivenUp = (error: unknown): boolean =>
+  isAbort(error) || (error instanceof ConnectionError && isAbort(error.cause));
 const isTold = (error: unknown): boolean => error instanceof ProblemError && ENDS_SESSION.has(error.status);
 
 /** The same failure twice is one toast. */
