@@ -18,7 +18,11 @@ test('a picture is cropped by keyboard and slider, and everyone sees it', async 
   await dialog.getByRole('button', { name: 'Use picture' }).click();
   await expect(at.toast(page, 'Picture updated')).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect.poll(async () => (await team.founder.api.users.getUser({ params: { uid: ines.login.user.uid } })).avatar_updated_at).toBeGreaterThan(0);
+  await expect
+    .poll(
+      async () => (await team.founder.api.users.getUser({ params: { uid: ines.login.user.uid } })).avatar_updated_at,
+    )
+    .toBeGreaterThan(0);
 });
 
 test('a file that is no picture is refused before anything is sent', async ({ page, context, team }) => {
@@ -62,7 +66,12 @@ test('a new password opens the account, and a wrong old one is told in its field
   await expect(elsewhere.getByRole('navigation', { name: 'Chats' })).toBeVisible();
 });
 
-test('an account is deleted by typing its name, and its words stay without it', async ({ page, context, visit, team }) => {
+test('an account is deleted by typing its name, and its words stay without it', async ({
+  page,
+  context,
+  visit,
+  team,
+}) => {
   const ines = await team.join('Ines Leaving');
   const gid = await createPublicChannel(team.founder, 'farewell');
   await sayIn(ines, gid, 'So long.');

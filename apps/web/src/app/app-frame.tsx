@@ -17,6 +17,7 @@ const RoleChangedDialog = lazy(async () => ({
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
 const CONTENT_ID = 'content';
+const SKIP_TARGETS = ['composer', CONTENT_ID];
 const LISTLESS = new Set(['favs', 'files']);
 
 /** The shell around every screen of someone who is signed in. */
@@ -35,7 +36,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         resizeList: t('nav.resize_list'),
         skip: t('nav.skip'),
       }}
-      skipTargetId={CONTENT_ID}
+      skipTargetIds={SKIP_TARGETS}
       logo={<ServerLogo size={36} />}
       items={items.filter((item) => item.id !== 'setting')}
       endItems={items.filter((item) => item.id === 'setting')}

@@ -2,6 +2,7 @@ import { followInstalledApp } from './installed-app.ts';
 import { followKeys } from './list-of-keys.ts';
 import { followMessages } from './message-sound.ts';
 import { followBuild } from './new-version.ts';
+import { followSwipes } from './swipe-back.ts';
 
 /** What goes on beside the screens of somebody who is signed in; it loads when they stand. */
 export function startBackground(): void {
@@ -9,4 +10,5 @@ export function startBackground(): void {
   followBuild();
   followInstalledApp();
   followKeys();
+  followSwipes();
 }

@@ -52,6 +52,8 @@ function becomeReady(): void {
 const TAKEOVER_GRACE_MS = 1_000;
 
 function obeyKick(reason: KickReason): void {
+  // Guests are removed after some days. That is nothing to tell: the next one reads on.
+  if (isGuest() && reason === 'delete_user') return endSession('logout');
   if (reason !== 'login_from_other_device') return endSession(reason);
   const kicked = getMyUid();
   setTimeout(() => {

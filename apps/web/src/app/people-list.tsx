@@ -5,9 +5,8 @@ import { contactsStore } from '../features/contacts/contacts.store.ts';
 import { useCommonSetting } from '../features/server/server.store.ts';
 import { findUserByWords } from '../features/users/find-user.actions.ts';
 import { useUsers } from '../features/users/users.selectors.ts';
-import { problemKey } from '../lib/problem-key.ts';
+import { tellFailure } from '../lib/tell-failure.ts';
 import { SearchField } from '../ui/search-field.tsx';
-import { toasts } from '../ui/toasts.ts';
 import { PeopleFilters } from './people-filters.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { peopleOf, type PeopleTab, peopleTabs } from './people-tabs.ts';
@@ -66,7 +65,6 @@ function useTabs() {
 
 /** Asks the server for the one person of this name or address, and opens them. */
 function useFinding(words: string) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   const [missed, setMissed] = useState<string>();
   const find = async (): Promise<void> => {
@@ -76,7 +74,7 @@ function useFinding(words: string) {
       if (user) await navigate({ to: '/users/$userId', params: { userId: user.uid } });
       else setMissed(words);
     } catch (error) {
-      toasts.error(t(problemKey(error)));
+      tellFailure(error);
     }
   };
   return { find, isMissed: missed !== undefined && missed === words, reset: () => setMissed(undefined) };

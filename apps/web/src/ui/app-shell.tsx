@@ -11,8 +11,8 @@ import { TabBar } from './tab-bar.tsx';
 
 export interface AppShellProps extends Pick<RailProps, 'logo' | 'items' | 'endItems' | 'account'> {
   labels: { navigation: string; list: string; resizeList: string; skip: string };
-  /** Id of what the skip link leads to: the composer, else the page's main control. */
-  skipTargetId: string;
+  /** Ids of what the skip link leads to, the first that is there: the composer, else the content. */
+  skipTargetIds: readonly string[];
   /** Places on phones, five at most. */
   tabItems: readonly ShellItem[];
   /** Screens without a list give the main sheet all the room. */
@@ -47,11 +47,11 @@ export function AppShell(props: AppShellProps) {
     <div
       style={{ '--shell-list-w': `${width}px` }}
       className={clsx(
-        'grid h-dvh grid-cols-1 grid-rows-[minmax(0,1fr)_auto] overflow-hidden bg-canvas md:grid-rows-1',
+        'grid h-dvh pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] grid-cols-1 grid-rows-[minmax(0,1fr)_auto] overflow-hidden bg-canvas md:grid-rows-1',
         list ? (isListNarrow ? columns.narrow : columns.wide) : columns.none,
       )}
     >
-      <SkipLink label={labels.skip} targetId={props.skipTargetId} />
+      <SkipLink label={labels.skip} targetIds={props.skipTargetIds} />
       <Rail {...props} label={labels.navigation} />
       {list && (
         <section

@@ -3,7 +3,7 @@ import { cva } from 'class-variance-authority';
 /** The look of a button, also for links that are drawn as one. */
 export const buttonStyle = cva(
   [
-    'relative inline-flex flex-none items-center justify-center gap-[7px] font-semibold whitespace-nowrap select-none',
+    'relative inline-flex flex-none items-center justify-center gap-[7px] font-semibold whitespace-nowrap select-none max-md:min-h-11 pointer-coarse:min-h-11',
     'transition-[background-color,box-shadow,translate] duration-(--dur-1) active:translate-y-px',
     'not-aria-busy:data-disabled:translate-y-0 not-aria-busy:data-disabled:cursor-not-allowed not-aria-busy:data-disabled:bg-hover not-aria-busy:data-disabled:bg-none not-aria-busy:data-disabled:text-disabled not-aria-busy:data-disabled:shadow-[inset_0_0_0_1px_var(--border)]',
     'aria-busy:cursor-progress aria-busy:translate-y-0',

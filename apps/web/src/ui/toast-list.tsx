@@ -19,7 +19,7 @@ export function ToastList() {
         <Toast.Viewport
           aria-label={texts.notifications}
           aria-live="off"
-          className="pointer-events-none fixed inset-x-3 bottom-5 z-(--z-toast) flex flex-col-reverse items-center gap-2 outline-none max-md:bottom-24"
+          className="ui-toasts pointer-events-none fixed inset-x-3 bottom-5 z-(--z-toast) flex flex-col-reverse items-center gap-2 outline-none"
         >
           <Toasts />
         </Toast.Viewport>

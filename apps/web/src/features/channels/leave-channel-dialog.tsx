@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemKey } from '../../lib/problem-key.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useChannelRights } from './channel-rights.ts';
@@ -28,7 +28,7 @@ export function LeaveChannelDialog({ gid, open, onOpenChange }: LeaveChannelDial
       onOpenChange(false);
       toasts.success(t('leave.done', { name }));
     } catch (error) {
-      toasts.error(t(`common:${problemKey(error)}`));
+      tellFailure(error);
     } finally {
       setIsPending(false);
     }

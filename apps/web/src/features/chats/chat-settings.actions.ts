@@ -2,9 +2,7 @@ import { chatEndpoints, type EventOf, Gid, Timestamp, Uid } from '@loquat/contra
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { connection } from '../../lib/connection.ts';
 import { applyOwnEvent } from '../../lib/event-stream.ts';
-import { i18n } from '../../lib/i18n.ts';
-import { problemKey } from '../../lib/problem-key.ts';
-import { toasts } from '../../ui/toasts.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { chatsStore } from './chats.store.ts';
 
 const chats = connection.callsOf(chatEndpoints);
@@ -77,7 +75,7 @@ async function attempt<T>({ read, next, changeTo, tell }: Attempt<T>): Promise<v
   } catch (error) {
     // Another device, or the user again, may have changed it meanwhile.
     if (read() === next) applyOwnEvent(eventOf(changeTo(before)));
-    toasts.error(i18n.t(problemKey(error)));
+    tellFailure(error);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ContactAction } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { problemKey } from '../../lib/problem-key.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { updateContactStatus, updateNickname } from './contacts.actions.ts';
 
@@ -13,7 +13,7 @@ export function useContactActions() {
       await change;
       toasts.success(done);
     } catch (error) {
-      toasts.error(t(`common:${problemKey(error)}`));
+      tellFailure(error);
     }
   };
   return {

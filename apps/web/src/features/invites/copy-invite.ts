@@ -1,7 +1,7 @@
 import { INVITE_EXPIRY_DEFAULT_SECONDS, INVITE_UNLIMITED_USES } from '@loquat/contract';
 import { copyText } from '../../lib/copy-text.ts';
 import { i18n } from '../../lib/i18n.ts';
-import { problemKey } from '../../lib/problem-key.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { channelsStore } from '../channels/channels.store.ts';
 import { createInviteLink, createPrivateInviteLink } from './invite.actions.ts';
@@ -19,6 +19,6 @@ export async function copyInvite(gid: number): Promise<void> {
     if (await copyText(link)) toasts.success(i18n.t('copy.done'));
     else toasts.error(i18n.t('copy.failed'));
   } catch (error) {
-    toasts.error(i18n.t(problemKey(error)));
+    tellFailure(error);
   }
 }

@@ -2,8 +2,8 @@ import { Camera } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decodePicture } from '../../lib/crop-png.ts';
-import { failureText } from '../../lib/failure-text.ts';
 import { problemCodeOf } from '../../lib/problem-key.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { toasts } from '../../ui/toasts.ts';
 
@@ -39,7 +39,8 @@ export function PictureButton({ edgePx, onSave }: PictureButtonProps) {
       toasts.success(t('picture_saved'));
       close();
     } catch (error) {
-      toasts.error(problemCodeOf(error) === 'image.undecodable' ? t('picture_bad') : failureText(error));
+      if (problemCodeOf(error) === 'image.undecodable') toasts.error(t('picture_bad'));
+      else tellFailure(error);
     }
   };
   return (

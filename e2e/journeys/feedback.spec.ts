@@ -1,0 +1,151 @@
+import type { Page, Route } from '@playwright/test';
+import { createPublicChannel, openAs, sayIn, sayTo } from '../fixtures/chat-seed.ts';
+import { UNREACHABLE } from '../fixtures/complaints.ts';
+import { defectsOf } from '../fixtures/look.ts';
+import * as at from '../fixtures/pages.ts';
+import { countTaps, tapsOf } from '../fixtures/sound.ts';
+import { expect, test } from '../fixtures/team.ts';
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+
+/** Asks the server to pin the chat, which nobody but the app tells about when it fails. */
+async function pinChat(page: Page, name: string): Promise<void> {
+  await at.chatRow(page, name).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Pin chat' }).click();
+}
+
+const failures: readonly [string, Parameters<Route['fulfill']>[0] | null, string][] = [
+  ['no answer', null, 'POST /user/pin_chat: Failed to fetch'],
+  ['403', { status: 403 }, 'Request Not Allowed'],
+  ['413', { status: 413 }, 'File size too large'],
+  ['503 with words', { status: 503, body: 'the disk is full' }, 'the disk is full'],
+];
+
+test('a failed call is told once, in the words of its status', async ({ page, context, team, complaints }) => {
+  complaints.allow(/status of (4|5)\d\d/);
+  complaints.allow(UNREACHABLE);
+  const ines = await team.join('Ines Failing');
+  await createPublicChannel(team.founder, 'failures');
+  await openAs(context, team.url, ines);
+  await page.goto('/chat');
+  const told = new Set<string>();
+  for (const [name, answer, text] of failures) {
+    await test.step(name, async () => {
+      await page.route('**/api/user/pin_chat', (route) => (answer ? route.fulfill(answer) : route.abort()));
+      await pinChat(page, 'failures');
+      await expect(at.toast(page, text)).toHaveCount(1);
+      told.add(text);
+      // Those before it may be there still.
+      for (const notice of await notices(page).allTextContents()) expect(told).toContain(notice);
+      await page.unroute('**/api/user/pin_chat');
+    });
+  }
+});
+
+test('a server that has no licence for somebody signs them out with its words', async ({
+  page,
+  context,
+  team,
+  complaints,
+}) => {
+  complaints.allow(/status of 451/);
+  const ines = await team.join('Ines Unlicensed');
+  await createPublicChannel(team.founder, 'licences');
+  await openAs(context, team.url, ines);
+  await page.goto('/chat');
+  await page.route('**/api/user/pin_chat', (route) => route.fulfill({ status: 451, body: 'License error: Expired.' }));
+  await pinChat(page, 'licences');
+  await expect(page).toHaveURL('/login');
+  await expect(at.toast(page, 'License error: Expired.')).toBeVisible();
+  await expect(notices(page)).toHaveCount(1);
+});
+
+test('a newer web app is offered until one takes it or dismisses it', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Updating');
+  await openAs(context, team.url, ines);
+  await page.route('**/build.json', (route) => route.fulfill({ json: { build: 'newer' } }));
+  await page.goto('/chat');
+  const offer = page.getByRole('status').filter({ hasText: 'A new version is here.' });
+  await expect(offer).toBeVisible();
+  expect(await defectsOf(page), 'offer').toEqual([]);
+  await offer.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(offer).toBeHidden();
+
+  await page.reload();
+  await expect(offer).toBeVisible();
+  await page.unroute('**/build.json');
+  const reloaded = page.waitForEvent('load');
+  await offer.getByRole('button', { name: 'Update' }).click();
+  await reloaded;
+  await page.waitForResponse('**/build.json');
+  await expect(offer).toBeHidden();
+});
+
+test('a message makes a sound and a dot, unless its chat is muted or before the reader', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Hearing');
+  const loud = await createPublicChannel(team.founder, 'sound-loud');
+  const muted = await createPublicChannel(team.founder, 'sound-muted');
+  const open = await createPublicChannel(team.founder, 'sound-open');
+  await ines.api.chats.updateMutes({ body: { add_groups: [{ gid: muted, expired_in: null }] } });
+  await openAs(context, team.url, ines);
+  await countTaps(page);
+  const watching = page.waitForResponse('**/build.json');
+  await page.goto(`/chat/channel/${open}`);
+  await watching;
+  await expect(page.locator('link[rel="icon"]')).not.toHaveAttribute('href', /^data:/);
+  // Browsers play nothing before the first key.
+  await page.keyboard.press('Shift');
+  await sayIn(team.founder, muted, 'not heard');
+  await sayIn(team.founder, open, 'seen');
+  await expect(at.feed(page)).toContainText('seen');
+  expect(await tapsOf(page)).toBe(0);
+  await expect(page).toHaveTitle(/^Harbour/);
+
+  await sayIn(team.founder, loud, 'heard');
+  await expect.poll(() => tapsOf(page)).toBe(1);
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\/png/);
+
+  await page.goto('/setting/general');
+  await page.getByRole('switch', { name: 'Message sound' }).click();
+  await sayTo(team.founder, ines, 'silent');
+  await expect(page).toHaveTitle(/^\(2\) /);
+  expect(await tapsOf(page)).toBe(0);
+});
+
+test('where the app is installed, a tab offers to go over to it until that is dismissed', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Installed');
+  await openAs(context, team.url, ines);
+  await page.goto('/chat');
+  await page.evaluate(() => localStorage.setItem('loquat:app-installed', 'true'));
+  await page.reload();
+  const offer = page.getByRole('status').filter({ hasText: 'This is installed as an app on this device.' });
+  await expect(offer.getByRole('button', { name: 'Open' })).toBeVisible();
+  await offer.getByRole('button', { name: 'Dismiss' }).click();
+  const watching = page.waitForResponse('**/build.json');
+  await page.reload();
+  await watching;
+  await expect(offer).toBeHidden();
+});
+
+test('a changed role asks for a new sign-in, now or later', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Promoted');
+  await openAs(context, team.url, ines);
+  await page.goto('/chat');
+  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
+  await team.founder.api.users.updateUser({ params: { uid: ines.login.user.uid }, body: { is_admin: true } });
+  const dialog = page.getByRole('alertdialog', { name: 'Your role changed' });
+  await dialog.getByRole('button', { name: 'Maybe later' }).click();
+  await expect(dialog).toBeHidden();
+  await team.founder.api.users.updateUser({ params: { uid: ines.login.user.uid }, body: { is_admin: false } });
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(page).toHaveURL('/login');
+});

@@ -1,0 +1,122 @@
+import type { Locator, Page } from '@playwright/test';
+import { PASSWORD } from '../fixtures/chat-seed.ts';
+import { defectsOf } from '../fixtures/look.ts';
+import * as at from '../fixtures/pages.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** Presses Tab until the keyboard is where it is wanted; on the way it is always somewhere, and one sees where. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) {
+    await page.keyboard.press('Tab');
+    expect(await lostFocus(page)).toBeNull();
+  }
+  await expect(target).toBeFocused();
+}
+
+/** Why nobody can see where the keyboard is; null = one can. */
+const lostFocus = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    // The browser itself comes after the last element of a page.
+    if (!focused || (focused === document.body && document.hasFocus())) return null;
+    if (focused.closest('[data-base-ui-focus-guard]')) return null;
+    const shown = [focused, focused.parentElement, focused.closest('form'), focused.closest('label')];
+    const isMarked = shown.some((element) => {
+      if (!element) return false;
+      const { outlineStyle, boxShadow } = getComputedStyle(element);
+      return outlineStyle !== 'none' || boxShadow !== 'none';
+    });
+    return isMarked ? null : focused.outerHTML.slice(0, 200);
+  });
+
+const press = async (page: Page, target: Locator): Promise<void> => {
+  await tabTo(page, target);
+  await page.keyboard.press('Enter');
+};
+
+async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}
+
+async function setUpByKeys(page: Page): Promise<void> {
+  await press(page, page.getByRole('button', { name: 'Start' }));
+  await type(page, page.getByRole('textbox', { name: 'Server name' }), 'Harbour');
+  await page.keyboard.press('Enter');
+  await type(page, page.getByRole('textbox', { name: 'Email' }), 'juno@example.test');
+  await type(page, page.getByRole('textbox', { name: 'Your name' }), 'Juno Tackett');
+  await type(page, page.getByRole('textbox', { name: 'Password' }), PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Who can sign up?' })).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Continue' }));
+  await expect(page.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(/magic_token=/);
+  await press(page, page.getByRole('button', { name: 'Continue' }));
+  await press(page, page.getByRole('button', { name: 'Open Harbour' }));
+}
+
+test('the whole first day works by keyboard, and one always sees where one is', async ({ page }) => {
+  const { keyboard } = page;
+  await page.goto('/');
+  await setUpByKeys(page);
+  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
+
+  await press(page, page.getByRole('button', { name: 'New message or channel' }));
+  await expect(page.getByRole('menuitem', { name: 'Create a channel' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await keyboard.type('first-day');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'first-day' })).toBeVisible();
+
+  await press(page, page.getByRole('link', { name: 'Skip to content' }));
+  await expect(at.composer(page)).toBeFocused();
+  await keyboard.type('Typed.');
+  await keyboard.press('Enter');
+  await expect(at.feed(page)).toContainText('Typed.');
+  await expect(at.composer(page)).toBeFocused();
+});
+
+test('the list of keys opens by a key, closes by Esc and gives the focus back', async ({ page }) => {
+  await page.goto('/');
+  await at.setUp(page, { server: 'Harbour', name: 'Juno Tackett', email: 'juno@example.test' });
+  await at.createChannel(page, 'keys');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await at.composer(page).fill('why');
+  await page.keyboard.type('?');
+  await expect(at.composer(page)).toHaveValue('why?');
+  await expect(async () => {
+    await page.keyboard.press('Control+/');
+    await expect(keys).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await defectsOf(page), 'keys').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await expect(at.composer(page)).toBeFocused();
+  await expect(at.composer(page)).toHaveValue('why?');
+
+  await page.getByRole('button', { name: 'Your account' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter');
+  await expect(keys).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(keys).toBeVisible();
+});
+
+test('Esc closes what is on top, one thing at a time', async ({ page }) => {
+  await page.goto('/');
+  await at.setUp(page, { server: 'Harbour', name: 'Juno Tackett', email: 'juno@example.test' });
+  await at.createChannel(page, 'layers');
+  await page.getByRole('button', { name: 'Members', exact: true }).click();
+  const panel = page.getByRole('complementary');
+  await panel.getByRole('button', { name: 'Add members' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+});

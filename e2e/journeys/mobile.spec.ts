@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { UNREACHABLE } from '../fixtures/complaints.ts';
+import { createPublicChannel, openAs, sayIn } from '../fixtures/chat-seed.ts';
+import * as at from '../fixtures/pages.ts';
+import { expect, test } from '../fixtures/team.ts';
+
+const PHONE = { width: 390, height: 844 };
+const TARGET_PX = 44;
+
+test.use({ viewport: PHONE, hasTouch: true });
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** What can be pressed and is smaller than a finger. Links inside of a text are as high as its lines. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const targets = [
+      ...document.querySelectorAll<HTMLElement>('button, a[href], [role="tab"], input, textarea, select'),
+    ];
+    return targets
+      .filter((target) => target.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((target) => !target.closest('p, .sr-only, label') && target.tabIndex >= 0)
+      .map((target) => ({ target, box: target.getBoundingClientRect() }))
+      .filter(
+        ({ box }) => box.width > 1 && box.right > 0 && box.bottom > 0 && (box.height < least || box.width < least),
+      )
+      .map(({ target, box }) => `${box.width}x${box.height} ${target.outerHTML.slice(0, 200)}`);
+  }, TARGET_PX);
+
+async function expectFit(page: Page, name: string): Promise<void> {
+  expect.soft(await overflow(page), `${name}: scrolls sideways`).toBe(0);
+  expect.soft(await smallTargets(page), `${name}: small targets`).toEqual([]);
+}
+
+test('a phone shows one thing at a time: the list, a chat, its details, and back', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Pocket');
+  const gid = await createPublicChannel(team.founder, 'pocket');
+  await sayIn(team.founder, gid, 'Hello from the desk.');
+  await openAs(context, team.url, ines);
+  await page.goto('/chat');
+  const list = page.getByRole('navigation', { name: 'Chats' });
+  await expect(at.chatRow(page, 'pocket')).toBeVisible();
+  await expectFit(page, 'list');
+
+  await at.chatRow(page, 'pocket').tap();
+  await expect(at.feed(page)).toContainText('Hello from the desk.');
+  await expect(list).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expectFit(page, 'chat');
+  await at.composer(page).fill('Hello from the pocket.');
+  await page.getByRole('button', { name: 'Send' }).tap();
+  await expect(at.feed(page)).toContainText('Hello from the pocket.');
+
+  await page.getByRole('button', { name: 'Members', exact: true }).tap();
+  const panel = page.getByRole('complementary');
+  await expect(panel).toContainText('Ines Pocket');
+  expect((await panel.boundingBox())?.width).toBe(PHONE.width);
+  await expectFit(page, 'panel');
+  await page.getByRole('button', { name: 'Close panel' }).tap();
+  await page.getByRole('link', { name: 'Back to chats' }).tap();
+  await expect(list).toBeVisible();
+});
+
+test('the places of the tab bar and the settings fit a phone', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Tabs');
+  await openAs(context, team.url, ines);
+  await page.goto('/chat');
+  const tabs = page.getByRole('navigation', { name: 'Main' });
+  for (const place of ['People', 'Saved', 'Files', 'Settings']) {
+    await tabs.getByRole('link', { name: place }).tap();
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expectFit(page, place);
+  }
+  for (const area of ['My account', 'General', 'About']) {
+    await page.getByRole('link', { name: area, exact: true }).tap();
+    await expect(page.getByRole('heading', { level: 1, name: area })).toBeVisible();
+    await expectFit(page, area);
+    await page.getByRole('link', { name: 'Back' }).tap();
+  }
+});
+
+test('a menu is a sheet at the lower edge', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Sheet');
+  await openAs(context, team.url, ines);
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'New message or channel' }).tap();
+  const sheet = page.getByRole('menu');
+  await expect(sheet).toBeVisible();
+  await expect
+    .poll(async () => {
+      const box = await sheet.boundingBox();
+      return box && { x: box.x, width: box.width, end: Math.round(box.y + box.height) };
+    })
+    .toEqual({ x: 0, width: PHONE.width, end: PHONE.height });
+  await expectFit(page, 'sheet');
+  await page.touchscreen.tap(PHONE.width / 2, 40);
+  await expect(sheet).toBeHidden();
+});
+
+/** Draws a finger over the screen. */
+async function swipe(page: Page, from: number, to: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] });
+  await touch('touchStart', from);
+  for (const share of [0.25, 0.5, 0.75, 1]) await touch('touchMove', from + (to - from) * share);
+  await touch('touchEnd');
+}
+
+test('a swipe from the left edge closes the details, then the chat', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Swiping');
+  const gid = await createPublicChannel(team.founder, 'swiped');
+  await openAs(context, team.url, ines);
+  const ready = page.waitForResponse('**/build.json');
+  await page.goto(`/chat/channel/${gid}`);
+  await ready;
+  await page.getByRole('button', { name: 'Members', exact: true }).tap();
+  await expect(page.getByRole('complementary')).toBeVisible();
+  await swipe(page, 120, 300);
+  await expect(page.getByRole('complementary')).toBeVisible();
+  await swipe(page, 6, 220);
+  await expect(page.getByRole('complementary')).toBeHidden();
+  await swipe(page, 6, 220);
+  await expect(page).toHaveURL('/chat');
+});
+
+test('a notice leaves the ways on of an unsent message free', async ({ page, context, team, complaints }) => {
+  complaints.allow(UNREACHABLE);
+  const ines = await team.join('Ines Unsent');
+  const gid = await createPublicChannel(team.founder, 'unsent');
+  await openAs(context, team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(at.composer(page)).toBeVisible();
+  await page.route('**/api/group/*/send', (route) => route.abort());
+  await at.composer(page).fill('lost');
+  await page.getByRole('button', { name: 'Send' }).tap();
+  const notice = at.toast(page, 'Send Message Failed');
+  await expect(notice).toBeVisible();
+  const again = page.getByRole('button', { name: 'Try again' });
+  const ends = async () => [(await notice.boundingBox())?.y ?? 0, (await again.boundingBox())?.y ?? 0] as const;
+  const [upper, lower] = await ends();
+  expect(upper).toBeLessThan(lower);
+  await page.unroute('**/api/group/*/send');
+  await again.tap({ timeout: 1_000 });
+  await expect(again).toBeHidden();
+});
