@@ -26,8 +26,7 @@ export function ImageLightbox({ slides, url, open, onOpenChange }: ImageLightbox
     <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
       <Dialog.Root open={open} onOpenChange={onOpenChange}>
         <Dialog.Portal>
-          <Dialog.Backdrop className="fixed inset-0 z-(--z-dialog) bg-black/90" />
-          <Dialog.Popup className="fixed inset-0 z-(--z-dialog) grid grid-rows-[auto_minmax(0,1fr)] text-white outline-none">
+          <Dialog.Popup className="fixed inset-0 z-(--z-dialog) grid grid-rows-[auto_minmax(0,1fr)] bg-[oklch(0.15_0.01_160)] text-white outline-none">
             <Gallery key={url} slides={slides} url={url} />
           </Dialog.Popup>
         </Dialog.Portal>
