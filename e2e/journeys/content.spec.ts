@@ -264,5 +264,4 @@ test('what is gone says so', async ({ page, context, team, complaints }) => {
   await openAs(context, team.url, team.founder);
   await page.goto(`/chat/channel/${gid}`);
   for (const name of ['old.png', 'old.pdf', 'old.wav']) await expect(rowOf(page, name)).toContainText('File Expired');
-  expect(await defectsOf(page), 'expired').toEqual([]);
 });
