@@ -100,6 +100,8 @@ export const CONTENT_TYPE_MAX_BYTES = 255;
 export const FILE_NAME_MAX_BYTES = 1_024;
 /** The longer side of a thumbnail. */
 export const THUMBNAIL_SIZE_PX = 480;
+/** Longest name of an image of a link preview: its address, signed, in hex. */
+export const LINK_PREVIEW_TOKEN_MAX_LENGTH = 8_192;
 export const FILE_LIST_PAGE_MAX = 1_000;
 export const CHAT_FILES_PAGE_SIZE = 50;
 export const CHAT_FILES_PAGE_MAX = 100;

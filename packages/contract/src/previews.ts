@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoints, json } from './endpoint.ts';
+import { binary, endpoints, json } from './endpoint.ts';
+import { LINK_PREVIEW_TOKEN_MAX_LENGTH } from './limits.ts';
 
 const address = z.string();
 const unknowable = z.nullable(z.string());
@@ -28,6 +29,8 @@ export const LinkPreview = z.object({
   locale: unknowable,
   locale_alternate: z.nullable(z.array(z.string())),
   site_name: unknowable,
+  /** What `getLinkPreviewImage` takes for the first image; absent when there is none. */
+  image_token: z.optional(z.string()),
 });
 export type LinkPreview = z.output<typeof LinkPreview>;
 
@@ -40,5 +43,14 @@ export const previewEndpoints = endpoints({
     query: z.object({ url: z.string().check(z.minLength(1)) }),
     response: json(LinkPreview),
     problems: [],
+  },
+  getLinkPreviewImage: {
+    method: 'GET',
+    path: '/resource/link_preview_image',
+    access: 'public',
+    summary: 'A small copy of an image that a link preview told of, so that readers need not ask its site',
+    query: z.object({ token: z.string().check(z.minLength(1), z.maxLength(LINK_PREVIEW_TOKEN_MAX_LENGTH)) }),
+    response: binary('image/png'),
+    problems: ['image.not_found'],
   },
 });

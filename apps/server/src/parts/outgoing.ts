@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { ChannelDirectory } from '../modules/channels/channels.access.ts';
 import type { MessageLifecycle } from '../modules/messages/messages.access.ts';
+import { createImageTokens } from '../modules/previews/image-tokens.ts';
 import { createPreviewCache } from '../modules/previews/preview-cache.ts';
+import { createReadPreviewImage } from '../modules/previews/preview-images.ts';
 import { createPreviewLimits } from '../modules/previews/preview-limits.ts';
 import { previewRoutes } from '../modules/previews/previews.routes.ts';
 import { createPreviewService } from '../modules/previews/previews.service.ts';
@@ -27,13 +29,15 @@ interface OutgoingSurroundings {
 
 /** What pages say that people link to. */
 export function createPreviews(
-  { config, clock, safeFetch, report }: OutgoingSurroundings,
+  { config, clock, safeFetch, report, keys }: OutgoingSurroundings & { keys: { tokenSecret: Buffer } },
   settings: Pick<ServerSettings, 'get'>,
 ): (app: FastifyInstance) => void {
   const cache = createPreviewCache(clock);
   const limits = createPreviewLimits(clock, config.rateLimits);
   const readPreview = createReadPreview(safeFetch);
-  return previewRoutes(createPreviewService({ settings, readPreview, cache, limits, report }));
+  const readImage = createReadPreviewImage(safeFetch, clock);
+  const tokens = createImageTokens(keys.tokenSecret);
+  return previewRoutes(createPreviewService({ settings, readPreview, readImage, tokens, cache, limits, report }));
 }
 
 export interface WebhookSurroundings extends OutgoingSurroundings {

@@ -295,6 +295,7 @@ deleteSavedItem         forgotten item                 401       403   404    40
 getSavedAttachment      item of somebody else          ok        ok    ok     ok       ok      ok      ok    ok    ok
 getSavedAttachment      forgotten item                 404       404   404    404      404     404     404   404   404
 getLinkPreview          a page                         401       403   ok     ok       ok      ok      401   ok    ok
+getLinkPreviewImage     an image nobody named          404       404   404    404      404     404     404   404   404
 
 The server                                             anonymous guest member outsider removed blocked bot   owner admin
 getVersion              the server                     ok        ok    ok     ok       ok      ok      ok    ok    ok

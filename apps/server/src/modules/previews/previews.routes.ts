@@ -1,9 +1,17 @@
+import { createHash } from 'node:crypto';
 import { previewEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
+import { type Download, downloadOfBytes } from '../../platform/http/download.ts';
 import { implement } from '../../platform/http/implement.ts';
+import type { PreviewImage } from './preview-images.ts';
 import type { PreviewService } from './previews.service.ts';
 
 const CACHE_CONTROL = 'public, max-age=86400';
+
+function downloadOf({ contentType, bytes, madeAt: modifiedAt }: PreviewImage): Download {
+  const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;
+  return downloadOfBytes(bytes, { contentType, etag, modifiedAt, cacheControl: CACHE_CONTROL });
+}
 
 export const previewRoutes = (previews: PreviewService) => (app: FastifyInstance) =>
   implement(app, previewEndpoints, {
@@ -12,4 +20,5 @@ export const previewRoutes = (previews: PreviewService) => (app: FastifyInstance
       reply.header('cache-control', CACHE_CONTROL);
       return preview;
     },
+    getLinkPreviewImage: async ({ query }) => downloadOf(await previews.getImage(query.token)),
   });

@@ -1,15 +1,19 @@
-import type { LinkPreview } from '@loquat/contract';
+import { type LinkPreview, ProblemError } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
 import type { ServerSettings } from '../server/server.access.ts';
+import type { ImageTokens } from './image-tokens.ts';
 import { NO_PREVIEW } from './open-graph.ts';
 import type { PreviewCache } from './preview-cache.ts';
+import type { PreviewImage, ReadPreviewImage } from './preview-images.ts';
 import type { PreviewLimits } from './preview-limits.ts';
 import type { ReadPreview } from './read-preview.ts';
 
 export interface PreviewServiceParts {
   settings: Pick<ServerSettings, 'get'>;
   readPreview: ReadPreview;
+  readImage: ReadPreviewImage;
+  tokens: ImageTokens;
   cache: PreviewCache;
   limits: PreviewLimits;
   report: (error: unknown) => void;
@@ -21,6 +25,11 @@ export interface PreviewService {
    * @throws RateLimitedError, OverloadedError
    */
   get(viewer: Viewer, address: string, acceptLanguage: string | undefined): Promise<LinkPreview>;
+  /**
+   * A small copy of an image that a preview named.
+   * @throws ProblemError `image.not_found`, OverloadedError
+   */
+  getImage(token: string): Promise<PreviewImage>;
 }
 
 const HIT_TTL_MS = 86_400_000;
@@ -47,13 +56,13 @@ const languagesIn = (header: string | undefined): string | undefined =>
   header && header.length <= LANGUAGE_MAX_LENGTH && /^[a-z\d*,;=.\s-]+$/i.test(header) ? header : undefined;
 
 export function createPreviewService(parts: PreviewServiceParts): PreviewService {
-  const { settings, readPreview, cache, limits, report } = parts;
+  const { settings, readPreview, readImage, tokens, cache, limits, report } = parts;
   /** Those being read: whoever asks for the same meanwhile gets the same. */
   const underway = new Map<string, Promise<LinkPreview>>();
 
   async function read(address: string, languages: string | undefined): Promise<LinkPreview> {
     try {
-      return await readPreview(address, languages);
+      return tokens.name(await readPreview(address, languages));
     } catch (error) {
       if (!(error instanceof OutgoingError)) report(error);
       return NO_PREVIEW;
@@ -77,6 +86,12 @@ export function createPreviewService(parts: PreviewServiceParts): PreviewService
       const reading = limits.run(uid, () => readAndKeep(key, address, languages));
       underway.set(key, reading);
       return reading.finally(() => underway.delete(key));
+    },
+    async getImage(token) {
+      const address = tokens.read(token);
+      const image = address !== undefined && isSwitchedOn(settings) ? await readImage(address) : null;
+      if (!image) throw new ProblemError('image.not_found');
+      return image;
     },
   };
 }

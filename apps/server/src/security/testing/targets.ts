@@ -31,6 +31,7 @@ const QUERIES: Record<string, string> = {
   updatePushToken: '?device=web%3A1',
   searchMessages: '?q=x',
   getLinkPreview: '?url=x',
+  getLinkPreviewImage: '?token=x',
   unbindCredential: '?issuer=id.example.org',
   getWalletNonce: `?public_address=0x${'5a'.repeat(20)}`,
 };

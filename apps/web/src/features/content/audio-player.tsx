@@ -58,7 +58,7 @@ function Player({ attachment: { url, duration: known, peaks, isVoice }, name, on
           type="button"
           onClick={changeSpeed}
           aria-label={t('content.speed', { speed: `${speed}×` })}
-          className="min-h-6 min-w-9 flex-none rounded-[7px] bg-active px-1.5 text-xs font-semibold text-muted max-md:min-h-11"
+          className="min-h-6 min-w-9 flex-none rounded-[7px] bg-(--surface-active) px-1.5 text-xs font-semibold text-muted max-md:min-h-11"
         >
           {speed}×
         </button>

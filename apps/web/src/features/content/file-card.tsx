@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
 import type { Attachment } from './attachment.ts';
@@ -23,14 +23,14 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
   const name = info.name || t('content.file_unnamed');
   if (isGone) return <ExpiredFile name={name} />;
   return (
-    <div className="mt-1.5 flex w-[380px] max-w-full items-center gap-3 rounded-lg border border-line-strong bg-surface py-[9px] pr-2 pl-2.5 text-ink">
+    <div className="relative mt-1.5 flex w-[380px] max-w-full items-center gap-3 rounded-lg border border-line-strong bg-surface py-[9px] pr-2 pl-2.5 text-ink">
       <FileBadge is={info.is} name={name} />
       <FileOpener attachment={attachment} name={name} />
       <a
         href={downloadUrl}
         download={name}
         aria-label={t('content.download', { name })}
-        className="grid size-8 flex-none place-items-center rounded-md text-muted hover:bg-hover hover:text-ink max-md:size-11"
+        className="relative grid size-8 flex-none place-items-center rounded-md text-muted hover:bg-hover hover:text-ink max-md:size-11"
       >
         <Download size={18} aria-hidden />
       </a>
@@ -38,25 +38,39 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
   );
 }
 
+/** The name of a file; all of its card can be pressed. */
+const OPENER =
+  'block max-w-full truncate rounded-sm text-left font-semibold after:absolute after:inset-0 after:rounded-lg';
+
 /** Name and size; leads into the file where browsers can show it. */
 function FileOpener({ attachment, name }: { attachment: Attachment; name: string }) {
   const { t } = useTranslation('chat');
   const { isWanted, show, dialog } = useOnDemand();
   const { info, url } = attachment;
-  const face = <FileFace name={name} size={info.size} />;
-  const className = 'min-w-0 flex-1 rounded-sm text-left outline-offset-2';
+  const label = t('content.open', { name });
   if (info.is === 'pdf')
     return (
-      <a href={url} target="_blank" rel="noopener" aria-label={t('content.open', { name })} className={className}>
-        {face}
-      </a>
+      <FileFace size={info.size}>
+        <a href={url} target="_blank" rel="noopener" aria-label={label} dir="auto" className={OPENER}>
+          {name}
+        </a>
+      </FileFace>
     );
-  if (!isReadable(info) || url === undefined) return <div className={className}>{face}</div>;
+  if (!isReadable(info) || url === undefined)
+    return (
+      <FileFace size={info.size}>
+        <b dir="auto" className="block truncate font-semibold">
+          {name}
+        </b>
+      </FileFace>
+    );
   return (
     <>
-      <button type="button" aria-label={t('content.open', { name })} onClick={show} className={className}>
-        {face}
-      </button>
+      <FileFace size={info.size}>
+        <button type="button" aria-label={label} onClick={show} dir="auto" className={OPENER}>
+          {name}
+        </button>
+      </FileFace>
       {isWanted && (
         // What is typed in the dialog is not for the row around it.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps keys to itself.
@@ -70,14 +84,12 @@ function FileOpener({ attachment, name }: { attachment: Attachment; name: string
   );
 }
 
-function FileFace({ name, size }: { name: string; size: number }) {
+function FileFace({ size, children }: { size: number; children: ReactNode }) {
   const format = useFormat();
   return (
-    <>
-      <b className="block truncate font-semibold" dir="auto">
-        {name}
-      </b>
+    <div className="min-w-0 flex-1">
+      {children}
       {size > 0 && <small className="block text-[12.5px] text-muted tabular-nums">{format.bytes(size)}</small>}
-    </>
+    </div>
   );
 }

@@ -7,6 +7,8 @@ export const FORMULA: KatexOptions = {
   throwOnError: true,
   strict: 'ignore',
   trust: false,
+  // Commands that are not trusted stand there as text.
+  errorColor: 'currentcolor',
   maxExpand: 200,
   maxSize: 20,
 };

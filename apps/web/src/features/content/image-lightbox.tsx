@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Download, X } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import Lightbox from 'yet-another-react-lightbox';
+import Lightbox, { type ControllerRef } from 'yet-another-react-lightbox';
 import Inline from 'yet-another-react-lightbox/plugins/inline';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
@@ -26,8 +26,7 @@ export function ImageLightbox({ slides, url, open, onOpenChange }: ImageLightbox
     <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
       <Dialog.Root open={open} onOpenChange={onOpenChange}>
         <Dialog.Portal>
-          <Dialog.Backdrop className="fixed inset-0 z-(--z-dialog) bg-black/90" />
-          <Dialog.Popup className="fixed inset-0 z-(--z-dialog) grid grid-rows-[auto_minmax(0,1fr)] text-white outline-none">
+          <Dialog.Popup className="fixed inset-0 z-(--z-dialog) grid grid-rows-[auto_minmax(0,1fr)] bg-[oklch(0.15_0.01_160)] text-white outline-none">
             <Gallery key={url} slides={slides} url={url} />
           </Dialog.Popup>
         </Dialog.Portal>
@@ -46,9 +45,17 @@ function Gallery({ slides, url }: Pick<ImageLightboxProps, 'slides' | 'url'>) {
       shown.findIndex(({ src }) => src === url),
     ),
   );
+  const controller = useRef<ControllerRef>(null);
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    // The carousel knows its keys when it has the focus itself.
+    if (event.target instanceof Element && event.target.closest('.lightbox')) return;
+    if (event.key === 'ArrowLeft') controller.current?.prev();
+    if (event.key === 'ArrowRight') controller.current?.next();
+  };
   const slide = shown[index];
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of all controls in it.
+    <div className="contents" onKeyDown={handleKeyDown}>
       {slide && <Caption slide={slide} at={index + 1} total={shown.length} />}
       <Lightbox
         className="lightbox"
@@ -61,7 +68,7 @@ function Gallery({ slides, url }: Pick<ImageLightboxProps, 'slides' | 'url'>) {
         index={index}
         on={{ view: (view) => setIndex(view.index) }}
         carousel={{ finite: true, padding: 0, imageFit: 'contain' }}
-        controller={{ focus: true }}
+        controller={{ ref: controller }}
         labels={{
           Previous: t('lightbox.previous'),
           Next: t('lightbox.next'),
@@ -69,7 +76,7 @@ function Gallery({ slides, url }: Pick<ImageLightboxProps, 'slides' | 'url'>) {
           'Zoom out': t('lightbox.zoom_out'),
         }}
       />
-    </>
+    </div>
   );
 }
 

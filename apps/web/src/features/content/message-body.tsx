@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from '../messages/messages.store.ts';
+import { MessagePreview } from '../previews/message-preview.tsx';
 import { attachedHeightOf } from './media-box.ts';
 import { TextContent } from './text-content.tsx';
 
@@ -14,7 +15,7 @@ export function MessageBody({ message }: { message: ChatMessage }) {
   switch (content_type) {
     case 'text/plain':
     case 'text/markdown':
-      return <TextContent text={content} isMarkdown={content_type === 'text/markdown'} />;
+      return <Text text={content} isMarkdown={content_type === 'text/markdown'} />;
     case 'vocechat/file':
     case 'vocechat/audio':
     case 'vocechat/archive':
@@ -22,13 +23,24 @@ export function MessageBody({ message }: { message: ChatMessage }) {
         <ErrorBoundary fallback={<Unsupported />} resetKeys={[content]}>
           {/* The room is there before the code is. */}
           <Suspense fallback={<div style={{ height: attachedHeightOf(message) }} />}>
-            {content_type === 'vocechat/archive' ? <ForwardCard path={content} /> : <FileMessage message={message} />}
+            <div className="feed-attachment">
+              {content_type === 'vocechat/archive' ? <ForwardCard path={content} /> : <FileMessage message={message} />}
+            </div>
           </Suspense>
         </ErrorBoundary>
       );
     default:
       return <Unsupported />;
   }
+}
+
+function Text(props: { text: string; isMarkdown: boolean }) {
+  return (
+    <>
+      <TextContent {...props} />
+      <MessagePreview {...props} />
+    </>
+  );
 }
 
 function Unsupported() {

@@ -67,6 +67,7 @@ const theServer: Asks = {
   },
   getLicense: read('/license'),
   getLinkPreview: { 'a page': () => ({ route: 'GET /resource/open_graphic_parse?url=https://team.example/' }) },
+  getLinkPreviewImage: { 'an image nobody named': () => ({ route: 'GET /resource/link_preview_image?token=00' }) },
 };
 
 /** The same call with a licence of this server, with one of nobody's, and with what is none. */

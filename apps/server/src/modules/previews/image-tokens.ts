@@ -1,0 +1,24 @@
+import type { LinkPreview } from '@loquat/contract';
+import { createSignedHex } from '../../platform/signed-hex.ts';
+
+/** Names of images that this server put into a preview: nobody can make it ask for another. */
+export interface ImageTokens {
+  /** The preview with the name of its first image, if it has one. */
+  name(preview: LinkPreview): LinkPreview;
+  /** Address of the image, undefined for whatever else is given. */
+  read(token: string): string | undefined;
+}
+
+export function createImageTokens(secret: Buffer): ImageTokens {
+  const signed = createSignedHex(secret, 'images of link previews');
+  return {
+    name(preview) {
+      const [image] = preview.images;
+      return image ? { ...preview, image_token: signed.sign([image.secure_url ?? image.url]) } : preview;
+    },
+    read(token) {
+      const content = signed.read(token);
+      return Array.isArray(content) && typeof content[0] === 'string' ? content[0] : undefined;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { LinkPreview } from '@loquat/contract';
+
+/** How a preview is shown: as a page, as the picture, film or sound that the address is, or not at all. */
+export type PreviewKind = 'page' | 'picture' | 'video' | 'audio' | 'none';
+
+export function kindOfPreview({ title, description, images, videos, audios }: LinkPreview): PreviewKind {
+  if (title !== '' || description !== null) return 'page';
+  if (images.length > 0) return 'picture';
+  if (videos.length > 0) return 'video';
+  return audios.length > 0 ? 'audio' : 'none';
+}
+
+/** Address of the small copy of a preview's image; undefined when it has none. */
+export const previewImageUrl = ({ image_token }: LinkPreview): string | undefined =>
+  image_token && `/api/resource/link_preview_image?token=${image_token}`;
