@@ -15,15 +15,23 @@ async function reach(page: Page, text: string): Promise<Locator> {
   return toolbar(page);
 }
 
-/** Picks a row of the menu of a message. */
-async function choose(page: Page, text: string, action: string): Promise<void> {
+/** Opens the menu of a message. */
+async function openMenu(page: Page, text: string): Promise<void> {
   await reach(page, text);
   await row(page, text).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  await expect(page.getByRole('menu', { name: 'More actions' })).toBeVisible();
 }
 
-/** A row of the menu shows its key behind its name. */
+/** A row of the menu; its key stands behind its name. */
 const item = (page: Page, action: string): Locator => page.getByRole('menuitem', { name: new RegExp(`^${action}`) });
+
+/** Picks a row of the menu of a message. */
+async function choose(page: Page, text: string, action: string): Promise<void> {
+  await openMenu(page, text);
+  await item(page, action).click();
+}
+
+const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
 test('two people see each other react, and what they see is what the log says', async ({ team, visit }) => {
   const [ada, ben] = [await team.join('Ada React'), await team.join('Ben React')];
@@ -89,4 +97,206 @@ test('a reaction shows before the server answers, and goes when it refuses', asy
   release();
   await expect(pill).toBeHidden();
   await expect(toast(page, 'Request Not Allowed')).toBeVisible();
+});
+
+test('a reply leads to what it answers and follows its edits and its end', async ({ team, visit }) => {
+  const ada = await team.join('Ada Reply');
+  const gid = await createPublicChannel(team.founder, 'reply');
+  const first = await sayIn(ada, gid, 'Pier 3 is free');
+  await sayIn(ada, gid, 'Next one');
+  const body = { content_type: 'text/plain', content: 'Thank you' } as const;
+  await team.founder.api.messages.replyToMessage({ params: { mid: first }, body });
+  const [hers, mine] = [await visit(), await visit()];
+  await openAs(hers.context(), team.url, ada);
+  await openAs(mine.context(), team.url, team.founder);
+  for (const page of [hers, mine]) await page.goto(`/chat/channel/${gid}`);
+
+  const answer = row(hers, 'Thank you');
+  await answer.getByRole('link', { name: 'Reply to Ada Reply: Pier 3 is free' }).click();
+  await expect(hers).toHaveURL(new RegExp(`mid=${first}`));
+
+  await ada.api.messages.editMessage({
+    params: { mid: first },
+    body: { content_type: 'text/plain', content: 'Pier 4 is free' },
+  });
+  await expect(row(mine, 'Pier 4 is free').first()).toContainText('(edited)');
+  await expect(answer.getByRole('link', { name: 'Reply to Ada Reply: Pier 4 is free' })).toBeVisible();
+
+  await row(mine, 'Pier 4 is free').first().focus();
+  await mine.keyboard.press('Delete');
+  const question = mine.getByRole('alertdialog', { name: 'Delete this message?' });
+  await expect(question).toContainText('It goes away for everyone. There is no way back.');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(question).toBeHidden();
+  await expect(row(mine, 'Next one')).toBeFocused();
+  await expect(answer).toContainText('This message has been deleted.');
+  await expect(feed(hers).getByRole('article')).toHaveCount(2);
+});
+
+test('administrators pin and delete what others said, members only what is their own', async ({ team, visit }) => {
+  const ada = await team.join('Ada Rights');
+  const gid = await createPublicChannel(team.founder, 'rights');
+  await sayIn(team.founder, gid, 'From the top');
+  await sayIn(ada, gid, 'From below');
+  const [hers, mine] = [await visit(), await visit()];
+  await openAs(hers.context(), team.url, ada);
+  await openAs(mine.context(), team.url, team.founder);
+  for (const page of [hers, mine]) await page.goto(`/chat/channel/${gid}`);
+
+  await openMenu(hers, 'From the top');
+  await expect(item(hers, 'Reply')).toBeVisible();
+  for (const action of ['Edit', 'Pin to channel', 'Delete']) await expect(item(hers, action)).toBeHidden();
+  await hers.keyboard.press('Escape');
+  await openMenu(hers, 'From below');
+  for (const action of ['Edit', 'Delete']) await expect(item(hers, action)).toBeVisible();
+  await expect(item(hers, 'Pin to channel')).toBeHidden();
+  await hers.keyboard.press('Escape');
+
+  await choose(mine, 'From below', 'Pin to channel');
+  await expect(toast(mine, 'Pin Message Successfully')).toBeVisible();
+  await expect(row(hers, 'From below')).toContainText('Pinned by Juno Tackett');
+  await (await reach(mine, 'From below')).getByRole('button', { name: 'Unpin' }).click();
+  await expect(row(hers, 'From below')).not.toContainText('Pinned by');
+
+  await choose(mine, 'From below', 'Delete');
+  await mine.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row(hers, 'From below')).toBeHidden();
+});
+
+test('a message goes on to a person and a channel with a comment', async ({ team, page, context }) => {
+  const [ada, ben] = [await team.join('Ada Forward'), await team.join('Ben Forward')];
+  const gid = await createPublicChannel(team.founder, 'forward-from');
+  await createPublicChannel(team.founder, 'forward-to');
+  await sayIn(ben, gid, 'Worth knowing');
+  await openAs(context, team.url, ada);
+  await page.goto(`/chat/channel/${gid}`);
+  await choose(page, 'Worth knowing', 'Forward');
+  const dialog = page.getByRole('dialog', { name: 'Forward this message' });
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('forward-to');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('combobox').fill('Ben For');
+  await dialog.getByRole('option', { name: 'Ben Forward' }).click();
+  await expect(dialog.getByRole('list', { name: 'Forward to' }).getByRole('listitem')).toHaveText([
+    'forward-to',
+    'Ben Forward',
+  ]);
+  expect(await defectsOf(page), 'forwarding').toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Comment' }).fill('Have a look');
+  await dialog.getByRole('button', { name: 'Forward to 2 chats' }).click();
+  await expect(toast(page, 'Forwarded to 2 chats')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  for (const name of ['forward-to', 'Ben Forward']) {
+    await page
+      .getByRole('navigation', { name: 'Chats' })
+      .getByRole('link', { name: new RegExp(name) })
+      .click();
+    await expect(feed(page).getByRole('article')).toHaveCount(2);
+    await expect(row(page, 'Worth knowing')).toBeVisible();
+    await expect(row(page, 'Have a look')).toBeVisible();
+  }
+});
+
+test('several messages are picked, copied, and deleted together', async ({ team, visit }) => {
+  const [ada, ben] = [await team.join('Ada Several'), await team.join('Ben Several')];
+  const gid = await createPublicChannel(team.founder, 'several');
+  for (const text of ['one', 'two', 'three', 'four']) await sayIn(ada, gid, `Number ${text}`);
+  await sayIn(ben, gid, 'Not hers');
+  const [hers, his] = [await visit({ permissions: ['clipboard-read', 'clipboard-write'] }), await visit()];
+  await openAs(hers.context(), team.url, ada);
+  await openAs(his.context(), team.url, ben);
+  for (const page of [hers, his]) await page.goto(`/chat/channel/${gid}`);
+
+  await choose(hers, 'Number one', 'Select messages');
+  const bar = hers.getByRole('toolbar', { name: 'Selected messages' });
+  await expect(bar).toContainText('1 selected');
+  await expect(composer(hers)).toBeHidden();
+  await row(hers, 'Number three').click({ modifiers: ['Shift'] });
+  await expect(bar).toContainText('3 selected');
+  await expect(row(hers, 'Number two').getByRole('checkbox')).toBeChecked();
+  await bar.getByRole('button', { name: 'Copy' }).click();
+  await expect(bar).toBeHidden();
+  expect(await clipboard(hers)).toBe('Number one\nNumber two\nNumber three');
+
+  await choose(hers, 'Number four', 'Select messages');
+  await row(hers, 'Not hers').click();
+  await expect(bar.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await hers.keyboard.press('Escape');
+  await expect(composer(hers)).toBeVisible();
+
+  await choose(hers, 'Number one', 'Select messages');
+  await row(hers, 'Number two').focus();
+  await hers.keyboard.press('Space');
+  await expect(bar).toContainText('2 selected');
+  expect(await defectsOf(hers), 'picking').toEqual([]);
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const question = hers.getByRole('alertdialog', { name: 'Delete 2 messages?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(feed(his).getByRole('article')).toHaveText([/Number three/, /Number four/, /Not hers/]);
+  await expect(bar).toBeHidden();
+});
+
+test('all of it works with the keyboard alone', async ({ team, visit }) => {
+  const ada = await team.join('Ada Keys');
+  const gid = await createPublicChannel(team.founder, 'keys');
+  const mid = await sayIn(ada, gid, 'Press me');
+  const page = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await openAs(page.context(), team.url, ada);
+  await page.goto(`/chat/channel/${gid}`);
+  const message = row(page, 'Press me');
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(message).toBeFocused();
+  await expect(toolbar(page)).toBeVisible();
+
+  await page.keyboard.press('c');
+  await expect(toast(page, 'Copied!')).toBeVisible();
+  expect(await clipboard(page)).toBe('Press me');
+  await page.keyboard.press('s');
+  await expect(toast(page, 'Saved')).toBeVisible();
+  await page.keyboard.press('+');
+  await expect(page.getByRole('dialog', { name: 'Reactions' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(message).toBeFocused();
+
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menu', { name: 'More actions' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await item(page, 'Copy link').press('Enter');
+  expect(await clipboard(page)).toBe(`${team.url}/chat/channel/${gid}?mid=${mid}`);
+  await expect(message).toBeFocused();
+
+  await toolbar(page).getByRole('button', { name: 'React with 👍' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(message.getByRole('button', { name: /❤️ 1/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await expect(message).toBeFocused();
+});
+
+test('a long press brings up what can be done, with the quick reactions on top', async ({ team, visit }) => {
+  const ada = await team.join('Ada Touch');
+  const gid = await createPublicChannel(team.founder, 'touch');
+  await sayIn(team.founder, gid, 'Hold me');
+  const page = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await openAs(page.context(), team.url, ada);
+  await page.goto(`/chat/channel/${gid}`);
+  const message = row(page, 'Hold me');
+  // The tools load when a finger comes down, at the latest.
+  await message.tap();
+  const box = (await message.boundingBox())!;
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  const finger = await page.context().newCDPSession(page);
+  const sheet = page.getByRole('menu', { name: 'More actions' });
+  await expect(async () => {
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+    await expect(sheet).toBeVisible({ timeout: 1_500 });
+  }).toPass();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(sheet.getByRole('group', { name: 'Quick reactions' }).getByRole('menuitem')).toHaveCount(8);
+  await expect(toolbar(page)).toBeHidden();
+  await sheet.getByRole('menuitem', { name: 'React with 🎉' }).tap();
+  await expect(message.getByRole('button', { name: /🎉 1/ })).toBeVisible();
+  await expect(sheet).toBeHidden();
 });

@@ -1,7 +1,7 @@
 import { fileEndpoints } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
 import type { ChatMessage } from '../messages/messages.store.ts';
-import { findUser } from '../users/users.selectors.ts';
+import { findNameOf } from '../contacts/contacts.selectors.ts';
 
 const files = connection.callsOf(fileEndpoints);
 
@@ -15,7 +15,7 @@ export const textOf = (messages: readonly ChatMessage[]): string =>
     .map(({ content }) =>
       content
         .replace(/(^| )@(\d+)(?= |$)/g, (text, before: string, uid: string) => {
-          const name = findUser(Number(uid))?.name;
+          const name = findNameOf(Number(uid));
           return name === undefined ? text : `${before}@${name}`;
         })
         .trim(),

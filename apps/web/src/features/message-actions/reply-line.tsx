@@ -2,11 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { linkToMessage } from '../chats/chat-identity.ts';
-import { previewText } from '../chats/preview-text.ts';
+import { usePreviewText } from '../chats/use-preview-text.ts';
 import { useNameOf } from '../contacts/contacts.selectors.ts';
-import { fileInfoOf } from '../files/file-info.ts';
-import type { ChatMessage } from '../messages/messages.store.ts';
-import { findUser } from '../users/users.selectors.ts';
 import { useQuoted } from './quoted.ts';
 
 /** What a message answers, above what it says; leads there. */
@@ -15,7 +12,8 @@ export function ReplyLine({ chatKey, mid }: { chatKey: ChatKey; mid: number }) {
   const quoted = useQuoted(chatKey, mid);
   const message = quoted === 'deleted' ? undefined : quoted;
   const name = useNameOf(message?.from_uid ?? 0) ?? t('message.former_member');
-  const quote = useQuote(message);
+  const preview = usePreviewText();
+  const quote = message ? preview(message) : '';
   if (quoted === 'deleted') return <p className="feed-reply italic">{t('reply.deleted')}</p>;
   return (
     <Link
@@ -27,12 +25,4 @@ export function ReplyLine({ chatKey, mid }: { chatKey: ChatKey; mid: number }) {
       <span className="truncate">{message ? quote : t('reply.unknown')}</span>
     </Link>
   );
-}
-
-function useQuote(message: ChatMessage | undefined): string {
-  const { t } = useTranslation('chat');
-  if (!message) return '';
-  if (message.content_type === 'vocechat/archive') return t('reply.forwarded');
-  if (message.content_type.startsWith('vocechat/')) return fileInfoOf(message.properties).name || t('reply.file');
-  return previewText(message, (uid) => findUser(uid)?.name);
 }

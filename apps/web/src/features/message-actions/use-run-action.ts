@@ -37,7 +37,7 @@ export function useRunAction() {
 
   const isWithinLimit = (mids: readonly number[]): boolean => {
     if (mids.length <= FORWARD_MAX_MESSAGES) return true;
-    toasts.error(t('forward.too_many', { max: FORWARD_MAX_MESSAGES }));
+    toasts.error(t('forward.limit', { max: FORWARD_MAX_MESSAGES }));
     return false;
   };
   const forward = (mids: readonly number[]): void => {
