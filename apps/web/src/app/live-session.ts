@@ -3,6 +3,7 @@ import type { KickReason, ServerEvent } from '@loquat/contract';
 import { forgetReadMarkers, postReadMarkers } from '../features/chats/chats.actions.ts';
 import { loadContacts } from '../features/contacts/contacts.actions.ts';
 import { forgiveFailedLoads } from '../features/messages/history-loads.ts';
+import { sendWaiting } from '../features/messages/send.actions.ts';
 import { messagesStore } from '../features/messages/messages.store.ts';
 import { loadCommonSettings, loadOrganization } from '../features/server/server.actions.ts';
 import { usersStore } from '../features/users/users.store.ts';
@@ -42,6 +43,7 @@ function becomeReady(): void {
   void loadCommonSettings().catch(() => {});
   if (!isGuest()) void loadContacts().catch(() => {});
   useUi.setState({ ready: true });
+  sendWaiting();
   void postReadMarkers();
 }
 

@@ -15,6 +15,7 @@ import { ChatTopBar } from './chat-top-bar.tsx';
 import { useIsSelecting } from '../message-actions/selection.store.ts';
 import { ComposerBar } from '../composer/composer-bar.tsx';
 import { ChatImages } from '../content/chat-images.tsx';
+import { stopComposing } from '../composer/composing.ts';
 import { Composer } from '../composer/composer.tsx';
 import { StrangerBar } from '../composer/contact-bar.tsx';
 import { FeedStack } from './feed-stack.tsx';
@@ -43,7 +44,8 @@ export function ChatScreen({ chatKey, onInvite }: ChatScreenProps) {
   }, [chatKey, isKnown]);
   const togglePanel = (): void => showSidePanel('channel', isPanelOpen ? null : 'members');
   const handleKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.defaultPrevented) markRead(chatKey);
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (!stopComposing(chatKey)) markRead(chatKey);
   };
   if (!isKnown)
     return (
@@ -53,7 +55,7 @@ export function ChatScreen({ chatKey, onInvite }: ChatScreenProps) {
     );
   const invite = isChannel ? onInvite : undefined;
   return (
-    // Esc anywhere in the chat marks it as read; everything in it that closes on Esc stops the event first.
+    // Esc anywhere in the chat ends a reply or an edit, else marks it as read; what closes on Esc stops the event first.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is a shortcut, not a control.
     <div onKeyDown={handleKeyDown} className="relative grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
       <ChatTopBar chatKey={chatKey} isPanelOpen={isPanelOpen} onTogglePanel={togglePanel} onInvite={invite} />

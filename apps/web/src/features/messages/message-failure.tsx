@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SendFailure } from './messages.store.ts';
 import { discardMessage } from './send.actions.ts';
@@ -10,6 +10,16 @@ const ACTION = 'min-h-6 font-semibold underline underline-offset-2 max-md:min-h-
 export function MessageFailure({ localId, failure }: { localId: number; failure: SendFailure }) {
   const { t } = useTranslation('chat');
   const { retry } = useSend();
+  if (failure === 'waiting')
+    return (
+      <div className="mt-[3px] flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        <Clock size={14} aria-hidden className="flex-none" />
+        <span role="status">{t('message.waiting')}</span>
+        <button type="button" className={ACTION} onClick={() => discardMessage(localId)}>
+          {t('message.delete')}
+        </button>
+      </div>
+    );
   return (
     <div data-unsent className="mt-[3px] flex flex-wrap items-center gap-x-2 text-sm font-medium text-danger-text">
       <CircleAlert size={16} aria-hidden className="flex-none" />

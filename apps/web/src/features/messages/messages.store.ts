@@ -29,7 +29,8 @@ export interface ChatMessage {
   local_id?: number;
 }
 
-export type SendFailure = 'blocked' | 'error';
+/** `waiting`: the page was offline, and the message goes out by itself when it is not. */
+export type SendFailure = 'blocked' | 'error' | 'waiting';
 
 /** The part of a chat that is in memory: always without a hole. */
 export interface ChatLog {

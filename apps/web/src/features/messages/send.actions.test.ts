@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, type SeenCall, signedInAs } from '../../testing/fake-server.ts';
 import { ME, posted } from '../../testing/log-fixture.ts';
+import { useUi } from '../../lib/ui-state.ts';
 import { commitEntries } from './message-log.ts';
 import { emptyMessages, messagesStore } from './messages.store.ts';
-import { discardMessage, retryMessage, sendMessage } from './send.actions.ts';
+import { discardMessage, retryMessage, sendMessage, sendWaiting } from './send.actions.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 });
@@ -112,4 +113,30 @@ test('mentions in the text travel as uids', async () => {
   const calls = fakeServer(() => 7);
   await sendMessage('g:1', { content_type: 'text/plain', content: 'hi @3 and @12 , not a@4' });
   expect(calls[0]?.properties['mentions']).toEqual([3, 12]);
+});
+
+test('messages arrive in the order in which they were written, whatever the network does', async () => {
+  const first = Promise.withResolvers<number>();
+  const calls = fakeServer(({ body }) => (body === 'one' ? first.promise : 8));
+  const sent = ['one', 'two'].map((content) => sendMessage('g:1', { content_type: 'text/plain', content }));
+  expect(shown()).toMatchObject([{ content: 'one' }, { content: 'two' }]);
+  await vi.waitFor(() => expect(calls.map(({ body }) => body)).toEqual(['one']));
+  first.resolve(7);
+  await Promise.all(sent);
+  expect(calls.map(({ body }) => body)).toEqual(['one', 'two']);
+});
+
+test('what is written offline waits, and goes out in order and once when the stream is back', async () => {
+  useUi.setState({ streamState: 'reconnecting' });
+  fakeServer(() => Promise.reject(new TypeError('network')));
+  const write = (content: string) => sendMessage('g:1', { content_type: 'text/plain', content });
+  expect(await Promise.all([write('one'), write('two')])).toEqual(['waiting', 'waiting']);
+  expect(shown()).toMatchObject([{ failed: 'waiting' }, { failed: 'waiting' }]);
+  useUi.setState({ streamState: 'connected' });
+  let mid = 6;
+  const calls = fakeServer(() => (mid += 1));
+  sendWaiting();
+  sendWaiting();
+  await vi.waitFor(() => expect(shown()).toMatchObject([{ mid: 7 }, { mid: 8 }]));
+  expect(calls.map(({ body }) => body)).toEqual(['one', 'two']);
 });

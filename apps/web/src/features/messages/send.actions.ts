@@ -8,6 +8,7 @@ import {
   isFileMessage,
   type SendableContentType,
 } from '@loquat/contract';
+import { useUi } from '../../lib/ui-state.ts';
 import { connection } from '../../lib/connection.ts';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { getMyUid } from '../../lib/session.ts';
@@ -21,6 +22,22 @@ import { mergeMids } from './window.ts';
 const messages = connection.callsOf(messageEndpoints);
 
 export type SendOutcome = 'sent' | SendFailure;
+
+/** A message that got no answer for so long would hold up those behind it. */
+const SEND_TIMEOUT_MS = 30_000;
+/** The end of what is being sent, by chat: messages arrive in the order in which they were written. */
+const queues = new Map<ChatKey, Promise<unknown>>();
+
+/** Whether the page knows that the server is out of reach. */
+const isOffline = (): boolean => {
+  const { online, streamState } = useUi.getState();
+  return !online || streamState === 'reconnecting';
+};
+
+function failureOf(error: unknown): SendFailure {
+  if (!(error instanceof ProblemError)) return isOffline() ? 'waiting' : 'error';
+  return error.status === 403 ? 'blocked' : 'error';
+}
 
 /** Mentions in a text: ` @uid ` with one space on each side. */
 const MENTION = /(?<= )@(\d+)(?= )/g;
@@ -51,7 +68,8 @@ export interface NewMessage {
 
 /**
  * Sends a message: it stands in the feed at once and gets the server's mid in place. Never rejects; a message that
- * could not be sent stays as a failed row, and the outcome names the toast: `blocked` for a refusal, else `error`.
+ * could not be sent stays as a failed row, and the outcome names the toast: `blocked` for a refusal, `error`, or none
+ * for `waiting`.
  */
 export function sendMessage(key: ChatKey, message: NewMessage): Promise<SendOutcome> {
   const localId = nextLocalId();
@@ -83,6 +101,13 @@ export async function retryMessage(localId: number): Promise<SendOutcome> {
   return deliver(again);
 }
 
+/** Sends what waited for the connection, in the order in which it was written. */
+export function sendWaiting(): void {
+  const all = Object.values(messagesStore.getState().byMid);
+  const waiting = all.filter(({ failed }) => failed === 'waiting').toSorted((a, b) => a.mid - b.mid);
+  for (const { mid } of waiting) void retryMessage(mid);
+}
+
 /** Gives up a failed message. */
 export function discardMessage(localId: number): void {
   messagesStore.setState((state) => {
@@ -100,16 +125,25 @@ async function deliver(message: ChatMessage): Promise<SendOutcome> {
   // Whoever says something wants to see it, and it stands at the end.
   if (logOf(messagesStore.getState(), message.chat).hasNewer) void jumpToLatest(message.chat).catch(() => {});
   try {
-    const mid = await post(message);
+    const mid = await inTurn(message.chat, () => post(message));
     // The event brings the same message and knows more: when it disappears, the server's time.
     if (!messagesStore.getState().byMid[mid]) commitEntries([entryOf(message, mid)], 'server');
     return 'sent';
   } catch (error) {
-    const failed = error instanceof ProblemError && error.status === 403 ? 'blocked' : 'error';
+    const failed = failureOf(error);
     // Its event may have come although the answer did not.
     if (messagesStore.getState().byMid[message.mid]?.sending) putLocal({ ...message, failed });
     return failed;
   }
+}
+
+function inTurn<T>(chat: ChatKey, send: () => Promise<T>): Promise<T> {
+  const sent = (queues.get(chat) ?? Promise.resolve()).then(send);
+  queues.set(
+    chat,
+    sent.catch(() => {}),
+  );
+  return sent;
 }
 
 function post({ chat, content_type, content, properties, reply_mid }: ChatMessage): Promise<number> {
@@ -118,10 +152,12 @@ function post({ chat, content_type, content, properties, reply_mid }: ChatMessag
     headers: { 'x-properties': encodeProperties(properties ?? {}) },
     body: { content_type: content_type as SendableContentType, content },
   };
-  if (reply_mid !== undefined) return messages.replyToMessage({ params: { mid: Mid.parse(reply_mid) }, ...call });
+  const options = { timeoutMs: SEND_TIMEOUT_MS };
+  if (reply_mid !== undefined)
+    return messages.replyToMessage({ params: { mid: Mid.parse(reply_mid) }, ...call }, options);
   return 'gid' in target
-    ? messages.sendToChannel({ params: { gid: target.gid }, ...call })
-    : messages.sendToUser({ params: { uid: target.uid }, ...call });
+    ? messages.sendToChannel({ params: { gid: target.gid }, ...call }, options)
+    : messages.sendToUser({ params: { uid: target.uid }, ...call }, options);
 }
 
 /** The log entry that the answer to a send stands for. */

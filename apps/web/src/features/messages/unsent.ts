@@ -12,7 +12,7 @@ const Unsent = z.array(
     content_type: z.string(),
     content: z.string(),
     properties: z.nullable(z.record(z.string(), z.unknown())),
-    failed: z.enum(['blocked', 'error']),
+    failed: z.enum(['blocked', 'error', 'waiting']),
     reply_mid: z.optional(z.int()),
   }),
 );
