@@ -154,18 +154,49 @@ test('an administrator closes a public channel for some, opens it again and dele
   for (const window of [page, hers, his]) await expect(at.chatRow(window, 'type-turn')).toHaveCount(0);
 });
 
+test('people come into a private channel by its link, and a link that is worth nothing says so', async ({
+  page,
+  context,
+  visit,
+  team,
+  complaints,
+}) => {
+  complaints.allow(/status of 4(09|12)/);
+  const [ines, tomas] = [await team.join('Ines Invites'), await team.join('Tomas Invited')];
+  const gid = await createPrivateChannel(ines, 'link-leads', []);
+  await openAs(context, team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  await button(page, 'Invite people').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Invite people to #link-leads' });
+  await expect(dialog.getByRole('option', { name: 'Tomas Invited' })).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Email' }).click();
+  await expect(dialog.getByText('Enable SMTP First').last()).toBeVisible();
+  await dialog.getByRole('tab', { name: 'Link' }).click();
+  const field = dialog.getByRole('textbox', { name: 'Invitation link' });
+  await expect(field).toHaveValue(/invite_private/);
+  await dialog.getByRole('button', { name: 'Show QR code' }).click();
+  await expect(dialog.getByRole('img', { name: 'QR code of the invitation link' })).toBeVisible();
+  const link = new URL(await field.inputValue());
+
+  const his = await visit();
+  await openAs(his.context(), team.url, tomas);
+  await his.goto(`/invite_private/${gid}?magic_token=00`);
+  await expect(his.getByRole('heading', { name: 'The invite link is invalid or expired' })).toBeVisible();
+  await expect(his.getByRole('button', { name: 'Join' })).toBeDisabled();
+  await his.goto(link.pathname + link.search);
+  await his.getByRole('button', { name: 'Join #link-leads' }).click();
+  await expect(at.composer(his)).toBeVisible();
+  await his.goto(link.pathname + link.search);
+  await his.getByRole('button', { name: 'Join #link-leads' }).click();
+  await expect(his.getByRole('alert')).toHaveText('You are already in this channel');
+});
+
 test('the settings of chats have no defect that tools can find', async ({ page, context, team }) => {
   test.setTimeout(120_000);
   const [ines, tomas] = [await team.join('Ines Looks'), await team.join('Tomas Looked')];
   const gid = await createPrivateChannel(ines, 'look-at', [tomas]);
   await openAs(context, team.url, ines);
-  for (const path of [
-    `channel/${gid}/overview`,
-    `channel/${gid}/members`,
-    `channel/${gid}/danger`,
-    `dm/${tomas.uid}/notifications`,
-    `dm/${tomas.uid}/auto_delete`,
-  ]) {
+  for (const path of [`channel/${gid}/overview`, `channel/${gid}/members`, `dm/${tomas.uid}/auto_delete`]) {
     await page.goto(`/setting/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect.soft(await defectsOf(page), path).toEqual([]);

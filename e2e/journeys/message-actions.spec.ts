@@ -66,7 +66,12 @@ test('two people see each other react, and what they see is what the log says', 
   await expect(row(hers, 'Shall we?').getByRole('button', { name: /🦜 1/ })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a reaction shows before the server answers, and goes when it refuses', async ({ team, page, context, complaints }) => {
+test('a reaction shows before the server answers, and goes when it refuses', async ({
+  team,
+  page,
+  context,
+  complaints,
+}) => {
   const ada = await team.join('Ada Early');
   const gid = await createPublicChannel(team.founder, 'early');
   await sayIn(team.founder, gid, 'Quick');
