@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellFailure } from '../../lib/tell-failure.ts';
-import { toasts } from '../../ui/toasts.ts';
 import { usePicked } from '../users/use-picked.ts';
 import { useMe } from '../users/users.selectors.ts';
 import { createChannel, updateChannelAvatar } from './channels.actions.ts';
