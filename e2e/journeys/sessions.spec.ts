@@ -133,11 +133,13 @@ test('a finger that rests on a chat opens its menu as a sheet and not the chat',
   await phone.goto('/chat');
   const row = at.chatRow(phone, 'finger-one');
   await expect(row).toBeVisible();
-  const touch = { pointerType: 'touch', bubbles: true, clientX: 60, clientY: 200 };
-  await row.dispatchEvent('pointerdown', touch);
+  const box = await row.boundingBox();
+  const point = { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 20 };
+  const fingers = await phone.context().newCDPSession(phone);
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
   await expect(item(phone, 'Pin chat')).toBeVisible();
-  await row.dispatchEvent('pointerup', touch);
-  await row.dispatchEvent('click');
-  await expect(item(phone, 'Pin chat')).toBeVisible();
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await item(phone, 'Pin chat').tap();
+  await expect(phone.getByRole('button', { name: 'Pinned' })).toBeVisible();
   await expect(phone).toHaveURL(/\/chat$/);
 });

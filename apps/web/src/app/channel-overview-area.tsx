@@ -5,7 +5,7 @@ import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { updateChannel } from '../features/channels/channels.actions.ts';
 import { settingsLinkOf } from '../features/chats/chat-identity.ts';
 import { channelKey } from '../lib/chat-key.ts';
-import { problemKey } from '../lib/problem-key.ts';
+import { tellFailure } from '../lib/tell-failure.ts';
 import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Textarea } from '../ui/textarea.tsx';
@@ -87,7 +87,7 @@ interface Errors {
 
 /** Saving what has changed: alone the fields that did, so that two people can edit at once. */
 function useChannelSaving(gid: number, form: Changes<Fields>) {
-  const { t } = useTranslation(['channel', 'common']);
+  const { t } = useTranslation('channel');
   const [errors, setErrors] = useState<Errors>({});
   const save = async (): Promise<boolean> => {
     const { name, description = '' } = form.changed;
@@ -105,7 +105,7 @@ function useChannelSaving(gid: number, form: Changes<Fields>) {
       toasts.success(t('form.saved'));
       return true;
     } catch (error) {
-      toasts.error(t(`common:${problemKey(error)}`));
+      tellFailure(error);
       return false;
     }
   };

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { useMayInvite } from '../features/channels/channel-rights.ts';
 import { SessionList } from '../features/chats/session-list.tsx';
 import { useServerName } from '../features/server/server.store.ts';
 import { channelKey, dmKey } from '../lib/chat-key.ts';
-import { useIsGuest } from '../lib/session.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 import { useDialogOnDemand } from './use-on-demand.ts';
 import { usePlace } from './use-place.ts';
@@ -16,14 +16,14 @@ export function ChatList() {
   const { channelId, userId } = usePlace();
   const server = useServerName() || PRODUCT_NAME;
   const invite = useDialogOnDemand();
-  const isGuest = useIsGuest();
+  const mayInvite = useMayInvite();
   const ofUser = userId === undefined ? null : dmKey(userId);
   return (
     <>
       <SessionList
         title={server}
         activeKey={channelId === undefined ? ofUser : channelKey(channelId)}
-        onInvite={isGuest ? undefined : invite.show}
+        onInvite={mayInvite ? invite.show : undefined}
       />
       {invite.isWanted && (
         <Suspense>

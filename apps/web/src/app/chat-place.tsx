@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { useChannel } from '../features/channels/channels.selectors.ts';
 import { ChatScreen } from '../features/messages/chat-screen.tsx';
 import { useServerName } from '../features/server/server.store.ts';
 import { type ChatKey, targetOf } from '../lib/chat-key.ts';
-import { useIsGuest } from '../lib/session.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 import { useJumpFromAddress } from './use-jump-from-address.ts';
 import { useDialogOnDemand } from './use-on-demand.ts';
@@ -25,10 +25,10 @@ export function ChatPlace({ chatKey, mid }: ChatPlaceProps) {
   const target = targetOf(chatKey);
   const channel = useChannel('gid' in target ? target.gid : 0);
   const invite = useDialogOnDemand();
-  const isGuest = useIsGuest();
+  const { mayInvite } = useChannelRights(channel?.gid ?? 0);
   return (
     <>
-      <ChatScreen chatKey={chatKey} onInvite={isGuest ? undefined : invite.show} />
+      <ChatScreen chatKey={chatKey} onInvite={mayInvite ? invite.show : undefined} />
       {invite.isWanted && channel && (
         <Suspense>
           <InviteLinkDialog {...invite.dialog} serverName={server} channel={channel} />

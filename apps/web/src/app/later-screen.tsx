@@ -5,9 +5,9 @@ import { buttonStyle } from '../ui/button-style.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 // i18n-keys: later.email_login_title, later.email_login_text
-// i18n-keys: later.oauth_title, later.oauth_text, later.private_title, later.private_text
+// i18n-keys: later.oauth_title, later.oauth_text
 export interface LaterScreenProps {
-  feature: 'email_login' | 'oauth' | 'private';
+  feature: 'email_login' | 'oauth';
 }
 
 /** A way in that this version does not have yet: says so, and where to go instead. */

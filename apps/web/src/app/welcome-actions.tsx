@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Hash, MessageSquare, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMayCreateChannel, useMayInvite } from '../features/channels/channel-rights.ts';
 import { useServerName } from '../features/server/server.store.ts';
 import { ActionCard } from '../ui/action-card.tsx';
 import { PRODUCT_NAME } from './opening-screen.tsx';
@@ -29,23 +30,29 @@ export function WelcomeActions({ onLeave }: WelcomeActionsProps) {
   const invite = useDialogOnDemand();
   const channel = useDialogOnDemand();
   const dm = useDialogOnDemand();
+  const mayCreateChannel = useMayCreateChannel();
+  const mayInvite = useMayInvite();
   useLeaving(onLeave);
   return (
     <div className="grid gap-2.5 sm:grid-cols-2">
-      <ActionCard
-        tone="amber"
-        icon={<UserPlus aria-hidden />}
-        title={t('actions.invite')}
-        text={t('actions.invite_text')}
-        onSelect={invite.show}
-      />
-      <ActionCard
-        tone="leaf"
-        icon={<Hash aria-hidden />}
-        title={t('actions.channel')}
-        text={t('actions.channel_text')}
-        onSelect={channel.show}
-      />
+      {mayInvite && (
+        <ActionCard
+          tone="amber"
+          icon={<UserPlus aria-hidden />}
+          title={t('actions.invite')}
+          text={t('actions.invite_text')}
+          onSelect={invite.show}
+        />
+      )}
+      {mayCreateChannel && (
+        <ActionCard
+          tone="leaf"
+          icon={<Hash aria-hidden />}
+          title={t('actions.channel')}
+          text={t('actions.channel_text')}
+          onSelect={channel.show}
+        />
+      )}
       <ActionCard
         tone="sky"
         icon={<MessageSquare aria-hidden />}

@@ -1,7 +1,7 @@
 import { Crown, UserMinus } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemKey } from '../../lib/problem-key.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -19,14 +19,14 @@ export interface ChannelMemberMenuProps {
 
 /** What can be done about a member of a channel; it appears open. */
 export function ChannelMemberMenu({ trigger, gid, uid, name, isRemovable, onHandOver }: ChannelMemberMenuProps) {
-  const { t } = useTranslation(['channel', 'common']);
+  const { t } = useTranslation('channel');
   const [isOpen, setIsOpen] = useState(true);
   const attempt = async (change: Promise<void>, done?: () => void) => {
     try {
       await change;
       done?.();
     } catch (error) {
-      toasts.error(t(`common:${problemKey(error)}`));
+      tellFailure(error);
     }
   };
   const remove = () => {

@@ -1,4 +1,6 @@
 import type { Channel, User } from '@loquat/contract';
+import { useIsGuest } from '../../lib/session.ts';
+import { useCommonSetting } from '../server/server.store.ts';
 import { useServerSwitch } from '../server/switches.ts';
 import { useMe } from '../users/users.selectors.ts';
 import { useChannel } from './channels.selectors.ts';
@@ -49,3 +51,17 @@ export function channelRights(
 /** What the user may do with a channel; nothing with one they do not see. */
 export const useChannelRights = (gid: number): ChannelRights =>
   channelRights(useChannel(gid), useMe(), useServerSwitch('admin_only_can_invite'));
+
+/** Whether the user may make invitations to the server. */
+export function useMayInvite(): boolean {
+  const isForAdmins = useServerSwitch('admin_only_can_invite');
+  const isAdmin = useMe()?.is_admin ?? false;
+  return !useIsGuest() && (isAdmin || !isForAdmins);
+}
+
+/** Whether the user may make channels; public ones are for administrators anyway. */
+export function useMayCreateChannel(): boolean {
+  const isForAdmins = useCommonSetting('only_admin_can_create_group');
+  const isAdmin = useMe()?.is_admin ?? false;
+  return !useIsGuest() && (isAdmin || !isForAdmins);
+}

@@ -1,7 +1,7 @@
 import type { Channel } from '@loquat/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemKey } from '../../lib/problem-key.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,7 +24,7 @@ export function ChannelTypeDialog(props: ChannelTypeDialogProps) {
 }
 
 function useTypeChange({ channel, onOpenChange }: ChannelTypeDialogProps) {
-  const { t } = useTranslation(['channel', 'common']);
+  const { t } = useTranslation('channel');
   const [isPending, setIsPending] = useState(false);
   const change = async (members: readonly number[] = []) => {
     setIsPending(true);
@@ -33,7 +33,7 @@ function useTypeChange({ channel, onOpenChange }: ChannelTypeDialogProps) {
       onOpenChange(false);
       toasts.success(t('form.saved'));
     } catch (error) {
-      toasts.error(t(`common:${problemKey(error)}`));
+      tellFailure(error);
     } finally {
       setIsPending(false);
     }

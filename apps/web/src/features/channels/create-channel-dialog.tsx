@@ -1,17 +1,15 @@
-import { ChannelName, ProblemError } from '@loquat/contract';
-import { useNavigate } from '@tanstack/react-router';
+import { AVATAR_SIZE_PX } from '@loquat/contract';
 import { Hash, Lock } from 'lucide-react';
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { ChannelTile } from '../../ui/channel-tile.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCard } from '../../ui/radio-card.tsx';
 import { RadioCardGroup } from '../../ui/radio-card-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PeoplePicker } from '../users/people-picker.tsx';
-import { useMe } from '../users/users.selectors.ts';
-import { createChannel } from './channels.actions.ts';
+import { PictureButton } from '../users/picture-button.tsx';
+import { useNewChannel } from './use-new-channel.ts';
 
 export interface CreateChannelDialogProps {
   open: boolean;
@@ -23,7 +21,7 @@ const FORM_ID = 'create-channel';
 /** Makes a channel: name, what it is for, who sees it; for a private one its people. Opens the channel when made. */
 export function CreateChannelDialog({ open, onOpenChange }: CreateChannelDialogProps) {
   const { t } = useTranslation('chat');
-  const form = useChannelForm(() => onOpenChange(false));
+  const form = useNewChannel(() => onOpenChange(false));
   const footer = (
     <>
       <Button onClick={() => onOpenChange(false)}>{t('create_channel.cancel')}</Button>
@@ -57,6 +55,10 @@ export function CreateChannelDialog({ open, onOpenChange }: CreateChannelDialogP
           value={form.description}
           onChange={(event) => form.setDescription(event.target.value)}
         />
+        <div className="flex items-center gap-3.5">
+          <ChannelTile size={44} isPrivate={!form.isPublic} src={form.pictureUrl} />
+          <PictureButton edgePx={AVATAR_SIZE_PX} onSave={form.setPicture} isSavedLater />
+        </div>
         {form.mayBePublic && <Visibility isPublic={form.isPublic} onChange={form.setIsPublic} />}
         {!form.isPublic && (
           <PeoplePicker label={t('create_channel.pick_people')} picked={form.members} onPick={form.toggleMember} />
@@ -64,43 +66,6 @@ export function CreateChannelDialog({ open, onOpenChange }: CreateChannelDialogP
       </form>
     </Dialog>
   );
-}
-
-/** What is typed and picked, and sending it. Only administrators may make public channels. */
-function useChannelForm(onDone: () => void) {
-  const { t } = useTranslation('chat');
-  const navigate = useNavigate();
-  const mayBePublic = useMe()?.is_admin ?? false;
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [isPublic, setIsPublic] = useState(mayBePublic);
-  const [members, setMembers] = useState<readonly number[]>([]);
-  const [error, setError] = useState<string>();
-  const [isPending, setIsPending] = useState(false);
-  const toggleMember = (uid: number): void =>
-    setMembers((before) => (before.includes(uid) ? before.filter((other) => other !== uid) : [...before, uid]));
-  const create = async (validName: string): Promise<void> => {
-    setIsPending(true);
-    try {
-      const channel = { name: validName, description: description.trim(), is_public: isPublic };
-      const gid = await createChannel({ ...channel, members: isPublic ? [] : members });
-      onDone();
-      await navigate({ to: '/chat/channel/$channelId', params: { channelId: gid } });
-    } catch (problem) {
-      const isRefused = problem instanceof ProblemError && problem.status === 403;
-      setError(isRefused ? t('create_channel.forbidden') : t('create_channel.failed'));
-    } finally {
-      setIsPending(false);
-    }
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const parsed = ChannelName.safeParse(name);
-    setError(parsed.success ? undefined : t('create_channel.name_invalid'));
-    if (parsed.success && !isPending) void create(parsed.data);
-  };
-  const fields = { name, setName, description, setDescription, isPublic, setIsPublic, members, toggleMember };
-  return { ...fields, mayBePublic, error, isPending, submit };
 }
 
 function Visibility({ isPublic, onChange }: { isPublic: boolean; onChange: (isPublic: boolean) => void }) {

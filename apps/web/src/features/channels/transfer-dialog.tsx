@@ -1,7 +1,7 @@
 import type { Channel } from '@loquat/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemKey } from '../../lib/problem-key.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { transferChannel } from './channels.actions.ts';
@@ -16,7 +16,7 @@ export interface TransferDialogProps {
 
 /** Asks before a channel is handed over: only its new owner can give it back. */
 export function TransferDialog({ channel, to, name, onClose }: TransferDialogProps) {
-  const { t } = useTranslation(['channel', 'common']);
+  const { t } = useTranslation('channel');
   const [isPending, setIsPending] = useState(false);
   const transfer = async () => {
     setIsPending(true);
@@ -25,7 +25,7 @@ export function TransferDialog({ channel, to, name, onClose }: TransferDialogPro
       onClose();
       toasts.success(t('transfer.done', { name, channel: channel.name }));
     } catch (error) {
-      toasts.error(t(`common:${problemKey(error)}`));
+      tellFailure(error);
       setIsPending(false);
     }
   };

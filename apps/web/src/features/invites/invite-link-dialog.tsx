@@ -1,6 +1,12 @@
+import type { Channel } from '@loquat/contract';
+import { Link2, Mail, Users } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AddMembers } from '../channels/add-members.tsx';
+import { InviteByMail } from './invite-by-mail.tsx';
 import { InviteLink } from './invite-link.tsx';
 
 export interface InviteLinkDialogProps {
@@ -8,21 +14,43 @@ export interface InviteLinkDialogProps {
   onOpenChange: (open: boolean) => void;
   serverName: string;
   /** The channel people are invited to; none = the server alone. */
-  channel?: { gid: number; name: string } | undefined;
+  channel?: Channel | undefined;
 }
 
-/** Invites people to the server or to one of its channels by a link. */
+/** Invites people to the server or to one of its channels: those who are here already, by a link, by mail. */
 export function InviteLinkDialog({ open, onOpenChange, serverName, channel }: InviteLinkDialogProps) {
   const { t } = useTranslation('welcome');
+  const closed = channel?.is_public === false ? channel : undefined;
+  const [way, setWay] = useState<'people' | 'link' | 'mail'>(closed ? 'people' : 'link');
+  const people = closed && {
+    value: 'people' as const,
+    label: t('invite.people'),
+    icon: <Users size={16} aria-hidden />,
+    content: <AddMembers channel={closed} onDone={() => onOpenChange(false)} />,
+  };
+  const ways = [
+    ...(people ? [people] : []),
+    {
+      value: 'link' as const,
+      label: t('invite.by_link'),
+      icon: <Link2 size={16} aria-hidden />,
+      content: <InviteLink gid={channel?.gid} isForMembers={closed !== undefined} isMain />,
+    },
+    {
+      value: 'mail' as const,
+      label: t('invite.by_mail'),
+      icon: <Mail size={16} aria-hidden />,
+      content: <InviteByMail gid={channel?.gid} />,
+    },
+  ];
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={channel ? t('invite.to_channel', { name: channel.name }) : t('invite.to_server', { name: serverName })}
-      description={channel ? t('invite.channel_text') : t('invite.server_text')}
       footer={<Button onClick={() => onOpenChange(false)}>{t('invite.done')}</Button>}
     >
-      <InviteLink gid={channel?.gid} isMain />
+      <Tabs label={t('invite.ways')} items={ways} value={way} onValueChange={setWay} panelClassName="pt-3.5" />
     </Dialog>
   );
 }

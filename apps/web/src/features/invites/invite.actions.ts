@@ -1,7 +1,9 @@
-import { Gid, inviteEndpoints } from '@loquat/contract';
+import { type Channel, Gid, inviteEndpoints, mailSwitchEndpoints } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
+import { applyOwnEvent } from '../../lib/event-stream.ts';
 
 const invites = connection.callsOf(inviteEndpoints);
+const mailSwitch = connection.callsOf(mailSwitchEndpoints);
 
 /** How long an invite link works and for how many people. */
 export interface InviteTerms {
@@ -35,4 +37,26 @@ export function reachableLink(link: string, here: Pick<Location, 'origin' | 'hos
   const { hash, search, origin } = new URL(link, here.origin);
   const path = hash.startsWith('#/') ? hash.slice(1) : '/register';
   return `${LOOPBACK.test(here.hostname) ? origin : here.origin}${path}${search}`;
+}
+
+/** Whether the server can send mail. */
+export const isMailEnabled = (): Promise<boolean> => mailSwitch.isMailEnabled();
+
+/** Mails each address a link of its own. Resolves to those who have an account and got none. */
+export async function sendInvitations(
+  emails: readonly string[],
+  terms: InviteTerms,
+  gid?: number,
+): Promise<readonly string[]> {
+  const { registered } = await invites.sendInvitations({
+    body: { emails: [...emails], gid: gid === undefined ? gid : Gid.parse(gid), ...queryOf(terms) },
+  });
+  return registered;
+}
+
+/** Joins a private channel by the token of a link and shows it at once. Rejects with `invite.unusable`. */
+export async function joinByInvite(token: string): Promise<Channel> {
+  const group = await invites.joinPrivateChannel({ body: { magic_token: token } });
+  applyOwnEvent({ type: 'joined_group', group });
+  return group;
 }

@@ -1,33 +1,44 @@
 import { INVITE_EXPIRY_DEFAULT_SECONDS, INVITE_UNLIMITED_USES } from '@loquat/contract';
 import { useEffect, useState } from 'react';
-import { createInviteLink, type InviteTerms } from './invite.actions.ts';
+import { createInviteLink, createPrivateInviteLink, type InviteTerms } from './invite.actions.ts';
 
 type Link = { state: 'creating' } | { state: 'ready'; url: string } | { state: 'failed' };
 
+/** Whom a link lets in: people who have an account into a private channel, or newcomers into the server. */
+export type InviteAudience = 'members' | 'newcomers';
+
 const defaultTerms: InviteTerms = { expiresInSeconds: INVITE_EXPIRY_DEFAULT_SECONDS, uses: INVITE_UNLIMITED_USES };
 
-/** A fresh invite link; other terms or `renew` make another one. */
-export function useInviteLink(gid: number | undefined) {
+const createLink = (audience: InviteAudience, terms: InviteTerms, gid: number | undefined): Promise<string> =>
+  audience === 'members' && gid !== undefined ? createPrivateInviteLink(terms, gid) : createInviteLink(terms, gid);
+
+/** A fresh invite link; another audience, other terms or `renew` make another one. */
+export function useInviteLink(gid: number | undefined, firstAudience: InviteAudience) {
   const [terms, setTerms] = useState(defaultTerms);
+  const [audience, setAudience] = useState(firstAudience);
   const [round, setRound] = useState(0);
   const [link, setLink] = useState<Link>({ state: 'creating' });
   useEffect(() => {
     let isCurrent = true;
-    createInviteLink(terms, gid).then(
+    createLink(audience, terms, gid).then(
       (url) => isCurrent && setLink({ state: 'ready', url }),
       () => isCurrent && setLink({ state: 'failed' }),
     );
     return () => {
       isCurrent = false;
     };
-  }, [terms, gid, round]);
+  }, [audience, terms, gid, round]);
   const change = (next: Partial<InviteTerms>) => {
     setLink({ state: 'creating' });
     setTerms({ ...terms, ...next });
+  };
+  const address = (next: InviteAudience) => {
+    setLink({ state: 'creating' });
+    setAudience(next);
   };
   const renew = () => {
     setLink({ state: 'creating' });
     setRound(round + 1);
   };
-  return { link, terms, change, renew };
+  return { link, terms, audience, change, address, renew };
 }

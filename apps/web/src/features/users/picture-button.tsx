@@ -13,11 +13,13 @@ export interface PictureButtonProps {
   /** Edge of the picture in pixels. */
   edgePx: number;
   /** Stores the square PNG. Rejects like any call; the toast is shown here. */
-  onSave: (png: Uint8Array<ArrayBuffer>) => Promise<void>;
+  onSave: (png: Uint8Array<ArrayBuffer>) => Promise<void> | void;
+  /** It is only chosen here and saved with the rest of a form: nothing to announce yet. */
+  isSavedLater?: boolean;
 }
 
 /** Picks a picture, lets one choose its part and saves that: for people, channels and the server. */
-export function PictureButton({ edgePx, onSave }: PictureButtonProps) {
+export function PictureButton({ edgePx, onSave, isSavedLater = false }: PictureButtonProps) {
   const { t } = useTranslation('setting');
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<HTMLImageElement | null>(null);
@@ -36,7 +38,7 @@ export function PictureButton({ edgePx, onSave }: PictureButtonProps) {
     if (!png) return void toasts.error(t('picture_bad'));
     try {
       await onSave(png);
-      toasts.success(t('picture_saved'));
+      if (!isSavedLater) toasts.success(t('picture_saved'));
       close();
     } catch (error) {
       if (problemCodeOf(error) === 'image.undecodable') toasts.error(t('picture_bad'));

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { readEmails } from './emails.ts';
+
+test('addresses are read from whatever stands between them, each once', () => {
+  const text = 'ines@example.test, tomas@example.test;\n<noor@example.test> ines@example.test';
+  expect(readEmails(text)).toEqual({
+    emails: ['ines@example.test', 'tomas@example.test', 'noor@example.test'],
+    unreadable: [],
+  });
+});
+
+test('what is no address is told', () => {
+  expect(readEmails('ines@example.test tomas@')).toEqual({ emails: ['ines@example.test'], unreadable: ['tomas@'] });
+  expect(readEmails('  ')).toEqual({ emails: [], unreadable: [] });
+});

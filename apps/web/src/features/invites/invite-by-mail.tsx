@@ -1,0 +1,85 @@
+import { INVITE_EXPIRY_DEFAULT_SECONDS, INVITE_MAIL_MAX } from '@loquat/contract';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
+import { queryClient } from '../../lib/query.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { readEmails } from './emails.ts';
+import { isMailEnabled, sendInvitations } from './invite.actions.ts';
+
+/** Mails people a link of their own, each good for one. Says what to do first where the server cannot send mail. */
+export function InviteByMail({ gid }: { gid: number | undefined }) {
+  const { t } = useTranslation('welcome');
+  const [text, setText] = useState('');
+  const mail = useQuery({ queryKey: ['mail-enabled'], queryFn: isMailEnabled }, queryClient);
+  const { emails, unreadable } = readEmails(text);
+  const { error, isPending, send } = useSending(gid, { emails, unreadable });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending && (await send())) setText('');
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+      <Textarea
+        label={t('invite.emails')}
+        help={t('invite.emails_help', { count: INVITE_MAIL_MAX })}
+        error={error}
+        value={text}
+        inputMode="email"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="justify-self-end"
+        isLoading={isPending}
+        loadingText={t('invite.sending')}
+        disabledReason={mail.data === false ? t('invite.smtp_first') : undefined}
+      >
+        {emails.length > 0 ? t('invite.send', { count: emails.length }) : t('invite.send_none')}
+      </Button>
+      {mail.data === false && <p className="text-right text-sm text-muted">{t('invite.smtp_first')}</p>}
+    </form>
+  );
+}
+
+/** Sending them, and what stands in the way. */
+function useSending(gid: number | undefined, { emails, unreadable }: ReturnType<typeof readEmails>) {
+  const { t } = useTranslation(['welcome', 'common']);
+  const format = useFormat();
+  const [error, setError] = useState<string>();
+  const [isPending, setIsPending] = useState(false);
+  const mistake = (): string | undefined => {
+    if (unreadable[0] !== undefined) return t('invite.email_bad', { email: unreadable[0] });
+    if (emails.length === 0) return t('invite.emails_missing');
+    return emails.length > INVITE_MAIL_MAX ? t('invite.emails_help', { count: INVITE_MAIL_MAX }) : undefined;
+  };
+  const send = async (): Promise<boolean> => {
+    const found = mistake();
+    setError(found);
+    if (found !== undefined) return false;
+    setIsPending(true);
+    try {
+      const registered = await sendInvitations(
+        emails,
+        { expiresInSeconds: INVITE_EXPIRY_DEFAULT_SECONDS, uses: 1 },
+        gid,
+      );
+      const sent = emails.length - registered.length;
+      if (sent > 0) toasts.success(t('invite.sent', { count: sent }));
+      if (registered.length > 0) setError(t('invite.registered', { emails: format.list(registered) }));
+      return registered.length === 0;
+    } catch (failure) {
+      const isOff = problemCodeOf(failure) === 'mail.disabled';
+      setError(isOff ? t('invite.smtp_first') : t(`common:${problemKey(failure)}`));
+      return false;
+    } finally {
+      setIsPending(false);
+    }
+  };
+  return { error, isPending, send };
+}
