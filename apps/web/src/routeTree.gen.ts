@@ -18,6 +18,7 @@ import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as AppIndexRouteImport } from './routes/_app/index.tsx';
 import { Route as AppFavsRouteImport } from './routes/_app/favs.tsx';
 import { Route as AppFilesRouteImport } from './routes/_app/files.tsx';
+import { Route as AppSearchRouteImport } from './routes/_app/search.tsx';
 import { Route as Invite_mobileMagicTokenRouteImport } from './routes/invite_mobile.$magicToken.tsx';
 import { Route as Invite_privateChannelIdRouteImport } from './routes/invite_private.$channelId.tsx';
 import { Route as OauthTokenRouteImport } from './routes/oauth.$token.tsx';
@@ -76,6 +77,11 @@ const AppFavsRoute = AppFavsRouteImport.update({
 const AppFilesRoute = AppFilesRouteImport.update({
   id: '/files',
   path: '/files',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSearchRoute = AppSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
   getParentRoute: () => AppRoute,
 } as any);
 const Invite_mobileMagicTokenRoute = Invite_mobileMagicTokenRouteImport.update({
@@ -167,6 +173,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRouteWithChildren;
   '/favs': typeof AppFavsRoute;
   '/files': typeof AppFilesRoute;
+  '/search': typeof AppSearchRoute;
   '/invite_mobile/$magicToken': typeof Invite_mobileMagicTokenRoute;
   '/invite_private/$channelId': typeof Invite_privateChannelIdRoute;
   '/oauth/$token': typeof OauthTokenRoute;
@@ -190,6 +197,7 @@ export interface FileRoutesByTo {
   '/onboarding': typeof OnboardingRoute;
   '/favs': typeof AppFavsRoute;
   '/files': typeof AppFilesRoute;
+  '/search': typeof AppSearchRoute;
   '/invite_mobile/$magicToken': typeof Invite_mobileMagicTokenRoute;
   '/invite_private/$channelId': typeof Invite_privateChannelIdRoute;
   '/oauth/$token': typeof OauthTokenRoute;
@@ -217,6 +225,7 @@ export interface FileRoutesById {
   '/register': typeof RegisterRouteWithChildren;
   '/_app/favs': typeof AppFavsRoute;
   '/_app/files': typeof AppFilesRoute;
+  '/_app/search': typeof AppSearchRoute;
   '/invite_mobile/$magicToken': typeof Invite_mobileMagicTokenRoute;
   '/invite_private/$channelId': typeof Invite_privateChannelIdRoute;
   '/oauth/$token': typeof OauthTokenRoute;
@@ -245,6 +254,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/favs'
     | '/files'
+    | '/search'
     | '/invite_mobile/$magicToken'
     | '/invite_private/$channelId'
     | '/oauth/$token'
@@ -268,6 +278,7 @@ export interface FileRouteTypes {
     | '/onboarding'
     | '/favs'
     | '/files'
+    | '/search'
     | '/invite_mobile/$magicToken'
     | '/invite_private/$channelId'
     | '/oauth/$token'
@@ -294,6 +305,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/_app/favs'
     | '/_app/files'
+    | '/_app/search'
     | '/invite_mobile/$magicToken'
     | '/invite_private/$channelId'
     | '/oauth/$token'
@@ -389,6 +401,13 @@ declare module '@tanstack/react-router' {
       path: '/files';
       fullPath: '/files';
       preLoaderRoute: typeof AppFilesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/search': {
+      id: '/_app/search';
+      path: '/search';
+      fullPath: '/search';
+      preLoaderRoute: typeof AppSearchRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/invite_mobile/$magicToken': {
@@ -502,6 +521,7 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppFavsRoute: typeof AppFavsRoute;
   AppFilesRoute: typeof AppFilesRoute;
+  AppSearchRoute: typeof AppSearchRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppSettingChar123NavChar125Route: typeof AppSettingChar123NavChar125Route;
   AppUsersUserIdRoute: typeof AppUsersUserIdRoute;
@@ -516,6 +536,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppFavsRoute: AppFavsRoute,
   AppFilesRoute: AppFilesRoute,
+  AppSearchRoute: AppSearchRoute,
   AppIndexRoute: AppIndexRoute,
   AppSettingChar123NavChar125Route: AppSettingChar123NavChar125Route,
   AppUsersUserIdRoute: AppUsersUserIdRoute,

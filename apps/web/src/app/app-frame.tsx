@@ -8,6 +8,7 @@ import { keysShown } from './keys-shown.ts';
 import { PlaceList } from './place-list.tsx';
 import { ServerLogo } from './server-logo.tsx';
 import { useShellItems } from './shell-items.tsx';
+import { SwitcherSlot } from './switcher-slot.tsx';
 import { usePlace } from './use-place.ts';
 import { useUnreadTitle } from './use-unread-title.ts';
 
@@ -51,6 +52,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <div id={CONTENT_ID} tabIndex={-1} className="h-full outline-none">
         {children}
       </div>
+      <SwitcherSlot />
       <Suspense>
         {useRoleChanged() && <RoleChangedDialog />}
         {keysShown((state) => state.isShown) && <KeysDialog />}

@@ -67,7 +67,7 @@ function EmailFact({ email }: { email: string | null }) {
 
 function Fact({ term, action, children }: { term: string; action?: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid min-h-[42px] grid-cols-[minmax(76px,128px)_1fr_auto] items-center gap-2.5">
+    <div className="grid min-h-[42px] grid-cols-[84px_1fr_auto] md:grid-cols-[128px_1fr_auto] items-center gap-2.5">
       <dt className="text-sm text-muted">{term}</dt>
       <dd className="col-span-2 flex min-w-0 items-center justify-between gap-2.5 py-1">
         <span className="min-w-0 wrap-anywhere">{children}</span>

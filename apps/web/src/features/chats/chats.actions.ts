@@ -41,6 +41,11 @@ export function markRead(key: ChatKey, mid?: number): void {
   timer ??= setTimeout(() => void postReadMarkers(), POST_INTERVAL_MS);
 }
 
+/** Marks every chat as read. */
+export function markAllRead(): void {
+  for (const key of Object.keys(chatsStore.getState().unread) as ChatKey[]) markRead(key);
+}
+
 /**
  * Tells the server all read markers it has not heard of; those it could not be told wait for the next time. Resolves
  * when it has answered these and whatever it was told before. A page that is being left passes `isLeaving`: the call

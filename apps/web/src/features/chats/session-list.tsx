@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useIsListNarrow, useUi } from '../../lib/ui-state.ts';
+import { JumpButton } from '../search/jump-button.tsx';
 import { useSessionList } from './chats.selectors.ts';
 import { filterSessions, type SessionFilter } from './filter-sessions.ts';
 import { SessionFilters } from './session-filters.tsx';
@@ -43,6 +44,7 @@ export function SessionList({ title, activeKey, onInvite }: SessionListProps) {
   return (
     <>
       <SessionListHead title={title} onInvite={onInvite} isNarrow={isNarrow} />
+      <JumpButton />
       <SessionFilters value={filter} onValueChange={setFilter} unreadChats={unreadChats} />
       <SessionRows rows={rows} activeKey={activeKey} filter={shownFilter} handlers={handlers} />
       {opened && (

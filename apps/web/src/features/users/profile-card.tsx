@@ -68,9 +68,9 @@ function Face({ user, name }: { user: User; name: string }) {
         <RoleTags user={user} />
         <ContactTag uid={user.uid} />
       </p>
-      <p className="text-sm text-muted">
-        {[name !== user.name && user.name, presence && t(presence), user.email].filter(Boolean).join(' · ')}
-      </p>
+      {name !== user.name && <p className="text-sm text-muted">{user.name}</p>}
+      {presence && <p className="text-sm text-muted">{t(presence)}</p>}
+      {user.email && <p className="truncate text-sm text-muted">{user.email}</p>}
     </div>
   );
 }
@@ -104,7 +104,7 @@ function Actions({ user: { uid, create_by }, onClose, onNickname }: ActionsProps
         to="/chat/dm/$userId"
         params={{ userId: uid }}
         onClick={onClose}
-        className={buttonStyle({ variant: 'primary', className: 'flex-1' })}
+        className={buttonStyle({ variant: 'primary', className: 'grow' })}
       >
         <MessageSquare size={16} aria-hidden />
         {t('profile.message')}

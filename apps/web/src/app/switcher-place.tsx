@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { QuickSwitcher } from '../features/search/quick-switcher.tsx';
+import { useIsGuest } from '../lib/session.ts';
+import { type SwitcherDialog, useSwitcherCommands } from './switcher-commands.tsx';
+
+const CreateChannelDialog = lazy(async () => ({
+  default: (await import('../features/channels/create-channel-dialog.tsx')).CreateChannelDialog,
+}));
+const StartDmDialog = lazy(async () => ({
+  default: (await import('../features/chats/start-dm-dialog.tsx')).StartDmDialog,
+}));
+const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }));
+
+/** The quick switcher with all it can do, and the dialogs it opens. */
+export function SwitcherPlace() {
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<SwitcherDialog | null>(null);
+  const close = (): void => setDialog(null);
+  const search = (q: string): void => void navigate({ to: '/search', search: { q } });
+  // The pages beside the chats are closed to guests.
+  const onSearch = useIsGuest() ? undefined : search;
+  const { commands, commandsFor } = useSwitcherCommands({ onDialog: setDialog, onSearch });
+  return (
+    <>
+      <QuickSwitcher commands={commands} commandsFor={commandsFor} onSearch={onSearch} />
+      <Suspense>
+        {dialog === 'channel' && <CreateChannelDialog open onOpenChange={close} />}
+        {dialog === 'dm' && <StartDmDialog open onOpenChange={close} />}
+        {dialog === 'log_out' && <LogOutDialog open onOpenChange={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { modKey } from '../../lib/is-mac.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import { openSwitcher } from './switcher.store.ts';
+
+/** Looks like a search field and opens the quick switcher. In a narrow list only its sign is left. */
+export function JumpButton() {
+  const { t } = useTranslation('chat');
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => openSwitcher()}
+      className="mx-3 mt-1 flex h-[34px] flex-none items-center gap-2 rounded-[10px] bg-[oklch(from_var(--text)_l_c_h/0.055)] pr-1.5 pl-[11px] text-sm text-muted hover:bg-pressed max-md:h-11 md:group-data-narrow/list:justify-center md:group-data-narrow/list:px-0"
+    >
+      <Search size={16} aria-hidden className="flex-none" />
+      <span className="flex-1 text-left md:group-data-narrow/list:sr-only">{t('search.jump')}</span>
+      <span aria-hidden className="flex gap-[3px] max-md:hidden md:group-data-narrow/list:hidden">
+        <Kbd look="plain">{modKey()}</Kbd>
+        <Kbd look="plain">K</Kbd>
+      </span>
+    </button>
+  );
+}

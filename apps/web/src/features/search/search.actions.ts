@@ -1,0 +1,16 @@
+import { type SearchOrder, type SearchPage, searchEndpoints } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+
+const search = connection.callsOf(searchEndpoints);
+
+export interface MessageSearch {
+  /** As docs/search.md explains it. */
+  q: string;
+  order?: SearchOrder;
+  limit?: number;
+  cursor?: string | undefined;
+}
+
+/** One page of the messages that a query finds. Rejects with `search.empty_query` or `search.too_slow`. */
+export const searchMessages = ({ cursor, ...query }: MessageSearch, signal: AbortSignal): Promise<SearchPage> =>
+  search.searchMessages({ query: { ...query, ...(cursor !== undefined && { cursor }) } }, { signal });

@@ -1,0 +1,13 @@
+const DAY_MS = 86_400_000;
+
+/** How far back a search goes at a press. */
+export const SPANS = [
+  { name: 'day', days: 1 },
+  { name: 'week', days: 7 },
+  { name: 'month', days: 30 },
+  { name: 'year', days: 365 },
+] as const;
+
+/** The day so many days before `now` (milliseconds since the epoch), as a query names it: UTC, 2026-01-31. */
+export const sinceDay = (days: number, now: number): string =>
+  new Date(now - days * DAY_MS).toISOString().slice(0, '2026-01-31'.length);
