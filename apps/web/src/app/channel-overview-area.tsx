@@ -5,7 +5,7 @@ import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { updateChannel } from '../features/channels/channels.actions.ts';
 import { settingsLinkOf } from '../features/chats/chat-identity.ts';
 import { channelKey } from '../lib/chat-key.ts';
-import { problemKey } from '../lib/problem-key.ts';
+import { tellFailure } from '../lib/tell-failure.ts';
 import { Switch } from '../ui/switch.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Textarea } from '../ui/textarea.tsx';
@@ -105,7 +105,7 @@ function useChannelSaving(gid: number, form: Changes<Fields>) {
       toasts.success(t('form.saved'));
       return true;
     } catch (error) {
-      toasts.error(t(`common:${problemKey(error)}`));
+      tellFailure(error);
       return false;
     }
   };

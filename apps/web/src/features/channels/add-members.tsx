@@ -1,7 +1,7 @@
 import type { Channel } from '@loquat/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemKey } from '../../lib/problem-key.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { PeoplePicker } from '../users/people-picker.tsx';
@@ -21,7 +21,7 @@ export function AddMembers({ channel, onDone }: { channel: Channel; onDone: () =
       clear();
       onDone();
     } catch (error) {
-      toasts.error(t(`common:${problemKey(error)}`));
+      tellFailure(error);
     } finally {
       setIsPending(false);
     }

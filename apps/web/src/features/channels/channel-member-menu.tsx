@@ -1,7 +1,7 @@
 import { Crown, UserMinus } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemKey } from '../../lib/problem-key.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -26,7 +26,7 @@ export function ChannelMemberMenu({ trigger, gid, uid, name, isRemovable, onHand
       await change;
       done?.();
     } catch (error) {
-      toasts.error(t(`common:${problemKey(error)}`));
+      tellFailure(error);
     }
   };
   const remove = () => {

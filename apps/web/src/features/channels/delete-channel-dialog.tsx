@@ -1,7 +1,7 @@
 import type { Channel } from '@loquat/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemKey } from '../../lib/problem-key.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -25,7 +25,7 @@ export function DeleteChannelDialog({ channel, open, onOpenChange }: DeleteChann
       onOpenChange(false);
       toasts.success(t('delete.done', { name: channel.name }));
     } catch (error) {
-      toasts.error(t(`common:${problemKey(error)}`));
+      tellFailure(error);
     } finally {
       setIsPending(false);
     }

@@ -1,7 +1,7 @@
 import type { Channel } from '@loquat/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemKey } from '../../lib/problem-key.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { transferChannel } from './channels.actions.ts';
@@ -25,7 +25,7 @@ export function TransferDialog({ channel, to, name, onClose }: TransferDialogPro
       onClose();
       toasts.success(t('transfer.done', { name, channel: channel.name }));
     } catch (error) {
-      toasts.error(t(`common:${problemKey(error)}`));
+      tellFailure(error);
       setIsPending(false);
     }
   };
