@@ -20,7 +20,7 @@ const lostFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement;
     // The browser itself comes after the last element of a page.
-    if (!focused || (focused === document.body && document.hasFocus())) return null;
+    if (!focused || focused === document.body) return null;
     if (focused.closest('[data-base-ui-focus-guard]')) return null;
     const shown = [focused, focused.parentElement, focused.closest('form'), focused.closest('label')];
     const isMarked = shown.some((element) => {

@@ -12,7 +12,7 @@ test.use({ viewport: PHONE, hasTouch: true });
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** What can be pressed and is smaller than a finger. Links inside of a text are as high as its lines. */
+/** What can be pressed and is smaller than a finger. What is part of a text is as high as its lines: links, names. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const targets = [
@@ -20,7 +20,9 @@ const smallTargets = (page: Page): Promise<string[]> =>
     ];
     return targets
       .filter((target) => target.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-      .filter((target) => !target.closest('p, .sr-only, label') && target.tabIndex >= 0)
+      .filter(
+        (target) => !target.closest('p, .sr-only, label, article [aria-haspopup="dialog"]') && target.tabIndex >= 0,
+      )
       .map((target) => ({ target, box: target.getBoundingClientRect() }))
       .filter(
         ({ box }) => box.width > 1 && box.right > 0 && box.bottom > 0 && (box.height < least || box.width < least),

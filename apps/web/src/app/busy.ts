@@ -1,9 +1,13 @@
+import { uploadsStore } from '../features/uploads/uploads.store.ts';
+
 const WRITTEN = 'textarea, input:not([type="hidden"], [type="checkbox"], [type="radio"], [type="range"])';
 
-/** Whether somebody is in the middle of something that a reload would lose: a text, a dialog, a transfer. */
-export function isBusy(): boolean {
-  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="progressbar"]')) return true;
-  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(WRITTEN)].some(
+const hasUploads = (): boolean => Object.values(uploadsStore.getState()).some((uploads) => uploads.length > 0);
+const isInDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+const hasText = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(WRITTEN)].some(
     ({ value, defaultValue }) => value !== '' && value !== defaultValue,
   );
-}
+
+/** Whether somebody is in the middle of something that a reload would lose: a text, a dialog, files to be sent. */
+export const isBusy = (): boolean => hasUploads() || isInDialog() || hasText();

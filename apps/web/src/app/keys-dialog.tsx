@@ -12,7 +12,7 @@ import { hideKeys } from './keys-shown.ts';
 export function KeysDialog() {
   const { t } = useTranslation();
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && hideKeys()} size="lg" title={t('keys.title')}>
+    <Dialog open onOpenChange={(isOpen) => !isOpen && hideKeys()} size="lg" isOnlyRead title={t('keys.title')}>
       <div className="grid gap-x-8 gap-y-4 pb-2 sm:grid-cols-2">
         {keyGroups.map(({ name, rows }) => (
           <section key={name} aria-label={t(`keys.${name}`)}>

@@ -6,6 +6,10 @@ import { readStored, writeStored } from './storage.ts';
 export type ChatKind = 'channel' | 'dm';
 export type SidePanel = 'members' | 'pinned' | 'files' | 'voice' | 'voice_fullscreen';
 
+/** Where own messages stand: as the server says, like all others on the left, or on the right. */
+export const LAYOUT_CHOICES = ['server', 'Left', 'SelfRight'] as const;
+export type LayoutChoice = (typeof LAYOUT_CHOICES)[number];
+
 export interface UiState {
   /** State of the live event stream. */
   streamState: StreamState;
@@ -18,6 +22,7 @@ export interface UiState {
   msgSound: boolean;
   /** Enter sends; otherwise it begins a new line, and Ctrl or Cmd with it sends. */
   sendOnEnter: boolean;
+  layoutChoice: LayoutChoice;
   /** Open side panel per kind of chat, null = closed. */
   sidePanels: Readonly<Record<ChatKind, SidePanel | null>>;
   /** Width of the list of chats in CSS pixels. */
@@ -40,6 +45,7 @@ const lasting = (panel: SidePanel | null) => LastingPanel.safeParse(panel).data 
 const Lasting = z.object({
   msgSound: z.boolean(),
   sendOnEnter: z._default(z.boolean(), true),
+  layoutChoice: z._default(z.enum(LAYOUT_CHOICES), 'server'),
   sidePanels: z.object({ channel: LastingPanel, dm: LastingPanel }),
   listWidthPx: z.number(),
   isListNarrow: z._default(z.boolean(), false),
@@ -53,6 +59,7 @@ export const useUi = create<UiState>()(() => ({
   inactive: false,
   msgSound: true,
   sendOnEnter: true,
+  layoutChoice: 'server',
   sidePanels: { channel: null, dm: null },
   listWidthPx: DEFAULT_LIST_WIDTH_PX,
   isListNarrow: false,
@@ -63,6 +70,7 @@ export const useUi = create<UiState>()(() => ({
 const lastingNames = [
   'msgSound',
   'sendOnEnter',
+  'layoutChoice',
   'sidePanels',
   'listWidthPx',
   'isListNarrow',
@@ -102,4 +110,7 @@ export const toggleSection = (section: string): void => {
 };
 export const setSendOnEnter = (sendOnEnter: boolean): void => {
   useUi.setState({ sendOnEnter });
+};
+export const setLayoutChoice = (layoutChoice: LayoutChoice): void => {
+  useUi.setState({ layoutChoice });
 };

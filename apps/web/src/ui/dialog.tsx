@@ -20,6 +20,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** What gets the focus when it opens; else the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Nothing in it can be pressed: the keyboard scrolls it. */
+  isOnlyRead?: boolean;
   children?: ReactNode;
   className?: string;
 }
@@ -39,7 +41,10 @@ export function Dialog(props: DialogProps) {
             className={clsx(dialogCard, dialogWidth[size], props.className)}
           >
             <BaseDialog.Title className={clsx(dialogTitle, 'pt-5 pr-14 pl-5')}>{title}</BaseDialog.Title>
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-1 leading-[1.45]">
+            <div
+              {...(props.isOnlyRead && { tabIndex: 0 })}
+              className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-1 leading-[1.45] -outline-offset-2"
+            >
               {description && (
                 <BaseDialog.Description className="mb-3 text-muted">{description}</BaseDialog.Description>
               )}

@@ -20,6 +20,13 @@ export function ShellPanel({ label, content, onClose, isBelowTopBar }: ShellPane
     onClose();
   });
   useEffect(() => {
+    const opener = document.activeElement;
+    // Whoever closes the panel from inside goes on where they opened it.
+    return () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  useEffect(() => {
     const panel = ref.current;
     panel?.addEventListener('keydown', handleKeyDown);
     return () => panel?.removeEventListener('keydown', handleKeyDown);

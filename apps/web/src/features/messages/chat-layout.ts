@@ -1,11 +1,16 @@
 import type { CommonSettings } from '@loquat/contract';
+import { useUi } from '../../lib/ui-state.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { useCommonSetting } from '../server/server.store.ts';
 
-export type ChatLayout = CommonSettings['chat_layout_mode'];
+type ChatLayout = CommonSettings['chat_layout_mode'];
 
-/** Where own messages stand: like all others on the left, or on the right. */
-export const useChatLayout = (): ChatLayout => useCommonSetting('chat_layout_mode');
+/** Where own messages stand: like all others on the left, or on the right. What the reader chose comes first. */
+function useChatLayout(): ChatLayout {
+  const ofServer = useCommonSetting('chat_layout_mode');
+  const choice = useUi((state) => state.layoutChoice);
+  return choice === 'server' ? ofServer : choice;
+}
 
 /** Whether messages are bubbles, the own ones on the right: always on phones, elsewhere where that is the layout. */
 export function useHasBubbles(): boolean {
