@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { untilIdle } from '../lib/idle.ts';
-import { startToasts, toastsWanted } from '../ui/toasts.ts';
+import { untilToast } from '../ui/toasts.ts';
 
 /**
  * The place of all toasts. It loads with the first one, at the latest in a quiet moment; `preloadInside` has it earlier,
@@ -15,12 +15,7 @@ export function Toaster() {
         // What was to be said waits until the network is back.
         () => addEventListener('online', () => void load(), { once: true }),
       );
-    void Promise.race([toastsWanted, untilIdle()]).then(load);
+    void Promise.race([untilToast(), untilIdle()]).then(load);
   }, []);
-  return List && <ReadyToasts list={List} />;
-}
-
-function ReadyToasts({ list: List }: { list: ComponentType }) {
-  useEffect(startToasts, []);
-  return <List />;
+  return List && <List />;
 }

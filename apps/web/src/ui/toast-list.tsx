@@ -1,56 +1,52 @@
-import { Toast } from '@base-ui/react/toast';
-import type { ToastObject } from '@base-ui/react/toast';
 import clsx from 'clsx';
 import { Check, CircleAlert, Info } from 'lucide-react';
+import { type PointerEvent, useRef } from 'react';
 import { Spinner } from './spinner.tsx';
-import { toastManager, toasts } from './toasts.ts';
-import type { ToastData, ToastKind } from './toasts.ts';
+import { holdToasts, releaseToasts, type ShownToast, type ToastKind, toasts, useToasts } from './toasts.ts';
 import { useUiTexts } from './ui-texts.ts';
 
-const MAX_TOASTS = 20;
+/** A finger that moves down by this much has had enough of a toast. */
+const SWIPE_PX = 32;
 
-/** Where all toasts appear: bottom centre, newest lowest. Mounted once. */
+/** Where all toasts appear: bottom centre, newest lowest. They wait while somebody points at them or stands in them. */
 export function ToastList() {
   const texts = useUiTexts();
+  const shown = useToasts();
   return (
-    <Toast.Provider toastManager={toastManager} limit={MAX_TOASTS}>
-      <Toast.Portal>
-        {/* Each toast is a live region of its own; two nested ones would be read twice. */}
-        <Toast.Viewport
-          aria-label={texts.notifications}
-          aria-live="off"
-          className="ui-toasts pointer-events-none fixed inset-x-3 bottom-5 z-(--z-toast) flex flex-col-reverse items-center gap-2 outline-none"
-        >
-          <Toasts />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+    // Each toast is a live region of its own; two nested ones would be read twice.
+    <section
+      aria-label={texts.notifications}
+      onPointerEnter={holdToasts}
+      onPointerLeave={releaseToasts}
+      onFocus={holdToasts}
+      onBlur={releaseToasts}
+      className="ui-toasts pointer-events-none fixed inset-x-3 bottom-5 z-(--z-toast) flex flex-col items-center gap-2"
+    >
+      {shown.map((toast) => (
+        <ToastPill key={toast.id} toast={toast} />
+      ))}
+    </section>
   );
 }
 
-function Toasts() {
-  const manager = Toast.useToastManager<ToastData>();
-  return manager.toasts.map((toast) => <ToastPill key={toast.id} toast={toast} />);
-}
-
-function ToastPill({ toast }: { toast: ToastObject<ToastData> }) {
-  const { kind = 'info', icon, action, dismissal } = toast.data ?? {};
+function ToastPill({ toast: { id, kind, text, icon, action, dismissal } }: { toast: ShownToast }) {
+  const startY = useRef(0);
+  const handlePointerUp = ({ pointerType, clientY }: PointerEvent): void => {
+    if (pointerType === 'touch' && clientY - startY.current > SWIPE_PX) toasts.dismiss(id);
+  };
   return (
-    <Toast.Root
-      toast={toast}
+    <div
       role={kind === 'error' ? 'alert' : 'status'}
-      aria-modal={undefined}
-      aria-hidden={undefined}
-      tabIndex={-1}
-      swipeDirection="down"
+      onPointerDown={({ clientY }) => (startY.current = clientY)}
+      onPointerUp={handlePointerUp}
       // More than two stacked on a phone would cover the chat.
-      className="ui-toast pointer-events-auto flex min-h-11 max-w-full items-center gap-2.5 rounded-[13px] bg-(--toast) py-[7px] pr-2 pl-3.5 font-medium text-(--tip-text) shadow-3 data-limited:hidden max-md:nth-[n+3]:hidden"
+      className="ui-toast pointer-events-auto flex min-h-11 max-w-full touch-none items-center gap-2.5 rounded-[13px] bg-(--toast) py-[7px] pr-2 pl-3.5 font-medium text-(--tip-text) shadow-3 max-md:nth-last-[n+3]:hidden"
     >
       {icon ?? <KindIcon kind={kind} />}
-      <Toast.Title render={<span />} className="min-w-0 pr-2 wrap-anywhere" />
-      {action && <ToastButton {...action} toastId={toast.id} />}
-      {dismissal && <ToastButton {...dismissal} toastId={toast.id} />}
-    </Toast.Root>
+      <span className="min-w-0 pr-2 wrap-anywhere">{text}</span>
+      {action && <ToastButton {...action} toastId={id} />}
+      {dismissal && <ToastButton {...dismissal} toastId={id} />}
+    </div>
   );
 }
 
@@ -61,7 +57,6 @@ interface ToastButtonProps {
   isSolid?: boolean;
 }
 
-/** Not Toast.Close: that one hides itself from screen readers until the list is expanded, and ours always is. */
 function ToastButton({ toastId, label, onSelect, isSolid = false }: ToastButtonProps) {
   return (
     <button

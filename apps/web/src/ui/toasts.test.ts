@@ -1,51 +1,78 @@
-import { expect, test } from 'vitest';
-import { startToasts, toastManager, toasts } from './toasts.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { holdToasts, releaseToasts, shownToasts, toasts } from './toasts.ts';
 
-test('what is shown before there is a list waits for it', () => {
-  toasts.loading('Reconnecting...', { id: 'stream' });
-  toasts.success('Connected', { id: 'stream' });
-  expect(told(startToasts).map(({ id, data }) => [id, data?.kind])).toEqual([
-    ['stream', 'loading'],
-    ['stream', 'success'],
-  ]);
+beforeEach(() => {
+  vi.useFakeTimers();
 });
 
-/** What the toast list would be told while `act` runs. */
-function told(act: () => void) {
-  const options: { timeout?: number; id?: string; data?: { kind: string } }[] = [];
-  const stop = toastManager[' subscribe'](({ options: sent }) => options.push(sent));
-  act();
-  stop();
-  return options;
-}
+afterEach(() => {
+  toasts.dismiss();
+  releaseToasts();
+  vi.useRealTimers();
+});
+
+const texts = () => shownToasts().map(({ text }) => text);
 
 test('errors and notices stay four seconds, successes two', () => {
-  const shown = told(() => {
-    toasts.error('Network Offline!');
-    toasts.info('Somebody left');
-    toasts.success('Saved');
-  });
-  expect(shown.map(({ timeout }) => timeout)).toEqual([4000, 4000, 2000]);
+  toasts.error('Not sent');
+  toasts.info('Somebody left');
+  toasts.success('Saved');
+  vi.advanceTimersByTime(1_999);
+  expect(texts()).toEqual(['Not sent', 'Somebody left', 'Saved']);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual(['Not sent', 'Somebody left']);
+  vi.advanceTimersByTime(2_000);
+  expect(texts()).toEqual([]);
 });
 
 test('loading and persistent toasts never leave by themselves', () => {
-  const shown = told(() => {
-    toasts.loading('Reconnecting...');
-    toasts.error('Network Offline!', { isPersistent: true });
-  });
-  expect(shown.map(({ timeout }) => timeout)).toEqual([0, 0]);
+  toasts.loading('Reconnecting...');
+  toasts.error('Network Offline!', { isPersistent: true });
+  vi.advanceTimersByTime(3_600_000);
+  expect(texts()).toEqual(['Reconnecting...', 'Network Offline!']);
 });
 
 test('a caller can choose a shorter stay', () => {
-  const [shown] = told(() => toasts.success('Copied!', { durationMs: 500 }));
-  expect(shown?.timeout).toBe(500);
+  toasts.success('Copied!', { durationMs: 500 });
+  vi.advanceTimersByTime(500);
+  expect(texts()).toEqual([]);
 });
 
-test('a loading toast turns into its outcome under the same id', () => {
-  const shown = told(() => {
-    const id = toasts.loading('Saving');
-    toasts.success('Saved', { id });
-  });
-  expect(shown[1]?.id).toBe(shown[0]?.id);
-  expect(shown.map(({ data }) => data?.kind)).toEqual(['loading', 'success']);
+test('a loading toast turns into its outcome in its place, and then leaves', () => {
+  const id = toasts.loading('Saving');
+  toasts.error('Something else');
+  toasts.success('Saved', { id });
+  expect(shownToasts().map(({ kind, text }) => [kind, text])).toEqual([
+    ['success', 'Saved'],
+    ['error', 'Something else'],
+  ]);
+  vi.advanceTimersByTime(2_000);
+  expect(texts()).toEqual(['Something else']);
+});
+
+test('a toast that is held leaves after the time it had left', () => {
+  toasts.success('Saved');
+  vi.advanceTimersByTime(1_500);
+  holdToasts();
+  vi.advanceTimersByTime(60_000);
+  expect(texts()).toEqual(['Saved']);
+  releaseToasts();
+  vi.advanceTimersByTime(499);
+  expect(texts()).toEqual(['Saved']);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+});
+
+test('at most twenty are there at once, the newest ones', () => {
+  for (let number = 1; number <= 25; number += 1) toasts.info(`Notice ${number}`);
+  expect(texts()).toHaveLength(20);
+  expect(texts()[0]).toBe('Notice 6');
+});
+
+test('whoever shows a toast hears of its end, once', () => {
+  const onClose = vi.fn<() => void>();
+  const id = toasts.info('A new version is there', { isPersistent: true, onClose });
+  toasts.dismiss(id);
+  toasts.dismiss(id);
+  expect(onClose).toHaveBeenCalledTimes(1);
 });

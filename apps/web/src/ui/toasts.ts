@@ -1,10 +1,10 @@
-import { Toast } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';
+import { create, useStore } from 'zustand';
 
 const TOAST_DURATION_MS = 4_000;
 const SUCCESS_TOAST_DURATION_MS = 2_000;
-/** Base UI reads zero as "never". */
-const NEVER = 0;
+/** More at once help nobody: the oldest go. Source: spec section 9. */
+const MOST_SHOWN = 20;
 
 export type ToastKind = 'success' | 'error' | 'info' | 'loading';
 
@@ -24,50 +24,99 @@ export interface ToastOptions {
   onClose?: () => void;
 }
 
-export interface ToastData {
+/** A toast on the screen. */
+export interface ShownToast extends Pick<ToastOptions, 'icon' | 'action' | 'dismissal' | 'onClose'> {
+  id: string;
   kind: ToastKind;
-  icon?: ReactNode;
-  action?: ToastOptions['action'];
-  dismissal?: ToastOptions['dismissal'];
+  text: ReactNode;
 }
 
-/** The queue behind `toasts`; only the toast list subscribes to it. */
-export const toastManager = Toast.createToastManager<ToastData>();
+const toastStore = create<readonly ShownToast[]>()(() => []);
 
-/** What was shown before there was a list to show it; null from then on. */
-let waiting: (() => void)[] | null = [];
-const wanted = Promise.withResolvers<void>();
+/** What is on the screen outside React, oldest first. */
+export const shownToasts = (): readonly ShownToast[] => toastStore.getState();
+
+/** What is on the screen, oldest first. */
+export const useToasts = (): readonly ShownToast[] => useStore(toastStore);
+
+/** Resolves as soon as there is a toast to show. */
+export const untilToast = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (shownToasts().length > 0) return resolve();
+    const stop = toastStore.subscribe(() => {
+      stop();
+      resolve();
+    });
+  });
+
+interface Countdown {
+  /** Milliseconds that were left when it last began to run. */
+  left: number;
+  startedAt: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+const countdowns = new Map<string, Countdown>();
+let isHeld = false;
 let count = 0;
 
-/** Resolves with the first toast. */
-export const toastsWanted = wanted.promise;
-
-/** For the toast list, once it is on the screen. */
-export function startToasts(): void {
-  for (const act of waiting ?? []) act();
-  waiting = null;
+function run(id: string, left: number): void {
+  const timer = isHeld ? undefined : setTimeout(() => dismiss(id), left);
+  countdowns.set(id, { left, startedAt: Date.now(), timer });
 }
 
-function whenListed(act: () => void): void {
-  wanted.resolve();
-  if (waiting) waiting.push(act);
-  else act();
+function forgetCountdown(id: string): void {
+  clearTimeout(countdowns.get(id)?.timer);
+  countdowns.delete(id);
 }
 
-function durationOf(kind: ToastKind, { durationMs, isPersistent }: ToastOptions): number {
-  if (isPersistent) return NEVER;
+/** Lets no toast leave by itself: somebody is reading or about to press its button. */
+export function holdToasts(): void {
+  if (isHeld) return;
+  isHeld = true;
+  for (const countdown of countdowns.values()) {
+    clearTimeout(countdown.timer);
+    countdown.left -= Date.now() - countdown.startedAt;
+  }
+}
+
+/** Toasts leave by themselves again, after the time that each had left. */
+export function releaseToasts(): void {
+  if (!isHeld) return;
+  isHeld = false;
+  for (const [id, { left }] of countdowns) run(id, Math.max(0, left));
+}
+
+/** Milliseconds a toast stays, null = until it is dismissed. */
+function durationOf(kind: ToastKind, { durationMs, isPersistent }: ToastOptions): number | null {
+  if (isPersistent) return null;
   if (durationMs !== undefined) return durationMs;
-  if (kind === 'loading') return NEVER;
+  if (kind === 'loading') return null;
   return kind === 'success' ? SUCCESS_TOAST_DURATION_MS : TOAST_DURATION_MS;
 }
 
 function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): string {
-  const { icon, action, dismissal, onClose } = options;
+  const { durationMs: _duration, isPersistent: _persistent, ...shown } = options;
   count += 1;
-  const { id = `toast-${count}` } = options;
-  const timeout = durationOf(kind, options);
-  whenListed(() => toastManager.add({ id, title: text, timeout, data: { kind, icon, action, dismissal }, onClose }));
-  return id;
+  const toast: ShownToast = { ...shown, id: options.id ?? `toast-${count}`, kind, text };
+  const before = shownToasts();
+  const isKnown = before.some(({ id }) => id === toast.id);
+  const after = isKnown ? before.map((other) => (other.id === toast.id ? toast : other)) : [...before, toast];
+  toastStore.setState(after.slice(-MOST_SHOWN), true);
+  for (const { id } of after.slice(0, -MOST_SHOWN)) forgetCountdown(id);
+  forgetCountdown(toast.id);
+  const duration = durationOf(kind, options);
+  if (duration !== null) run(toast.id, duration);
+  return toast.id;
+}
+
+function dismiss(id?: string): void {
+  const gone = shownToasts().filter((toast) => id === undefined || toast.id === id);
+  toastStore.setState((all) => all.filter((toast) => !gone.includes(toast)), true);
+  for (const toast of gone) {
+    forgetCountdown(toast.id);
+    toast.onClose?.();
+  }
 }
 
 /** Short notices at the bottom of the screen, from anywhere, React or not. Each call returns the toast's id. */
@@ -78,5 +127,5 @@ export const toasts = {
   /** Stays until the same id is shown as another kind, or dismissed. */
   loading: (text: ReactNode, options?: ToastOptions): string => show('loading', text, options),
   /** Closes one toast, or all of them without an id. */
-  dismiss: (id?: string): void => whenListed(() => toastManager.close(id)),
+  dismiss,
 };
