@@ -24,12 +24,14 @@ async function openDeck(page: Page, url: string, who: Person): Promise<void> {
   await at.openChat(page, 'deck');
 }
 
-test(`two who lived through a lot see what a fresh browser loads (SEED=${SEED})`, async ({
+test('two who lived through a lot see what a fresh browser loads', async ({
   server,
   page,
   visit,
   complaints,
-}) => {
+}, info) => {
+  // Printed when it fails.
+  await info.attach('SEED', { body: String(SEED), contentType: 'text/plain' });
   test.setTimeout(150_000);
   complaints.allow(UNREACHABLE);
   complaints.allow(/status of 40[34]/);
