@@ -1,4 +1,4 @@
-const MAX_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 8_000;
 const MAX_LINE_CHARACTERS = 200;
 
 /**

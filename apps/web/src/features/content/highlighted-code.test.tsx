@@ -23,7 +23,7 @@ test.each(['html', 'js', 'markdown', 'php'])('what stands in %s is text, whateve
 
 /** As much of it as is coloured at all. */
 const fill = (unit: string): string =>
-  Array.from({ length: 50 }, () => unit.repeat(Math.floor(199 / unit.length))).join('\n');
+  Array.from({ length: 40 }, () => unit.repeat(Math.floor(199 / unit.length))).join('\n');
 
 /** How long it takes to colour code, ms. A tower of brackets may be refused: the code around it stays plain. */
 function timeOf(code: string, language: string): number {
@@ -41,12 +41,12 @@ test.each(['js', 'cpp', 'python', 'markdown', 'perl', 'ruby', 'swift', 'bash'])(
   (language) => {
     const units = ['(', '<', '"', '`${', '{', 'a ', '[[', '0x'].map(fill);
     expect(units.every(isColourable)).toBe(true);
-    expect(Math.max(...units.map((code) => timeOf(code, language)))).toBeLessThan(2_000);
+    expect(Math.max(...units.map((code) => timeOf(code, language)))).toBeLessThan(3_000);
   },
 );
 
 test('long code and long lines are not coloured', () => {
-  expect(isColourable('a\n'.repeat(5_000))).toBe(true);
-  expect(isColourable('a\n'.repeat(5_001))).toBe(false);
+  expect(isColourable('a\n'.repeat(4_000))).toBe(true);
+  expect(isColourable('a\n'.repeat(4_001))).toBe(false);
   expect(isColourable('a'.repeat(201))).toBe(false);
 });

@@ -9,7 +9,14 @@ import { readLinkPreview } from './previews.actions.ts';
 export function LinkPreview({ url }: { url: string }) {
   const { data, isError } = useQuery(
     // Once for all messages that link to it.
-    { queryKey: ['link-preview', url], queryFn: () => readLinkPreview(url), staleTime: Infinity, gcTime: Infinity },
+    {
+      queryKey: ['link-preview', url],
+      queryFn: () => readLinkPreview(url),
+      staleTime: Infinity,
+      gcTime: Infinity,
+      // Without a network it fails, and leaves no room that nothing comes to fill.
+      networkMode: 'always',
+    },
     queryClient,
   );
   if (isError) return null;
