@@ -31,6 +31,9 @@ async function choose(page: Page, text: string, action: string): Promise<void> {
   await item(page, action).click();
 }
 
+/** The text of the composer, whatever it is for. */
+const writing = (page: Page): Locator => page.locator('#composer');
+
 const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
 test('two people see each other react, and what they see is what the log says', async ({ team, visit }) => {
@@ -102,23 +105,26 @@ test('a reaction shows before the server answers, and goes when it refuses', asy
 test('a reply leads to what it answers and follows its edits and its end', async ({ team, visit }) => {
   const ada = await team.join('Ada Reply');
   const gid = await createPublicChannel(team.founder, 'reply');
-  const first = await sayIn(ada, gid, 'Pier 3 is free');
+  await sayIn(ada, gid, 'Pier 3 is free');
   await sayIn(ada, gid, 'Next one');
-  const body = { content_type: 'text/plain', content: 'Thank you' } as const;
-  await team.founder.api.messages.replyToMessage({ params: { mid: first }, body });
   const [hers, mine] = [await visit(), await visit()];
   await openAs(hers.context(), team.url, ada);
   await openAs(mine.context(), team.url, team.founder);
   for (const page of [hers, mine]) await page.goto(`/chat/channel/${gid}`);
 
+  await choose(mine, 'Pier 3 is free', 'Reply');
+  await expect(writing(mine)).toBeFocused();
+  await mine.keyboard.type('Thank you');
+  await mine.keyboard.press('Enter');
   const answer = row(hers, 'Thank you');
   await answer.getByRole('link', { name: 'Reply to Ada Reply: Pier 3 is free' }).click();
-  await expect(hers).toHaveURL(new RegExp(`mid=${first}`));
+  await expect(row(hers, 'Pier 3 is free').first()).toBeFocused();
 
-  await ada.api.messages.editMessage({
-    params: { mid: first },
-    body: { content_type: 'text/plain', content: 'Pier 4 is free' },
-  });
+  await row(hers, 'Pier 3 is free').first().focus();
+  await hers.keyboard.press('e');
+  await expect(writing(hers)).toHaveValue('Pier 3 is free');
+  await writing(hers).fill('Pier 4 is free');
+  await writing(hers).press('Enter');
   await expect(row(mine, 'Pier 4 is free').first()).toContainText('(edited)');
   await expect(answer.getByRole('link', { name: 'Reply to Ada Reply: Pier 4 is free' })).toBeVisible();
 
