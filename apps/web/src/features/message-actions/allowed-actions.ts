@@ -36,7 +36,7 @@ const isImage = ({ content_type, properties }: ChatMessage): boolean =>
   content_type === 'vocechat/file' && fileInfoOf(properties).is === 'image';
 
 /** Whether the server has a message: nothing can be done yet with one that is on its way. */
-export const isSettled = ({ sending, failed }: ChatMessage): boolean => !sending && !failed;
+const isSettled = ({ sending, failed }: ChatMessage): boolean => !sending && !failed;
 
 /** What somebody may do with a message, in the order of its menu; the server has the same rules. */
 export function allowedActions(message: ChatMessage, viewer: Viewer): readonly MessageAction[] {

@@ -30,7 +30,7 @@ export function FeedTools({ chatKey, feed }: FeedToolsProps) {
   useFeedPresses(feed, viewer);
   useFeedSelection(feed, chatKey);
   // Another chat: nothing of this one stays open.
-  useEffect(() => closeTool, []);
+  useEffect(() => () => closeTool(), []);
   return (
     <>
       {row && !isSelecting && createPortal(<MessageToolbar key={row.dataset['mid']} row={row} viewer={viewer} />, row)}

@@ -36,7 +36,7 @@ export function ForwardDialog({ chatKey, mids }: ForwardDialogProps) {
       title={t('forward.title', { count: mids.length })}
       footer={
         <>
-          <Button onClick={closeTool}>{t('forward.cancel')}</Button>
+          <Button onClick={() => closeTool()}>{t('forward.cancel')}</Button>
           <Button
             variant="primary"
             isLoading={isSending}

@@ -83,7 +83,7 @@ export function MessageMenu({ mid, anchor, isTouch = false, feed, viewer }: Mess
   return (
     <MenuAt
       open
-      onOpenChange={(open) => !open && closeTool()}
+      onOpenChange={(open) => !open && closeTool('menu')}
       anchor={placeOf(anchor)}
       label={t('action.more')}
       finalFocus={() => (isLeaving.current ? false : rowOf(feed, mid))}

@@ -17,7 +17,7 @@ export function ReactionPicker({ mid, anchor }: { mid: number; anchor: Element }
   return (
     <Popover
       open
-      onOpenChange={(open) => !open && closeTool()}
+      onOpenChange={(open) => !open && closeTool('picker')}
       anchor={anchor}
       finalFocus={() => rowAt(anchor)}
       label={t('reaction.picker')}

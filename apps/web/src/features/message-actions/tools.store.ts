@@ -16,6 +16,7 @@ export type Tool =
 const store = create<{ tool: Tool | null }>()(() => ({ tool: null }));
 
 export const openTool = (tool: Tool): void => store.setState({ tool });
-export const closeTool = (): void => store.setState({ tool: null });
+/** Closes what is open, with a kind only when it is of that kind: a menu closes after what it has opened. */
+export const closeTool = (kind?: Tool['kind']): void =>
+  store.setState((state) => (kind === undefined || state.tool?.kind === kind ? { tool: null } : state));
 export const useTool = (): Tool | null => store((state) => state.tool);
-export const openedTool = (): Tool | null => store.getState().tool;

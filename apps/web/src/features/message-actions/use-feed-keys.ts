@@ -13,6 +13,9 @@ function isPlain({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return true;
 }
 
+/** Not every browser makes a right click of these. */
+const asksForMenu = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (key === 'F10' && shiftKey);
+
 /** Keys on the message that has the focus: R replies, E edits, … and + reacts. */
 export function useFeedKeys(feed: HTMLElement, viewer: Viewer): void {
   const { run } = useRunAction();
@@ -21,7 +24,9 @@ export function useFeedKeys(feed: HTMLElement, viewer: Viewer): void {
     const message = row && row === event.target && isPlain(event) ? findMessage(midOf(row)) : undefined;
     if (!row || !message || isSelecting(message.chat)) return;
     const allowed = allowedActions(message, viewer);
-    if (event.key === '+' && allowed.length > 0) openTool({ kind: 'picker', mid: message.mid, anchor: row });
+    if (allowed.length === 0) return;
+    if (asksForMenu(event)) openTool({ kind: 'menu', mid: message.mid, anchor: row });
+    else if (event.key === '+') openTool({ kind: 'picker', mid: message.mid, anchor: row });
     else {
       const action = actionOfKey(event.key, allowed);
       if (!action) return;
