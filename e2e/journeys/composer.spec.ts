@@ -1,60 +1,279 @@
 import type { Gid } from '@loquat/contract';
 import type { Locator, Page } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 import { createPublicChannel, openAs, type Person } from '../fixtures/chat-seed.ts';
+import { UNREACHABLE } from '../fixtures/complaints.ts';
+import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
-import { expect, test } from '../fixtures/team.ts';
+import { expect, test, type Team } from '../fixtures/team.ts';
+
+const executablePath = findChromium();
+test.use({
+  permissions: ['microphone', 'clipboard-read', 'clipboard-write'],
+  launchOptions: {
+    ...(executablePath && { executablePath }),
+    // A microphone that beeps.
+    args: [...chromiumFlags, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+});
 
 const text = (page: Page): Locator => page.locator('#composer');
 const tray = (page: Page): Locator => page.getByRole('list', { name: 'Files to send' });
+const items = (page: Page): Locator => tray(page).getByRole('listitem');
 const messages = (page: Page): Locator => at.feed(page).getByRole('article');
 
 /** A file as the file chooser gives it. */
-const fileOf = (name: string, bytes: number, mimeType = 'application/octet-stream') => ({
+const fileOf = (name: string, bytes: number) => ({
   name,
-  mimeType,
+  mimeType: 'application/octet-stream',
   buffer: Buffer.alloc(bytes, 7),
 });
 
-async function attach(page: Page, ...files: ReturnType<typeof fileOf>[]): Promise<void> {
-  await page.getByLabel('Attach files').and(page.locator('input')).setInputFiles(files);
+const attach = (page: Page, ...files: ReturnType<typeof fileOf>[]): Promise<void> =>
+  page.locator('input[type=file]').setInputFiles(files);
+
+/** Opens a new channel as somebody new. */
+async function open(page: Page, team: Team, name: string): Promise<{ gid: Gid; person: Person }> {
+  const gid = await createPublicChannel(team.founder, name);
+  const person = await team.join(`Ines ${name}`);
+  await openAs(page.context(), team.url, person);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(text(page)).toBeFocused();
+  return { gid, person };
 }
 
-/** What a channel says by now: media type, file name or text, in the order of the server. */
-async function saidIn(person: Person, gid: Gid) {
+/** What a channel says by now: media type, and name of the file or text, in the order of the server. */
+async function saidIn(person: Person, gid: Gid): Promise<string[]> {
   const log = await person.api.messages.listChannelHistory({ params: { gid }, query: {} });
   return log.flatMap(({ detail }) =>
-    detail.type === 'reaction'
-      ? []
-      : [{ type: detail.content_type, says: String(detail.properties?.['name'] ?? detail.content) }],
+    detail.type === 'reaction' ? [] : `${detail.content_type} ${String(detail.properties?.['name'] ?? detail.content)}`,
   );
 }
 
 test('files go out in the order of the tray, under the names they were given, and the text after them', async ({
   page,
-  context,
   team,
 }) => {
-  const gid = await createPublicChannel(team.founder, 'files');
-  await openAs(context, team.url, await team.join('Ines Files'));
-  await page.goto(`/chat/channel/${gid}`);
+  const { gid } = await open(page, team, 'files');
   await attach(page, fileOf('one.bin', 2_500_000), fileOf('two.zip', 10));
-  const items = tray(page).getByRole('listitem');
-  await expect(items).toHaveCount(2);
-  await expect(items.nth(0)).toContainText('2.5 MB · ready');
+  await expect(items(page)).toHaveCount(2);
+  await expect(items(page).nth(0)).toContainText('2.5 MB · ready');
   await page.getByRole('textbox', { name: 'Name of two.zip' }).fill('zwei.zip');
   await page.keyboard.press('Enter');
-  await expect(items.nth(1)).toContainText('ready');
+  await expect(items(page).nth(1)).toContainText('ready');
   await page.getByRole('textbox', { name: 'Name of zwei.zip' }).press('Alt+ArrowLeft');
-  await expect(items.nth(0).getByRole('textbox')).toHaveValue('zwei.zip');
+  await expect(items(page).nth(0).getByRole('textbox')).toHaveValue('zwei.zip');
+  expect(await defectsOf(page), 'the tray').toEqual([]);
   await text(page).fill('Both are final');
   await text(page).press('Enter');
   await expect(tray(page)).toBeHidden();
   await expect(messages(page)).toHaveCount(3);
   await expect
     .poll(() => saidIn(team.founder, gid))
-    .toEqual([
-      { type: 'vocechat/file', says: 'zwei.zip' },
-      { type: 'vocechat/file', says: 'one.bin' },
-      { type: 'text/plain', says: 'Both are final' },
-    ]);
+    .toEqual(['vocechat/file zwei.zip', 'vocechat/file one.bin', 'text/plain Both are final']);
+});
+
+test('a message waits for its files, can be called back, and loses those that are cancelled', async ({
+  page,
+  team,
+  complaints,
+}) => {
+  complaints.allow(/status of 413|ERR_/);
+  const { gid } = await open(page, team, 'waiting');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/resource/file/upload', async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await attach(page, fileOf('slow.bin', 1_200_000), fileOf('wrong.bin', 10));
+  await expect(page.getByRole('progressbar', { name: 'Uploading slow.bin' })).toHaveAttribute('aria-valuenow', '0');
+  await page.getByRole('button', { name: 'Cancel upload of wrong.bin' }).click();
+  await expect(items(page)).toHaveCount(1);
+  await at.say(page, 'Here it is');
+  await expect(page.getByText('Sends as soon as the files are ready, with: Here it is')).toBeVisible();
+  await page.getByRole('button', { name: 'Do not send yet' }).click();
+  await expect(text(page)).toHaveValue('Here it is');
+  await text(page).press('Enter');
+  await at.say(page, 'Hold on');
+  await expect(messages(page)).toHaveCount(1);
+  release();
+  await expect(messages(page)).toHaveCount(3);
+  expect(await saidIn(team.founder, gid)).toEqual([
+    'text/plain Hold on',
+    'vocechat/file slow.bin',
+    'text/plain Here it is',
+  ]);
+
+  await page.unroute('**/api/resource/file/upload');
+  await page.route('**/api/resource/file/upload', (route) => route.fulfill({ status: 413 }));
+  await attach(page, fileOf('large.bin', 100));
+  await expect(items(page)).toContainText('File size too large');
+  await page.unroute('**/api/resource/file/upload');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(items(page)).toContainText('ready');
+});
+
+test('pictures can be pasted, long pastes become files, and dropped files go out at once with Shift', async ({
+  page,
+  team,
+}) => {
+  const { gid } = await open(page, team, 'paste');
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(8, 8);
+    canvas.getContext('2d')?.fillRect(0, 0, 8, 8);
+    const picture = await canvas.convertToBlob({ type: 'image/png' });
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+  });
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('textbox', { name: 'Name of image.png' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove image.png' }).click();
+  await expect(text(page)).toBeFocused();
+
+  const long = 'Nine ships. '.repeat(400).trim();
+  await page.evaluate((words) => navigator.clipboard.writeText(words), long);
+  await page.keyboard.type('Log: ');
+  await page.keyboard.press('Control+v');
+  await page.getByRole('button', { name: 'Send as file' }).click();
+  await expect(text(page)).toHaveValue('Log: ');
+  await expect(items(page)).toContainText('4.8 kB · ready');
+  await page.getByRole('button', { name: 'Remove pasted-text.txt' }).click();
+
+  const drag = (type: string, shiftKey: boolean) =>
+    page.evaluate(
+      ([kind, isShift]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['x'], 'dropped.txt', { type: 'text/plain' }));
+        const target = document.querySelector('.drop-zone') ?? document.body;
+        const init = { dataTransfer, shiftKey: isShift, bubbles: true, cancelable: true };
+        target.dispatchEvent(new DragEvent(kind, init));
+      },
+      [type, shiftKey] as const,
+    );
+  await drag('dragover', true);
+  await expect(page.getByText('Hold Shift to send at once')).toBeVisible();
+  await drag('drop', true);
+  await expect(messages(page)).toHaveCount(1);
+  await expect(page.getByText('Hold Shift to send at once')).toBeHidden();
+  expect(await saidIn(team.founder, gid)).toEqual(['vocechat/file dropped.txt']);
+  await expect(text(page)).toHaveValue('Log: ');
+});
+
+test('keys format what is selected, can be undone, and the choice of markdown stays', async ({ page, team }) => {
+  const { gid } = await open(page, team, 'format');
+  const { keyboard } = page;
+  await keyboard.type('hello harbour');
+  await keyboard.press('Control+Shift+ArrowLeft');
+  await keyboard.press('Control+b');
+  await expect(text(page)).toHaveValue('hello **harbour**');
+  await keyboard.press('Control+i');
+  await expect(text(page)).toHaveValue('hello **_harbour_**');
+  await keyboard.press('Control+z');
+  await expect(text(page)).toHaveValue('hello **harbour**');
+  await keyboard.press('Control+z');
+  await expect(text(page)).toHaveValue('hello harbour');
+  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'List', exact: true }).click();
+  await expect(text(page)).toHaveValue('- hello harbour');
+  await expect(text(page)).toBeFocused();
+  await page.reload();
+  await expect(text(page)).toHaveValue('- hello harbour');
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  expect(await defectsOf(page), 'the formatting toolbar').toEqual([]);
+  await text(page).press('Enter');
+  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/markdown - hello harbour']);
+});
+
+test('people, channels and emoji are picked by keyboard', async ({ page, team }) => {
+  const { gid } = await open(page, team, 'picker');
+  const { keyboard } = page;
+  await keyboard.type('See #pick');
+  await expect(page.getByRole('listbox', { name: 'Channels' }).getByRole('option', { name: 'picker' })).toBeVisible();
+  await keyboard.press('Enter');
+  await keyboard.type('with @jun');
+  await expect(page.getByRole('option', { name: 'Juno Tackett' })).toBeVisible();
+  await keyboard.press('Tab');
+  await keyboard.type(':tad');
+  await expect(page.getByRole('listbox', { name: 'Emoji' }).getByRole('option').first()).toContainText(':tada:');
+  expect(await defectsOf(page), 'the picker').toEqual([]);
+  await keyboard.press('Tab');
+  await keyboard.type(':rocket:');
+  await expect(text(page)).toHaveValue('See #picker with @Juno Tackett 🎉 🚀 ');
+  await keyboard.press('Enter');
+  await expect
+    .poll(() => saidIn(team.founder, gid))
+    .toEqual([`text/plain See #picker with @${team.founder.uid} 🎉 🚀`]);
+});
+
+test('the last message is edited with the arrow up while the other sees that somebody writes', async ({
+  page,
+  visit,
+  team,
+}) => {
+  const { gid } = await open(page, team, 'edit');
+  const theirs = await visit();
+  await openAs(theirs.context(), team.url, team.founder);
+  await theirs.goto(`/chat/channel/${gid}`);
+  await expect(text(theirs)).toBeVisible();
+  await at.say(page, 'Pier tree');
+  await expect(messages(theirs)).toContainText('Pier tree');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Editing your message')).toBeVisible();
+  await expect(text(page)).toHaveValue('Pier tree');
+  await page.keyboard.press('Escape');
+  await expect(text(page)).toHaveValue('');
+  await page.keyboard.press('ArrowUp');
+  await text(page).fill('Pier three');
+  await page.keyboard.press('Enter');
+  await expect(text(page)).toHaveValue('');
+  await expect(messages(theirs)).toContainText('Pier three (edited)');
+  await page.keyboard.type('And');
+  await expect(theirs.getByText('Ines edit is typing')).toBeVisible();
+
+  await messages(page).hover();
+  await messages(page).getByRole('button', { name: 'Reply' }).click();
+  await expect(page.getByText('Replying to Ines edit')).toBeVisible();
+  await expect(text(page)).toBeFocused();
+  await expect(text(page)).toHaveValue('And');
+  await page.reload();
+  await expect(page.getByText('Replying to Ines edit')).toBeVisible();
+  await text(page).press('Enter');
+  await expect(messages(theirs)).toHaveCount(2);
+  const log = await team.founder.api.messages.listChannelHistory({ params: { gid }, query: {} });
+  expect(log.map(({ detail }) => detail.type)).toEqual(['normal', 'reaction', 'reply']);
+});
+
+test('a voice message is recorded, and Esc forgets one', async ({ page, team }) => {
+  const { gid } = await open(page, team, 'voice');
+  await page.getByRole('button', { name: 'Record a voice message' }).click();
+  const bar = page.getByRole('group', { name: 'Recording a voice message' });
+  await expect(bar.getByRole('timer')).toHaveText('0:01');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await expect(text(page)).toBeFocused();
+
+  await page.getByRole('button', { name: 'Record a voice message' }).click();
+  await expect(bar.getByRole('timer')).toHaveText('0:01');
+  await bar.getByRole('button', { name: 'Pause recording' }).click();
+  expect(await defectsOf(page), 'the recording').toEqual([]);
+  await bar.getByRole('button', { name: 'Send voice message' }).click();
+  await expect(messages(page)).toHaveCount(1);
+  const [message] = await team.founder.api.messages.listChannelHistory({ params: { gid }, query: {} });
+  const said = message?.detail.type === 'normal' ? message.detail : undefined;
+  expect(said).toMatchObject({ content_type: 'vocechat/audio', properties: { content_type: 'audio/webm' } });
+  const { duration, peaks } = (said?.properties ?? {}) as { duration: number; peaks: number[] };
+  expect(duration).toBeGreaterThanOrEqual(1);
+  expect(Math.max(...peaks)).toBe(1);
+  expect(peaks.length).toBeLessThanOrEqual(64);
+});
+
+test('what is written offline goes out by itself, in order and once', async ({ page, team, complaints }) => {
+  complaints.allow(UNREACHABLE);
+  const { gid } = await open(page, team, 'offline');
+  await page.context().setOffline(true);
+  await at.say(page, 'one');
+  await at.say(page, 'two');
+  await expect(page.getByText('Sends when you are back online.')).toHaveCount(2);
+  await page.context().setOffline(false);
+  await expect(page.getByText('Sends when you are back online.')).toHaveCount(0);
+  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/plain one', 'text/plain two']);
+  await expect(messages(page)).toHaveCount(2);
 });

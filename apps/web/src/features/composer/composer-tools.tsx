@@ -102,9 +102,10 @@ function ComposerHint({ left, isMarkdown }: { left: number | undefined; isMarkdo
         {left < 0 ? t('composer.too_long', { count: -left }) : t('composer.room_left', { count: left })}
       </span>
     );
+  const hint = isMarkdown ? t('composer.hint_markdown') : t('composer.hint');
   return (
     <span className="composer-hint text-faint max-md:hidden pointer-coarse:hidden">
-      {sendOnEnter ? t(isMarkdown ? 'composer.hint_markdown' : 'composer.hint') : t('composer.hint_ctrl')}
+      {sendOnEnter ? hint : t('composer.hint_ctrl')}
     </span>
   );
 }
