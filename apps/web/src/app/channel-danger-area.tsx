@@ -25,7 +25,7 @@ export function ChannelDangerArea({ channel }: { channel: Channel }) {
   const back = settingsLinkOf(channelKey(channel.gid));
   return (
     <SettingsFrame title={t('nav.danger_channel')} text={t('danger.text')} back={back}>
-      <DangerCard title={t('nav.danger_channel')}>
+      <DangerCard title={t('danger.title')}>
         {isMember && (
           <SettingsRow label={t('danger.leave')} text={isOwner ? t('leave.owner_first') : t('leave.text')}>
             <Button variant="danger-quiet" onClick={leaving.show}>

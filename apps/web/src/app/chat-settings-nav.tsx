@@ -26,15 +26,17 @@ export function ChatSettingsNav({ chatKey, nav }: ChatSettingsNavProps) {
   const area = { chatKey, nav };
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
-      <Link
-        {...linkOf(chatKey)}
-        aria-label={t('nav.back', { name })}
-        className="mb-2 flex min-h-11 items-center gap-2.5 rounded-[9px] px-2.5 hover:bg-hover"
-      >
-        <ArrowLeft size={16} aria-hidden className="flex-none text-muted" />
+      <header className="mb-2 flex min-h-11 items-center gap-2.5">
+        <Link
+          {...linkOf(chatKey)}
+          aria-label={t('nav.back', { name })}
+          className="grid size-8 flex-none place-items-center rounded-md text-muted hover:bg-hover hover:text-ink max-md:size-11"
+        >
+          <ArrowLeft size={16} aria-hidden />
+        </Link>
         <ChatFace chatKey={chatKey} size={28} />
         <h2 className="min-w-0 truncate font-heading text-[17px]/[1.6] font-bold tracking-[-0.02em]">{name}</h2>
-      </Link>
+      </header>
       <ul aria-label={t('nav.label')} className="grid gap-0.5">
         <AreaLink {...area} to="overview" icon={<SlidersHorizontal aria-hidden />} label={t('nav.overview')} />
         {channel?.is_public === false && (
@@ -65,7 +67,7 @@ interface AreaLinkProps extends ChatSettingsNavProps {
 
 function AreaLink({ chatKey, nav, to, icon, label, isDanger = false }: AreaLinkProps) {
   // Beside the list the first area is open while none is named; phones show the list alone then.
-  const isOpen = to === (nav ?? 'overview');
+  const isOpen = to === (nav ?? (matchMedia('(width >= 48rem)').matches ? 'overview' : undefined));
   return (
     <li className={isDanger ? 'mt-3.5' : undefined}>
       <Link

@@ -24,7 +24,7 @@ export function DmDangerArea({ user }: { user: User }) {
   };
   return (
     <SettingsFrame title={t('nav.danger_dm')} text={t('dm.danger_text')} back={settingsLinkOf(key)}>
-      <DangerCard title={t('nav.danger_dm')}>
+      <DangerCard title={t('danger.title')}>
         <SettingsRow label={t('dm.hide')} text={t('dm.hide_text')}>
           <Button onClick={hide}>{t('dm.hide_action')}</Button>
         </SettingsRow>
