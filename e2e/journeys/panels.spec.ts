@@ -6,8 +6,7 @@ import { sendFileIn, small } from '../fixtures/send-files.ts';
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Details of/ });
 const tab = (page: Page, name: string | RegExp): Locator => panel(page).getByRole('tab', { name });
-const opener = (page: Page, name: string): Locator =>
-  page.getByRole('banner').getByRole('button', { name, exact: true });
+const opener = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name, exact: true });
 
 test('members, pins, saved items, files and details of a channel are beside it', async ({ page, context, team }) => {
   const ines = await team.join('Ines Panels');
