@@ -5,6 +5,7 @@ import { setListWidth, useUi } from '../lib/ui-state.ts';
 import { AppShell } from '../ui/app-shell.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { keysShown } from './keys-shown.ts';
+import type { Place } from './places.ts';
 import { PlaceList } from './place-list.tsx';
 import { ServerLogo } from './server-logo.tsx';
 import { useShellItems } from './shell-items.tsx';
@@ -19,7 +20,9 @@ const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx
 
 const CONTENT_ID = 'content';
 const SKIP_TARGETS = ['composer', CONTENT_ID];
-const LISTLESS = new Set(['favs', 'files']);
+const LISTLESS = new Set(['files']);
+/** Its list only filters: phones show what is filtered. */
+const isMain = (place: Place, isDetail: boolean): boolean => isDetail || place === 'favs';
 
 /** The shell around every screen of someone who is signed in. */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -47,7 +50,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
       listWidth={listWidth}
       isListNarrow={place === 'chat' && isListNarrow}
       onListWidthChange={setListWidth}
-      mobileView={isDetail ? 'main' : 'list'}
+      mobileView={isMain(place, isDetail) ? 'main' : 'list'}
+      hasTabBar={!isDetail}
     >
       <div id={CONTENT_ID} tabIndex={-1} className="h-full outline-none">
         {children}

@@ -4,7 +4,11 @@ import * as z from 'zod/mini';
 import { readStored, writeStored } from './storage.ts';
 
 export type ChatKind = 'channel' | 'dm';
-export type SidePanel = 'members' | 'pinned' | 'files' | 'voice' | 'voice_fullscreen';
+/** Panels that stay open over a reload. */
+export const lastingPanels = ['members', 'pinned', 'saved', 'files', 'details'] as const;
+export type LastingPanel = (typeof lastingPanels)[number];
+export type SidePanel = LastingPanel | 'voice' | 'voice_fullscreen';
+export type FileListView = 'item' | 'grid';
 
 /** Where own messages stand: as the server says, like all others on the left, or on the right. */
 export const LAYOUT_CHOICES = ['server', 'Left', 'SelfRight'] as const;
@@ -25,6 +29,10 @@ export interface UiState {
   layoutChoice: LayoutChoice;
   /** Open side panel per kind of chat, null = closed. */
   sidePanels: Readonly<Record<ChatKind, SidePanel | null>>;
+  /** Width of the side panel in CSS pixels. */
+  sidePanelWidthPx: number;
+  /** How files are listed. */
+  fileListView: FileListView;
   /** Width of the list of chats in CSS pixels. */
   listWidthPx: number;
   /** The list of chats shows faces alone. */
@@ -36,18 +44,22 @@ export interface UiState {
 const STORED_NAME = 'loquat:ui';
 const DEFAULT_LIST_WIDTH_PX = 300;
 
-const LastingPanel = z.nullable(z.enum(['members', 'pinned', 'files']));
+const DEFAULT_SIDE_PANEL_WIDTH_PX = 288;
+
+const Panel = z.nullable(z.enum(lastingPanels));
 
 /** A call does not survive a reload, so neither do its panels. */
-const lasting = (panel: SidePanel | null) => LastingPanel.safeParse(panel).data ?? null;
+const lasting = (panel: SidePanel | null) => Panel.safeParse(panel).data ?? null;
 
 /** What this browser remembers. */
 const Lasting = z.object({
   msgSound: z.boolean(),
   sendOnEnter: z._default(z.boolean(), true),
   layoutChoice: z._default(z.enum(LAYOUT_CHOICES), 'server'),
-  sidePanels: z.object({ channel: LastingPanel, dm: LastingPanel }),
+  sidePanels: z.object({ channel: Panel, dm: Panel }),
   listWidthPx: z.number(),
+  sidePanelWidthPx: z._default(z.number(), DEFAULT_SIDE_PANEL_WIDTH_PX),
+  fileListView: z._default(z.enum(['item', 'grid']), 'item'),
   isListNarrow: z._default(z.boolean(), false),
   closedSections: z._default(z.array(z.string()), []),
 });
@@ -62,6 +74,8 @@ export const useUi = create<UiState>()(() => ({
   layoutChoice: 'server',
   sidePanels: { channel: null, dm: null },
   listWidthPx: DEFAULT_LIST_WIDTH_PX,
+  sidePanelWidthPx: DEFAULT_SIDE_PANEL_WIDTH_PX,
+  fileListView: 'item',
   isListNarrow: false,
   closedSections: [],
   ...readStored(STORED_NAME, Lasting),
@@ -72,6 +86,8 @@ const lastingNames = [
   'sendOnEnter',
   'layoutChoice',
   'sidePanels',
+  'sidePanelWidthPx',
+  'fileListView',
   'listWidthPx',
   'isListNarrow',
   'closedSections',
@@ -91,6 +107,12 @@ export const showSidePanel = (kind: ChatKind, panel: SidePanel | null): void => 
 
 export const setListWidth = (listWidthPx: number): void => {
   useUi.setState({ listWidthPx });
+};
+export const setSidePanelWidth = (sidePanelWidthPx: number): void => {
+  useUi.setState({ sidePanelWidthPx });
+};
+export const setFileListView = (fileListView: FileListView): void => {
+  useUi.setState({ fileListView });
 };
 export const setMessageSound = (msgSound: boolean): void => {
   useUi.setState({ msgSound });

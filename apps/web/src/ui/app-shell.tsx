@@ -96,7 +96,7 @@ function MainSheet({ list, topBar, children, panel, mobileView }: AppShellProps)
         ) : (
           <div />
         )}
-        <div className={clsx('relative min-h-0 min-w-0', panel && 'xl:pr-72')}>{children}</div>
+        <div className={clsx('relative min-h-0 min-w-0', panel && 'xl:pr-(--aside-w)')}>{children}</div>
       </main>
       {panel && <ShellPanel {...panel} isBelowTopBar={topBar !== undefined} />}
     </div>

@@ -1,33 +1,48 @@
+import clsx from 'clsx';
 import type { KeyboardEvent, PointerEvent } from 'react';
 
 export const LIST_WIDTH_MIN = 240;
 export const LIST_WIDTH_MAX = 400;
 export const LIST_WIDTH_DEFAULT = 300;
 const KEY_STEP = 10;
+const LIST_WIDTHS: WidthLimits = { min: LIST_WIDTH_MIN, max: LIST_WIDTH_MAX, usual: LIST_WIDTH_DEFAULT };
 
-const withinLimits = (width: number): number => Math.round(Math.min(LIST_WIDTH_MAX, Math.max(LIST_WIDTH_MIN, width)));
+/** Widths in px. */
+export interface WidthLimits {
+  min: number;
+  max: number;
+  /** What Enter and a double click go back to. */
+  usual: number;
+}
 
-function widthAfterKey(key: string, width: number): number | null {
+function widthAfterKey(key: string, width: number, { limits, isAtStart }: Required<Edge>): number | null {
+  const step = isAtStart ? -KEY_STEP : KEY_STEP;
   switch (key) {
     case 'ArrowLeft':
-      return width - KEY_STEP;
+      return width - step;
     case 'ArrowRight':
-      return width + KEY_STEP;
+      return width + step;
     case 'Home':
-      return LIST_WIDTH_MIN;
+      return limits.min;
     case 'End':
-      return LIST_WIDTH_MAX;
+      return limits.max;
     case 'Enter':
-      return LIST_WIDTH_DEFAULT;
+      return limits.usual;
     default:
       return null;
   }
 }
 
-export interface ListResizerProps {
+interface Edge {
+  limits?: WidthLimits;
+  /** The edge on the left of what is resized, instead of the one on its right. */
+  isAtStart?: boolean;
+}
+
+export interface ListResizerProps extends Edge {
   /** The accessible name. */
   label: string;
-  /** Width of the list in px. */
+  /** Width in px. */
   width: number;
   /** While it is dragged; cheap. */
   onResize: (width: number) => void;
@@ -35,20 +50,24 @@ export interface ListResizerProps {
   onResizeEnd: (width: number) => void;
 }
 
-/** The edge of the list: drag it, or use arrows, Home, End; Enter and double click go back to the usual width. */
-export function ListResizer({ label, width, onResize, onResizeEnd }: ListResizerProps) {
+/** The edge of a list or a panel: drag it, or use arrows, Home, End; Enter and double click go back to the usual width. */
+export function ListResizer(props: ListResizerProps) {
+  const { label, width, onResize, onResizeEnd, limits = LIST_WIDTHS, isAtStart = false } = props;
+  const withinLimits = (next: number): number => Math.round(Math.min(limits.max, Math.max(limits.min, next)));
   const settle = (next: number): void => {
     onResize(withinLimits(next));
     onResizeEnd(withinLimits(next));
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
-    const next = widthAfterKey(event.key, width);
+    const next = widthAfterKey(event.key, width, { limits, isAtStart });
     if (next === null) return;
     event.preventDefault();
     settle(next);
   };
-  const widthAt = (event: PointerEvent<HTMLElement>): number =>
-    event.clientX - (event.currentTarget.parentElement?.getBoundingClientRect().left ?? 0);
+  const widthAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number => {
+    const box = currentTarget.parentElement?.getBoundingClientRect();
+    return isAtStart ? (box?.right ?? 0) - clientX : clientX - (box?.left ?? 0);
+  };
   return (
     <div
       role="separator"
@@ -56,16 +75,19 @@ export function ListResizer({ label, width, onResize, onResizeEnd }: ListResizer
       aria-label={label}
       aria-orientation="vertical"
       aria-valuenow={width}
-      aria-valuemin={LIST_WIDTH_MIN}
-      aria-valuemax={LIST_WIDTH_MAX}
+      aria-valuemin={limits.min}
+      aria-valuemax={limits.max}
       onKeyDown={handleKeyDown}
-      onDoubleClick={() => settle(LIST_WIDTH_DEFAULT)}
+      onDoubleClick={() => settle(limits.usual)}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={(event) => {
         if (event.currentTarget.hasPointerCapture(event.pointerId)) onResize(withinLimits(widthAt(event)));
       }}
       onLostPointerCapture={() => onResizeEnd(width)}
-      className="absolute inset-y-2 -right-1 z-(--z-sticky) w-2 cursor-col-resize touch-none rounded transition-colors hover:bg-pressed max-lg:hidden"
+      className={clsx(
+        'absolute inset-y-2 z-(--z-sticky) w-2 cursor-col-resize touch-none rounded transition-colors hover:bg-pressed max-lg:hidden',
+        isAtStart ? 'left-0' : '-right-1',
+      )}
     />
   );
 }

@@ -9,10 +9,12 @@ export interface ShellPanelProps {
   /** Esc inside the panel; the content brings its own close button. */
   onClose: () => void;
   isBelowTopBar: boolean;
+  /** What changes its width. */
+  resizer?: ReactNode;
 }
 
 /** The side panel inside the main sheet: beside the feed from 1280 px, over it below, all of a phone. */
-export function ShellPanel({ label, content, onClose, isBelowTopBar }: ShellPanelProps) {
+export function ShellPanel({ label, content, onClose, isBelowTopBar, resizer }: ShellPanelProps) {
   const ref = useRef<HTMLElement>(null);
   const handleKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -36,11 +38,12 @@ export function ShellPanel({ label, content, onClose, isBelowTopBar }: ShellPane
       ref={ref}
       aria-label={label}
       className={clsx(
-        'ui-panel absolute right-0 bottom-0 z-(--z-aside) w-72 overflow-hidden border-l border-line bg-surface max-xl:shadow-3 max-md:w-full max-md:border-l-0',
+        'ui-panel absolute right-0 bottom-0 z-(--z-aside) w-(--aside-w) overflow-hidden border-l border-line bg-surface max-xl:shadow-3 max-md:w-full max-md:border-l-0',
         isBelowTopBar ? 'top-14 max-md:top-0' : 'top-0',
       )}
     >
       {content}
+      {resizer}
     </aside>
   );
 }

@@ -16,6 +16,8 @@ export interface TabsProps<Value extends string> {
   items: readonly TabItem<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
+  /** Shows the icons alone, and the label of the selected tab. */
+  isCompact?: boolean;
   /** Beside the tabs, on the right: a close button. */
   end?: ReactNode;
   className?: string;
@@ -25,7 +27,17 @@ export interface TabsProps<Value extends string> {
 
 /** A segmented row of tabs and the panel of the selected one; arrows move between tabs. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, items, value, onValueChange, end, className, listClassName, panelClassName } = props;
+  const {
+    label,
+    items,
+    value,
+    onValueChange,
+    isCompact = false,
+    end,
+    className,
+    listClassName,
+    panelClassName,
+  } = props;
   return (
     <BaseTabs.Root value={value} onValueChange={(next: Value) => onValueChange(next)} className={className}>
       <div className={clsx('flex items-center justify-between gap-2', listClassName)}>
@@ -38,10 +50,11 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
             <BaseTabs.Tab
               key={item.value}
               value={item.value}
+              title={isCompact ? item.label : undefined}
               className="inline-flex h-7 items-center gap-1.5 rounded-[7px] px-[11px] text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-active:bg-raised data-active:font-semibold data-active:text-ink data-active:shadow-[var(--elev-1),0_0_0_1px_var(--border)] max-md:h-9"
             >
               {item.icon}
-              {item.label}
+              <span className={clsx(isCompact && item.value !== value && 'sr-only')}>{item.label}</span>
               {item.count !== undefined && <span className="tabular-nums">{item.count}</span>}
             </BaseTabs.Tab>
           ))}

@@ -1,14 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { SavedScreen } from '../../features/saved/saved-screen.tsx';
 
-export const Route = createFileRoute('/_app/favs')({ staticData: { place: 'favs' }, component: FavsRoute });
-
-function FavsRoute() {
-  const { t } = useTranslation('fav');
-  return (
-    <EmptyState headingLevel={1} art="saved" title={t('empty_title')}>
-      {t('empty_text')}
-    </EmptyState>
-  );
-}
+export const Route = createFileRoute('/_app/favs')({ staticData: { place: 'favs' }, component: SavedScreen });

@@ -1,26 +1,27 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, UserPlus, Users } from 'lucide-react';
+import { ChevronLeft, Ellipsis, Folder, Info, Pin, UserPlus, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
 import { useChannel } from '../channels/channels.selectors.ts';
 import { ChatFace } from '../chats/chat-face.tsx';
 import { idOf, useChatName } from '../chats/chat-identity.ts';
 import { usePresence, useUser } from '../users/users.selectors.ts';
-import { useChatUids } from './use-chat-people.ts';
+import { useChatUids } from '../messages/use-chat-people.ts';
+import { openPanel, useOpenPanel, usePanels } from './side-panel.ts';
+
+const chatMenu = menuOnDemand(async () => (await import('../chats/chat-menu.tsx')).ChatMenu);
 
 export interface ChatTopBarProps {
   chatKey: ChatKey;
-  isPanelOpen: boolean;
-  onTogglePanel: () => void;
   onInvite?: (() => void) | undefined;
 }
 
-/** The head of the open chat: what it is, what it is about, who is in it. */
-export function ChatTopBar({ chatKey, isPanelOpen, onTogglePanel, onInvite }: ChatTopBarProps) {
+/** The head of the open chat: what it is, what it is about, and what can be opened beside it. */
+export function ChatTopBar({ chatKey, onInvite }: ChatTopBarProps) {
   const { t } = useTranslation('chat');
-  const isChannel = isChannelKey(chatKey);
   return (
     <header className="flex h-14 items-center gap-3 border-b border-line pr-1 pl-1.5 md:pr-3 md:pl-[18px]">
       <Link
@@ -33,19 +34,53 @@ export function ChatTopBar({ chatKey, isPanelOpen, onTogglePanel, onInvite }: Ch
       <ChatFace chatKey={chatKey} size={32} isOpen />
       <ChatTitle chatKey={chatKey} />
       <div className="ml-auto flex flex-none items-center gap-0.5">
-        {isChannel && onInvite && (
-          <IconButton aria-label={t('top.invite')} tooltipSide="bottom" onClick={onInvite}>
+        {onInvite && (
+          <IconButton aria-label={t('top.invite')} tooltipSide="bottom" onClick={onInvite} className="max-md:hidden">
             <UserPlus aria-hidden />
           </IconButton>
         )}
-        {isChannel && (
-          <IconButton aria-label={t('top.members')} tooltipSide="bottom" isOn={isPanelOpen} onClick={onTogglePanel}>
-            <Users aria-hidden />
-          </IconButton>
-        )}
+        <PanelButtons chatKey={chatKey} />
+        <MenuButton
+          menu={chatMenu}
+          menuProps={{ chatKey }}
+          trigger={
+            <IconButton aria-label={t('top.menu')} tooltipSide="bottom">
+              <Ellipsis aria-hidden />
+            </IconButton>
+          }
+        />
       </div>
     </header>
   );
+}
+
+const buttons = [
+  { panel: 'pinned', Icon: Pin },
+  { panel: 'files', Icon: Folder },
+  { panel: 'members', Icon: Users },
+  { panel: 'details', Icon: Info },
+] as const;
+
+/** Phones have room for one of them; the panel leads to the others. */
+function PanelButtons({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat');
+  const panels = usePanels(chatKey);
+  const open = useOpenPanel(chatKey);
+  return buttons
+    .filter(({ panel }) => panels.includes(panel))
+    .map(({ panel, Icon }) => (
+      <IconButton
+        key={panel}
+        // i18n-keys: panel.pinned, panel.files, panel.members, panel.details
+        aria-label={t(`panel.${panel}`)}
+        tooltipSide="bottom"
+        isOn={open === panel}
+        onClick={() => openPanel(chatKey, open === panel ? null : panel)}
+        className={panel === 'details' ? '' : 'max-md:hidden'}
+      >
+        <Icon aria-hidden />
+      </IconButton>
+    ));
 }
 
 function ChatTitle({ chatKey }: { chatKey: ChatKey }) {

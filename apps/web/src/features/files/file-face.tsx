@@ -1,0 +1,31 @@
+import clsx from 'clsx';
+import { FileX2 } from 'lucide-react';
+import { useState } from 'react';
+import { fileUrlOf } from '../../lib/file-url.ts';
+import { FileBadge } from '../content/file-badge.tsx';
+import type { ListedFile } from './listed-file.ts';
+
+/** What a file looks like: a picture of itself, or a sheet of its kind. Decoration: its name stands beside it. */
+export function FileFace({ file, isLarge = false }: { file: ListedFile; isLarge?: boolean }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const { info, path, expired } = file;
+  if (expired) return <FileX2 size={isLarge ? 32 : 20} aria-hidden className="text-faint" />;
+  if (info.is === 'image' && !hasFailed)
+    return (
+      <img
+        src={fileUrlOf(path, { thumbnail: true })}
+        alt=""
+        loading="lazy"
+        draggable={false}
+        onError={() => setHasFailed(true)}
+        className="size-full object-cover"
+      />
+    );
+  return (
+    <FileBadge
+      is={info.is}
+      name={info.name}
+      className={clsx(isLarge ? 'h-16! w-[54px]! text-[13px]!' : 'h-[38px]! w-[33px]! text-[9.5px]!')}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/use-format.ts';
+import { FileTile } from './file-tile.tsx';
+import type { ListedFile } from './listed-file.ts';
+
+/** Files as tiles, under the days on which they were sent. */
+export function FileGroups({ files }: { files: readonly ListedFile[] }) {
+  const { t } = useTranslation('file');
+  const format = useFormat();
+  const groups = Map.groupBy(files, ({ created_at }) => format.day(created_at));
+  return [...groups].map(([day, group]) => (
+    <section key={day} aria-label={day}>
+      <h2 className="flex items-baseline gap-2 pt-4 pb-2.5 text-sm font-semibold">
+        {day}
+        <span className="font-medium text-faint">{t('count', { count: group.length })}</span>
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(196px,44%),1fr))] gap-3.5 max-md:gap-2.5">
+        {group.map((file) => (
+          <FileTile key={file.mid} file={file} />
+        ))}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { fileUrlOf } from '../../lib/file-url.ts';
+import { LightboxScope, type LightboxSlide } from '../content/lightbox-scope.tsx';
+import { isShownAsImage } from '../content/media-box.ts';
+import type { ListedFile } from './listed-file.ts';
+import { useNameLookup } from './use-name-lookup.ts';
+
+function slidesOf(files: readonly ListedFile[], nameOf: (uid: number) => string): LightboxSlide[] {
+  return files
+    .filter(({ info, expired }) => isShownAsImage(info) && !expired)
+    .map(({ path, info: { name, width, height }, from_uid, created_at }) => ({
+      src: fileUrlOf(path),
+      downloadUrl: fileUrlOf(path, { download: true }),
+      name,
+      sender: nameOf(from_uid),
+      at: created_at,
+      ...(width !== undefined && height !== undefined && { width, height }),
+    }));
+}
+
+/** Around a list of files: its pictures are leafed through together. */
+export function FileScope({ files, children }: { files: readonly ListedFile[]; children: ReactNode }) {
+  const nameOf = useNameLookup();
+  return <LightboxScope slides={() => slidesOf(files, nameOf)}>{children}</LightboxScope>;
+}

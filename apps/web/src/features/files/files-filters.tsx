@@ -1,0 +1,101 @@
+import { ArrowDownUp, Calendar, MessageSquare, User } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import { useUsers } from '../users/users.selectors.ts';
+import { type FileTime, fileKinds, fileTimes, setFileFilters, useFileFilters } from './file-filters.ts';
+import { FilterPill } from './filter-pill.tsx';
+import { KindChoice } from './kind-choice.tsx';
+import { useChatChoices } from './use-chat-choices.ts';
+import { ViewChoice } from './view-choice.tsx';
+
+/** All that narrows the list of files down, and how it is drawn. */
+export function FilesFilters() {
+  const { t } = useTranslation('file');
+  const { kind } = useFileFilters();
+  return (
+    <div
+      role="group"
+      aria-label={t('filters')}
+      className="flex flex-wrap items-center gap-2 border-b border-line px-4 pb-3.5 max-md:flex-nowrap max-md:overflow-x-auto md:px-7"
+    >
+      <KindChoice kinds={fileKinds} kind={kind} onChange={(next) => setFileFilters({ kind: next })} />
+      <ChatPill />
+      <PersonPill />
+      <TimePill />
+      <OrderPill />
+      <span className="ml-auto">
+        <ViewChoice />
+      </span>
+    </div>
+  );
+}
+
+function ChatPill() {
+  const { t } = useTranslation('file');
+  const { chat } = useFileFilters();
+  return (
+    <FilterPill
+      icon={<MessageSquare size={14} aria-hidden />}
+      label={t('in_chat')}
+      anyLabel={t('any_chat')}
+      items={useChatChoices()}
+      value={chat}
+      onChange={(value) => setFileFilters({ chat: value as ChatKey | null })}
+    />
+  );
+}
+
+function PersonPill() {
+  const { t } = useTranslation('file');
+  const { uid } = useFileFilters();
+  const people = useUsers()
+    .map((user) => ({ value: String(user.uid), label: user.name }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+  return (
+    <FilterPill
+      icon={<User size={14} aria-hidden />}
+      label={t('from_person')}
+      anyLabel={t('anyone')}
+      items={people}
+      value={uid === null ? null : String(uid)}
+      onChange={(value) => setFileFilters({ uid: value === null ? null : Number(value) })}
+    />
+  );
+}
+
+function TimePill() {
+  const { t } = useTranslation('file');
+  const { time } = useFileFilters();
+  // i18n-keys: time.any, time.day, time.week, time.month, time.year
+  const items = fileTimes.filter((value) => value !== 'any').map((value) => ({ value, label: t(`time.${value}`) }));
+  return (
+    <FilterPill
+      icon={<Calendar size={14} aria-hidden />}
+      label={t('sent')}
+      anyLabel={t('time.any')}
+      items={items}
+      value={time === 'any' ? null : time}
+      onChange={(value) => setFileFilters({ time: (value ?? 'any') as FileTime })}
+    />
+  );
+}
+
+function OrderPill() {
+  const { t } = useTranslation('file');
+  const { order } = useFileFilters();
+  const items = [
+    { value: 'newest', label: t('order.newest') },
+    { value: 'oldest', label: t('order.oldest') },
+  ];
+  return (
+    <FilterPill
+      icon={<ArrowDownUp size={14} aria-hidden />}
+      label={t('order.label')}
+      anyLabel={t('order.newest')}
+      items={items}
+      value={order}
+      onChange={(value) => setFileFilters({ order: value === 'oldest' ? 'oldest' : 'newest' })}
+      hasNoAny
+    />
+  );
+}

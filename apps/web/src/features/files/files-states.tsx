@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** While files are on their way. */
+export function FilesSkeleton() {
+  return (
+    <div className="grid gap-3 pt-4">
+      {['one', 'two', 'three', 'four', 'five'].map((name) => (
+        <Skeleton key={name} className="h-10" />
+      ))}
+    </div>
+  );
+}
+
+/** When they did not come. */
+export function FilesFailure({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('file');
+  return (
+    <EmptyState art="bolt" title={t('failed')} action={<Button onClick={onRetry}>{t('retry')}</Button>}>
+      {t('failed_text')}
+    </EmptyState>
+  );
+}
+
+/** When there are none: none at all, or none that are wanted. */
+export function NoFiles({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation('file');
+  return isFiltered ? (
+    <EmptyState art="search" title={t('none_title')}>
+      {t('none_text')}
+    </EmptyState>
+  ) : (
+    <EmptyState art="files" title={t('empty_title')}>
+      {t('empty_text')}
+    </EmptyState>
+  );
+}

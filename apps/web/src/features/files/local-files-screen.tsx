@@ -1,0 +1,59 @@
+import { isFileMessage, NEW_FILES_SCREEN_VERSION } from '@loquat/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServerVersion } from '../server/server.store.ts';
+import { messagesStore } from '../messages/messages.store.ts';
+import { type FileFilters, fileKinds, setFileFilters, startOf, useFileFilters } from './file-filters.ts';
+import { FileList } from './file-list.tsx';
+import type { FileInfo } from './file-info.ts';
+import { FilesPage } from './files-page.tsx';
+import { NoFiles } from './files-states.tsx';
+import { KindChoice } from './kind-choice.tsx';
+import { type ListedFile, listedFileOfMessage } from './listed-file.ts';
+import { ViewChoice } from './view-choice.tsx';
+
+const KIND_OF: Record<FileInfo['is'], FileFilters['kind'] | null> = {
+  image: 'Image',
+  video: 'Video',
+  audio: 'Audio',
+  pdf: 'PDF',
+  text: 'Doc',
+  sheet: 'Doc',
+  document: 'Doc',
+  archive: null,
+  other: null,
+};
+
+function isWanted({ info, created_at }: ListedFile, { kind, time, words }: FileFilters): boolean {
+  const isOfKind = kind === 'all' || KIND_OF[info.is] === kind;
+  const isNamed = info.name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase());
+  return isOfKind && isNamed && created_at >= (startOf(time, Date.now()) ?? 0);
+}
+
+/** The files of the messages on this device: all there is on servers that cannot list more. */
+export function LocalFilesScreen() {
+  const { t } = useTranslation();
+  const current = useServerVersion();
+  const filters = useFileFilters();
+  const byMid = messagesStore((state) => state.byMid);
+  const files = useMemo(
+    () =>
+      Object.values(byMid)
+        .filter((message) => isFileMessage(message.content_type) && !message.sending && !message.failed)
+        .map(listedFileOfMessage)
+        .filter((file) => isWanted(file, filters))
+        .toSorted((a, b) => b.mid - a.mid),
+    [byMid, filters],
+  );
+  const bar = (
+    <div className="flex items-center justify-between gap-2 border-b border-line px-4 pb-3.5 md:px-7">
+      <KindChoice kinds={fileKinds} kind={filters.kind} onChange={(kind) => setFileFilters({ kind })} />
+      <ViewChoice />
+    </div>
+  );
+  return (
+    <FilesPage note={t('server_too_old.text', { version: NEW_FILES_SCREEN_VERSION, current })} filters={bar}>
+      {files.length === 0 ? <NoFiles isFiltered={false} /> : <FileList files={files} />}
+    </FilesPage>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ChatFilesPage } from '@loquat/contract';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryClient } from '../../lib/query.ts';
+import { useMyUid } from '../../lib/session.ts';
+import { listChatFiles } from './chat-files.actions.ts';
+import { type FileFilters, queryOf } from './file-filters.ts';
+import { listedFileOf } from './listed-file.ts';
+
+const QUERY_NAME = 'chat-files';
+
+/** Whoever sends or deletes files calls it: lists on the screen ask again. */
+export const refreshChatFiles = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [QUERY_NAME] });
+
+/** Takes a file out of every list, before the server has said so. */
+export function dropFromLists(mid: number): void {
+  queryClient.setQueriesData<InfiniteData<ChatFilesPage>>(
+    { queryKey: [QUERY_NAME] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, files: page.files.filter((file) => file.mid !== mid) })),
+      },
+  );
+}
+
+/** The wanted files, page by page. */
+export function useChatFiles(filters: FileFilters) {
+  const myUid = useMyUid();
+  const { data, fetchNextPage, ...query } = useInfiniteQuery(
+    {
+      queryKey: [QUERY_NAME, filters],
+      queryFn: ({ pageParam, signal }) =>
+        listChatFiles({ ...queryOf(filters, Date.now()), ...(pageParam !== null && { cursor: pageParam }) }, signal),
+      initialPageParam: null as ChatFilesPage['next_cursor'],
+      getNextPageParam: (page) => page.next_cursor,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+  const files = useMemo(
+    () => (data?.pages ?? []).flatMap((page) => page.files.map((file) => listedFileOf(file, myUid))),
+    [data, myUid],
+  );
+  return {
+    files,
+    isPending: query.isPending,
+    isError: query.isError,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import clsx from 'clsx';
+import { Hash, MessageSquareText, Trash2, User } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isChannelKey } from '../../lib/chat-key.ts';
+import { useMyUid } from '../../lib/session.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { linkToMessage, useChatName } from '../chats/chat-identity.ts';
+import type { AttachmentUrl } from '../forwards/attachment-url.ts';
+import { BundleView } from '../forwards/bundle-view.tsx';
+import { RemoveSavedDialog } from './remove-saved-dialog.tsx';
+import { sourceOf } from './select-saved.ts';
+import type { Saved } from './use-saved.ts';
+
+const SHOWN_AT_ONCE = 4;
+
+const attachmentUrlOf =
+  (uid: number, id: string): AttachmentUrl =>
+  (attachment, { download = false } = {}) =>
+    `/api/favorite/attachment/${uid}/${id}/${attachment}${download ? '?download=true' : ''}`;
+
+export interface SavedCardProps {
+  item: Saved;
+  /** Stands beside its chat, whose name needs not be said. */
+  isInChat?: boolean;
+}
+
+/** A saved item: where it was said, when it was kept, and what it says. */
+export function SavedCard({ item, isInChat = false }: SavedCardProps) {
+  const { t } = useTranslation('fav');
+  const format = useFormat();
+  const [isWhole, setIsWhole] = useState(false);
+  const { bundle, id, created_at } = item;
+  const count = bundle.messages.length;
+  const isCut = !isWhole && count > SHOWN_AT_ONCE;
+  const shown = isCut ? { ...bundle, messages: bundle.messages.slice(0, SHOWN_AT_ONCE) } : bundle;
+  const time = format.chatTime(created_at);
+  return (
+    <article
+      aria-label={t('item', { time })}
+      className={clsx(
+        'group/saved rounded-[14px] border border-line bg-raised shadow-1',
+        !isInChat && 'hover:shadow-3',
+      )}
+    >
+      <header className="flex min-h-11 items-center gap-2 border-b border-line pr-2 pl-4 text-sm text-muted">
+        {!isInChat && <Source item={item} />}
+        <time dateTime={new Date(created_at).toISOString()} className={clsx('text-xs', !isInChat && 'ml-auto')}>
+          {t('saved_at', { time })}
+        </time>
+        <Tools item={item} className={isInChat ? 'ml-auto' : ''} />
+      </header>
+      <div className="px-4 py-3.5">
+        <BundleView bundle={shown} attachmentUrl={attachmentUrlOf(useMyUid(), id)} />
+        {isCut && (
+          <Button variant="ghost" size="sm" onClick={() => setIsWhole(true)} className="mt-2">
+            {t('show_all', { count })}
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Source({ item }: { item: Saved }) {
+  const { t } = useTranslation('fav');
+  const source = sourceOf(item) ?? 'u:0';
+  const name = useChatName(source);
+  const Icon = isChannelKey(source) ? Hash : User;
+  return (
+    <>
+      <Icon size={16} aria-hidden className="flex-none" />
+      <b className="min-w-0 truncate font-semibold text-ink">{name || t('gone_chat')}</b>
+    </>
+  );
+}
+
+function Tools({ item, className }: { item: Saved; className: string }) {
+  const { t } = useTranslation('fav');
+  const [isAsking, setIsAsking] = useState(false);
+  const source = sourceOf(item);
+  const isReachable = useChatName(source ?? 'u:0') !== '';
+  const [first] = item.bundle.messages;
+  return (
+    <span className={clsx('flex flex-none', className)}>
+      {source !== null && first && isReachable && (
+        <Link
+          {...linkToMessage(source, first.mid)}
+          aria-label={t('show_in_chat')}
+          title={t('show_in_chat')}
+          className="grid size-8 flex-none place-items-center rounded-md text-muted hover:bg-hover hover:text-ink max-md:size-11 pointer-coarse:size-11"
+        >
+          <MessageSquareText size={16} aria-hidden />
+        </Link>
+      )}
+      <IconButton aria-label={t('remove')} onClick={() => setIsAsking(true)}>
+        <Trash2 size={16} aria-hidden />
+      </IconButton>
+      <RemoveSavedDialog id={item.id} open={isAsking} onOpenChange={setIsAsking} />
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** While saved items are on their way. */
+export function SavedSkeleton() {
+  return (
+    <div className="grid gap-3.5 px-3 pt-2">
+      {['one', 'two', 'three'].map((name) => (
+        <Skeleton key={name} className="h-32 rounded-[14px]" />
+      ))}
+    </div>
+  );
+}
+
+/** When they did not come. */
+export function SavedFailure({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('fav');
+  return (
+    <EmptyState art="bolt" title={t('failed')} action={<Button onClick={onRetry}>{t('retry')}</Button>}>
+      {t('failed_text')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,16 @@
+import { type MessageBundle, type SavedItem, savedEndpoints } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+
+const saved = connection.callsOf(savedEndpoints);
+
+/** What the user saved, oldest first. */
+export const listSaved = (signal: AbortSignal): Promise<SavedItem[]> => saved.listSavedItems({}, { signal });
+
+/** The copied messages of one saved item. */
+export const getSaved = (id: string, signal: AbortSignal): Promise<MessageBundle> =>
+  saved.getSavedItem({ params: { id } }, { signal });
+
+/** Forgets a saved item. */
+export const deleteSaved = async (id: string): Promise<void> => {
+  await saved.deleteSavedItem({ params: { id } });
+};

@@ -1,0 +1,29 @@
+import type { SavedItem } from '@loquat/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { queryClient } from '../../lib/query.ts';
+import { deleteSaved, getSaved, listSaved } from './saved.actions.ts';
+
+/** What the user saved, oldest first. Whoever saves something invalidates `savedQuery.queryKey`. */
+export const savedQuery = queryOptions({ queryKey: ['saved'], queryFn: ({ signal }) => listSaved(signal) });
+
+/** The messages of one saved item. They never change. */
+export const savedBundleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['saved-bundle', id],
+    queryFn: ({ signal }) => getSaved(id, signal),
+    staleTime: Infinity,
+  });
+
+/** Forgets a saved item: at once on the screen, and there again when the server refuses. Rejects then. */
+export async function removeSaved(id: string): Promise<void> {
+  const { queryKey } = savedQuery;
+  await queryClient.cancelQueries({ queryKey });
+  const before = queryClient.getQueryData(queryKey);
+  queryClient.setQueryData(queryKey, (items?: SavedItem[]) => items?.filter((item) => item.id !== id));
+  try {
+    await deleteSaved(id);
+  } catch (error) {
+    queryClient.setQueryData(queryKey, before);
+    throw error;
+  }
+}

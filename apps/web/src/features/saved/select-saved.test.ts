@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { hasKind, selectSaved, sourcesOf, type SavedView } from './select-saved.ts';
+import type { Saved } from './use-saved.ts';
+
+const message = (content: string | null, about: object) => ({
+  from_user: 0,
+  content,
+  content_type: 'text/plain',
+  ...about,
+});
+const saved = (id: string, ...messages: object[]) =>
+  ({ id, created_at: 0, bundle: { users: [{ name: 'Ines' }], messages, num_attachments: 0 } }) as unknown as Saved;
+const picture = { content_type: 'vocechat/file', properties: { name: 'Pier.png', content_type: 'image/png' } };
+
+const items = [
+  saved('text', message('Cut the build', { source: { gid: 3 } })),
+  saved('picture', message(null, { source: { uid: 2 }, ...picture })),
+  saved('voice', message(null, { source: { gid: 3 }, content_type: 'vocechat/audio', properties: {} })),
+];
+const all: SavedView = { kind: 'all', source: null, words: '', order: 'oldest' };
+const idsOf = (view: Partial<SavedView>) => selectSaved(items, { ...all, ...view }).map(({ id }) => id);
+
+test('saved items are picked by kind, source and words, in both orders', () => {
+  expect(idsOf({})).toEqual(['text', 'picture', 'voice']);
+  expect(idsOf({ order: 'newest' })).toEqual(['voice', 'picture', 'text']);
+  expect(idsOf({ kind: 'images' })).toEqual(['picture']);
+  expect(idsOf({ kind: 'audios' })).toEqual(['voice']);
+  expect(idsOf({ source: 'g:3' })).toEqual(['text', 'voice']);
+  expect(idsOf({ words: ' pIer' })).toEqual(['picture']);
+  expect(idsOf({ words: 'ines', kind: 'files' })).toEqual([]);
+});
+
+test('sources are counted, and a voice message is a sound', () => {
+  expect(sourcesOf(items)).toEqual([
+    { source: 'g:3', count: 2 },
+    { source: 'u:2', count: 1 },
+  ]);
+  expect(items.map((item) => hasKind(item, 'audios'))).toEqual([false, false, true]);
+});

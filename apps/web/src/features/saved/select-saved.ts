@@ -1,0 +1,65 @@
+import type { ForwardedMessage } from '@loquat/contract';
+import { type ChatKey, keyOfTarget } from '../../lib/chat-key.ts';
+import { fileInfoOf } from '../files/file-info.ts';
+import type { Saved } from './use-saved.ts';
+
+export const savedKinds = ['all', 'images', 'videos', 'audios', 'files'] as const;
+export type SavedKind = (typeof savedKinds)[number];
+
+/** Which saved items are wanted, in which order. */
+export interface SavedView {
+  kind: SavedKind;
+  /** From this chat alone. */
+  source: ChatKey | null;
+  /** Part of what was said, of a file's name or of the author's. */
+  words: string;
+  order: 'newest' | 'oldest';
+}
+
+const isFile = ({ content_type }: ForwardedMessage): boolean =>
+  content_type === 'vocechat/file' || content_type === 'vocechat/audio';
+
+function kindOf(message: ForwardedMessage): SavedKind | null {
+  if (!isFile(message)) return null;
+  if (message.content_type === 'vocechat/audio') return 'audios';
+  const { is } = fileInfoOf(message.properties);
+  return is === 'image' ? 'images' : is === 'video' ? 'videos' : is === 'audio' ? 'audios' : 'files';
+}
+
+/** Whether something of this kind was saved with it. */
+export const hasKind = ({ bundle }: Saved, kind: SavedKind): boolean =>
+  kind === 'all' || bundle.messages.some((message) => kindOf(message) === kind);
+
+/** The chat that it was said in; a bundle comes from one. */
+export function sourceOf({ bundle }: Saved): ChatKey | null {
+  const [first] = bundle.messages;
+  return first ? keyOfTarget(first.source) : null;
+}
+
+function says({ bundle }: Saved, words: string): boolean {
+  const wanted = words.trim().toLocaleLowerCase();
+  if (!wanted) return true;
+  return bundle.messages.some((message) => {
+    const name = isFile(message) ? fileInfoOf(message.properties).name : message.content;
+    const author = bundle.users[message.from_user]?.name;
+    return `${name ?? ''} ${author ?? ''}`.toLocaleLowerCase().includes(wanted);
+  });
+}
+
+/** The wanted ones of what was saved (oldest first). */
+export function selectSaved(items: readonly Saved[], { kind, source, words, order }: SavedView): readonly Saved[] {
+  const found = items.filter(
+    (item) => hasKind(item, kind) && (source === null || sourceOf(item) === source) && says(item, words),
+  );
+  return order === 'newest' ? found.toReversed() : found;
+}
+
+/** The chats that something was saved from, those with most first. */
+export function sourcesOf(items: readonly Saved[]): { source: ChatKey; count: number }[] {
+  const counts = new Map<ChatKey, number>();
+  for (const item of items) {
+    const source = sourceOf(item);
+    if (source !== null) counts.set(source, (counts.get(source) ?? 0) + 1);
+  }
+  return [...counts].map(([source, count]) => ({ source, count })).toSorted((a, b) => b.count - a.count);
+}

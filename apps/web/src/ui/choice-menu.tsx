@@ -1,0 +1,17 @@
+import { type ReactElement, useState } from 'react';
+import { Menu } from './menu.tsx';
+import { MenuRadioGroup, type MenuRadioGroupProps } from './menu-radio-group.tsx';
+
+export interface ChoiceMenuProps extends MenuRadioGroupProps<string> {
+  trigger: ReactElement;
+}
+
+/** One choice out of a list, on a button; it appears open (`menuOnDemand`). */
+export function ChoiceMenu({ trigger, ...choice }: ChoiceMenuProps) {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <Menu trigger={trigger} align="start" open={isOpen} onOpenChange={setIsOpen}>
+      <MenuRadioGroup {...choice} />
+    </Menu>
+  );
+}

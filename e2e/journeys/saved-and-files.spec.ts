@@ -1,0 +1,113 @@
+import { createPublicChannel, openAs, sayIn, sayTo } from '../fixtures/chat-seed.ts';
+import { defectsOf } from '../fixtures/look.ts';
+import { expect, test } from '../fixtures/team.ts';
+import { sendFileIn, sendFileTo, small } from '../fixtures/send-files.ts';
+
+test('saved items are found by kind, chat and words, shown in their chat, and removed', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Saves');
+  const gid = await createPublicChannel(team.founder, 'keepsakes');
+  const plan = await sayIn(team.founder, gid, 'Plan for today');
+  const direct = await sayTo(team.founder, ines, 'Only for you');
+  const file = await sendFileIn(team.founder, gid, small('slip.pdf', 'application/pdf'));
+  for (const mid of [plan, direct, file]) await ines.api.saved.saveMessages({ body: { mid_list: [mid] } });
+  await openAs(context, team.url, ines);
+  await page.goto('/favs');
+
+  const list = page.getByRole('main').getByRole('list', { name: 'Saved' });
+  await expect(list.getByRole('article')).toHaveCount(3);
+  await expect(list.getByRole('article').first()).toContainText('slip.pdf');
+  expect(await defectsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const column = page.getByRole('region', { name: 'Saved' });
+  await column.getByRole('button', { name: /^Files/ }).click();
+  await expect(list.getByRole('article')).toHaveCount(1);
+  await column.getByRole('button', { name: /^keepsakes/ }).click();
+  await expect(list.getByRole('article')).toHaveCount(2);
+  await column.getByRole('textbox', { name: 'Search saved items' }).fill('plan');
+  await expect(list.getByRole('article')).toHaveText([/Plan for today/]);
+
+  await list.getByRole('button', { name: 'Remove from saved' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await column.getByRole('textbox', { name: 'Search saved items' }).fill('');
+  await column.getByRole('button', { name: /^All items/ }).click();
+  await expect(list.getByRole('article')).toHaveCount(2);
+  await list.getByRole('link', { name: 'Show in chat' }).last().click();
+  await expect(page).toHaveURL(new RegExp(`/chat/dm/${team.founder.uid}\\?mid=${direct}`));
+  await expect(page.getByRole('log').getByText('Only for you')).toBeVisible();
+});
+
+test('somebody who saved nothing reads how to', async ({ page, context, team }) => {
+  await openAs(context, team.url, await team.join('Ines Empty'));
+  await page.goto('/favs');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect(page.getByText('Hover a message and press the bookmark.')).toBeVisible();
+});
+
+test('files of all readable chats are filtered, shown as tiles, deleted, and marked when expired', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Files');
+  const wren = await team.join('Wren Files');
+  const gid = await createPublicChannel(team.founder, 'drawings');
+  await sendFileIn(wren, gid, small('report.pdf', 'application/pdf'));
+  await sendFileIn(ines, gid, small('notes.txt', 'text/plain'));
+  await sendFileTo(wren, ines, small('song.mp3', 'audio/mpeg'));
+  await sendFileTo(wren, team.founder, small('secret.txt', 'text/plain'));
+  await openAs(context, team.url, ines);
+  await page.goto('/files');
+
+  const table = page.getByRole('table', { name: 'Files' });
+  await expect(table.getByRole('row', { name: /song\.mp3/ })).toContainText('@Wren Files');
+  await expect(table.getByRole('row', { name: /report\.pdf/ })).toContainText('#drawings');
+  await expect(table.getByText('secret.txt')).toBeHidden();
+  expect(await defectsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('button', { name: 'Audio' }).click();
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'In chat: Any chat' }).click();
+  await page.getByRole('menuitemradio', { name: '#drawings' }).click();
+  await expect(table.getByText('song.mp3')).toBeHidden();
+  await page.getByRole('textbox', { name: 'Search by file name' }).fill('REP');
+  await expect(table.getByText('notes.txt')).toBeHidden();
+  await expect(table.getByText('report.pdf')).toBeVisible();
+  await expect(table.getByRole('button', { name: 'Delete report.pdf' })).toBeHidden();
+  await page.getByRole('textbox', { name: 'Search by file name' }).fill('');
+
+  await page.getByRole('button', { name: 'Grid' }).click();
+  const tile = page.getByRole('listitem').filter({ hasText: 'notes.txt' });
+  await tile.hover();
+  await tile.getByRole('button', { name: 'Delete notes.txt' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(tile).toBeHidden();
+  await page.getByRole('button', { name: 'Clear filter: In chat' }).click();
+  expect(await defectsOf(page)).toEqual([]);
+
+  await team.founder.api.files.deleteAllFiles({});
+  await page.reload();
+  await expect(page.getByText('File Expired').first()).toBeVisible();
+});
+
+test('a server before the newer screen shows the files known to the device', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Older');
+  const gid = await createPublicChannel(team.founder, 'older');
+  await sendFileIn(ines, gid, small('kept.txt', 'text/plain'));
+  await openAs(context, team.url, ines);
+  await page.route('**/api/admin/system/version', (route) =>
+    route.fulfill({ body: '0.3.10', contentType: 'text/plain' }),
+  );
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(page.getByRole('log').getByText('kept.txt')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Files' }).click();
+  await expect(page.getByRole('table', { name: 'Files' }).getByText('kept.txt')).toBeVisible();
+  await expect(page.getByText(/needs server version 0\.3\.11/)).toBeVisible();
+});
