@@ -7,6 +7,7 @@ export async function warmUp(isSignedIn: boolean): Promise<void> {
   const inside = () => [
     import('./account-menu-popup.tsx'),
     import('../features/chats/new-chat-menu.tsx'),
+    import('./switcher-place.tsx'),
     import('../features/messages/chat-panel.tsx'),
   ];
   // What fails here is asked for again when it is used.
