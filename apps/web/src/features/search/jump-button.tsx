@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { modKey } from '../../lib/is-mac.ts';
+import { modKey } from '../../lib/mod-key.ts';
 import { openSwitcher } from './switcher.store.ts';
 
 /** Looks like a search field and opens the quick switcher. In a narrow list only its sign is left. */
