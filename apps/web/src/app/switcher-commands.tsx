@@ -17,7 +17,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markAllRead } from '../features/chats/chats.actions.ts';
 import type { SwitcherCommand } from '../features/search/switcher-items.ts';
-import { modKey } from '../lib/is-mac.ts';
+import { modKey } from '../lib/mod-key.ts';
 import { useIsGuest } from '../lib/session.ts';
 import { setThemePreference } from '../lib/theme.ts';
 

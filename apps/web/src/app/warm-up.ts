@@ -8,6 +8,7 @@ export async function warmUp(isSignedIn: boolean): Promise<void> {
     import('./account-menu-popup.tsx'),
     import('../features/chats/new-chat-menu.tsx'),
     import('../features/panels/panel-content.tsx'),
+    import('./switcher-place.tsx'),
   ];
   // What fails here is asked for again when it is used.
   await Promise.allSettled([...everywhere, ...(isSignedIn ? inside() : [])]);

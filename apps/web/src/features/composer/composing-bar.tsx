@@ -5,11 +5,10 @@ import { useStore } from 'zustand';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { previewText } from '../chats/preview-text.ts';
-import { useNameOf } from '../contacts/contacts.selectors.ts';
+import { findNameOf, useNameOf } from '../contacts/contacts.selectors.ts';
 import { fileInfoOf } from '../files/file-info.ts';
 import { useMessage } from '../messages/messages.selectors.ts';
 import { type ChatMessage, messagesStore } from '../messages/messages.store.ts';
-import { findUser } from '../users/users.selectors.ts';
 import { type Composing, stopComposing } from './composing.ts';
 
 export interface ComposingBarProps {
@@ -53,7 +52,7 @@ function Replying({ message }: { message: ChatMessage | undefined }) {
   const nameOf = useNameOf(message?.from_uid ?? 0);
   if (!message) return t('writing.replying_unknown');
   const preview = message.content_type.startsWith('text/')
-    ? previewText(message, (uid) => findUser(uid)?.name)
+    ? previewText(message, findNameOf)
     : fileInfoOf(message.properties).name;
   return (
     <>

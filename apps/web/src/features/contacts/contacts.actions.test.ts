@@ -30,6 +30,6 @@ test('a refusal does not undo what another device did meanwhile', async () => {
   fakeServer(refuse);
   const refused = updateNickname(2, 'Captain');
   contactsStore.setState({ nicknames: { 2: 'Skipper' } });
-  await expect(refused).rejects.toThrow();
+  await expect(refused).rejects.toMatchObject({ code: 'user.not_found' });
   expect(contactsStore.getState().nicknames).toEqual({ 2: 'Skipper' });
 });

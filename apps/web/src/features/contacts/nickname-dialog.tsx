@@ -1,5 +1,4 @@
 import { Nickname } from '@loquat/contract';
-import { type RefObject, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +22,6 @@ export function NicknameDialog({ uid, name, open, onOpenChange }: NicknameDialog
   const { t } = useTranslation(['member', 'common']);
   const nickname = useNickname(uid);
   const { changeNickname } = useContactActions();
-  const field = useRef<HTMLInputElement>(null);
   const save = (next: string): void => {
     onOpenChange(false);
     if (next.trim() !== nickname) void changeNickname(uid, next);
@@ -35,7 +33,6 @@ export function NicknameDialog({ uid, name, open, onOpenChange }: NicknameDialog
       size="sm"
       title={t('contact.nickname_title', { name })}
       description={t('contact.nickname_hint')}
-      initialFocus={field}
       footer={
         <>
           {nickname && <Button onClick={() => save('')}>{t('contact.nickname_reset_action')}</Button>}
@@ -45,21 +42,20 @@ export function NicknameDialog({ uid, name, open, onOpenChange }: NicknameDialog
         </>
       }
     >
-      <NicknameForm nickname={nickname} field={field} onSave={save} />
+      <NicknameForm nickname={nickname} onSave={save} />
     </Dialog>
   );
 }
 
 interface NicknameFormProps {
   nickname: string;
-  field: RefObject<HTMLInputElement | null>;
   onSave: (nickname: string) => void;
 }
 
-function NicknameForm({ nickname, field, onSave }: NicknameFormProps) {
+function NicknameForm({ nickname, onSave }: NicknameFormProps) {
   const { t } = useTranslation('member');
   const { register, handleSubmit, formState } = useForm({ defaultValues: { nickname } });
-  const { ref, ...input } = register('nickname', {
+  const input = register('nickname', {
     validate: (text) => Nickname.safeParse(text).success || t('contact.nickname_long'),
   });
   return (
@@ -68,10 +64,6 @@ function NicknameForm({ nickname, field, onSave }: NicknameFormProps) {
         label={t('contact.nickname')}
         autoComplete="off"
         error={formState.errors.nickname?.message}
-        ref={(element) => {
-          ref(element);
-          field.current = element;
-        }}
         {...input}
       />
     </form>

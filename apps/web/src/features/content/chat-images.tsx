@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { fileUrlOf } from '../../lib/file-url.ts';
-import { contactsStore } from '../contacts/contacts.store.ts';
+import { findNameOf } from '../contacts/contacts.selectors.ts';
 import { fileInfoOf } from '../files/file-info.ts';
 import { logOf, messagesStore } from '../messages/messages.store.ts';
-import { findUser } from '../users/users.selectors.ts';
 import { LightboxScope, type LightboxSlide } from './lightbox-scope.tsx';
 import { isShownAsImage } from './media-box.ts';
 
-const nameOf = (uid: number): string => contactsStore.getState().nicknames[uid] || (findUser(uid)?.name ?? '');
+const nameOf = (uid: number): string => findNameOf(uid) ?? '';
 
 /** The images of the part of a chat that is in memory, oldest first. */
 function slidesOf(chatKey: ChatKey): LightboxSlide[] {

@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { modKey } from '../../lib/is-mac.ts';
-import { Kbd } from '../../ui/kbd.tsx';
+import { modKey } from '../../lib/mod-key.ts';
 import { openSwitcher } from './switcher.store.ts';
 
 /** Looks like a search field and opens the quick switcher. In a narrow list only its sign is left. */
@@ -17,8 +16,8 @@ export function JumpButton() {
       <Search size={16} aria-hidden className="flex-none" />
       <span className="flex-1 text-left md:group-data-narrow/list:sr-only">{t('search.jump')}</span>
       <span aria-hidden className="flex gap-[3px] max-md:hidden md:group-data-narrow/list:hidden">
-        <Kbd look="plain">{modKey()}</Kbd>
-        <Kbd look="plain">K</Kbd>
+        <kbd className="font-sans text-2xs font-medium">{modKey()}</kbd>
+        <kbd className="font-sans text-2xs font-medium">K</kbd>
       </span>
     </button>
   );

@@ -60,7 +60,7 @@ interface SwitcherProps extends QuickSwitcherProps {
 
 function Switcher({ commands, commandsFor, onSearch, field, onLeave }: SwitcherProps) {
   const id = useId();
-  const [text, setText] = useState(() => switcherStore.getState().words);
+  const text = switcherStore((state) => state.words);
   const [active, setActive] = useState(0);
   const groups = useGroups(text, commands, commandsFor);
   const items = groups.flatMap((group) => group.items);
@@ -79,7 +79,7 @@ function Switcher({ commands, commandsFor, onSearch, field, onLeave }: SwitcherP
     event.preventDefault();
   };
   const change = (next: string): void => {
-    setText(next);
+    switcherStore.setState({ words: next });
     setActive(0);
   };
   const current = items[Math.min(active, items.length - 1)];

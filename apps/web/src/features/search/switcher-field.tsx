@@ -28,6 +28,7 @@ export function SwitcherField({ ref, value, onValueChange, onKeyDown, listId, ac
         enterKeyHint="go"
         autoComplete="off"
         role="combobox"
+        data-switcher-field
         aria-expanded
         aria-autocomplete="list"
         aria-label={t('search.jump')}

@@ -1,14 +1,15 @@
 import { create } from 'zustand';
 
-/** Whether the quick switcher is open, and with what in its field. */
 export interface SwitcherState {
   isOpen: boolean;
+  /** What is typed. */
   words: string;
 }
 
+/** The quick switcher: whether it is open, and with what in its field. */
 export const switcherStore = create<SwitcherState>()(() => ({ isOpen: false, words: '' }));
 
-/** Opens the quick switcher; `words` may begin with `#`, `@` or `>`. */
-export const openSwitcher = (words = ''): void => switcherStore.setState({ isOpen: true, words });
+/** Opens the quick switcher with an empty field. */
+export const openSwitcher = (): void => switcherStore.setState({ isOpen: true, words: '' });
 
 export const closeSwitcher = (): void => switcherStore.setState({ isOpen: false });

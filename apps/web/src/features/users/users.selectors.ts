@@ -47,8 +47,7 @@ export function useUsers(): readonly User[] {
 }
 
 /** Whether a user has a stream open; oneself always counts as online. */
-export const useIsOnline = (uid: number): boolean =>
-  usersStore((state) => uid === getMyUid() || (state.online[uid] ?? false));
+const useIsOnline = (uid: number): boolean => usersStore((state) => uid === getMyUid() || (state.online[uid] ?? false));
 
 /** Whether somebody is there; undefined where nobody may know: of bots, and on a server that does not show it. */
 export function usePresence(uid: number): 'online' | 'offline' | undefined {
@@ -73,6 +72,3 @@ export function useMemberGroups(uids: readonly number[]): MemberGroup[] {
 
 /** A user outside React. */
 export const findUser = (uid: number): User | undefined => usersStore.getState().byId[uid];
-
-/** Who has a stream open, by uid; oneself need not be in it. */
-export const useOnlineUids = (): Readonly<Record<number, boolean>> => usersStore((state) => state.online);

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { createPublicChannel, openAs, sayIn, sayTo } from '../fixtures/chat-seed.ts';
+import { defectsOf } from '../fixtures/look.ts';
+import * as at from '../fixtures/pages.ts';
+import { expect, test } from '../fixtures/team.ts';
+
+const switcher = (page: Page) => page.getByRole('dialog', { name: 'Quick switcher' });
+const switcherField = (page: Page) => switcher(page).getByRole('combobox');
+const option = (page: Page, text: string | RegExp) => switcher(page).getByRole('option').filter({ hasText: text });
+const results = (page: Page) => page.getByRole('list', { name: 'Results' });
+const queryField = (page: Page) => page.getByRole('combobox', { name: 'Search messages' });
+
+test('the keyboard alone goes to a channel, a person and a message', async ({ team, page, context }) => {
+  const reader = await team.join('Rosa Reader');
+  const kofi = await team.join('Kofi Jumper');
+  const gid = await createPublicChannel(team.founder, 'pier-signage');
+  const quiet = await createPublicChannel(team.founder, 'quiet-room');
+  await sayIn(kofi, gid, 'The paint for the lighthouse arrived.');
+  await openAs(context, team.url, reader);
+  await page.goto(`/chat/channel/${quiet}`);
+  await expect(at.composer(page)).toBeFocused();
+  await page.keyboard.type('half a');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(switcherField(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(switcher(page)).toHaveCount(0);
+  await expect(at.composer(page)).toBeFocused();
+  await expect(at.composer(page)).toHaveValue('half a');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('#pier');
+  await expect(option(page, 'pier-signage')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'pier-signage' })).toBeVisible();
+  await expect(at.composer(page)).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('@kofi');
+  await expect(option(page, 'Kofi Jumper')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Kofi Jumper' })).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('lighthouse');
+  await expect(option(page, 'The paint for the lighthouse arrived.')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/chat/channel/${gid}\\?mid=`));
+  await expect(at.feed(page)).toContainText('The paint for the lighthouse arrived.');
+});
+
+test('actions of the switcher do what they say', async ({ team, page, context }) => {
+  const reader = await team.join('Olga Reader');
+  const gid = await createPublicChannel(team.founder, 'unread-room');
+  await openAs(context, team.url, reader);
+  await page.goto('/users');
+  await expect(page.getByRole('navigation', { name: 'List of people' })).toBeVisible();
+  await sayIn(team.founder, gid, 'Something new.');
+  await expect(page).toHaveTitle(/^\(1\)/);
+  const run = async (words: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type(`>${words}`);
+    await expect(switcher(page).getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+  };
+  await run('mark everything');
+  await expect(page).not.toHaveTitle(/^\(/);
+  await run('light and dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await run('general');
+  await expect(page.getByRole('heading', { name: 'General' }).first()).toBeVisible();
+  await run('new message');
+  await expect(page.getByRole('dialog', { name: /direct message/i })).toBeVisible();
+});
+
+test('all messages are searched with filters, which stay in the address and lead to the message', async ({
+  team,
+  page,
+  context,
+  visit,
+}) => {
+  const reader = await team.join('Paula Reader');
+  const tomas = await team.join('Tomas Finder');
+  const gid = await createPublicChannel(team.founder, 'release-room');
+  await sayIn(tomas, gid, 'Pier 3 fixed and merged.');
+  await sayIn(team.founder, gid, 'A passenger at pier 3 saw it.');
+  await sayTo(tomas, reader, 'Pier 3 between us.');
+  await openAs(context, team.url, reader);
+  await page.goto('/chat');
+  await page.getByRole('button', { name: 'Jump to or search' }).click();
+  await page.keyboard.type('pier 3');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(results(page).getByRole('listitem')).toHaveCount(3);
+  await expect(results(page).locator('mark').first()).toHaveText(/pier/i);
+
+  await queryField(page).press('End');
+  await queryField(page).pressSequentially(' from:tom');
+  await expect(page.getByRole('option', { name: 'from:"Tomas Finder"' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(queryField(page)).toHaveValue('pier 3 from:"Tomas Finder" ');
+  await expect(results(page).getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'In', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'release-room' }).click();
+  await expect(results(page).getByRole('listitem')).toHaveCount(1);
+
+  // The same address shows the same to somebody else, as far as they may read it.
+  const other = await visit();
+  await openAs(other.context(), team.url, team.founder);
+  await other.goto(page.url());
+  await expect(results(other).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove in:release-room' }).click();
+  await expect(results(page).getByRole('listitem')).toHaveCount(2);
+  await other.getByRole('button', { name: 'Remove in:release-room' }).click();
+  await expect(other.getByRole('button', { name: 'Remove in:release-room' })).toHaveCount(0);
+  await expect(results(other).getByRole('listitem')).toHaveCount(1);
+
+  await results(page).getByRole('link').filter({ hasText: 'fixed and merged' }).click();
+  await expect(page).toHaveURL(new RegExp(`/chat/channel/${gid}\\?mid=`));
+  await page.goBack();
+  await expect(results(page).getByRole('listitem')).toHaveCount(2);
+  await queryField(page).fill('nothing says this anywhere');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+});
+
+test('a long list of results goes on page by page', async ({ team, page, context }) => {
+  const reader = await team.join('Mira Reader');
+  const gid = await createPublicChannel(team.founder, 'many-room');
+  for (let index = 0; index < 23; index += 1) await sayIn(team.founder, gid, `barnacle ${index}`);
+  await openAs(context, team.url, reader);
+  await page.goto('/search?q=barnacle');
+  await expect(results(page).getByRole('listitem')).toHaveCount(20);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(results(page).getByRole('listitem')).toHaveCount(23);
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+});
+
+test('switcher and results have no defect that tools can find', async ({ team, page, context }) => {
+  const reader = await team.join('Lena Reader');
+  const gid = await createPublicChannel(team.founder, 'harbour-room');
+  await sayIn(team.founder, gid, 'The harbour freezes.');
+  await openAs(context, team.url, reader);
+  await page.goto('/search?q=harbour');
+  await expect(results(page).getByRole('listitem')).toHaveCount(1);
+  expect.soft(await defectsOf(page), 'results').toEqual([]);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('harbour');
+  await expect(option(page, 'The harbour freezes.')).toBeVisible();
+  expect.soft(await defectsOf(page), 'switcher').toEqual([]);
+});
