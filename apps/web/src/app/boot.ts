@@ -2,6 +2,7 @@ import { loadInitialized, loadLoginConfig, loadOrganization, loadVersion } from 
 import { getSession, sessionStore, type StoredSession } from '../lib/session.ts';
 import { claimActiveTab } from '../lib/single-tab.ts';
 import { useUi } from '../lib/ui-state.ts';
+import { followFailures } from './failures.ts';
 
 /** What the sign-in screens and the page title need. Only whether the server is set up is waited for; no failure stops the app. */
 async function loadServer(): Promise<void> {
@@ -34,6 +35,7 @@ function awaitSession(): void {
  * once and offline too; without a session the server is asked whether it is set up. Then `render`.
  */
 export async function boot(render: () => void): Promise<void> {
+  followFailures();
   followNetwork();
   claimActiveTab(() => useUi.setState({ inactive: true }));
   const session = getSession();

@@ -4,7 +4,6 @@ import { i18n } from '../lib/i18n.ts';
 import { sessionStore, type SignOutReason, takeEndReason } from '../lib/session.ts';
 import { type UiState, useUi } from '../lib/ui-state.ts';
 import { toasts } from '../ui/toasts.ts';
-import { followFailures } from './failures.ts';
 import { router } from './router.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -55,7 +54,6 @@ export function followApp(): void {
   // The server may have refused the session while this code was loading.
   if (sessionStore.getState().endedBecause) leaveApp();
   useUi.subscribe(showConnection);
-  followFailures();
   if (!navigator.onLine) showOffline();
   void warmUp(sessionStore.getState().session !== null);
 }
