@@ -25,7 +25,7 @@ async function findMid({ api }: Person, gid: Gid, text: string): Promise<number>
   for (let after = 1; ;) {
     const page = await api.messages.listChannelHistory({
       params: { gid },
-      query: { after: after as never, limit: 1_000 },
+      query: { after, limit: 1_000 },
     });
     const found = page.find(({ detail }) => detail.type === 'normal' && detail.content.startsWith(text));
     if (found) return found.mid;

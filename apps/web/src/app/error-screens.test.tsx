@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 /** What the router shows for something that a route has thrown. */
 const shownFor = (thrown: unknown): string =>
-  renderToStaticMarkup(<RouteErrorScreen error={thrown as Error} reset={() => {}} />);
+  renderToStaticMarkup(<RouteErrorScreen error={thrown} reset={() => {}} />);
 
 test('a thrown response shows its status and what it means', () => {
   const screen = shownFor(new Response(null, { status: 418, statusText: 'I am a teapot' }));

@@ -150,7 +150,7 @@ test('files that are one page away among thousands of others are found by going 
     const chat = { from_uid: founder.uid, to_uid: founder.uid, gid: null, created_at: 0 } as const;
     const entry = { ...chat, kind: 'normal', about_mid: null, expires_at: null, detail: '{}' } as const;
     const state = { content_type: 'vocechat/file', content: '', properties: null };
-    for (let count = 0; count < 6_000; count += 1) await tx.messages.append(entry as never, state as never);
+    for (let count = 0; count < 6_000; count += 1) await tx.messages.append(entry as never, state);
   });
   const first = await page(server, ann!, '');
   expect(first).toEqual({ files: [], next_cursor: expect.any(Number) });
