@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { create, useStore } from 'zustand';
+import { type ReactNode, useSyncExternalStore } from 'react';
 
 const TOAST_DURATION_MS = 4_000;
 const SUCCESS_TOAST_DURATION_MS = 2_000;
@@ -25,25 +24,40 @@ export interface ToastOptions {
 }
 
 /** A toast on the screen. */
-export interface ShownToast extends Pick<ToastOptions, 'icon' | 'action' | 'dismissal' | 'onClose'> {
+export interface ShownToast {
   id: string;
   kind: ToastKind;
   text: ReactNode;
+  icon: ToastOptions['icon'] | undefined;
+  action: ToastOptions['action'] | undefined;
+  dismissal: ToastOptions['dismissal'] | undefined;
+  onClose: ToastOptions['onClose'] | undefined;
 }
 
-const toastStore = create<readonly ShownToast[]>()(() => []);
+let shown: readonly ShownToast[] = [];
+const listeners = new Set<() => void>();
+
+function setShown(next: readonly ShownToast[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** What is on the screen outside React, oldest first. */
-export const shownToasts = (): readonly ShownToast[] => toastStore.getState();
+export const shownToasts = (): readonly ShownToast[] => shown;
 
 /** What is on the screen, oldest first. */
-export const useToasts = (): readonly ShownToast[] => useStore(toastStore);
+export const useToasts = (): readonly ShownToast[] => useSyncExternalStore(subscribe, shownToasts);
 
 /** Resolves as soon as there is a toast to show. */
 export const untilToast = (): Promise<void> =>
   new Promise((resolve) => {
-    if (shownToasts().length > 0) return resolve();
-    const stop = toastStore.subscribe(() => {
+    if (shown.length > 0) return resolve();
+    const stop = subscribe(() => {
       stop();
       resolve();
     });
@@ -96,23 +110,23 @@ function durationOf(kind: ToastKind, { durationMs, isPersistent }: ToastOptions)
 }
 
 function show(kind: ToastKind, text: ReactNode, options: ToastOptions = {}): string {
-  const { durationMs: _duration, isPersistent: _persistent, ...shown } = options;
+  const { icon, action, dismissal, onClose } = options;
   count += 1;
-  const toast: ShownToast = { ...shown, id: options.id ?? `toast-${count}`, kind, text };
-  const before = shownToasts();
-  const isKnown = before.some(({ id }) => id === toast.id);
-  const after = isKnown ? before.map((other) => (other.id === toast.id ? toast : other)) : [...before, toast];
-  toastStore.setState(after.slice(-MOST_SHOWN), true);
-  for (const { id } of after.slice(0, -MOST_SHOWN)) forgetCountdown(id);
-  forgetCountdown(toast.id);
+  const { id = `toast-${count}` } = options;
+  const toast: ShownToast = { id, kind, text, icon, action, dismissal, onClose };
+  const isKnown = shown.some((other) => other.id === id);
+  const after = isKnown ? shown.map((other) => (other.id === id ? toast : other)) : [...shown, toast];
+  setShown(after.slice(-MOST_SHOWN));
+  for (const pushed of after.slice(0, -MOST_SHOWN)) forgetCountdown(pushed.id);
+  forgetCountdown(id);
   const duration = durationOf(kind, options);
-  if (duration !== null) run(toast.id, duration);
-  return toast.id;
+  if (duration !== null) run(id, duration);
+  return id;
 }
 
 function dismiss(id?: string): void {
-  const gone = shownToasts().filter((toast) => id === undefined || toast.id === id);
-  toastStore.setState((all) => all.filter((toast) => !gone.includes(toast)), true);
+  const gone = shown.filter((toast) => id === undefined || toast.id === id);
+  setShown(shown.filter((toast) => !gone.includes(toast)));
   for (const toast of gone) {
     forgetCountdown(toast.id);
     toast.onClose?.();

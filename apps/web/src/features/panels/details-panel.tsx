@@ -11,7 +11,7 @@ import { ChatFace } from '../chats/chat-face.tsx';
 import { idOf, settingsLinkOf, useChatName } from '../chats/chat-identity.ts';
 import { useNameOf } from '../contacts/contacts.selectors.ts';
 import { useChatUids } from '../messages/use-chat-people.ts';
-import { useIsOnline, useUser } from '../users/users.selectors.ts';
+import { usePresence, useUser } from '../users/users.selectors.ts';
 
 /** What a chat is: of a channel its purpose and its rules, of a direct message the other person. */
 export function DetailsPanel({ chatKey }: { chatKey: ChatKey }) {
@@ -91,7 +91,7 @@ function Rules({ channel }: { channel: Channel }) {
 function PersonFacts({ uid }: { uid: number }) {
   const { t } = useTranslation('chat');
   const user = useUser(uid);
-  const isOnline = useIsOnline(uid);
+  const presence = usePresence(uid);
   const shownName = useNameOf(uid);
   if (!user) return null;
   const role = user.is_bot ? t('details.bot') : user.is_admin ? t('details.admin') : t('details.member');
@@ -99,7 +99,9 @@ function PersonFacts({ uid }: { uid: number }) {
     <dl>
       {shownName !== user.name && <Fact label={t('details.own_name')}>{user.name}</Fact>}
       <Fact label={t('details.role')}>{role}</Fact>
-      {!user.is_bot && <Fact label={t('details.presence')}>{isOnline ? t('top.online') : t('top.offline')}</Fact>}
+      {presence && (
+        <Fact label={t('details.presence')}>{presence === 'online' ? t('top.online') : t('top.offline')}</Fact>
+      )}
       {user.email && <Fact label={t('details.email')}>{user.email}</Fact>}
     </dl>
   );
