@@ -15,7 +15,7 @@ export function Kbd({ children, look = 'key' }: KbdProps) {
         'inline-grid h-[19px] place-items-center font-sans text-2xs/none font-medium',
         look === 'key' &&
           'min-w-[19px] rounded-[5px] border border-b-2 border-line-strong bg-surface px-[5px] text-muted',
-        look === 'plain' && 'px-0.5 text-faint',
+        look === 'plain' && 'px-0.5 text-muted',
         look === 'dark' && 'min-w-[19px] rounded-[5px] bg-white/15 px-[5px] text-inherit',
       )}
     >
