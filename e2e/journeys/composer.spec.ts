@@ -98,11 +98,9 @@ test('a message waits for its files, can be called back, and loses those that ar
   await expect(messages(page)).toHaveCount(1);
   release();
   await expect(messages(page)).toHaveCount(3);
-  expect(await saidIn(team.founder, gid)).toEqual([
-    'text/plain Hold on',
-    'vocechat/file slow.bin',
-    'text/plain Here it is',
-  ]);
+  await expect
+    .poll(() => saidIn(team.founder, gid))
+    .toEqual(['text/plain Hold on', 'vocechat/file slow.bin', 'text/plain Here it is']);
 
   await page.unroute('**/api/resource/file/upload');
   await page.route('**/api/resource/file/upload', (route) => route.fulfill({ status: 413 }));
@@ -154,7 +152,7 @@ test('pictures can be pasted, long pastes become files, and dropped files go out
   await drag('drop', true);
   await expect(messages(page)).toHaveCount(1);
   await expect(page.getByText('Hold Shift to send at once')).toBeHidden();
-  expect(await saidIn(team.founder, gid)).toEqual(['vocechat/file dropped.txt']);
+  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['vocechat/file dropped.txt']);
   await expect(text(page)).toHaveValue('Log: ');
 });
 

@@ -14,12 +14,15 @@ export function UploadTray({ chatKey, onEmpty }: { chatKey: ChatKey; onEmpty: ()
   // The focus must not fall out of the page when the file that has it is removed.
   const hadFocus = useRef(false);
   useEffect(() => {
-    if (hadFocus.current && !list.current?.contains(document.activeElement)) {
-      const next = list.current?.querySelector<HTMLElement>('button, input');
-      if (next) next.focus();
-      else onEmpty();
-    }
-  }, [uploads.length, onEmpty]);
+    if (hadFocus.current && document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>('button, input')?.focus();
+  }, [uploads.length]);
+  useEffect(
+    () => () => {
+      if (hadFocus.current && document.activeElement === document.body) onEmpty();
+    },
+    [onEmpty],
+  );
   const batch = uploads.find((upload) => upload.batch !== undefined)?.batch;
   return (
     <div className="tray">
