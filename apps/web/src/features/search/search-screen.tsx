@@ -1,12 +1,11 @@
 import type { SearchOrder } from '@loquat/contract';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryField } from './query-field.tsx';
 import { QueryFilters } from './query-filters.tsx';
 import { SearchResults } from './search-results.tsx';
-import { useSettled } from './use-settled.ts';
 
 export interface SearchScreenProps {
   query: string;
@@ -20,10 +19,10 @@ const PAUSE_MS = 300;
 /** All messages that a query finds. What is typed is searched for when the typing pauses. */
 export function SearchScreen({ query, order, onQueryChange, onOrderChange }: SearchScreenProps) {
   const { t } = useTranslation('chat');
-  const [text, setText] = useTypedQuery(query, onQueryChange);
+  const { text, type, setText, tell } = useTypedQuery(query, onQueryChange);
   const replace = (next: string): void => {
     setText(next);
-    onQueryChange(next);
+    tell(next);
   };
   return (
     <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
@@ -37,7 +36,7 @@ export function SearchScreen({ query, order, onQueryChange, onOrderChange }: Sea
           >
             <ChevronLeft size={22} aria-hidden />
           </Link>
-          <QueryField value={text} onValueChange={setText} onSubmit={() => onQueryChange(text.trim())} />
+          <QueryField value={text} onValueChange={type} onSubmit={() => tell(text.trim())} />
         </div>
         <QueryFilters query={text} onQueryChange={replace} order={order} onOrderChange={onOrderChange} />
       </header>
@@ -49,22 +48,28 @@ export function SearchScreen({ query, order, onQueryChange, onOrderChange }: Sea
 /** What stands in the field: follows the address, and changes it when the typing pauses. */
 function useTypedQuery(query: string, onQueryChange: (query: string) => void) {
   const [text, setText] = useState(query);
-  const told = useRef(query);
-  const settled = useSettled(text.trim(), PAUSE_MS);
-  const tell = useEffectEvent((next: string) => {
-    if (next === told.current || next !== text.trim()) return;
-    told.current = next;
-    onQueryChange(next);
-  });
-  useEffect(() => tell(settled), [settled]);
   const [shownQuery, setShownQuery] = useState(query);
+  // What the address was told last: when it arrives there, more may have been typed, and that stays.
+  const [told, setTold] = useState(query);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const tell = (next: string): void => {
+    clearTimeout(timer.current);
+    setTold(next);
+    onQueryChange(next);
+  };
+  const type = (next: string): void => {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => tell(next.trim()), PAUSE_MS);
+  };
   if (shownQuery !== query) {
     setShownQuery(query);
-    // Another query in the address, by a link or the way back; what was typed here is there already.
-    if (query !== text.trim()) setText(query);
+    // Another query in the address, by a link or the way back.
+    if (query !== told) {
+      setText(query);
+      setTold(query);
+    }
   }
-  useEffect(() => {
-    told.current = query;
-  }, [query]);
-  return [text, setText] as const;
+  return { text, type, setText, tell };
 }
