@@ -1,16 +1,9 @@
-import {
-  commonSettingsEndpoints,
-  INITIALIZED_CHECK_TIMEOUT_MS,
-  serverProfileEndpoints,
-  setupEndpoints,
-} from '@loquat/contract';
+import { INITIALIZED_CHECK_TIMEOUT_MS, serverProfileEndpoints, setupEndpoints } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
 import { serverStore } from './server.store.ts';
 
 const setup = connection.callsOf(setupEndpoints);
 const server = connection.callsOf(serverProfileEndpoints);
-
-const members = connection.callsOf(commonSettingsEndpoints);
 
 /** Asks whether the server is set up. An answer that fails or takes too long counts as yes. */
 export async function loadInitialized(): Promise<boolean> {
@@ -27,11 +20,6 @@ export async function loadLoginConfig(): Promise<void> {
 /** Loads name and description of the server. */
 export async function loadOrganization(): Promise<void> {
   serverStore.setState(await server.getOrganization());
-}
-
-/** Loads how the server behaves for everyone. Rejects like any call; what was known stays. */
-export async function loadCommonSettings(): Promise<void> {
-  serverStore.setState({ common: await members.getCommonSettings() });
 }
 
 /** Loads the contract version of the server. */

@@ -1,0 +1,10 @@
+import { commonSettingsEndpoints } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+import { serverStore } from './server.store.ts';
+
+const settings = connection.callsOf(commonSettingsEndpoints);
+
+/** Loads how the server behaves for everyone. Rejects like any call; what was known stays. */
+export async function loadCommonSettings(): Promise<void> {
+  serverStore.setState({ common: await settings.getCommonSettings() });
+}
