@@ -5,7 +5,6 @@ import { sessionStore, type SignOutReason, takeEndReason } from '../lib/session.
 import { type UiState, useUi } from '../lib/ui-state.ts';
 import { toasts } from '../ui/toasts.ts';
 import { router } from './router.ts';
-import { warmUp } from './warm-up.ts';
 
 const OFFLINE_TOAST = 'offline';
 const STREAM_TOAST = 'stream';
@@ -55,5 +54,6 @@ export function followApp(): void {
   if (sessionStore.getState().endedBecause) leaveApp();
   useUi.subscribe(showConnection);
   if (!navigator.onLine) showOffline();
-  void warmUp(sessionStore.getState().session !== null);
+  // What fails here is asked for again when it is used.
+  import('./warm-up.ts').then(({ warmUp }) => warmUp(sessionStore.getState().session !== null)).catch(() => {});
 }

@@ -51,18 +51,30 @@ const Panel = z.nullable(z.enum(lastingPanels));
 /** A call does not survive a reload, so neither do its panels. */
 const lasting = (panel: SidePanel | null) => Panel.safeParse(panel).data ?? null;
 
-/** What this browser remembers. */
+/** What this browser remembers; what an older version did not know is absent. */
 const Lasting = z.object({
   msgSound: z.boolean(),
-  sendOnEnter: z._default(z.boolean(), true),
-  layoutChoice: z._default(z.enum(LAYOUT_CHOICES), 'server'),
+  sendOnEnter: z.optional(z.boolean()),
+  layoutChoice: z.optional(z.enum(LAYOUT_CHOICES)),
   sidePanels: z.object({ channel: Panel, dm: Panel }),
   listWidthPx: z.number(),
-  sidePanelWidthPx: z._default(z.number(), DEFAULT_SIDE_PANEL_WIDTH_PX),
-  fileListView: z._default(z.enum(['item', 'grid']), 'item'),
-  isListNarrow: z._default(z.boolean(), false),
-  closedSections: z._default(z.array(z.string()), []),
+  sidePanelWidthPx: z.optional(z.number()),
+  fileListView: z.optional(z.enum(['item', 'grid'])),
+  isListNarrow: z.optional(z.boolean()),
+  closedSections: z.optional(z.array(z.string())),
 });
+
+const lastingNames = [
+  'msgSound',
+  'sendOnEnter',
+  'layoutChoice',
+  'sidePanels',
+  'sidePanelWidthPx',
+  'fileListView',
+  'listWidthPx',
+  'isListNarrow',
+  'closedSections',
+] as const;
 
 export const useUi = create<UiState>()(() => ({
   streamState: 'disconnected',
@@ -78,20 +90,9 @@ export const useUi = create<UiState>()(() => ({
   fileListView: 'item',
   isListNarrow: false,
   closedSections: [],
-  ...readStored(STORED_NAME, Lasting),
+  // JSON knows no undefined: what is absent takes nothing away.
+  ...(readStored(STORED_NAME, Lasting) as Partial<Pick<UiState, (typeof lastingNames)[number]>>),
 }));
-
-const lastingNames = [
-  'msgSound',
-  'sendOnEnter',
-  'layoutChoice',
-  'sidePanels',
-  'sidePanelWidthPx',
-  'fileListView',
-  'listWidthPx',
-  'isListNarrow',
-  'closedSections',
-] as const;
 
 useUi.subscribe((state, before) => {
   if (lastingNames.every((name) => state[name] === before[name])) return;

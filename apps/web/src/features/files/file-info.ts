@@ -1,5 +1,4 @@
 import type { MessageProperties } from '@loquat/contract';
-import * as z from 'zod/mini';
 
 /** What kind of thing a file is, for its icon, its preview and the filters of lists. */
 export type FileIs = 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'sheet' | 'document' | 'archive' | 'other';
@@ -17,13 +16,9 @@ export interface FileInfo {
   height?: number;
 }
 
-const Described = z.object({
-  name: z.catch(z.string(), ''),
-  size: z.catch(z.number().check(z.nonnegative()), 0),
-  content_type: z.catch(z.string(), ''),
-  width: z.catch(z.optional(z.number().check(z.positive())), undefined),
-  height: z.catch(z.optional(z.number().check(z.positive())), undefined),
-});
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const positiveOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
 
 const EXTENSIONS: readonly (readonly [FileIs, RegExp])[] = [
   ['image', /^(png|jpe?g|gif|webp|avif|bmp)$/],
@@ -52,7 +47,11 @@ function kindOf(content_type: string, name: string): FileIs {
 
 /** Reads what the properties of a file message say. */
 export function fileInfoOf(properties: MessageProperties | null): FileInfo {
-  const { name, size, content_type, width, height } = Described.parse(properties ?? {});
-  const known = { name, size, content_type, is: kindOf(content_type, name) };
-  return width !== undefined && height !== undefined ? { ...known, width, height } : known;
+  const { name, size, content_type, width, height } = properties ?? {};
+  const said = { name: textOf(name), content_type: textOf(content_type) };
+  const known = { ...said, size: positiveOf(size) ?? 0, is: kindOf(said.content_type, said.name) };
+  const pixels = { width: positiveOf(width), height: positiveOf(height) };
+  return pixels.width !== undefined && pixels.height !== undefined
+    ? { ...known, width: pixels.width, height: pixels.height }
+    : known;
 }
