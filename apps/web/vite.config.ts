@@ -10,7 +10,7 @@ import packageJson from './package.json' with { type: 'json' };
 
 /** What the screens before signing in share with those after it; without a file of its own it would be in `inside`. */
 const COMMON =
-  /src.ui.(avatar|empty-state|kbd)\.|src.app.use-on-demand|src.lib.use-format|react.use-render|contract.src.(channels|server)\./;
+  /src.ui.(avatar|empty-state|kbd|use-dialog-on-demand)\.|src.lib.use-format|react.use-render|contract.src.(channels|server)\./;
 /** The shell, the chats and the live stream: what `app/preload.ts` fetches for whoever is signed in. */
 const INSIDE = /src.app.(app-frame|boot-session|chat-list|chat-place)\./;
 

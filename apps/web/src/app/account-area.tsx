@@ -7,7 +7,7 @@ import { avatarUrlOf } from '../lib/avatar-url.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from './settings-frame.tsx';
-import { useDialogOnDemand } from './use-on-demand.ts';
+import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
 const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }));
 const PasswordDialog = lazy(async () => ({

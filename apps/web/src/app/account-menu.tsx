@@ -5,7 +5,7 @@ import { avatarUrlOf } from '../lib/avatar-url.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { MenuButton, menuOnDemand } from '../ui/menu-on-demand.tsx';
 import { usePresenceOfMe } from './use-presence-of-me.ts';
-import { useDialogOnDemand } from './use-on-demand.ts';
+import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
 const accountMenu = menuOnDemand(async () => (await import('./account-menu-popup.tsx')).AccountMenuPopup);
 const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }));

@@ -7,7 +7,7 @@ import { channelKey } from '../lib/chat-key.ts';
 import { Button } from '../ui/button.tsx';
 import { DangerCard } from './danger-card.tsx';
 import { SettingsFrame, SettingsRow } from './settings-frame.tsx';
-import { useDialogOnDemand } from './use-on-demand.ts';
+import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
 const LeaveChannelDialog = lazy(async () => ({
   default: (await import('../features/channels/leave-channel-dialog.tsx')).LeaveChannelDialog,

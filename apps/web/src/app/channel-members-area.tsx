@@ -11,7 +11,7 @@ import { channelKey } from '../lib/chat-key.ts';
 import { Button } from '../ui/button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SettingsCard, SettingsFrame } from './settings-frame.tsx';
-import { useDialogOnDemand } from './use-on-demand.ts';
+import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
 const AddMembersDialog = lazy(async () => ({
   default: (await import('../features/channels/add-members-dialog.tsx')).AddMembersDialog,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { Button } from '../ui/button.tsx';
 import { SettingsCard, SettingsRow } from './settings-frame.tsx';
-import { useDialogOnDemand } from './use-on-demand.ts';
+import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
 const ChannelTypeDialog = lazy(async () => ({
   default: (await import('../features/channels/channel-type-dialog.tsx')).ChannelTypeDialog,

@@ -4,7 +4,7 @@ import { SessionList } from '../features/chats/session-list.tsx';
 import { useServerName } from '../features/server/server.store.ts';
 import { channelKey, dmKey } from '../lib/chat-key.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
-import { useDialogOnDemand } from './use-on-demand.ts';
+import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 import { usePlace } from './use-place.ts';
 
 const InviteLinkDialog = lazy(async () => ({

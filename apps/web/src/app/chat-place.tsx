@@ -6,7 +6,7 @@ import { useServerName } from '../features/server/server.store.ts';
 import { type ChatKey, targetOf } from '../lib/chat-key.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 import { useJumpFromAddress } from './use-jump-from-address.ts';
-import { useDialogOnDemand } from './use-on-demand.ts';
+import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
 const InviteLinkDialog = lazy(async () => ({
   default: (await import('../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,

@@ -6,7 +6,7 @@ import { useMayCreateChannel, useMayInvite } from '../features/channels/channel-
 import { useServerName } from '../features/server/server.store.ts';
 import { ActionCard } from '../ui/action-card.tsx';
 import { PRODUCT_NAME } from './opening-screen.tsx';
-import { useDialogOnDemand } from './use-on-demand.ts';
+import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
 const InviteLinkDialog = lazy(async () => ({
   default: (await import('../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,

@@ -1,17 +1,9 @@
-import {
-  CHAT_FILES_PAGE_SIZE,
-  type ChatFilesOrder,
-  type ChatFilesPage,
-  type FileKind,
-  type Gid,
-  type Mid,
-  type Timestamp,
-  type Uid,
-} from '@loquat/contract';
+import { CHAT_FILES_PAGE_SIZE, type ChatFilesOrder, type ChatFilesPage, type Mid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Stores } from '../../stores.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { ChatFilesFilter } from './files.store.ts';
 
 export interface ChatFilesParts {
   reads: Stores;
@@ -19,14 +11,7 @@ export interface ChatFilesParts {
   clock: Clock;
 }
 
-export interface ChatFilesRequest {
-  uid?: Uid | undefined;
-  gid?: Gid | undefined;
-  with_uid?: Uid | undefined;
-  kind?: FileKind | undefined;
-  from?: Timestamp | undefined;
-  to?: Timestamp | undefined;
-  q?: string | undefined;
+export interface ChatFilesRequest extends ChatFilesFilter {
   order?: ChatFilesOrder | undefined;
   limit?: number | undefined;
   cursor?: Mid | undefined;

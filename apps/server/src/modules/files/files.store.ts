@@ -57,11 +57,8 @@ export interface SentFilesQuery {
   offset: number;
 }
 
-export interface ChatFilesQuery {
-  /** Who asks: their direct messages are theirs to read. */
-  reader: Uid;
-  /** Channels that they may read. */
-  gids: readonly Gid[];
+/** Which files of the chats somebody may read; what is absent leaves nothing out. */
+export interface ChatFilesFilter {
   uid?: Uid | undefined;
   gid?: Gid | undefined;
   with_uid?: Uid | undefined;
@@ -72,6 +69,13 @@ export interface ChatFilesQuery {
   to?: Timestamp | undefined;
   /** A part of the name. */
   q?: string | undefined;
+}
+
+export interface ChatFilesQuery extends ChatFilesFilter {
+  /** Who asks: their direct messages are theirs to read. */
+  reader: Uid;
+  /** Channels that they may read. */
+  gids: readonly Gid[];
   order: ChatFilesOrder;
   /** Only what comes after this one in the order; undefined from the beginning. */
   cursor?: Mid | undefined;

@@ -6,7 +6,7 @@ import type { Attachment } from './attachment.ts';
 import { ExpiredFile } from './expired-file.tsx';
 import { FileBadge } from './file-badge.tsx';
 import { useIsGone } from './use-is-gone.ts';
-import { useOnDemand } from './use-on-demand.ts';
+import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
 
 const TextFileDialog = lazy(async () => ({ default: (await import('./text-file-dialog.tsx')).TextFileDialog }));
 
@@ -45,7 +45,7 @@ const OPENER =
 /** Name and size; leads into the file where browsers can show it. */
 function FileOpener({ attachment, name }: { attachment: Attachment; name: string }) {
   const { t } = useTranslation('chat');
-  const { isWanted, show, dialog } = useOnDemand();
+  const { isWanted, show, dialog } = useDialogOnDemand();
   const { info, url } = attachment;
   const label = t('content.open', { name });
   if (info.is === 'pdf')

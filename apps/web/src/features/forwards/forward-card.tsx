@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePreviewText } from '../chats/use-preview-text.ts';
-import { useOnDemand } from '../content/use-on-demand.ts';
+import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
 import { type AttachmentUrl, forwardAttachmentUrl } from './attachment-url.ts';
 import { readForward } from './forwards.actions.ts';
 
@@ -56,7 +56,7 @@ function Loading() {
 
 function Loaded({ bundle, attachmentUrl }: { bundle: MessageBundle; attachmentUrl: AttachmentUrl }) {
   const { t } = useTranslation('chat');
-  const { isWanted, show, dialog } = useOnDemand();
+  const { isWanted, show, dialog } = useDialogOnDemand();
   const count = bundle.messages.length;
   return (
     <div className={CARD}>
