@@ -31,9 +31,10 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
   const files = useFileWays(chatKey, textRef);
   const [recordsIn, setRecordsIn] = useState<ChatKey>();
   const isRecording = recordsIn === chatKey;
+  // The text is out of sight, and of the reach of the focus, while one records.
   useEffect(() => {
     if (takesFocus()) textRef.current?.focus({ preventScroll: true });
-  }, [chatKey, textRef]);
+  }, [chatKey, isRecording, textRef]);
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (isComposingWord(event) || picker.handleKeyDown(event)) return;
     const format = formatOfKey(event);
@@ -66,13 +67,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
         <ComposerExtras chatKey={chatKey} composer={composer} longPaste={files.longPaste} />
         {isRecording && (
           <Suspense>
-            <VoiceBar
-              chatKey={chatKey}
-              onEnd={() => {
-                setRecordsIn(undefined);
-                focus();
-              }}
-            />
+            <VoiceBar chatKey={chatKey} onEnd={() => setRecordsIn(undefined)} />
           </Suspense>
         )}
         <textarea

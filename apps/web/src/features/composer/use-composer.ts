@@ -34,7 +34,7 @@ function useText(chatKey: ChatKey, people: readonly Mentionable[]) {
     setDraft(chatKey, next);
     // Nobody waits for it, and it may fail.
     if (isTyped && next.trim())
-      void import('./typing.actions.ts').then(({ tellTyping }) => tellTyping(chatKey)).catch(() => {});
+      void import('./typing.actions.ts').then(({ tellTyping }) => tellTyping(chatKey, draft === '')).catch(() => {});
   };
   return { composing, edited, text: draft, isMarkdown: mode === 'markdown', change };
 }

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
+import { useUi } from '../../lib/ui-state.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { UploadName } from './upload-name.tsx';
@@ -76,7 +77,14 @@ const percentOf = ({ sentBytes, file }: Upload): number => Math.floor((100 * sen
 function UploadStatus({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
   const { t } = useTranslation('chat');
   const format = useFormat();
+  const isOffline = useUi(({ online, streamState }) => !online || streamState === 'reconnecting');
   const { failure, uploaded, file } = upload;
+  if (failure === 'unreachable' && isOffline)
+    return (
+      <span role="status" className="block truncate text-xs text-muted">
+        {t('attach.waits')}
+      </span>
+    );
   if (failure)
     return (
       <span role="alert" className="flex gap-2 text-xs text-danger-text">

@@ -2,8 +2,9 @@ import { ProblemError } from '@loquat/contract';
 import { nanoid } from 'nanoid';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { sessionStore } from '../../lib/session.ts';
+import { useUi } from '../../lib/ui-state.ts';
 import { transferFile, type TransferProgress } from './transfer.ts';
-import { type Upload, uploadsOf, uploadsStore, type VoiceInfo } from './uploads.store.ts';
+import { type Upload, type UploadFailure, uploadsOf, uploadsStore, type VoiceInfo } from './uploads.store.ts';
 
 /** More at once would only make each of them slower, and messages wait behind them. */
 const MOST_AT_ONCE = 3;
@@ -82,6 +83,11 @@ function startNext(): void {
   for (const { key, upload } of waiting.slice(0, Math.max(0, MOST_AT_ONCE - inFlight))) void start(key, upload);
 }
 
+function failureOf(error: unknown): UploadFailure {
+  if (!(error instanceof ProblemError)) return 'unreachable';
+  return error.status === 413 ? 'too_large' : 'error';
+}
+
 async function start(key: ChatKey, { id, file, name }: Upload): Promise<void> {
   const run = runs.get(id);
   if (!run) return;
@@ -96,12 +102,17 @@ async function start(key: ChatKey, { id, file, name }: Upload): Promise<void> {
     const uploaded = await transferFile({ file, name, progress, signal: controller.signal, onProgress });
     tell((upload) => ({ ...upload, uploaded }));
   } catch (error) {
-    const isTooLarge = error instanceof ProblemError && error.status === 413;
-    tell((upload) => ({ ...upload, failure: isTooLarge ? 'too_large' : 'error' }));
+    tell((upload) => ({ ...upload, failure: failureOf(error) }));
   }
   if (run.controller === controller) delete run.controller;
   startNext();
 }
+
+// What got no answer goes on by itself when the server is back, as messages do.
+useUi.subscribe(({ streamState }, before) => {
+  if (streamState !== 'connected' || before.streamState === 'connected') return;
+  for (const { key, upload } of allUploads()) if (upload.failure === 'unreachable') retryUpload(key, upload.id);
+});
 
 // What one user was about to send is no other's business.
 sessionStore.subscribe(({ session }, { session: before }) => {

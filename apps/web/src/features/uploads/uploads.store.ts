@@ -2,7 +2,8 @@ import type { UploadedFile } from '@loquat/contract';
 import { create, useStore } from 'zustand';
 import type { ChatKey } from '../../lib/chat-key.ts';
 
-export type UploadFailure = 'too_large' | 'error';
+/** Why a file is not on the server: refused for its size, refused or broken otherwise, or nobody answered. */
+export type UploadFailure = 'too_large' | 'error' | 'unreachable';
 
 /** What a recording says of itself beside its bytes. */
 export interface VoiceInfo {
