@@ -27,9 +27,7 @@ export function SegmentedChoice<Value extends string>({
         <Radio.Root
           key={item.value}
           value={item.value}
-          nativeButton
-          render={<button type="button" />}
-          className="h-7 rounded-[7px] px-[11px] text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-checked:bg-raised data-checked:font-semibold data-checked:text-ink data-checked:shadow-[var(--elev-1),0_0_0_1px_var(--border)] max-md:h-11 max-md:min-w-11"
+          className="inline-flex h-7 items-center justify-center rounded-[7px] px-[11px] text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-checked:bg-raised data-checked:font-semibold data-checked:text-ink data-checked:shadow-[var(--elev-1),0_0_0_1px_var(--border)] max-md:h-11 max-md:min-w-11"
         >
           {item.label}
         </Radio.Root>
