@@ -42,6 +42,25 @@ test('a failed call is told once, in the words of its status', async ({ page, co
   }
 });
 
+test('a notice waits while somebody points at it', async ({ page, context, team, complaints }) => {
+  complaints.allow(/status of 403/);
+  const ines = await team.join('Ines Pointing');
+  await createPublicChannel(team.founder, 'pointing');
+  await openAs(context, team.url, ines);
+  await page.goto('/chat');
+  await page.route('**/api/user/pin_chat', (route) => route.fulfill({ status: 403 }));
+  await expect(at.chatRow(page, 'pointing')).toBeVisible();
+  await page.clock.install();
+  await pinChat(page, 'pointing');
+  const notice = at.toast(page, 'Request Not Allowed');
+  await notice.hover();
+  await page.clock.fastForward(60_000);
+  await expect(notice).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(60_000);
+  await expect(notice).toBeHidden();
+});
+
 test('a server that has no licence for somebody signs them out with its words', async ({
   page,
   context,
@@ -79,6 +98,41 @@ test('a newer web app is offered until one takes it or dismisses it', async ({ p
   await reloaded;
   await page.waitForResponse('**/build.json');
   await expect(offer).toBeHidden();
+});
+
+/** Has a page believe that another tab is before it, or that it is in view again. */
+const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);
+
+test('a tab that nobody sees takes a newer web app by itself, unless a text would be lost', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Elsewhere');
+  const gid = await createPublicChannel(team.founder, 'unseen-updates');
+  await openAs(context, team.url, ines);
+  await page.route('**/build.json', (route) => route.fulfill({ json: { build: 'newer' } }));
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(page.getByRole('status').filter({ hasText: 'A new version is here.' })).toBeVisible();
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await at.composer(page).fill('half a thought');
+  await setHidden(page, true);
+  await sayIn(team.founder, gid, 'Take your time.');
+  await expect(at.feed(page)).toContainText('Take your time.');
+  expect(loads).toBe(0);
+
+  await setHidden(page, false);
+  await at.composer(page).fill('');
+  await page.unroute('**/build.json');
+  const reloaded = page.waitForEvent('load');
+  await setHidden(page, true);
+  await reloaded;
+  await expect(at.feed(page)).toContainText('Take your time.');
 });
 
 test('a message makes a sound and a dot, unless its chat is muted or before the reader', async ({

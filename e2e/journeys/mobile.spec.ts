@@ -82,6 +82,23 @@ test('the places of the tab bar and the settings fit a phone', async ({ page, co
   }
 });
 
+test('a phone has the account beside the name of the server, and what is new under the thumb', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Thumb');
+  await openAs(context, team.url, ines);
+  await page.goto('/chat');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const fresh = await page.getByRole('button', { name: 'New message or channel' }).boundingBox();
+  expect(fresh && PHONE.width - fresh.x - fresh.width).toBeLessThan(TARGET_PX);
+  expect(fresh && fresh.y + fresh.height).toBeLessThan((await bar.boundingBox())?.y ?? 0);
+  await page.getByRole('button', { name: 'Your account' }).tap();
+  await page.getByRole('menuitem', { name: 'My account' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
+});
+
 test('a menu is a sheet at the lower edge', async ({ page, context, team }) => {
   const ines = await team.join('Ines Sheet');
   await openAs(context, team.url, ines);
@@ -143,7 +160,14 @@ test('a notice leaves the ways on of an unsent message free', async ({ page, con
   const ends = async () => [(await notice.boundingBox())?.y ?? 0, (await again.boundingBox())?.y ?? 0] as const;
   const [upper, lower] = await ends();
   expect(upper).toBeLessThan(lower);
+  for (const text of ['lost too', 'lost as well']) {
+    await at.composer(page).fill(text);
+    await page.getByRole('button', { name: 'Send' }).tap();
+  }
+  await expect(again).toHaveCount(3);
+  const notices = await page.getByRole('region', { name: 'Notifications' }).getByRole('alert').count();
+  expect(notices, 'notices on a phone').toBeLessThanOrEqual(2);
   await page.unroute('**/api/group/*/send');
-  await again.tap({ timeout: 1_000 });
-  await expect(again).toBeHidden();
+  await again.last().tap({ timeout: 1_000 });
+  await expect(again).toHaveCount(2);
 });

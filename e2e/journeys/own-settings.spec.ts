@@ -104,6 +104,7 @@ test('whoever founded the server learns why their account stays', async ({ page,
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   await expect(dialog).toContainText('Whoever founded the server cannot delete their account.');
   await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused();
 });
 

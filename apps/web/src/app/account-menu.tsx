@@ -17,7 +17,7 @@ export function AccountMenu() {
   const me = useMe();
   const presence = usePresenceOfMe();
   const trigger = (
-    <button type="button" className="block rounded-[34%]">
+    <button type="button" className="grid rounded-[34%] max-md:size-11 max-md:place-items-center">
       <span className="sr-only">{t('account.menu')}</span>
       <Avatar name={me?.name ?? t('account.guest')} src={avatarUrlOf(me)} presence={presence} />
     </button>

@@ -3,13 +3,19 @@ import { useMayInvite } from '../features/channels/channel-rights.ts';
 import { SessionList } from '../features/chats/session-list.tsx';
 import { useServerName } from '../features/server/server.store.ts';
 import { channelKey, dmKey } from '../lib/chat-key.ts';
+import { AccountMenu } from './account-menu.tsx';
 import { PRODUCT_NAME } from './opening-screen.tsx';
+import { ServerLogo } from './server-logo.tsx';
 import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 import { usePlace } from './use-place.ts';
 
 const InviteLinkDialog = lazy(async () => ({
   default: (await import('../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
 }));
+
+// The head is drawn anew only when one of its parts is another one.
+const LOGO = <ServerLogo size={32} />;
+const ACCOUNT = <AccountMenu />;
 
 /** The list column of the chats, with the way to invite people to the server. */
 export function ChatList() {
@@ -22,6 +28,8 @@ export function ChatList() {
     <>
       <SessionList
         title={server}
+        logo={LOGO}
+        account={ACCOUNT}
         activeKey={channelId === undefined ? ofUser : channelKey(channelId)}
         onInvite={mayInvite ? invite.show : undefined}
       />

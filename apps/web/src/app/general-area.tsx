@@ -4,6 +4,7 @@ import { languageOf, languages } from '../lib/languages.ts';
 import { useIsGuest } from '../lib/session.ts';
 import { setThemePreference, subscribeTheme, themePreference } from '../lib/theme.ts';
 import { LAYOUT_CHOICES, setLayoutChoice, setMessageSound, setSendOnEnter, useUi } from '../lib/ui-state.ts';
+import { SegmentedChoice } from '../ui/segmented-choice.tsx';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { languageNames } from './language-names.ts';
@@ -27,7 +28,7 @@ export function GeneralArea() {
           />
         </SettingsRow>
         <SettingsRow label={t('theme')}>
-          <ThemeSelect />
+          <ThemeChoice />
         </SettingsRow>
         <SettingsRow label={t('layout.label')} text={t('layout.text')}>
           <LayoutSelect />
@@ -40,12 +41,11 @@ export function GeneralArea() {
   );
 }
 
-function ThemeSelect() {
+function ThemeChoice() {
   const { t } = useTranslation(['setting', 'common']);
   return (
-    <Select
+    <SegmentedChoice
       label={t('theme')}
-      isLabelHidden
       items={[
         { value: 'auto', label: t('common:theme.auto') },
         { value: 'light', label: t('common:theme.light') },
@@ -53,7 +53,6 @@ function ThemeSelect() {
       ]}
       value={useSyncExternalStore(subscribeTheme, themePreference)}
       onValueChange={setThemePreference}
-      className="w-44"
     />
   );
 }

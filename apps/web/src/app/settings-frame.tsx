@@ -50,7 +50,7 @@ export function SettingsCard({ children }: { children: ReactNode }) {
 export function SettingsRow({ label, text, children }: { label: string; text?: string; children?: ReactNode }) {
   return (
     <div className="flex min-h-[60px] flex-wrap items-center justify-between gap-x-4 gap-y-2 px-[18px] py-3">
-      <span className="min-w-0 flex-1 basis-40">
+      <span className="min-w-0 flex-1 basis-28">
         <span className="block font-[650]">{label}</span>
         {text !== undefined && <span className="mt-px block text-sm wrap-anywhere text-muted">{text}</span>}
       </span>

@@ -17,7 +17,8 @@ export const buttonStyle = cva(
         ghost: 'text-muted hover:bg-hover hover:text-ink active:bg-pressed',
         leaf: 'bg-leaf text-leaf-contrast hover:bg-leaf-hover',
         danger: 'bg-danger text-danger-contrast hover:bg-danger-hover',
-        'danger-quiet': 'text-danger-text hover:bg-danger-soft',
+        'danger-quiet':
+          'bg-raised text-danger-text shadow-[inset_0_0_0_1px_var(--border-strong),var(--elev-1)] hover:bg-danger-soft',
       },
       size: {
         sm: 'h-[30px] rounded-[7px] px-[11px] text-sm',

@@ -43,7 +43,10 @@ export function Dialog(props: DialogProps) {
             <BaseDialog.Title className={clsx(dialogTitle, 'pt-5 pr-14 pl-5')}>{title}</BaseDialog.Title>
             <div
               {...(props.isOnlyRead && { tabIndex: 0 })}
-              className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-1 leading-[1.45] -outline-offset-2"
+              className={clsx(
+                'min-h-0 flex-1 overflow-y-auto pt-3 pb-1 leading-[1.45] -outline-offset-2',
+                props.isOnlyRead ? 'mx-2 mt-2.5 rounded-md px-3' : 'px-5',
+              )}
             >
               {description && (
                 <BaseDialog.Description className="mb-3 text-muted">{description}</BaseDialog.Description>

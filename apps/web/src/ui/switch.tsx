@@ -32,7 +32,7 @@ export function Switch({ label, isLabelHidden = false, help, className, ...contr
   return (
     <label className={clsx('flex items-center justify-between gap-4 max-md:min-h-11', className)}>
       <span className="min-w-0">
-        <span className="block font-medium">{label}</span>
+        <span className="block font-[650]">{label}</span>
         {help && (
           <span id={helpId} className="mt-px block text-sm text-muted">
             {help}

@@ -12,7 +12,7 @@ export function TabBar({ label, items }: TabBarProps) {
   return (
     <nav
       aria-label={label}
-      className="h-20 border-t border-line bg-surface px-2 pt-1.5 pb-[max(20px,env(safe-area-inset-bottom))] [--dot-ground:var(--surface)] md:hidden"
+      className="ui-tab-bar h-20 border-t border-line bg-surface px-2 pt-1.5 pb-[max(20px,env(safe-area-inset-bottom))] [--dot-ground:var(--surface)] md:hidden"
     >
       <ul className="grid h-full auto-cols-fr grid-flow-col">
         {items.map((item) => (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useIsListNarrow, useUi } from '../../lib/ui-state.ts';
 import { JumpButton } from '../search/jump-button.tsx';
@@ -16,6 +16,9 @@ const SessionMenu = lazy(async () => ({ default: (await import('./session-menu.t
 export interface SessionListProps {
   /** The server's name. */
   title: string;
+  /** What the head shows beside it on phones. */
+  logo: ReactNode;
+  account: ReactNode;
   /** The chat on the screen, null = none. */
   activeKey: ChatKey | null;
   /** Opens the dialog that invites people; without it the entry is absent. */
@@ -25,7 +28,7 @@ export interface SessionListProps {
 const itemsOf = (rows: readonly ListRow[]) => rows.flatMap((row) => (row.kind === 'chat' ? [row.item] : []));
 
 /** The list of chats with its head, filters and menu. Fills its parent, which is a flex column. */
-export function SessionList({ title, activeKey, onInvite }: SessionListProps) {
+export function SessionList({ title, logo, account, activeKey, onInvite }: SessionListProps) {
   const items = useSessionList();
   const [filter, setFilter] = useState<SessionFilter>('all');
   const isNarrow = useIsListNarrow();
@@ -43,7 +46,7 @@ export function SessionList({ title, activeKey, onInvite }: SessionListProps) {
   );
   return (
     <>
-      <SessionListHead title={title} onInvite={onInvite} isNarrow={isNarrow} />
+      <SessionListHead title={title} logo={logo} account={account} onInvite={onInvite} isNarrow={isNarrow} />
       <JumpButton />
       <SessionFilters value={filter} onValueChange={setFilter} unreadChats={unreadChats} />
       <SessionRows rows={rows} activeKey={activeKey} filter={shownFilter} handlers={handlers} />

@@ -47,7 +47,7 @@ export function SessionRows({ rows, activeKey, filter, handlers }: SessionRowsPr
       aria-label={t('list.label')}
       {...handlers}
       onKeyDown={(event) => handlers.onKeyDown(event) || moveFocus(event)}
-      className="min-h-0 flex-1 overflow-y-auto px-2 pt-0.5 pb-3 [scrollbar-width:thin]"
+      className="min-h-0 flex-1 overflow-y-auto px-2 pt-0.5 pb-3 max-md:pb-20 [scrollbar-width:thin]"
     >
       {rows.length === 0 && (
         <p className="px-4 py-8 text-center text-sm text-muted md:group-data-narrow/list:hidden">

@@ -11,7 +11,7 @@ export function JumpButton() {
       type="button"
       aria-haspopup="dialog"
       onClick={() => openSwitcher()}
-      className="mx-3 mt-1 flex h-[34px] flex-none items-center gap-2 rounded-[10px] bg-[oklch(from_var(--text)_l_c_h/0.055)] pr-1.5 pl-[11px] text-sm text-muted hover:bg-pressed max-md:h-11 md:group-data-narrow/list:justify-center md:group-data-narrow/list:px-0"
+      className="mx-3 mt-1 flex h-[34px] flex-none items-center gap-2 rounded-[10px] bg-[oklch(from_var(--text)_l_c_h/0.055)] pr-1.5 pl-[11px] text-sm text-muted hover:bg-pressed max-md:mx-4 max-md:h-11 max-md:rounded-xl max-md:text-[15px] md:group-data-narrow/list:justify-center md:group-data-narrow/list:px-0"
     >
       <Search size={16} aria-hidden className="flex-none" />
       <span className="flex-1 text-left md:group-data-narrow/list:sr-only">{t('search.jump')}</span>
