@@ -124,6 +124,17 @@ test('a chat that a capped replay left out altogether is asked for', async () =>
   await vi.waitFor(() => expect(chatsStore.getState().unread['u:3']).toEqual([50]));
 });
 
+test('what was said in a channel before one joined it comes from its history', async () => {
+  const log = Array.from({ length: 60 }, (_, index) => posted(index + 1));
+  const calls = fakeServer((call) => historyPage(log, call));
+  await open(createMemoryCache());
+  // The direct message is older than what the stream has of the channel.
+  connect([posted(10, { from: 3, target: { uid: ME } }), ...log.slice(40)]);
+  await loadHistory('g:1');
+  expect(messagesStore.getState().chats['g:1']?.mids).toHaveLength(60);
+  expect(calls).toHaveLength(1);
+});
+
 test('messages are not lost when the disk is full', async () => {
   const db = createMemoryCache();
   await openLocalState(
