@@ -201,6 +201,27 @@ test('people, channels and emoji are picked by keyboard', async ({ page, team })
     .toEqual([`text/plain See #picker with @${team.founder.uid} 🎉 🚀`]);
 });
 
+test('a phone has one button for files, mentions and formatting', async ({ page, team }) => {
+  await open(page, team, 'phone');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const add = page.getByRole('button', { name: 'Add to the message' });
+  const choose = async (name: string): Promise<void> => {
+    await add.click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const chooser = page.waitForEvent('filechooser');
+  await choose('Attach files');
+  expect((await chooser).isMultiple()).toBe(true);
+  await choose('Format with Markdown');
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
+  await choose('Write plain text');
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeHidden();
+  await choose('Mention someone');
+  await expect(text(page)).toBeFocused();
+  await page.getByRole('listbox', { name: 'People' }).getByRole('option', { name: 'Juno Tackett' }).click();
+  await expect(text(page)).toHaveValue('@Juno Tackett ');
+});
+
 test('the last message is edited with the arrow up while the other sees that somebody writes', async ({
   page,
   visit,
@@ -224,7 +245,7 @@ test('the last message is edited with the arrow up while the other sees that som
   await expect(text(page)).toHaveValue('');
   await expect(messages(theirs)).toContainText('Pier three (edited)');
   await page.keyboard.type('And');
-  await expect(theirs.getByText('Ines edit is typing')).toBeVisible();
+  await expect(theirs.getByText('Ines is typing')).toBeVisible();
 
   await messages(page).hover();
   await messages(page).getByRole('button', { name: 'Reply' }).click();
@@ -274,4 +295,43 @@ test('what is written offline goes out by itself, in order and once', async ({ p
   await expect(page.getByText('Sends when you are back online.')).toHaveCount(0);
   await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/plain one', 'text/plain two']);
   await expect(messages(page)).toHaveCount(2);
+});
+
+test('an upload that lost its connection goes on by itself, and its message follows', async ({
+  page,
+  team,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const { gid } = await open(page, team, 'reconnecting');
+  await attach(page, fileOf('first.bin', 10));
+  await expect(items(page)).toContainText('ready');
+  await page.context().setOffline(true);
+  await attach(page, fileOf('second.bin', 1_200_000));
+  await expect(items(page).nth(1)).toContainText('Goes on when you are back online');
+  await at.say(page, 'Both at last');
+  await page.context().setOffline(false);
+  await expect(messages(page)).toHaveCount(3);
+  await expect
+    .poll(() => saidIn(team.founder, gid))
+    .toEqual(['vocechat/file first.bin', 'vocechat/file second.bin', 'text/plain Both at last']);
+});
+
+test('a draft is there again after a reload, in its own chat alone', async ({ page, team }) => {
+  const { gid } = await open(page, team, 'drafts');
+  const other = await createPublicChannel(team.founder, 'elsewhere');
+  await page.keyboard.type('Half a sent');
+  await page.reload();
+  await expect(text(page)).toHaveValue('Half a sent');
+  await at.openChat(page, 'elsewhere');
+  await expect(text(page)).toHaveValue('');
+  await expect(at.chatRow(page, 'drafts')).toContainText('Half a sent');
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(text(page)).toHaveValue('Half a sent');
+  await text(page).press('Enter');
+  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/plain Half a sent']);
+  await page.reload();
+  await expect(messages(page)).toHaveCount(1);
+  await expect(text(page)).toHaveValue('');
+  expect(await saidIn(team.founder, other)).toEqual([]);
 });

@@ -16,7 +16,7 @@ export interface MenuPopupProps {
   /** The accessible name, where there is no button to give it one. */
   label?: string | undefined;
   /** Where the focus goes when it closes, where that is not its button. */
-  finalFocus?: ComponentProps<typeof BaseMenu.Popup>['finalFocus'];
+  finalFocus?: ComponentProps<typeof BaseMenu.Popup>['finalFocus'] | undefined;
   /** `MenuItem`, `MenuGroup`, `MenuSeparator`, `MenuSubmenu`, `MenuRadioGroup`. */
   children: ReactNode;
 }

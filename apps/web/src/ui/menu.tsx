@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
-import { MenuPopup } from './menu-popup.tsx';
+import { MenuPopup, type MenuPopupProps } from './menu-popup.tsx';
 
 export interface MenuProps {
   /** The button that opens it. */
@@ -9,15 +9,17 @@ export interface MenuProps {
   align?: 'start' | 'center' | 'end';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** Where the focus goes when it closes, where that is not its button. */
+  finalFocus?: MenuPopupProps['finalFocus'];
   children: ReactNode;
 }
 
 /** A button with a menu. */
-export function Menu({ trigger, side, align, open, onOpenChange, children }: MenuProps) {
+export function Menu({ trigger, side, align, open, onOpenChange, finalFocus, children }: MenuProps) {
   return (
     <BaseMenu.Root open={open} onOpenChange={onOpenChange}>
       <BaseMenu.Trigger render={trigger} />
-      <MenuPopup side={side} align={align}>
+      <MenuPopup side={side} align={align} finalFocus={finalFocus}>
         {children}
       </MenuPopup>
     </BaseMenu.Root>

@@ -5,9 +5,11 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUi } from '../../lib/ui-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
 import { setInputMode } from './input-mode.ts';
 import type { useComposer } from './use-composer.ts';
 
+const addMenu = menuOnDemand(async () => (await import('./add-menu.tsx')).AddMenu);
 const EmojiPopover = lazy(async () => ({ default: (await import('./emoji-popover.tsx')).EmojiPopover }));
 
 export interface ComposerToolsProps {
@@ -23,6 +25,7 @@ export function ComposerTools({ composer, pickRef, onFiles, onRecord }: Composer
   const { t } = useTranslation('chat');
   const { isMarkdown, isEditing, canSend, type } = composer;
   const mayAttach = !isEditing;
+  const pickFiles = (): void => pickRef.current?.click();
   return (
     <div className="composer-tools">
       {mayAttach && (
@@ -38,12 +41,16 @@ export function ComposerTools({ composer, pickRef, onFiles, onRecord }: Composer
               event.target.value = '';
             }}
           />
-          <IconButton
-            aria-label={t('attach.pick')}
-            keys={['Ctrl', 'U']}
-            onClick={() => pickRef.current?.click()}
-            className="composer-attach"
-          >
+          <MenuButton
+            menu={addMenu}
+            menuProps={{ composer, onPickFiles: pickFiles }}
+            trigger={
+              <IconButton aria-label={t('attach.more')} className="composer-attach md:hidden">
+                <Plus aria-hidden />
+              </IconButton>
+            }
+          />
+          <IconButton aria-label={t('attach.pick')} keys={['Ctrl', 'U']} onClick={pickFiles} className="max-md:hidden">
             <Plus aria-hidden />
           </IconButton>
         </>
@@ -65,7 +72,10 @@ export function ComposerTools({ composer, pickRef, onFiles, onRecord }: Composer
           <IconButton
             aria-label={t('voice.record')}
             onClick={onRecord}
-            className={clsx('composer-mic', canSend && 'max-md:hidden')}
+            className={clsx(
+              'composer-mic max-md:rounded-full! max-md:text-leaf-soft-text!',
+              canSend && 'max-md:hidden',
+            )}
           >
             <Mic aria-hidden />
           </IconButton>

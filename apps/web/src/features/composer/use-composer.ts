@@ -34,7 +34,7 @@ function useText(chatKey: ChatKey, people: readonly Mentionable[]) {
     setDraft(chatKey, next);
     // Nobody waits for it, and it may fail.
     if (isTyped && next.trim())
-      void import('./typing.actions.ts').then(({ tellTyping }) => tellTyping(chatKey, draft === '')).catch(() => {});
+      void import('./typing.actions.ts').then(({ tellTyping }) => tellTyping(chatKey)).catch(() => {});
   };
   return { composing, edited, text: draft, isMarkdown: mode === 'markdown', change };
 }
@@ -58,9 +58,10 @@ export function useComposer(chatKey: ChatKey) {
   const canSend = !isTooLong && (content !== '' || (hasFiles && !isEditing));
   const sendFiles = (said: Pick<Batch, 'text' | 'message' | 'reply_mid'>, ids?: readonly string[]): void => {
     const sendOne = (key: ChatKey, one: NewMessage): void => void send(key, one);
-    void import('../uploads/batches.ts').then(({ sendBatch }) =>
-      sendBatch({ key: chatKey, ...said, send: sendOne }, ids),
-    );
+    void import('../uploads/batches.ts')
+      .then(({ sendBatch }) => sendBatch({ key: chatKey, ...said, send: sendOne }, ids))
+      // What sends them could not be loaded: the words stay where they were.
+      .catch(() => setDraft(chatKey, said.text));
   };
   const addDropped = async (files: readonly File[], atOnce: boolean): Promise<void> => {
     focus();

@@ -6,10 +6,11 @@ const LONG_PASTE_CHARACTERS = 4_000;
 
 const bringsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Puts files into the tray of a chat; what does that loads with the first of them. */
+/** Puts files into the tray of a chat; what does that, and what sends them later, loads with the first of them. */
 async function addFilesTo(key: ChatKey, files: readonly File[]): Promise<void> {
   const { addFiles } = await import('../uploads/uploads.actions.ts');
   addFiles(key, files);
+  await import('../uploads/batches.ts');
 }
 
 /** A sheet of numbers brings a picture of itself: whoever pastes formatted text means the text. */

@@ -3,7 +3,8 @@ import type { RefObject } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { untilIdle } from '../../lib/idle.ts';
 
-const FeedTools = lazy(async () => ({ default: (await import('./feed-tools.tsx')).FeedTools }));
+const load = () => import('./feed-tools.tsx');
+const FeedTools = lazy(async () => ({ default: (await load()).FeedTools }));
 
 /** What somebody does who is about to use a tool. */
 const APPROACHES = ['pointerover', 'pointerdown', 'focusin'] as const;
@@ -21,9 +22,11 @@ export function MessageTools({ chatKey, scrollRef }: MessageToolsProps) {
     const element = scrollRef.current;
     if (!element || feed) return undefined;
     const stop = new AbortController();
-    const begin = (): void => {
-      if (!stop.signal.aborted) setFeed(element);
-    };
+    // Offline they do not come: whoever comes near again asks again.
+    const begin = (): void =>
+      void load()
+        .then(() => stop.signal.aborted || setFeed(element))
+        .catch(() => {});
     for (const approach of APPROACHES) element.addEventListener(approach, begin, { signal: stop.signal });
     void untilIdle().then(begin);
     return () => stop.abort();
