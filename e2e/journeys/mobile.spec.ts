@@ -54,8 +54,9 @@ test('a phone shows one thing at a time: the list, a chat, its details, and back
   await page.getByRole('button', { name: 'Send' }).tap();
   await expect(at.feed(page)).toContainText('Hello from the pocket.');
 
-  await page.getByRole('button', { name: 'Members', exact: true }).tap();
+  await page.getByRole('button', { name: 'Details', exact: true }).tap();
   const panel = page.getByRole('complementary');
+  await panel.getByRole('tab', { name: 'Members' }).tap();
   await expect(panel).toContainText('Ines Pocket');
   expect((await panel.boundingBox())?.width).toBe(PHONE.width);
   await expectFit(page, 'panel');
@@ -71,7 +72,7 @@ test('the places of the tab bar and the settings fit a phone', async ({ page, co
   const tabs = page.getByRole('navigation', { name: 'Main' });
   for (const place of ['People', 'Saved', 'Files', 'Settings']) {
     await tabs.getByRole('link', { name: place }).tap();
-    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: place }).first()).toBeVisible();
     await expectFit(page, place);
   }
   for (const area of ['My account', 'General', 'About']) {
@@ -134,7 +135,7 @@ test('a swipe from the left edge closes the details, then the chat', async ({ pa
   const ready = page.waitForResponse('**/build.json');
   await page.goto(`/chat/channel/${gid}`);
   await ready;
-  await page.getByRole('button', { name: 'Members', exact: true }).tap();
+  await page.getByRole('button', { name: 'Details', exact: true }).tap();
   await expect(page.getByRole('complementary')).toBeVisible();
   await swipe(page, 120, 300);
   await expect(page.getByRole('complementary')).toBeVisible();

@@ -19,7 +19,7 @@ export function PeopleFilters({ tabs, value, onValueChange }: PeopleFiltersProps
           type="button"
           aria-pressed={tab === value}
           onClick={() => onValueChange(tab)}
-          className="inline-flex h-[26px] flex-none items-center gap-1 rounded-full px-2 text-[12.5px] font-medium text-muted hover:bg-hover hover:text-ink aria-pressed:bg-ink aria-pressed:font-semibold aria-pressed:text-canvas max-md:h-9 max-md:px-3 max-md:text-sm"
+          className="inline-flex h-[26px] flex-none items-center gap-1 rounded-full px-2 text-[12.5px] font-medium text-muted hover:bg-hover hover:text-ink aria-pressed:bg-ink aria-pressed:font-semibold aria-pressed:text-canvas max-md:h-11 max-md:min-w-11 max-md:justify-center max-md:px-3 max-md:text-sm"
         >
           {t(`people.${tab}`)}
           {count > 0 && <span className="tabular-nums">{count}</span>}

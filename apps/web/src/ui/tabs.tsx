@@ -51,7 +51,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
               key={item.value}
               value={item.value}
               title={isCompact ? item.label : undefined}
-              className="inline-flex h-7 items-center gap-1.5 rounded-[7px] px-[11px] text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-active:bg-raised data-active:font-semibold data-active:text-ink data-active:shadow-[var(--elev-1),0_0_0_1px_var(--border)] max-md:h-9"
+              className="inline-flex h-7 items-center gap-1.5 rounded-[7px] px-[11px] text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-active:bg-raised data-active:font-semibold data-active:text-ink data-active:shadow-[var(--elev-1),0_0_0_1px_var(--border)] max-md:h-11 max-md:min-w-11 max-md:justify-center"
             >
               {item.icon}
               <span className={clsx(isCompact && item.value !== value && 'sr-only')}>{item.label}</span>

@@ -26,7 +26,7 @@ export function KindChoice({ kinds, kind, onChange }: KindChoiceProps) {
           aria-pressed={kind === value}
           onClick={() => onChange(value)}
           className={clsx(
-            'h-7 flex-none rounded-[7px] px-[11px] text-sm font-medium text-muted hover:text-ink max-md:h-11 pointer-coarse:h-11',
+            'h-7 flex-none rounded-[7px] px-[11px] text-sm font-medium text-muted hover:text-ink max-md:h-11 max-md:min-w-11 pointer-coarse:h-11 pointer-coarse:min-w-11',
             'aria-pressed:bg-raised aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:shadow-[var(--elev-1),0_0_0_1px_var(--border)]',
           )}
         >
