@@ -193,7 +193,18 @@ function followLog({ entries, source, applied }: LogCommit): void {
     removed.map(({ mid }) => mid),
   );
   if (acknowledged.length > 0) saveUnsent();
+  for (const { key, mid } of removed) if (isLastLost(applied.state, key, mid)) void findLastOf(key);
 }
+
+/** The newest message is gone while the reader is far back: what is the newest now is not in memory. */
+function isLastLost({ chats }: LogCommit['applied']['state'], key: ChatKey, mid: number): boolean {
+  const log = chats[key];
+  return log !== undefined && log.hasNewer && log.lastMid === mid;
+}
+
+/** What cannot be asked for now is found when the chat is opened at its end. */
+const findLastOf = (key: ChatKey): Promise<void> =>
+  import('../features/messages/find-last.ts').then(({ findLast }) => findLast(key)).catch(() => {});
 
 /** Newest message of every chat that a batch touched. */
 function activityOf({ state, added, removed }: LogCommit['applied']): LogChanges['activity'] {

@@ -2,7 +2,7 @@ import { type Message, TEMPORARY_MESSAGE_REMOVAL_MS } from '@loquat/contract';
 import { getMyUid } from '../../lib/session.ts';
 import { type Applied, applyEntries, removeExpired } from './apply-entries.ts';
 import { expiryOf } from './log-entries.ts';
-import { type ChatMessage, messagesStore } from './messages.store.ts';
+import { type ChatMessage, logOf, messagesStore } from './messages.store.ts';
 import type { WindowEnd } from './window.ts';
 
 /** Where entries come from: the live stream, a call to the server, or what this device remembers. */
@@ -44,6 +44,20 @@ function publish(commit: LogCommit): void {
   for (const listener of listeners) listener(commit);
   // Not the added ones alone: the answer to an own send does not know yet when it disappears, its event does.
   awaitExpiry(commit.entries.flatMap(({ mid }) => commit.applied.state.byMid[mid] ?? []));
+}
+
+/** Names the newest message of a chat whose end is not in memory, in place of one that was removed. */
+export function publishLast(message: ChatMessage): void {
+  const { chat, mid } = message;
+  const before = messagesStore.getState();
+  const log = logOf(before, chat);
+  const state = {
+    ...before,
+    byMid: { ...before.byMid, [mid]: message },
+    chats: { ...before.chats, [chat]: { ...log, lastMid: mid } },
+  };
+  const removed = [{ key: chat, mid: log.lastMid }];
+  publish({ entries: [], source: 'device', applied: { state, added: [], removed, acknowledged: [] } });
 }
 
 /** Timers count in 32 bits; what is later is looked at again then. */
