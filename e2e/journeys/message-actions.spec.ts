@@ -295,7 +295,12 @@ test('a long press brings up what can be done, with the quick reactions on top',
   const sheet = page.getByRole('menu', { name: 'More actions' });
   await expect(async () => {
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-    await expect(sheet).toBeVisible({ timeout: 1_500 });
+    try {
+      await expect(sheet).toBeVisible({ timeout: 2_000 });
+    } catch (tooEarly) {
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+      throw tooEarly;
+    }
   }).toPass();
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(sheet.getByRole('group', { name: 'Quick reactions' }).getByRole('menuitem')).toHaveCount(8);

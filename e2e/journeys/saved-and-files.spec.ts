@@ -38,7 +38,7 @@ test('saved items are found by kind, chat and words, shown in their chat, and re
   await column.getByRole('button', { name: /^All items/ }).click();
   await expect(list.getByRole('article')).toHaveCount(2);
   await list.getByRole('link', { name: 'Show in chat' }).last().click();
-  await expect(page).toHaveURL(new RegExp(`/chat/dm/${team.founder.uid}\\?mid=${direct}`));
+  await expect(page).toHaveURL(new RegExp(`/chat/dm/${team.founder.uid}`));
   await expect(page.getByRole('log').getByText('Only for you')).toBeVisible();
 });
 

@@ -6,7 +6,7 @@ export interface ShellPanelProps {
   /** The accessible name. */
   label: string;
   content: ReactNode;
-  /** Esc inside the panel; the content brings its own close button. */
+  /** Esc inside the panel or on its button; the content brings its own close button. */
   onClose: () => void;
   isBelowTopBar: boolean;
   /** What changes its width. */
@@ -23,15 +23,14 @@ export function ShellPanel({ label, content, onClose, isBelowTopBar, resizer }: 
   });
   useEffect(() => {
     const opener = document.activeElement;
-    // Whoever closes the panel from inside goes on where they opened it.
+    // The button that opened it keeps the focus, and closes it too.
+    const places = opener instanceof HTMLButtonElement ? [ref.current, opener] : [ref.current];
+    for (const place of places) place?.addEventListener('keydown', handleKeyDown);
     return () => {
+      for (const place of places) place?.removeEventListener('keydown', handleKeyDown);
+      // Whoever closes the panel from inside goes on where they opened it.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
-  }, []);
-  useEffect(() => {
-    const panel = ref.current;
-    panel?.addEventListener('keydown', handleKeyDown);
-    return () => panel?.removeEventListener('keydown', handleKeyDown);
   }, []);
   return (
     <aside

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fileUrlOf } from '../../lib/file-url.ts';
 import { useOpenLightbox } from '../content/lightbox-scope.tsx';
 import { isShownAsImage } from '../content/media-box.ts';
@@ -8,25 +7,24 @@ import type { ListedFile } from './listed-file.ts';
 export interface FileOpenerProps {
   file: ListedFile;
   className: string;
+  /** Names it: the name of the file is in there. */
   children: ReactNode;
 }
 
 /** Opens a file: pictures on the screen, everything else in a tab of its own. What has expired opens nothing. */
 export function FileOpener({ file, className, children }: FileOpenerProps) {
-  const { t } = useTranslation('file');
   const openLightbox = useOpenLightbox();
   const { info, path, expired } = file;
-  const label = t('open', { name: info.name || t('unnamed') });
   const url = fileUrlOf(path);
   if (expired) return <span className={className}>{children}</span>;
   if (openLightbox && isShownAsImage(info))
     return (
-      <button type="button" aria-label={label} onClick={() => openLightbox(url)} className={className}>
+      <button type="button" onClick={() => openLightbox(url)} className={className}>
         {children}
       </button>
     );
   return (
-    <a href={url} target="_blank" rel="noopener" aria-label={label} className={className}>
+    <a href={url} target="_blank" rel="noopener" className={className}>
       {children}
     </a>
   );

@@ -15,6 +15,7 @@ import { applyOwnEvent } from '../../lib/event-stream.ts';
 import { getMyUid } from '../../lib/session.ts';
 import { commitEntries } from '../messages/message-log.ts';
 import type { ChatMessage } from '../messages/messages.store.ts';
+import { tellSaved } from '../saved/saved-news.ts';
 import { sendMessage, type SendOutcome } from '../messages/send.actions.ts';
 
 const messages = connection.callsOf(messageEndpoints);
@@ -45,6 +46,7 @@ const midList = (mids: readonly number[]) => mids.toSorted((a, b) => a - b).map(
 /** Keeps a copy of messages for oneself, as one saved item. Rejects when the server refuses. */
 export async function saveMessages(mids: readonly number[]): Promise<void> {
   await saved.saveMessages({ body: { mid_list: midList(mids) } });
+  tellSaved();
 }
 
 /** Where messages are sent on to, and what is said with them; an empty comment is none. */

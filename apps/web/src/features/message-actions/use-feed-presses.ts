@@ -10,6 +10,18 @@ const LONG_PRESS_MS = 450;
 /** A finger that moves further than this scrolls, px. */
 const STILL_PX = 10;
 
+/** Lifting the finger would be a click beside what has just opened, and close it. */
+function keepFromClicking(): void {
+  const stop = new AbortController();
+  const options = { capture: true, passive: false, signal: stop.signal };
+  const swallow = (event: Event): void => {
+    event.preventDefault();
+    stop.abort();
+  };
+  document.addEventListener('touchend', swallow, options);
+  document.addEventListener('touchcancel', () => stop.abort(), options);
+}
+
 /** What has a menu of the browser that people want: addresses, pictures, fields, selected text. */
 const hasOwnMenu = (target: Element): boolean =>
   target.closest('a[href^="http"], img[src*="resource"], video, audio, input, textarea') !== null ||
@@ -35,7 +47,7 @@ export function useFeedPresses(feed: HTMLElement, viewer: Viewer): void {
     const press = ({ pointerType, target, clientX: x, clientY: y, isPrimary }: PointerEvent): void => {
       lift();
       if (pointerType !== 'touch' || !isPrimary) return;
-      touch = { at: { x, y }, timer: setTimeout(() => open(target, null, true), LONG_PRESS_MS) };
+      touch = { at: { x, y }, timer: setTimeout(() => open(target, null, true) && keepFromClicking(), LONG_PRESS_MS) };
     };
     const move = ({ clientX, clientY }: PointerEvent): void => {
       if (touch && Math.hypot(clientX - touch.at.x, clientY - touch.at.y) > STILL_PX) lift();

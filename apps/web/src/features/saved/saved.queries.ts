@@ -1,10 +1,13 @@
 import type { SavedItem } from '@loquat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../lib/query.ts';
+import { onSaved } from './saved-news.ts';
 import { deleteSaved, getSaved, listSaved } from './saved.actions.ts';
 
-/** What the user saved, oldest first. Whoever saves something invalidates `savedQuery.queryKey`. */
+/** What the user saved, oldest first; asked for again when something is saved. */
 export const savedQuery = queryOptions({ queryKey: ['saved'], queryFn: ({ signal }) => listSaved(signal) });
+
+onSaved(() => void queryClient.invalidateQueries({ queryKey: savedQuery.queryKey }));
 
 /** The messages of one saved item. They never change. */
 export const savedBundleQuery = (id: string) =>
