@@ -92,8 +92,10 @@ test('a phone has the account beside the name of the server, and what is new und
   await openAs(context, team.url, ines);
   await page.goto('/chat');
   const bar = page.getByRole('navigation', { name: 'Main' });
+  const notices = await page.getByRole('region', { name: 'Notifications' }).boundingBox();
   const fresh = await page.getByRole('button', { name: 'New message or channel' }).boundingBox();
   expect(fresh && PHONE.width - fresh.x - fresh.width).toBeLessThan(TARGET_PX);
+  expect(notices?.y, 'where notices end').toBeLessThan(fresh?.y ?? 0);
   expect(fresh && fresh.y + fresh.height).toBeLessThan((await bar.boundingBox())?.y ?? 0);
   await page.getByRole('button', { name: 'Your account' }).tap();
   await page.getByRole('menuitem', { name: 'My account' }).tap();

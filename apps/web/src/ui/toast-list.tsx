@@ -20,7 +20,7 @@ export function ToastList() {
       onPointerLeave={releaseToasts}
       onFocus={holdToasts}
       onBlur={releaseToasts}
-      className="ui-toasts pointer-events-none fixed inset-x-3 bottom-5 z-(--z-toast) flex flex-col items-center gap-2"
+      className="ui-toasts pointer-events-none fixed inset-x-3 z-(--z-toast) flex flex-col items-center gap-2"
     >
       {shown.map((toast) => (
         <ToastPill key={toast.id} toast={toast} />
