@@ -7,6 +7,7 @@ import {
   Mid,
   PinnedMessage,
   pinEndpoints,
+  ProblemError,
   savedEndpoints,
 } from '@loquat/contract';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
@@ -76,10 +77,15 @@ export async function deleteMessages(key: ChatKey, mids: readonly number[]): Pro
   for (let start = 0; start < mids.length; start += BULK_DELETE_MAX) {
     const slice = midList(mids.slice(start, start + BULK_DELETE_MAX));
     const [only] = slice;
-    if (slice.length === 1 && only) await messages.deleteMessage({ params: { mid: only } });
+    if (slice.length === 1 && only) await messages.deleteMessage({ params: { mid: only } }).catch(unlessGone);
     else await messages.deleteMessages({ params: { mids: slice.join(',') } });
     leaveFeed(key, slice);
   }
+}
+
+/** Somebody else was quicker: that it is gone is what was wanted. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ProblemError && error.status === 404)) throw error;
 }
 
 /**
