@@ -20,7 +20,11 @@ export interface ChannelTypeDialogProps {
 
 /** Asks before a channel is opened to everyone, and for whom one is closed. */
 export function ChannelTypeDialog(props: ChannelTypeDialogProps) {
-  return props.channel.is_public ? <MakePrivateDialog {...props} /> : <MakePublicDialog {...props} />;
+  const [is_public, setIsPublic] = useState(props.channel.is_public);
+  // The question stays what it was while it is open, also when the type changes meanwhile.
+  if (!props.open && is_public !== props.channel.is_public) setIsPublic(props.channel.is_public);
+  const asked = { ...props, channel: { ...props.channel, is_public } };
+  return is_public ? <MakePrivateDialog {...asked} /> : <MakePublicDialog {...asked} />;
 }
 
 function useTypeChange({ channel, onOpenChange }: ChannelTypeDialogProps) {
