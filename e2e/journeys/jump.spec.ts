@@ -68,7 +68,7 @@ test('a link to a message of long ago shows it amid its time, and the way back t
   await openAs(context, team.url, team.founder);
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/history')) asked.push(new URL(request.url()).search);
+    if (request.url().includes(`/group/${gid}/history`)) asked.push(new URL(request.url()).search);
   });
 
   await page.goto(linkTo(gid, mid));

@@ -28,12 +28,13 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
     setState(isInView ? 'done' : 'shown');
   }, [state, index, virtualizer]);
 
-  // The first look waits until the feed has come to its place.
+  const heights = [virtualizer.getTotalSize(), virtualizer.scrollRect?.height ?? 0].join();
+  // Whenever the feed has come to its place: a short one never scrolls, and its rows are measured after the first look.
   useEffect(() => {
-    if (state !== 'unknown' || rows.length === 0) return;
+    if (state === 'done' || rows.length === 0) return;
     const frame = requestAnimationFrame(look);
     return () => cancelAnimationFrame(frame);
-  }, [state, rows.length, look]);
+  }, [state, rows.length, heights, look]);
 
   const goTo = useCallback((): void => {
     const start = virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0;
