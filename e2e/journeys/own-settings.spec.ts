@@ -1,7 +1,7 @@
 import { createPublicChannel, openAs, PASSWORD, sayIn } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
-import { pngOf } from '../fixtures/picture.ts';
+import { png } from '../fixtures/uploads.ts';
 import { expect, test } from '../fixtures/team.ts';
 
 test('a picture is cropped by keyboard and slider, and everyone sees it', async ({ page, context, team }) => {
@@ -10,7 +10,7 @@ test('a picture is cropped by keyboard and slider, and everyone sees it', async 
   await page.goto('/setting/my_account');
   const picker = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Change picture' }).click();
-  await (await picker).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pngOf(page, 640, 320) });
+  await (await picker).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: png(640, 320) });
   const dialog = page.getByRole('dialog', { name: 'Choose the part to show' });
   await dialog.getByRole('slider', { name: 'Zoom' }).press('ArrowRight');
   await dialog.getByRole('group', { name: 'Part of the picture' }).press('ArrowLeft');
