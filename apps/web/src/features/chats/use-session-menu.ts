@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useState } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
+import { keepFromClicking } from '../../lib/keep-from-clicking.ts';
 import type { MenuAnchor } from '../../ui/menu-popup.tsx';
 
 /** How long a finger rests on a chat until its menu opens: iOS has no event for that. */
@@ -24,7 +25,6 @@ const rowAt = (target: EventTarget): HTMLElement | null =>
 
 function createHandlers(open: (menu: OpenedMenu) => void) {
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined;
-  let isPressed = false;
   const openAt = (row: HTMLElement | null, anchor: MenuAnchor): void => {
     if (row) open({ key: row.dataset['chat'] as ChatKey, anchor, row });
   };
@@ -45,12 +45,11 @@ function createHandlers(open: (menu: OpenedMenu) => void) {
       return true;
     },
     onPointerDown(event: PointerEvent): void {
-      isPressed = false;
       const row = rowAt(event.target);
       if (event.pointerType !== 'touch' || !row) return;
       const begin = (): void => {
-        isPressed = true;
         openAt(row, row);
+        keepFromClicking();
       };
       press = { timer: setTimeout(begin, LONG_PRESS_MS), x: event.clientX, y: event.clientY };
     },
@@ -60,14 +59,13 @@ function createHandlers(open: (menu: OpenedMenu) => void) {
     },
     onPointerUp: release,
     onPointerCancel: release,
-    /** The button of a row opens its menu; the finger that has opened a menu does not open the chat as well. */
+    /** The button of a row opens its menu and not the chat. */
     onClickCapture(event: MouseEvent): void {
       const button = (event.target as Element).closest('[data-chat-menu]');
-      if (!button && !isPressed) return;
+      if (!button) return;
       event.preventDefault();
       event.stopPropagation();
-      isPressed = false;
-      if (button) openAt(button.parentElement?.querySelector<HTMLElement>('[data-chat]') ?? null, button);
+      openAt(button.parentElement?.querySelector<HTMLElement>('[data-chat]') ?? null, button);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { keepFromClicking } from '../../lib/keep-from-clicking.ts';
 import { findMessage } from '../messages/messages.selectors.ts';
 import { allowedActions, type Viewer } from './allowed-actions.ts';
 import { midOf, rowAt } from './rows.ts';
@@ -9,18 +10,6 @@ import { openTool, type Point } from './tools.store.ts';
 const LONG_PRESS_MS = 450;
 /** A finger that moves further than this scrolls, px. */
 const STILL_PX = 10;
-
-/** Lifting the finger would be a click beside what has just opened, and close it. */
-function keepFromClicking(): void {
-  const stop = new AbortController();
-  const options = { capture: true, passive: false, signal: stop.signal };
-  const swallow = (event: Event): void => {
-    event.preventDefault();
-    stop.abort();
-  };
-  document.addEventListener('touchend', swallow, options);
-  document.addEventListener('touchcancel', () => stop.abort(), options);
-}
 
 /** What has a menu of the browser that people want: addresses, pictures, fields, selected text. */
 const hasOwnMenu = (target: Element): boolean =>
