@@ -10,8 +10,12 @@ const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Mess
 
 /** Points at a message: its toolbar appears. */
 async function reach(page: Page, text: string): Promise<Locator> {
-  await row(page, text).hover();
-  await expect(row(page, text).getByRole('toolbar')).toBeVisible();
+  // As a hand does: it moves a little on the way.
+  await expect(async () => {
+    await row(page, text).hover({ position: { x: 60, y: 6 } });
+    await row(page, text).hover();
+    await expect(row(page, text).getByRole('toolbar')).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
   return toolbar(page);
 }
 

@@ -17,7 +17,12 @@ export function useRowInReach(feed: HTMLElement): HTMLElement | null {
       type: Type,
       listen: (event: HTMLElementEventMap[Type]) => void,
     ): void => feed.addEventListener(type, listen, { signal: stop.signal });
-    on('pointerover', ({ pointerType, target }) => pointerType === 'mouse' && setHovered(rowAt(target)));
+    const point = ({ pointerType, target }: PointerEvent): void => {
+      if (pointerType === 'mouse') setHovered(rowAt(target));
+    };
+    on('pointerover', point);
+    // A row that is drawn anew under the mouse is not entered: any movement finds it.
+    on('pointermove', point);
     on('pointerleave', () => setHovered(null));
     on('focusin', ({ target }) => {
       if ((target as Element).matches(':focus-visible')) setFocused(rowAt(target));
