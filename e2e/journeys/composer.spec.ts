@@ -248,6 +248,8 @@ test('the last message is edited with the arrow up while the other sees that som
   await page.keyboard.type('And');
   await expect(theirs.getByRole('status').getByText('Ines is typing')).toBeVisible();
 
+  // As a hand does: it moves a little on the way.
+  await messages(page).hover({ position: { x: 60, y: 6 } });
   await messages(page).hover();
   await messages(page).getByRole('button', { name: 'Reply' }).click();
   await expect(page.getByText('Replying to Ines edit')).toBeVisible();
