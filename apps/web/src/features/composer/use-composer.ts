@@ -134,7 +134,6 @@ function useFocusOnStart(textRef: RefObject<HTMLTextAreaElement | null>, composi
       field?.setSelectionRange(field.value.length, field.value.length);
     }
     wasComposing.current = composing;
-    // Typing into an edit changes `composing` too.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- typing into an edit changes `composing` too.
   }, [kind, mid, textRef]);
 }
