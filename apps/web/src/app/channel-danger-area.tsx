@@ -5,8 +5,8 @@ import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { settingsLinkOf } from '../features/chats/chat-identity.ts';
 import { channelKey } from '../lib/chat-key.ts';
 import { Button } from '../ui/button.tsx';
-import { DangerCard } from './danger-card.tsx';
-import { SettingsFrame, SettingsRow } from './settings-frame.tsx';
+import { DangerCard } from './settings/danger-card.tsx';
+import { SettingsFrame, SettingsRow } from './settings/settings-frame.tsx';
 import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
 const LeaveChannelDialog = lazy(async () => ({

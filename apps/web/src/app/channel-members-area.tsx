@@ -10,7 +10,7 @@ import { usersStore } from '../features/users/users.store.ts';
 import { channelKey } from '../lib/chat-key.ts';
 import { Button } from '../ui/button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
-import { SettingsCard, SettingsFrame } from './settings-frame.tsx';
+import { SettingsCard, SettingsFrame } from './settings/settings-frame.tsx';
 import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
 const AddMembersDialog = lazy(async () => ({

@@ -12,9 +12,9 @@ import { Textarea } from '../ui/textarea.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { ChannelPictureRow } from './channel-picture-row.tsx';
 import { ChannelTypeRow } from './channel-type-row.tsx';
-import { SettingsForm } from './settings-form.tsx';
-import { SettingsCard, SettingsFrame, SettingsRow } from './settings-frame.tsx';
-import { type Changes, useChanges } from './use-changes.ts';
+import { SettingsForm } from './settings/settings-form.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from './settings/settings-frame.tsx';
+import { type Changes, useChanges } from './settings/use-changes.ts';
 
 const SWITCHES = ['only_owner_can_send_msg', 'show_email', 'dm_to_member', 'add_friend'] as const;
 type Fields = Pick<Channel, 'name' | (typeof SWITCHES)[number]> & { description: string };
@@ -102,7 +102,7 @@ function useChannelSaving(gid: number, form: Changes<Fields>) {
     try {
       await updateChannel(gid, { ...form.changed, ...(name !== undefined && { name: name.trim() }) });
       form.reset();
-      toasts.success(t('form.saved'));
+      toasts.success(t('saved'));
       return true;
     } catch (error) {
       tellFailure(error);

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { Button } from '../ui/button.tsx';
-import { SettingsCard, SettingsRow } from './settings-frame.tsx';
+import { SettingsCard, SettingsRow } from './settings/settings-frame.tsx';
 import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
 const ChannelTypeDialog = lazy(async () => ({

@@ -8,7 +8,7 @@ import { useAutoDeleteLabel } from '../features/chats/spans.ts';
 import type { ChatKey } from '../lib/chat-key.ts';
 import { RadioCard } from '../ui/radio-card.tsx';
 import { RadioCardGroup } from '../ui/radio-card-group.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
+import { SettingsFrame } from './settings/settings-frame.tsx';
 
 /** After how long own messages disappear from a chat; it applies at once, to what is sent from now on. */
 export function ChatAutoDeleteArea({ chatKey }: { chatKey: ChatKey }) {

@@ -8,7 +8,7 @@ import { useMuteLabel } from '../features/chats/spans.ts';
 import type { ChatKey } from '../lib/chat-key.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { Button } from '../ui/button.tsx';
-import { SettingsCard, SettingsFrame, SettingsRow } from './settings-frame.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from './settings/settings-frame.tsx';
 
 /** Whether a chat calls for attention; it applies at once, on all devices of the user. */
 export function ChatNotificationsArea({ chatKey }: { chatKey: ChatKey }) {

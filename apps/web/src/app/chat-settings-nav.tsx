@@ -7,7 +7,7 @@ import { useChannel } from '../features/channels/channels.selectors.ts';
 import { ChatFace } from '../features/chats/chat-face.tsx';
 import { idOf, linkOf, settingsLinkOf, useChatName } from '../features/chats/chat-identity.ts';
 import { type ChatKey, isChannelKey } from '../lib/chat-key.ts';
-import { settingsNavRow } from './settings-nav-row.ts';
+import { settingsNavRow } from './settings/settings-nav-row.ts';
 
 export interface ChatSettingsNavProps {
   chatKey: ChatKey;

@@ -7,8 +7,8 @@ import { useContactStatus, useNameOf } from '../features/contacts/contacts.selec
 import { useContactActions } from '../features/contacts/use-contact-actions.ts';
 import { dmKey } from '../lib/chat-key.ts';
 import { Button } from '../ui/button.tsx';
-import { DangerCard } from './danger-card.tsx';
-import { SettingsFrame, SettingsRow } from './settings-frame.tsx';
+import { DangerCard } from './settings/danger-card.tsx';
+import { SettingsFrame, SettingsRow } from './settings/settings-frame.tsx';
 
 /** Ways to hear less of somebody. */
 export function DmDangerArea({ user }: { user: User }) {

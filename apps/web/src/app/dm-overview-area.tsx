@@ -10,7 +10,7 @@ import { UserAvatar } from '../features/users/user-avatar.tsx';
 import { dmKey } from '../lib/chat-key.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Switch } from '../ui/switch.tsx';
-import { SettingsCard, SettingsFrame } from './settings-frame.tsx';
+import { SettingsCard, SettingsFrame } from './settings/settings-frame.tsx';
 
 /** Whom a direct message is with, and where it stands in the list. */
 export function DmOverviewArea({ user }: { user: User }) {

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { settingsNavRow } from './settings-nav-row.ts';
+import { settingsNavRow } from './settings/settings-nav-row.ts';
 import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
 const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }));

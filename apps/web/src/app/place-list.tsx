@@ -5,7 +5,7 @@ const ChatList = lazy(async () => ({ default: (await import('./chat-list.tsx')).
 const PeopleList = lazy(async () => ({ default: (await import('./people-list.tsx')).PeopleList }));
 const ChatSettingsNav = lazy(async () => ({ default: (await import('./chat-settings-nav.tsx')).ChatSettingsNav }));
 const SavedNav = lazy(async () => ({ default: (await import('../features/saved/saved-nav.tsx')).SavedNav }));
-const SettingsNav = lazy(async () => ({ default: (await import('./settings-nav.tsx')).SettingsNav }));
+const SettingsNav = lazy(async () => ({ default: (await import('./settings/settings-nav.tsx')).SettingsNav }));
 
 /** What stands in the list column of the present place. */
 export function PlaceList() {

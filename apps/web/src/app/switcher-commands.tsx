@@ -1,18 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import {
-  Bookmark,
-  CheckCheck,
-  Folder,
-  Hash,
-  Info,
-  LogOut,
-  MessageSquare,
-  Palette,
-  Search,
-  SunMoon,
-  User,
-  Users,
-} from 'lucide-react';
+import { Bookmark, CheckCheck, Folder, Hash, LogOut, MessageSquare, Search, SunMoon, Users } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markAllRead } from '../features/chats/chats.actions.ts';
@@ -20,6 +7,9 @@ import type { SwitcherCommand } from '../features/search/switcher-items.ts';
 import { modKey } from '../lib/mod-key.ts';
 import { useIsGuest } from '../lib/session.ts';
 import { setThemePreference } from '../lib/theme.ts';
+import { areaIcons } from './settings/area-icons.ts';
+import { areasFor } from './settings/areas.ts';
+import { useViewer } from './settings/use-viewer.ts';
 
 export type SwitcherDialog = 'channel' | 'dm' | 'log_out';
 
@@ -67,9 +57,9 @@ export function useSwitcherCommands({ onDialog, onSearch }: SwitcherWays) {
 function usePlaceCommands(): SwitcherCommand[] {
   const { t } = useTranslation('chat');
   const navigate = useNavigate();
-  return useMemo(() => {
-    const settings = (nav: string) => () => void navigate({ to: '/setting/{-$nav}', params: { nav } });
-    return [
+  const areas = useAreaCommands();
+  return useMemo(
+    () => [
       {
         id: 'people',
         label: t('command.people'),
@@ -88,9 +78,28 @@ function usePlaceCommands(): SwitcherCommand[] {
         icon: <Folder size={ICON_PX} />,
         run: () => void navigate({ to: '/files' }),
       },
-      { id: 'account', label: t('command.account'), icon: <User size={ICON_PX} />, run: settings('my_account') },
-      { id: 'general', label: t('command.general'), icon: <Palette size={ICON_PX} />, run: settings('general') },
-      { id: 'about', label: t('command.about'), icon: <Info size={ICON_PX} />, run: settings('about') },
-    ];
-  }, [t, navigate]);
+      ...areas,
+    ],
+    [t, navigate, areas],
+  );
+}
+
+/** The areas of the settings that are there for whoever asks. */
+function useAreaCommands(): SwitcherCommand[] {
+  const { t } = useTranslation('setting');
+  const navigate = useNavigate();
+  const { isAdmin, isGuest } = useViewer();
+  return useMemo(
+    () =>
+      areasFor({ isAdmin, isGuest }).map((nav) => {
+        const Icon = areaIcons[nav];
+        return {
+          id: nav,
+          label: t(`area.${nav}`),
+          icon: <Icon size={ICON_PX} />,
+          run: () => void navigate({ to: '/setting/{-$nav}', params: { nav } }),
+        };
+      }),
+    [t, navigate, isAdmin, isGuest],
+  );
 }

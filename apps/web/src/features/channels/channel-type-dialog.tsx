@@ -35,7 +35,7 @@ function useTypeChange({ channel, onOpenChange }: ChannelTypeDialogProps) {
     try {
       await changeChannelType(channel.gid, { is_public: !channel.is_public, members });
       onOpenChange(false);
-      toasts.success(t('form.saved'));
+      toasts.success(t('saved'));
     } catch (error) {
       tellFailure(error);
     } finally {
@@ -58,7 +58,7 @@ function MakePublicDialog(props: ChannelTypeDialogProps) {
       confirmLabel={t('type.make_public')}
       isDanger={false}
       isPending={isPending}
-      pendingLabel={t('form.saving')}
+      pendingLabel={t('saving')}
       onConfirm={() => void change()}
     />
   );
@@ -78,7 +78,7 @@ function MakePrivateDialog(props: ChannelTypeDialogProps) {
       <Button
         variant="primary"
         isLoading={isPending}
-        loadingText={t('form.saving')}
+        loadingText={t('saving')}
         disabledReason={isBlocked ? t('type.pick_first') : undefined}
         onClick={() => void change(stay === 'picked' ? picked : [])}
       >

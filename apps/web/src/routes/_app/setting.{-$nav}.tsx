@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SettingsArea } from '../../app/settings-area.tsx';
+import { SettingsArea } from '../../app/settings/settings-area.tsx';
 
 export const Route = createFileRoute('/_app/setting/{-$nav}')({
   staticData: { place: 'setting' },

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { languageOf, languages } from '../lib/languages.ts';
-import { useIsGuest } from '../lib/session.ts';
-import { setThemePreference, subscribeTheme, themePreference } from '../lib/theme.ts';
-import { LAYOUT_CHOICES, setLayoutChoice, setMessageSound, setSendOnEnter, useUi } from '../lib/ui-state.ts';
-import { SegmentedChoice } from '../ui/segmented-choice.tsx';
-import { Select } from '../ui/select.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { languageNames } from './language-names.ts';
+import { languageOf, languages } from '../../lib/languages.ts';
+import { useIsGuest } from '../../lib/session.ts';
+import { setThemePreference, subscribeTheme, themePreference } from '../../lib/theme.ts';
+import { LAYOUT_CHOICES, setLayoutChoice, setMessageSound, setSendOnEnter, useUi } from '../../lib/ui-state.ts';
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { languageNames } from '../language-names.ts';
 import { SettingsCard, SettingsFrame, SettingsRow } from './settings-frame.tsx';
 
 /** Settings of this browser: language, look, sound, keys. They apply at once. */
@@ -15,7 +15,7 @@ export function GeneralArea() {
   const { t, i18n } = useTranslation('setting');
   const isGuest = useIsGuest();
   return (
-    <SettingsFrame title={t('general')} text={t('general_text')}>
+    <SettingsFrame title={t('area.general')} text={t('general_text')}>
       <SettingsCard>
         <SettingsRow label={t('language')}>
           <Select

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { settingsLinkOf } from '../features/chats/chat-identity.ts';
+import type { settingsLinkOf } from '../../features/chats/chat-identity.ts';
 
 export interface SettingsFrameProps {
   title: string;

@@ -1,20 +1,20 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AvatarButton } from '../features/users/avatar-button.tsx';
-import { NameRow } from '../features/users/name-row.tsx';
-import { useMe } from '../features/users/users.selectors.ts';
-import { avatarUrlOf } from '../lib/avatar-url.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { Button } from '../ui/button.tsx';
+import { AvatarButton } from '../../features/users/avatar-button.tsx';
+import { NameRow } from '../../features/users/name-row.tsx';
+import { useMe } from '../../features/users/users.selectors.ts';
+import { avatarUrlOf } from '../../lib/avatar-url.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from './settings-frame.tsx';
-import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
+import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
 
-const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }));
+const LogOutDialog = lazy(async () => ({ default: (await import('../log-out-dialog.tsx')).LogOutDialog }));
 const PasswordDialog = lazy(async () => ({
-  default: (await import('../features/users/password-dialog.tsx')).PasswordDialog,
+  default: (await import('../../features/users/password-dialog.tsx')).PasswordDialog,
 }));
 const DeleteAccountDialog = lazy(async () => ({
-  default: (await import('../features/users/delete-account-dialog.tsx')).DeleteAccountDialog,
+  default: (await import('../../features/users/delete-account-dialog.tsx')).DeleteAccountDialog,
 }));
 
 /** The own profile, the password, and the ways out. All of it applies at once. */
@@ -24,7 +24,7 @@ export function AccountArea() {
   const password = useDialogOnDemand();
   if (!me) return null;
   return (
-    <SettingsFrame title={t('my_account')} text={t('account_text')}>
+    <SettingsFrame title={t('area.my_account')} text={t('account_text')}>
       <SettingsCard>
         <div className="flex flex-wrap items-center gap-4 p-[18px]">
           <Avatar name={me.name} src={avatarUrlOf(me)} size={84} />

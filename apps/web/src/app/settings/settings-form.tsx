@@ -1,9 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { SaveBar } from '../ui/save-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
 
 export interface SettingsFormProps {
   isDirty: boolean;
@@ -15,7 +15,7 @@ export interface SettingsFormProps {
 
 /** Settings that are saved together: the bar appears with the first change, and leaving asks what becomes of it. */
 export function SettingsForm({ isDirty, onSave, onReset, children }: SettingsFormProps) {
-  const { t } = useTranslation('channel');
+  const { t } = useTranslation('setting');
   const [isSaving, setIsSaving] = useState(false);
   const save = async (): Promise<boolean> => {
     setIsSaving(true);
@@ -47,7 +47,7 @@ type LeavingDialogProps = Pick<SettingsFormProps, 'isDirty' | 'onSave'> & { isSa
 
 /** Stands in the way of leaving a form with changes: save them, drop them, or stay. */
 function LeavingDialog({ isDirty, isSaving, onSave }: LeavingDialogProps) {
-  const { t } = useTranslation('channel');
+  const { t } = useTranslation('setting');
   const leaving = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: () => isDirty, withResolver: true });
   if (leaving.status !== 'blocked') return null;
   const saveAndLeave = async (): Promise<void> => {

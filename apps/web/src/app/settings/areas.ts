@@ -1,0 +1,53 @@
+/** The groups of the list of settings, in its order. */
+export const areaGroups = ['you', 'server', 'configuration', 'about'] as const;
+export type AreaGroup = (typeof areaGroups)[number];
+
+/** Who an area is for: guests have nothing of their own to set, and the server refuses others what is an administrator's. */
+type AreaAccess = 'everyone' | 'account' | 'admin';
+
+interface AreaFacts {
+  group: AreaGroup;
+  access: AreaAccess;
+}
+
+/** Every area of the settings by the last part of its address, in the order of the list. */
+export const areas = {
+  my_account: { group: 'you', access: 'account' },
+  general: { group: 'you', access: 'everyone' },
+  auto_delete: { group: 'you', access: 'account' },
+  overview: { group: 'server', access: 'admin' },
+  members: { group: 'server', access: 'admin' },
+  data_management: { group: 'server', access: 'admin' },
+  bot_webhook: { group: 'server', access: 'admin' },
+  widget: { group: 'server', access: 'admin' },
+  push: { group: 'configuration', access: 'admin' },
+  voice: { group: 'configuration', access: 'admin' },
+  smtp: { group: 'configuration', access: 'admin' },
+  login: { group: 'configuration', access: 'admin' },
+  third_party: { group: 'configuration', access: 'admin' },
+  license: { group: 'about', access: 'admin' },
+  api_doc: { group: 'about', access: 'everyone' },
+  about: { group: 'about', access: 'everyone' },
+} as const satisfies Record<string, AreaFacts>;
+
+export type AreaName = keyof typeof areas;
+
+const isAreaName = (nav: string): nav is AreaName => Object.hasOwn(areas, nav);
+
+export interface Viewer {
+  isAdmin: boolean;
+  isGuest: boolean;
+}
+
+const mayOpen = (name: AreaName, { isAdmin, isGuest }: Viewer): boolean => {
+  const { access } = areas[name];
+  return access === 'everyone' || (access === 'account' ? !isGuest : isAdmin);
+};
+
+/** The areas that are there for somebody, in the order of the list. */
+export const areasFor = (viewer: Viewer): AreaName[] =>
+  (Object.keys(areas) as AreaName[]).filter((name) => mayOpen(name, viewer));
+
+/** The area behind an address; undefined when there is none for this person. */
+export const areaAt = (nav: string, viewer: Viewer): AreaName | undefined =>
+  isAreaName(nav) && mayOpen(nav, viewer) ? nav : undefined;
