@@ -12,7 +12,7 @@ export interface Visit {
 const SETUP_PATH = '/onboarding';
 const MY_ACCOUNT_PATH = '/setting/my_account';
 /** Where guests may go: the chats, public channels, and what this browser sets for itself. See docs/sign-in.md. */
-const GUEST_PATH = /^\/((chat(\/channel\/\d+)?|setting(\/(general|about))?)\/?)?$/;
+const GUEST_PATH = /^\/((chat(\/channel\/\d+)?|setting(\/(general|api_doc|about))?)\/?)?$/;
 
 async function isSettingUpHere(): Promise<boolean> {
   if (!getSession()) return false;
