@@ -13,6 +13,7 @@ const FEED_PADDING_BOTTOM_PX = 4;
 /** Rows kept ready beyond both edges of the view. */
 const OVERSCAN = 4;
 
+type ScrollDirection = NonNullable<FeedVirtualizer['scrollDirection']>;
 export type FeedVirtualizer = Virtualizer<HTMLDivElement, Element>;
 
 /** Size of the last feed on the screen: the next one is drawn right at once. */
@@ -31,6 +32,8 @@ export function useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer }: FeedVirt
   const scrollRef = useRef<HTMLDivElement>(null);
   // The page that makes the window reach the end is history, although its arrival ends `hasNewer`.
   const hadNewer = useRef(hasNewer);
+  // The virtualizer forgets it as soon as scrolling ends, which is before the rows that came into view are measured.
+  const direction = useRef<ScrollDirection>('forward');
   const virtualizer: FeedVirtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scrollRef.current,
@@ -46,8 +49,11 @@ export function useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer }: FeedVirt
     initialOffset: () => initialOffsetOf(chatKey, rows),
     initialMeasurementsCache: positionOf(chatKey)?.sizes ?? [],
     useScrollendEvent: true,
+    onChange: ({ scrollDirection }) => {
+      direction.current = scrollDirection ?? direction.current;
+    },
   });
-  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = keepsPlace;
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item) => keepsPlace(item, virtualizer, direction.current);
   useEffect(() => {
     hadNewer.current = hasNewer;
   });
@@ -57,16 +63,19 @@ export function useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer }: FeedVirt
 }
 
 /**
- * Whether the reader's place moves along when the size of a row becomes known. Older messages also appear in the room
- * above the row that was the first one: what is wrong with their estimates must not push that one away.
+ * Whether the reader's place moves along when the size of a row becomes known. What is wrong with the estimates of rows
+ * that come in above must not push what is read away: older messages also appear in the room above the row that was the
+ * first one, and whoever scrolls back faster than rows are kept ready meets new ones at the top of the view.
  */
-function keepsPlace(item: VirtualItem, _deltaPx: number, virtualizer: FeedVirtualizer): boolean {
+function keepsPlace(item: VirtualItem, virtualizer: FeedVirtualizer, direction: ScrollDirection): boolean {
   const offset = virtualizer.scrollOffset ?? 0;
   const isNew = !virtualizer.itemSizeCache.has(item.key);
-  if (isNew) return item.start < offset + FEED_PADDING_TOP_PX;
+  if (isNew) return item.start < offset + (direction === 'backward' ? heightOf(virtualizer) : FEED_PADDING_TOP_PX);
   // As the virtualizer does by itself: what grows in view grows downwards.
   return item.end <= offset && virtualizer.scrollDirection !== 'backward';
 }
+
+const heightOf = (virtualizer: FeedVirtualizer): number => virtualizer.scrollRect?.height ?? 0;
 
 /** Where the chat will open, as far as sizes are known: rows that are drawn elsewhere are drawn for nothing. */
 function initialOffsetOf(chatKey: ChatKey, rows: readonly FeedRow[]): number {
