@@ -40,7 +40,7 @@ test('two who lived through a lot see what a fresh browser loads', async ({
   const open = await createPublicChannel(juno, 'deck');
   const members = [juno, ines, tomas].map(({ login }) => login.user.uid);
   const { gid: closed } = await juno.api.channels.createChannel({ body: { name: 'crew', is_public: false, members } });
-  const actions = createMixedActions({ owner: juno, people: [ines, tomas], open, closed }, random);
+  const actions = createMixedActions({ owner: juno, people: [ines, tomas], open, closed, guest: tomas }, random);
   await actions.begin(110);
   const his = await visit();
   await openDeck(page, server.url, ines);
@@ -66,6 +66,7 @@ test('two who lived through a lot see what a fresh browser loads', async ({
   await expect(at.toast(his, 'Reconnecting...')).toBeVisible();
   await server.restart();
   await actions.act(ACTIONS);
+  await actions.end();
   await sayIn(juno, open, 'That was it');
   await sayIn(juno, closed, 'That was it, crew');
   for (const one of [ines, tomas]) await sayTo(juno, one, 'Good night');

@@ -181,8 +181,18 @@ export const channelEndpoints = endpoints({
 const maybeUnchanged = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
 
 export const channelEvents = defineEvents({
-  related_groups: z.object({ type: z.literal('related_groups'), groups: z.array(Channel) }),
-  joined_group: z.object({ type: z.literal('joined_group'), group: Channel }),
+  related_groups: z.object({
+    type: z.literal('related_groups'),
+    groups: z.array(Channel),
+    /** The private ones, with the newest message that was not addressed to the reader. Older servers do not tell. */
+    joined: z.optional(z.array(z.object({ gid: Gid, since_mid: z.int() }))),
+  }),
+  joined_group: z.object({
+    type: z.literal('joined_group'),
+    group: Channel,
+    /** The stream carries what comes after it; absent: the reader was in the channel before, and nothing is new to them. */
+    since_mid: z.optional(z.int()),
+  }),
   user_joined_group: z.object({ type: z.literal('user_joined_group'), gid: Gid, uid: z.array(Uid) }),
   user_leaved_group: z.object({ type: z.literal('user_leaved_group'), gid: Gid, uid: z.array(Uid) }),
   kick_from_group: z.object({

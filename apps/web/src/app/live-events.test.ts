@@ -26,16 +26,26 @@ const open = (db: CacheDb) =>
     async () => ({ ...db, close: () => {} }),
   );
 const chatEvents = (log: readonly Message[]): ServerEvent[] => log.map((entry) => event({ type: 'chat', ...entry }));
-const INITIAL = [
+/** The initial state; `since` = the newest message of channel 1 that was not addressed to the user. */
+const initial = (since: number) => [
   event({ type: 'users_snapshot', version: 3, users: [wireUser(1), wireUser(2), wireUser(3)] }),
-  event({ type: 'related_groups', groups: [wireChannel(1), wireChannel(2)] }),
+  event({
+    type: 'related_groups',
+    groups: [wireChannel(1), wireChannel(2)],
+    joined: [{ gid: 1, since_mid: since }],
+  }),
 ];
 const READY = event({ type: 'ready' });
 
+interface Connection {
+  later?: readonly Message[];
+  since?: number;
+}
+
 /** One connection of the stream: the initial sequence with its replay, and what comes after. */
-function connect(replayed: readonly Message[], later: readonly Message[] = []): void {
+function connect(replayed: readonly Message[], { later = [], since = 0 }: Connection = {}): void {
   beginReplay();
-  const events = [...INITIAL, ...chatEvents(replayed), READY];
+  const events = [...initial(since), ...chatEvents(replayed), READY];
   watchReplay(events);
   applyEvents(events);
   finishReplay();
@@ -70,7 +80,7 @@ test('remembered state and received events make the state of a fresh load', asyn
       const db = createMemoryCache();
       const [cut, again] = [first % (log.length + 1), second % (log.length + 1)].toSorted((a, b) => a - b);
       await open(db);
-      connect(log.slice(0, cut), log.slice(cut, again));
+      connect(log.slice(0, cut), { later: log.slice(cut, again) });
       await flushLocalState();
       closeLocalState();
       await open(db);
@@ -129,10 +139,35 @@ test('what was said in a channel before one joined it comes from its history', a
   const calls = fakeServer((call) => historyPage(log, call));
   await open(createMemoryCache());
   // The direct message is older than what the stream has of the channel.
-  connect([posted(10, { from: 3, target: { uid: ME } }), ...log.slice(40)]);
+  connect([posted(10, { from: 3, target: { uid: ME } }), ...log.slice(40)], { since: 40 });
   await loadHistory('g:1');
   expect(messagesStore.getState().chats['g:1']?.mids).toHaveLength(60);
   expect(calls).toHaveLength(1);
+});
+
+test('whoever is out of a channel and in again misses nothing of what was said between', async () => {
+  const log = Array.from({ length: 25 }, (_, index) => posted(index + 1));
+  fakeServer((call) => historyPage(log, call));
+  await open(createMemoryCache());
+  connect(log.slice(0, 10));
+  applyEvents([
+    event({ type: 'kick_from_group', gid: 1, reason: 'kick' }),
+    event({ type: 'joined_group', group: wireChannel(1), since_mid: 20 }),
+  ]);
+  applyEvents(chatEvents(log.slice(20)));
+  await loadHistory('g:1');
+  expect(messagesStore.getState().chats['g:1']?.mids).toHaveLength(25);
+});
+
+test('out and in again while the stream was away, too', async () => {
+  const log = Array.from({ length: 30 }, (_, index) => posted(index + 1));
+  fakeServer((call) => historyPage(log, call));
+  await open(createMemoryCache());
+  connect(log.slice(0, 10));
+  connect(log.slice(20), { since: 20 });
+  expect(chatsStore.getState().unread['g:1']).toEqual(log.slice(20).map(({ mid }) => mid));
+  await loadHistory('g:1');
+  expect(messagesStore.getState().chats['g:1']?.mids).toHaveLength(30);
 });
 
 test('messages are not lost when the disk is full', async () => {
@@ -231,9 +266,9 @@ test('when everything is cleared all chats are empty, and what is said afterward
 
 test('the next stream goes on after the newest entry, a reaction too, and a like sent again counts once', async () => {
   await open(createMemoryCache());
-  connect([posted(1)], [liked(2, 1)]);
+  connect([posted(1)], { later: [liked(2, 1)] });
   expect(messagesStore.getState().afterMid).toBe(2);
-  connect([liked(2, 1)], [liked(3, 1, { from: 3 })]);
+  connect([liked(2, 1)], { later: [liked(3, 1, { from: 3 })] });
   expect(messagesStore.getState()).toMatchObject({ afterMid: 3, byMid: { 1: { reactions: { '👍': [2, 3] } } } });
 });
 
@@ -264,7 +299,7 @@ test('a deleted user takes their direct messages along', async () => {
 
 test('a change of the own role after the start asks for a new sign-in, a change of another user does not', () => {
   useUi.setState({ ready: true });
-  applyEvents(INITIAL);
+  applyEvents(initial(0));
   applyEvents([event({ type: 'users_log', logs: [wireLogEntry(4, 'update', 2, { is_admin: true })] })]);
   expect(sessionStore.getState().roleChanged).toBe(false);
   applyEvents([event({ type: 'users_log', logs: [wireLogEntry(5, 'update', ME, { is_admin: true })] })]);

@@ -6,9 +6,9 @@ import { chatsStore } from '../features/chats/chats.store.ts';
 import { afterReplay } from '../features/messages/coverage.ts';
 import { fillGaps } from '../features/messages/history.actions.ts';
 import { withoutOlderThan } from '../features/messages/messages.events.ts';
-import { type MessagesState, messagesStore } from '../features/messages/messages.store.ts';
+import { messagesStore } from '../features/messages/messages.store.ts';
 import { usersStore } from '../features/users/users.store.ts';
-import { type ChatKey, channelKey, chatKeyOf, dmKey } from '../lib/chat-key.ts';
+import { type ChatKey, channelKey, dmKey } from '../lib/chat-key.ts';
 import { getMyUid, isGuest } from '../lib/session.ts';
 
 /** People who may have written for the first time in the hole; more than these are found when they write again. */
@@ -18,10 +18,6 @@ interface Replay {
   afterMid: number;
   firstMid: number | undefined;
   count: number;
-  /** The oldest entry of each chat. */
-  firstMids: Map<ChatKey, number>;
-  /** The channels there were before. */
-  known: MessagesState['joinedAt'];
 }
 
 let replay: Replay | null = null;
@@ -37,8 +33,8 @@ export function abandonReplay(): void {
 /** A stream is about to be opened. A replay that broke off may have been a capped one: nobody can tell. */
 export function beginReplay(): void {
   if (replay && replay.count > 0) closeReplay(replay, true);
-  const { afterMid, joinedAt } = messagesStore.getState();
-  replay = { afterMid, firstMid: undefined, count: 0, firstMids: new Map(), known: joinedAt };
+  const { afterMid } = messagesStore.getState();
+  replay = { afterMid, firstMid: undefined, count: 0 };
 }
 
 /** Counts what a replay brings. */
@@ -49,8 +45,6 @@ export function watchReplay(events: readonly ServerEvent[]): void {
     if (event.type !== 'chat') continue;
     replay.firstMid ??= event.mid;
     replay.count += 1;
-    const key = chatKeyOf(event, getMyUid());
-    if (!replay.firstMids.has(key)) replay.firstMids.set(key, event.mid);
   }
 }
 
@@ -71,18 +65,6 @@ async function showPastToGuest(): Promise<void> {
   for (const key of keys) markRead(key);
 }
 
-/**
- * Where the stream begins to carry each channel. Of one that is new to this device it replays only what was said since
- * the user joined, and when that was, nobody tells: no earlier than its oldest entry.
- */
-function joinedAtAfter({ firstMids, known }: Replay, { joinedAt, afterMid }: MessagesState): MessagesState['joinedAt'] {
-  const begins = (Object.keys(joinedAt) as ChatKey[]).map((key) => [
-    key,
-    known[key] ?? firstMids.get(key) ?? afterMid + 1,
-  ]);
-  return Object.fromEntries(begins);
-}
-
 function closeReplay(ended: Replay, isCapped: boolean): void {
   const { afterMid, firstMid } = ended;
   messagesStore.setState((state) => {
@@ -92,7 +74,6 @@ function closeReplay(ended: Replay, isCapped: boolean): void {
     return {
       ...(hasHole ? withoutOlderThan(state, firstMid) : state),
       received,
-      joinedAt: joinedAtAfter(ended, state),
     };
   });
 }

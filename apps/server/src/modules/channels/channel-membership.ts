@@ -73,8 +73,9 @@ export async function join(
   uids: readonly Uid[],
 ): Promise<StoredChannel> {
   if (uids.length === 0) return channel;
-  const entered = await enter(tx, directory, channel, { uids, since_mid: await fromNowOn(tx) });
-  news.showTo(tx, entered, uids);
+  const since_mid = await fromNowOn(tx);
+  const entered = await enter(tx, directory, channel, { uids, since_mid });
+  news.showTo(tx, entered, uids, since_mid);
   news.joined(tx, channel, uids);
   return entered;
 }

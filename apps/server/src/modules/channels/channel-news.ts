@@ -1,4 +1,4 @@
-import type { EventOf, Gid, Uid } from '@loquat/contract';
+import type { EventOf, Gid, Mid, Uid } from '@loquat/contract';
 import type { Audience } from '../../platform/events/audience.ts';
 import type { StreamEvent } from '../../platform/events/bus.ts';
 import type { Tx } from '../../stores.ts';
@@ -33,15 +33,16 @@ export type ChannelNews = ReturnType<typeof createChannelNews>;
 
 /** What is told of channels, to whom it concerns. */
 export function createChannelNews(views: ChannelViews) {
-  /** The whole channel, in place of what they know of it. */
-  function showTo(tx: Tx, channel: StoredChannel, uids: readonly Uid[]): void {
+  /** The whole channel, in place of what they know of it. To newcomers: with the end of what they have not heard. */
+  function showTo(tx: Tx, channel: StoredChannel, uids: readonly Uid[], since_mid?: Mid): void {
+    const since = since_mid === undefined ? {} : { since_mid };
     const knowing = views.knowing(channel, uids);
     const isKnowing = new Set(knowing);
     const groups = [knowing, ...uids.filter((uid) => !isKnowing.has(uid)).map((uid) => [uid])];
     for (const group of groups) {
       const [one] = group;
       if (one !== undefined) {
-        announce(tx, { to: 'users', uids: group }, { type: 'joined_group', group: views.of(channel, one) });
+        announce(tx, { to: 'users', uids: group }, { type: 'joined_group', group: views.of(channel, one), ...since });
       }
     }
   }

@@ -53,9 +53,10 @@ export function createChannelService(parts: ChannelParts) {
     const channel = await tx.channels.insert({ name, description, is_public, owner, created_at });
     // A public channel has nobody in it: everyone belongs to it.
     const uids = is_public ? [] : [...new Set([viewer.uid, ...members])];
-    const entered = await enter(tx, directory, channel, { uids, since_mid: await fromNowOn(tx) });
+    const since_mid = await fromNowOn(tx);
+    const entered = await enter(tx, directory, channel, { uids, since_mid });
     if (is_public) announce(tx, { to: 'everyone' }, { type: 'joined_group', group: views.of(entered, viewer.uid) });
-    else news.showTo(tx, entered, uids);
+    else news.showTo(tx, entered, uids, since_mid);
     return { gid: channel.gid, created_at };
   }
 

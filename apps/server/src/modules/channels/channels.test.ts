@@ -32,8 +32,8 @@ test('a private channel is announced to its members alone, the creator among the
     members: [bob!.uid, cid!.uid],
     is_public: false,
   };
-  expect(await bobStream!.find('joined_group')).toEqual({ type: 'joined_group', group });
-  expect(await cidStream!.find('joined_group')).toEqual({ type: 'joined_group', group });
+  expect(await bobStream!.find('joined_group')).toEqual({ type: 'joined_group', group, since_mid: 0 });
+  expect(await cidStream!.find('joined_group')).toEqual({ type: 'joined_group', group, since_mid: 0 });
   const open = await createChannel(server, admin, { is_public: true });
   for (const stream of [eveStream!, adminStream!]) {
     await stream.find('joined_group', (event) => event.group.gid === open);
@@ -46,7 +46,7 @@ test('a public channel has no owner and no member list, and everybody hears of i
   const stream = await openEvents(server, bob!.token);
   const gid = await createChannel(server, admin, { is_public: true });
   const group = { ...DEFAULTS, gid, owner: null, name: 'A channel', description: null, members: [], is_public: true };
-  expect(await stream.find('joined_group')).toEqual({ type: 'joined_group', group });
+  expect(await stream.find('joined_group')).toEqual({ type: 'joined_group', group, since_mid: 0 });
   expect((await call(server, `GET /group/${gid}`, { token: bob!.token })).json).toEqual(group);
 });
 

@@ -4,6 +4,7 @@ import type { Tx } from '../../stores.ts';
 import { switchesOf } from '../server/server.access.ts';
 import {
   enter,
+  fromNowOn,
   join,
   listPeople,
   remember,
@@ -56,7 +57,9 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
     );
     // The same for everyone: a public channel lists no members. Guests see it from now on, too.
     const [uid] = members;
-    if (uid) announce(tx, { to: 'others', uids: members }, { type: 'joined_group', group: views.of(channel, uid) });
+    if (uid === undefined) return;
+    const since_mid = await fromNowOn(tx);
+    announce(tx, { to: 'others', uids: members }, { type: 'joined_group', group: views.of(channel, uid), since_mid });
   }
 
   return {

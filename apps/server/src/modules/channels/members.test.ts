@@ -134,7 +134,7 @@ test('a channel that opens has no owner, and everybody gets it', async ({ server
   const changed = expect.objectContaining({ type: 'group_changed', gid, is_public: true, owner: null });
   const came = { type: 'user_joined_group', gid, uid: [cid!.uid] };
   expect(await heard(server, bob!, bobStream!)).toEqual([changed, came]);
-  expect(await heard(server, cid!, cidStream!)).toEqual([changed, { type: 'joined_group', group }]);
+  expect(await heard(server, cid!, cidStream!)).toEqual([changed, { type: 'joined_group', group, since_mid: 1 }]);
   expect(await listHistory(server, cid!, `group/${gid}`)).toHaveLength(1);
 });
 

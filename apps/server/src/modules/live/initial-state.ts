@@ -43,10 +43,11 @@ export async function userListEvents(
   return logs.length > 0 ? [{ type: 'users_log', logs }] : [];
 }
 
-/** Every channel the caller can read. */
+/** Every channel the caller can read, and since when they hear the private ones. */
 export const channelsEvent = (channels: ChannelDirectory, views: ChannelViews, caller: Uid): StreamEvent => ({
   type: 'related_groups',
   groups: channels.channelsOf(caller).map((channel) => views.of(channel, caller)),
+  joined: channels.joinedBy(caller),
 });
 
 /** What may have been cleared since somebody was there who has seen everything up to `after_mid`; 0: nothing yet. */

@@ -25,6 +25,15 @@ const withoutChat = (state: ChatsState, key: ChatKey): ChatsState => ({
   lastOpened: state.lastOpened === key ? null : state.lastOpened,
 });
 
+/** What was said up to `mid` counts as read: it was not addressed to whoever joined after it. */
+function heardSince(state: ChatsState, key: ChatKey, mid: number): ChatsState {
+  const isHeard = (one: number) => one > mid;
+  const { [key]: unread, ...others } = state.unread;
+  if (!unread || unread.every(isHeard)) return state;
+  const mentions = { ...state.mentions, [key]: (state.mentions[key] ?? []).filter(isHeard) };
+  return { ...state, unread: { ...others, [key]: unread.filter(isHeard) }, mentions };
+}
+
 /** A chat that is still there, with nothing in it. */
 const emptied = (state: ChatsState, key: ChatKey): ChatsState => ({
   ...state,
@@ -90,11 +99,12 @@ export const chatHandlers: Handlers<ChatsState, ChatEvent> = {
     return { ...withMarkers(state, event), muted, pinned, autoDelete };
   },
 
-  related_groups: (state, { groups }) => {
+  related_groups: (state, { groups, joined = [] }) => {
     const channels = groups.map(({ gid }) => channelKey(gid));
     const known = Object.keys({ ...state.activity, ...state.readMarkers }) as ChatKey[];
     const left = known.filter((key) => isChannelKey(key) && !channels.some((channel) => channel === key));
-    return { ...left.reduce(withoutChat, state), channels };
+    const heard = joined.reduce((next, { gid, since_mid }) => heardSince(next, channelKey(gid), since_mid), state);
+    return { ...left.reduce(withoutChat, heard), channels };
   },
   joined_group: (state, { group }) => {
     const key = channelKey(group.gid);

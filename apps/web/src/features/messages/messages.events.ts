@@ -13,13 +13,18 @@ function withoutChat(state: MessagesState, key: ChatKey): MessagesState {
   return { ...state, chats, fetched, joinedAt, byMid };
 }
 
-/** The stream carries a channel from the moment of joining; what is older comes from its history. */
-const withChannel = (state: MessagesState, gid: number): MessagesState => {
+/**
+ * The stream carries a channel from the moment of joining; what is older comes from its history. Whoever was out and in
+ * again while the stream was away begins anew: what was said between them was not carried.
+ */
+function withChannel(state: MessagesState, gid: number, since_mid = 0): MessagesState {
   const key = channelKey(gid);
-  if (state.joinedAt[key] !== undefined) return state;
-  const from = state.received.length > 0 ? state.afterMid + 1 : 0;
-  return { ...state, joinedAt: { ...state.joinedAt, [key]: from } };
-};
+  const known = state.joinedAt[key];
+  if (known !== undefined && (since_mid === 0 || since_mid < known)) return state;
+  const from = Math.max(since_mid, state.received.length > 0 ? state.afterMid : -1) + 1;
+  const fresh = known === undefined ? state : withoutChat(state, key);
+  return { ...fresh, joinedAt: { ...fresh.joinedAt, [key]: from } };
+}
 
 /** The state whose chats hold only what is newer than a hole in the log that ends before `firstMid`. */
 export function withoutOlderThan(state: MessagesState, firstMid: number): MessagesState {
@@ -54,13 +59,14 @@ type MessageEvent =
 export const messageHandlers: Handlers<MessagesState, MessageEvent> = {
   chat: (state, event, { myUid, now }) => applyEntries(state, [event], { myUid, now, isLive: true }).state,
 
-  related_groups: (state, { groups }) => {
+  related_groups: (state, { groups, joined = [] }) => {
     const visible = new Set(groups.map(({ gid }) => channelKey(gid)));
     const known = [...Object.keys(state.joinedAt), ...Object.keys(state.chats)] as ChatKey[];
     const left = known.filter((key) => isChannelKey(key) && !visible.has(key));
-    return groups.reduce((next, { gid }) => withChannel(next, gid), left.reduce(withoutChat, state));
+    const since = new Map(joined.map(({ gid, since_mid }) => [gid, since_mid]));
+    return groups.reduce((next, { gid }) => withChannel(next, gid, since.get(gid)), left.reduce(withoutChat, state));
   },
-  joined_group: (state, { group }) => withChannel(state, group.gid),
+  joined_group: (state, { group, since_mid }) => withChannel(state, group.gid, since_mid),
   user_leaved_group: (state, { gid, uid }, { myUid }) =>
     uid.some((left) => left === myUid) ? withoutChat(state, channelKey(gid)) : state,
   kick_from_group: (state, { gid }) => withoutChat(state, channelKey(gid)),
