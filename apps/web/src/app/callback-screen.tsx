@@ -18,15 +18,14 @@ export function CallbackScreen({ type, returned }: { type: ReturningType; return
   const navigate = useNavigate();
   const [failed, setFailed] = useState<Arrival>();
   const problemText = useIdentityProblem();
-  const goOn = (arrival: Arrival) => {
+  const goOn = useEffectEvent((arrival: Arrival) => {
     if (arrival.problem !== null) return setFailed(arrival);
     const isLink = arrival.purpose === 'link';
     toasts.success(isLink ? t('linked.done', { provider: arrival.provider }) : t('common:done.login'));
     const href = isLink ? '/setting/my_account' : (takeRememberedPath() ?? '/');
     return void navigate({ href, replace: true });
-  };
-  const begin = useEffectEvent(async () => goOn(await arrive({ type, returned })));
-  useEffect(() => void begin(), []);
+  });
+  useEffect(() => void arrive({ type, returned }).then((arrival) => goOn(arrival)), [type, returned]);
   if (!failed) return <OpeningScreen />;
   return (
     <FailedArrival title={t('arrival.failed')} text={problemText(failed.problem, failed.provider)}>

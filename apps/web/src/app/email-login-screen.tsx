@@ -31,15 +31,13 @@ export function LinkRequestScreen({ email }: { email: string }) {
 export function LinkArrivalScreen({ magicToken }: { magicToken: string }) {
   const { t } = useTranslation(['auth', 'common']);
   const [problem, setProblem] = useState<unknown>(null);
-  const follow = useEffectEvent(async () => {
-    try {
-      await followLoginLink(magicToken);
-      toasts.success(t('common:done.login'));
-    } catch (error) {
-      setProblem(error);
-    }
-  });
-  useEffect(() => void follow(), []);
+  const greet = useEffectEvent(() => toasts.success(t('common:done.login')));
+  useEffect(() => {
+    followLoginLink(magicToken).then(
+      () => greet(),
+      (error: unknown) => setProblem(error),
+    );
+  }, [magicToken]);
   return problem === null ? <OpeningScreen /> : <DeadLink problem={problem} />;
 }
 

@@ -31,16 +31,16 @@ function KeyArrival({ token }: { token: string }) {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
   const [problem, setProblem] = useState<unknown>(null);
-  const enter = useEffectEvent(async () => {
-    try {
-      await followThirdPartyKey(token);
-      toasts.success(t('common:done.login'));
-      await navigate({ href: takeRememberedPath() ?? '/', replace: true });
-    } catch (error) {
-      setProblem(error);
-    }
+  const enter = useEffectEvent(() => {
+    toasts.success(t('common:done.login'));
+    void navigate({ href: takeRememberedPath() ?? '/', replace: true });
   });
-  useEffect(() => void enter(), []);
+  useEffect(() => {
+    followThirdPartyKey(token).then(
+      () => enter(),
+      (error: unknown) => setProblem(error),
+    );
+  }, [token]);
   if (problem === null) return <OpeningScreen />;
   const code = problemCodeOf(problem);
   const reasons = {
