@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { api } from '@loquat/contract';
 import { describe, expect } from 'vitest';
 import { openApiDocument } from './platform/http/openapi.ts';
+import { call, signInFounder } from './testing/call.ts';
 import { test } from './testing/test-server.ts';
 import { VERSION } from './version.ts';
 
@@ -37,6 +38,25 @@ describe('every answer', () => {
     expect(policy).toContain("object-src 'none'");
     expect(policy).not.toMatch(/unsafe|upgrade-insecure/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('lets pages ask Google, and nothing else of others, only while people sign in with it', async ({ server }) => {
+    const { token } = await signInFounder(server);
+    const policyOf = async (path: string) => {
+      const { headers } = await fetch(server.origin + path, { headers: { accept: 'text/html' } });
+      return headers.get('content-security-policy') ?? '';
+    };
+    const set = (route: string, body: object) => call(server, route, { token, body });
+    await set('POST /admin/login/config', { google: true });
+    expect(await policyOf('/login')).not.toContain('google');
+    await set('POST /admin/google_auth/config', { client_id: 'team.apps.example' });
+    const policy = await policyOf('/login');
+    expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client;");
+    expect(policy).toContain("frame-src 'self' https://accounts.google.com/gsi/");
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(await policyOf('/api/docs')).not.toContain('google');
+    await set('POST /admin/login/config', { google: false });
+    expect(await policyOf('/login')).not.toContain('google');
   });
 
   test('may be read by pages of other origins, never with credentials', async ({ server }) => {

@@ -31,6 +31,8 @@ export interface AppParts {
   authenticate: Authenticate;
   isReady: Readiness;
   readings: Readings;
+  /** Whether people sign in with Google at the moment, whose script the page then loads. */
+  offersGoogle: () => boolean;
   /** Throw when an answer does not fit its schema instead of logging it. */
   strictAnswers: boolean;
   /** Mounts the calls of each feature below `/api`. */
@@ -68,7 +70,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   installErrorHandler(app);
   await installCors(app, parts.corsOrigins);
-  await installSecurityHeaders(app);
+  await installSecurityHeaders(app, parts.offersGoogle);
   installMetrics(app, parts.readings);
   installHealth(app, parts.version, parts.isReady);
   await installDocs(app, api, parts.version);

@@ -89,13 +89,14 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const ground = await openGround(surroundings, database);
   const accounts = await createAccounts(ground);
   const { routes, live, search, schedulers } = await createFeatures(ground, accounts);
-  const { authenticate, mail } = accounts;
+  const { authenticate, mail, settings } = accounts;
   const app = await buildApp({
     ...{ log, version: VERSION, strictAnswers, authenticate, routes },
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     isReady: () => !isStopping && database.reader.$client.prepare('SELECT 1').get() !== undefined,
     readings: { openStreams: () => live.hub.size },
+    offersGoogle: () => settings.get('login').google && settings.get('google').client_id !== '',
   });
   for (const scheduler of schedulers) await scheduler.start();
 

@@ -1,8 +1,16 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { LaterScreen } from '../app/later-screen.tsx';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { CallbackScreen } from '../app/callback-screen.tsx';
+import { LoginSearch } from '../app/login-search.ts';
+import { isReturningType } from '../features/identities/returned.ts';
 
-export const Route = createFileRoute('/cb/$type/$payload')({ component: CallbackRoute });
+export const Route = createFileRoute('/cb/$type/$payload')({
+  validateSearch: LoginSearch,
+  component: CallbackRoute,
+});
 
 function CallbackRoute() {
-  return <LaterScreen feature="oauth" />;
+  const { type } = Route.useParams();
+  const returned = Route.useSearch();
+  if (!isReturningType(type)) throw notFound();
+  return <CallbackScreen type={type} returned={returned} />;
 }

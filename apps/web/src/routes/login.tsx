@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { leaveWhenSignedIn } from '../app/guards.ts';
 import { LoginScreen } from '../app/login-screen.tsx';
-import { InviteSearch } from '../app/invite-search.ts';
+import { leadOn, LoginSearch } from '../app/login-search.ts';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: InviteSearch,
-  beforeLoad: leaveWhenSignedIn,
+  validateSearch: LoginSearch,
+  beforeLoad: (visit) => {
+    leadOn(visit.search);
+    leaveWhenSignedIn(visit);
+  },
   // Not a chunk of its own: sign-in needs little beside what every screen does, and its budget counts the two together.
   codeSplitGroupings: [],
   component: LoginRoute,

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LaterScreen } from '../app/later-screen.tsx';
+import { ThirdPartyScreen } from '../app/third-party-screen.tsx';
 
 export const Route = createFileRoute('/oauth/$token')({ component: OAuthRoute });
 
 function OAuthRoute() {
-  return <LaterScreen feature="oauth" />;
+  const { token } = Route.useParams();
+  return <ThirdPartyScreen key={token} token={token} />;
 }

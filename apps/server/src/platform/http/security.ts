@@ -1,44 +1,53 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { isPageVisit } from './page-visit.ts';
 
 const SELF = ["'self'"];
 const NONE = ["'none'"];
 
 /** Nothing runs or loads that this server did not send: no inline script, no foreign host, no plugin, no framing. */
-const contentSecurityPolicy = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: SELF,
-    scriptSrc: SELF,
-    styleSrc: SELF,
-    imgSrc: [...SELF, 'data:', 'blob:'],
-    mediaSrc: [...SELF, 'blob:'],
-    workerSrc: [...SELF, 'blob:'],
-    connectSrc: SELF,
-    objectSrc: NONE,
-    baseUri: NONE,
-    formAction: SELF,
-    frameAncestors: SELF,
-  },
+const ownOnly = {
+  defaultSrc: SELF,
+  scriptSrc: SELF,
+  styleSrc: SELF,
+  imgSrc: [...SELF, 'data:', 'blob:'],
+  mediaSrc: [...SELF, 'blob:'],
+  workerSrc: [...SELF, 'blob:'],
+  connectSrc: SELF,
+  objectSrc: NONE,
+  baseUri: NONE,
+  formAction: SELF,
+  frameAncestors: SELF,
+};
+type Directives = typeof ownOnly & { frameSrc?: string[] };
+
+const GOOGLE_SIGN_IN = 'https://accounts.google.com/gsi/';
+/** What Google's sign-in asks for, and no more of Google than that. */
+const withGoogle: Directives = {
+  ...ownOnly,
+  scriptSrc: [...SELF, `${GOOGLE_SIGN_IN}client`],
+  styleSrc: [...SELF, `${GOOGLE_SIGN_IN}style`],
+  connectSrc: [...SELF, GOOGLE_SIGN_IN],
+  frameSrc: [...SELF, GOOGLE_SIGN_IN],
 };
 
-const options: FastifyHelmetOptions = {
-  contentSecurityPolicy,
+const optionsWith = (directives: Directives): FastifyHelmetOptions => ({
+  contentSecurityPolicy: { useDefaults: false, directives },
   // HTTPS is the operator's proxy's business, so nothing here insists on it.
   strictTransportSecurity: false,
   crossOriginOpenerPolicy: false,
   // Pictures of people and the server are shown by widgets on other sites.
   crossOriginResourcePolicy: { policy: 'cross-origin' },
   referrerPolicy: { policy: 'same-origin' },
-};
+});
 
 /** What every answer has, whoever sets security headers. */
 const ORDINARY = ['content-length', 'date', 'connection'];
 
 /** Asks Helmet once: left to itself it puts the same headers together for each request, at a tenth of a send. */
-async function computeHeaders(): Promise<Record<string, string>> {
+async function computeHeaders(directives: Directives): Promise<Record<string, string>> {
   const probe = Fastify();
-  await probe.register(helmet, options);
+  await probe.register(helmet, optionsWith(directives));
   probe.get('/', (_request, reply) => reply.send());
   const { headers } = await probe.inject('/');
   await probe.close();
@@ -46,11 +55,12 @@ async function computeHeaders(): Promise<Record<string, string>> {
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-/** Security headers of every answer, refusals included. */
-export async function installSecurityHeaders(app: FastifyInstance): Promise<void> {
-  const headers = await computeHeaders();
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+/** Security headers of every answer, refusals included. Pages may ask Google while people sign in with it. */
+export async function installSecurityHeaders(app: FastifyInstance, offersGoogle: () => boolean): Promise<void> {
+  const ordinary = await computeHeaders(ownOnly);
+  const forPages = await computeHeaders(withGoogle);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isPageVisit(request) && offersGoogle() ? forPages : ordinary);
     done();
   });
 }

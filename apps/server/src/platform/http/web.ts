@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPageVisit } from './page-visit.ts';
 
 const YEAR_SECONDS = 31_536_000;
 /** Vite names these after their content, so they never change. */
@@ -18,11 +19,6 @@ function sendToCallbackScreen(request: FastifyRequest, reply: FastifyReply): Fas
   const query = start === -1 ? '' : request.url.slice(start);
   return reply.header('cache-control', 'no-store').redirect(`/${query}${GITHUB_CALLBACK_SCREEN}`);
 }
-
-const wantsPage = (request: FastifyRequest) =>
-  (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html');
-
-const isApi = (url: string) => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
 
 /**
  * Serves the built web app: hashed files for ever, the page itself never from cache. Answers with the function that
@@ -43,6 +39,5 @@ export async function installWeb(
     },
   });
   app.get(GITHUB_CALLBACK_PATH, sendToCallbackScreen);
-  return (request, reply) =>
-    wantsPage(request) && !isApi(request.url) ? reply.code(200).sendFile('index.html') : undefined;
+  return (request, reply) => (isPageVisit(request) ? reply.code(200).sendFile('index.html') : undefined);
 }

@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { AvatarButton } from '../../features/users/avatar-button.tsx';
 import { NameRow } from '../../features/users/name-row.tsx';
 import { useMe } from '../../features/users/users.selectors.ts';
+import { useLoginConfig } from '../../features/server/server.store.ts';
 import { avatarUrlOf } from '../../lib/avatar-url.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from './settings-frame.tsx';
 import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
+import { WaysInCard } from './ways-in-card.tsx';
 
 const LogOutDialog = lazy(async () => ({ default: (await import('../log-out-dialog.tsx')).LogOutDialog }));
 const PasswordDialog = lazy(async () => ({
@@ -21,6 +23,7 @@ const DeleteAccountDialog = lazy(async () => ({
 export function AccountArea() {
   const { t } = useTranslation('setting');
   const me = useMe();
+  const loginConfig = useLoginConfig();
   const password = useDialogOnDemand();
   if (!me) return null;
   return (
@@ -42,6 +45,7 @@ export function AccountArea() {
           </Button>
         </SettingsRow>
       </SettingsCard>
+      {loginConfig && <WaysInCard config={loginConfig} />}
       <Leaving name={me.name} />
       {password.isWanted && (
         <Suspense>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,11 +34,18 @@ interface Problems {
   password?: string;
 }
 
+export interface LoginFormProps {
+  /** Stands beside the label of the password. */
+  forgot: ReactNode;
+  /** Other ways in; they find the typed address in the form. */
+  children: ReactNode;
+}
+
 /**
  * Signs in by e-mail and password; the app moves on by itself once there is a session. Without the form library of the
  * other forms: it would be a tenth of all the script that this first screen needs.
  */
-export function LoginForm() {
+export function LoginForm({ forgot, children }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'common']);
   const [problems, setProblems] = useState<Problems>({});
   const [isPending, setIsPending] = useState(false);
@@ -73,25 +80,31 @@ export function LoginForm() {
       <FormError text={problems.form} />
       <TextField
         size="lg"
+        id="email"
         name="email"
         type="email"
         inputMode="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="off"
         spellCheck={false}
         label={t('login.email')}
         error={problems.email}
       />
-      <PasswordField
-        size="lg"
-        name="password"
-        autoComplete="current-password"
-        label={t('login.password')}
-        error={problems.password}
-      />
+      <div className="relative">
+        <PasswordField
+          size="lg"
+          id="password"
+          name="password"
+          autoComplete="current-password"
+          label={t('login.password')}
+          error={problems.password}
+        />
+        <span className="absolute top-0 right-0 text-sm">{forgot}</span>
+      </div>
       <Button type="submit" variant="primary" size="lg" isBlock isLoading={isPending} loadingText={t('login.pending')}>
         {t('login.action')}
       </Button>
+      {children}
     </form>
   );
 }

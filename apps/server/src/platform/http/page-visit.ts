@@ -1,0 +1,9 @@
+import type { FastifyRequest } from 'fastify';
+
+const wantsPage = ({ method, headers }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
+
+const isApi = (url: string) => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
+
+/** Whether a browser asks for a page of the web app, at whatever address. */
+export const isPageVisit = (request: FastifyRequest): boolean => wantsPage(request) && !isApi(request.url);

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { AuthHeading } from './auth-heading.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+
+/** A way in that led nowhere: why, and where to go instead. */
+export function FailedArrival({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <AuthLayout>
+      <div role="alert">
+        <AuthHeading title={title}>{text}</AuthHeading>
+      </div>
+      <div className="mt-[22px] grid gap-3.5">{children}</div>
+    </AuthLayout>
+  );
+}

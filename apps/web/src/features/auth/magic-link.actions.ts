@@ -1,0 +1,24 @@
+import { authEndpoints, mailSwitchEndpoints } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+import { shareByKey } from '../../lib/share-by-key.ts';
+import { signIn } from './auth.actions.ts';
+
+const auth = connection.callsOf(authEndpoints);
+const mail = connection.callsOf(mailSwitchEndpoints);
+
+/** Whether the server can send mail. */
+export const isMailEnabled = (): Promise<boolean> => mail.isMailEnabled();
+
+/**
+ * Has a link mailed that signs in; the answer does not tell whether anybody has the address. Rejects with
+ * `auth.magic_link_disabled`, `request.malformed_query` (no address) or `request.rate_limited`.
+ */
+export async function sendLoginLink(email: string): Promise<void> {
+  await auth.sendLoginLink({ query: { email } });
+}
+
+/** Signs in with the token of a link, which works once. Rejects with `auth.credential_refused` when it does not. */
+export const followLoginLink = shareByKey(
+  (magic_token: string) => signIn({ type: 'magiclink', magic_token, extra_name: '' }),
+  (magic_token) => magic_token,
+);

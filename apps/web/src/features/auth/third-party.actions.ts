@@ -1,0 +1,8 @@
+import { shareByKey } from '../../lib/share-by-key.ts';
+import { signIn } from './auth.actions.ts';
+
+/** Signs in somebody whom another site vouches for. Rejects with `auth.credential_refused` when its key is too old. */
+export const followThirdPartyKey = shareByKey(
+  (key: string) => signIn({ type: 'thirdparty', key }),
+  (key) => key,
+);

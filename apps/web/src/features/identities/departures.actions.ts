@@ -1,0 +1,31 @@
+import { openidEndpoints, providerEndpoints } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+import { depart, type Luggage, makeState } from './departure.ts';
+
+const providers = connection.callsOf(providerEndpoints);
+const openid = connection.callsOf(openidEndpoints);
+
+/** What the server asks GitHub for: without it addresses stay hidden, and nobody's account is found by theirs. */
+const GITHUB_SCOPE = 'user:email';
+/** Server and screen of the way back; below the address that is entered at GitHub. */
+const GITHUB_CALLBACK = '/github/cb';
+
+/** Sends the browser to GitHub, from where it comes back to `/cb/github/webapp`. */
+export async function departToGithub(luggage: Luggage): Promise<void> {
+  const { client_id, url } = await providers.getPublicGithubConfig();
+  const state = makeState();
+  const redirect_uri = location.origin + GITHUB_CALLBACK;
+  const query = new URLSearchParams({ client_id, redirect_uri, scope: GITHUB_SCOPE, state });
+  depart(`${url}/login/oauth/authorize?${query}`, { ...luggage, state, provider: 'GitHub' });
+}
+
+/**
+ * Sends the browser to an OpenID provider, from where it comes back to `/login`. Rejects with `openid.unavailable`,
+ * `openid.bad_address`, `auth.method_disabled`.
+ */
+export async function departToOpenid(domain: string, luggage: Luggage): Promise<void> {
+  const body = { issuer: domain, redirect_uri: `${location.origin}/login` };
+  const { url } = await openid.authorizeOpenid({ body });
+  const state = new URL(url).searchParams.get('state') ?? '';
+  depart(url, { ...luggage, state, provider: domain });
+}

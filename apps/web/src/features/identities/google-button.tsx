@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadGoogle } from './google-script.ts';
+
+export interface GoogleButtonProps {
+  clientId: string;
+  onToken: (id_token: string) => void;
+  onProblem: (error: unknown) => void;
+}
+
+/** Google wants numbers of pixels; buttons of other widths look foreign beside ours. */
+const BUTTON_HEIGHT = 44;
+
+/** The button of Google itself, since no other may ask for a token; its script loads with it. */
+export function GoogleButton({ clientId, onToken, onProblem }: GoogleButtonProps) {
+  const { i18n } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const takeToken = useEffectEvent(({ credential }: { credential?: string }) => {
+    if (credential) onToken(credential);
+  });
+  const tellProblem = useEffectEvent(onProblem);
+  const locale = i18n.resolvedLanguage ?? 'en';
+  useEffect(() => {
+    let isHere = true;
+    let leave = () => {};
+    loadGoogle()
+      .then((google) => {
+        if (!isHere || !place.current) return;
+        google.initialize({ client_id: clientId, callback: (answer) => takeToken(answer) });
+        const { clientWidth } = place.current;
+        google.renderButton(place.current, { theme: 'outline', size: 'large', width: clientWidth, locale });
+        google.prompt();
+        leave = () => google.cancel();
+      })
+      .catch((error: unknown) => isHere && tellProblem(error));
+    return () => {
+      isHere = false;
+      leave();
+    };
+  }, [clientId, locale]);
+  return <div ref={place} style={{ minHeight: BUTTON_HEIGHT }} className="grid w-full place-items-center" />;
+}

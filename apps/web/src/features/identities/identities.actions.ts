@@ -1,0 +1,20 @@
+import {
+  type IdentityCredential,
+  identityEndpoints,
+  type LinkableProvider,
+  type OwnCredentials,
+} from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+
+const identities = connection.callsOf(identityEndpoints);
+
+/** By what the signed-in user gets in. */
+export const getOwnCredentials = (): Promise<OwnCredentials> => identities.getCredentials();
+
+/** From now on this account elsewhere opens the own one. Rejects with `auth.bound_already`, `auth.credential_refused`. */
+export const linkIdentity = (credential: IdentityCredential): Promise<void> =>
+  identities.bindCredential({ body: { credential } });
+
+/** Unlinks an account elsewhere; `issuer` names one of several OpenID providers. Rejects with `auth.last_way_in`. */
+export const unlinkIdentity = (provider: LinkableProvider, issuer?: string): Promise<void> =>
+  identities.unbindCredential({ params: { provider }, query: { issuer } });

@@ -1,0 +1,31 @@
+import { type LoginConfig, providerEndpoints } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+
+const providers = connection.callsOf(providerEndpoints);
+
+/** Other sites through which people can come in: switched on, and set up. */
+export interface OfferedProviders {
+  /** What the server is called at Google; empty when that is no way in. */
+  googleClientId: string;
+  hasGithub: boolean;
+  hasWallet: boolean;
+  /** Domains of OpenID providers. */
+  oidc: readonly string[];
+}
+
+const askFor = async (isOn: boolean, ask: () => Promise<{ client_id: string }>): Promise<string> =>
+  isOn ? (await ask()).client_id : '';
+
+/** Asks for what the switches do not tell: whether Google and GitHub know this server. */
+export async function findProviders(config: LoginConfig): Promise<OfferedProviders> {
+  const [googleClientId, githubClientId] = await Promise.all([
+    askFor(config.google, () => providers.getPublicGoogleConfig()),
+    askFor(config.github, () => providers.getPublicGithubConfig()),
+  ]);
+  return {
+    googleClientId,
+    hasGithub: githubClientId !== '',
+    hasWallet: config.metamask,
+    oidc: config.oidc.filter(({ enable }) => enable).map(({ domain }) => domain),
+  };
+}
