@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServerName } from '../features/server/server.store.ts';
 import { useMe } from '../features/users/users.selectors.ts';
+import { queryClient } from '../lib/query.ts';
 import { rememberPath } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
@@ -11,12 +13,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { textLink } from '../ui/text-link.ts';
 import { InviteCard } from './invite-card.tsx';
 import { PRODUCT_NAME } from './opening-screen.tsx';
-import type { PrivateInvite } from './private-invite.ts';
+import { checkPrivateInvite } from './private-invite.ts';
 import { UnusableInvite } from './unusable-invite.tsx';
 import { useJoining } from './use-joining.ts';
 
 export interface PrivateInviteScreenProps {
-  invite: PrivateInvite;
   channelId: number;
   magicToken: string;
 }
@@ -24,9 +25,16 @@ export interface PrivateInviteScreenProps {
 const lock = <ChannelTile isPrivate tone="amber" size={36} />;
 
 /** The door of a private channel for somebody who has an account and a link. */
-export function PrivateInviteScreen({ invite, ...ids }: PrivateInviteScreenProps) {
+export function PrivateInviteScreen(ids: PrivateInviteScreenProps) {
   const { t } = useTranslation('auth');
-  if (invite.isUsable) return <OpenInvite name={invite.name} {...ids} />;
+  const { channelId, magicToken } = ids;
+  const { data, isError, refetch } = useQuery(
+    { queryKey: ['private-invite', ids], queryFn: () => checkPrivateInvite(channelId, magicToken) },
+    queryClient,
+  );
+  if (isError) return <UncheckedInvite onRetry={() => void refetch()} />;
+  if (data === undefined) return <CheckingInvite />;
+  if (data.isUsable) return <OpenInvite name={data.name} {...ids} />;
   return (
     <UnusableInvite>
       <Button size="lg" isBlock disabled className="mt-5">
@@ -36,8 +44,20 @@ export function PrivateInviteScreen({ invite, ...ids }: PrivateInviteScreenProps
   );
 }
 
+/** The server could not be asked. */
+function UncheckedInvite({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('auth');
+  return (
+    <InviteCard badge={lock} title={t('private_invite.checking_title')} text={t('private_invite.unchecked')}>
+      <Button variant="primary" size="lg" isBlock className="mt-5" onClick={onRetry}>
+        {t('private_invite.retry')}
+      </Button>
+    </InviteCard>
+  );
+}
+
 /** While the server is asked what the link is worth. */
-export function CheckingInvite() {
+function CheckingInvite() {
   const { t } = useTranslation('auth');
   const title = (
     <>

@@ -7,8 +7,8 @@ import { AuthLayout } from './auth-layout.tsx';
 import type { WayIn } from './invite-check.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 
-/** The steps of the registration, or why there are none. */
-export function RegisterFrame({ way }: { way: WayIn }) {
+/** The steps of the registration, or why there are none; `stale`: an old letter led here. */
+export function RegisterFrame({ way }: { way: WayIn | 'stale' }) {
   return <AuthLayout>{way === 'open' || way === 'invited' ? <Outlet /> : <ClosedDoor way={way} />}</AuthLayout>;
 }
 
