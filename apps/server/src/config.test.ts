@@ -95,6 +95,8 @@ test.each([
   ['LICENSE_SERVICE_URL', 'ftp://pay.example.org'],
   ['LICENSE_SERVICE_URL', 'https://user:secret@pay.example.org'],
   ['LICENSE_SERVICE_URL', 'https://pay.example.org/?key=secret'],
+  ['ANDROID_STORE_URL', 'market://details?id=org.example.chat'],
+  ['IOS_STORE_URL', 'apps.example.org'],
 ])('%s refuses %s', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(name);
 });

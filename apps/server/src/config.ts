@@ -49,6 +49,16 @@ const serviceUrl = z
   .string()
   .refine(isServiceUrl, 'an http or https address, without user name, query and fragment')
   .transform((value) => value.replace(/\/+$/, ''));
+const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
+const appAddress = (name: string, meaning: string): Variable<string | null> =>
+  variable(
+    name,
+    '',
+    `Address of ${meaning}, offered on invitations and after the set-up; empty means that there is none.`,
+    z
+      .union([z.literal(''), z.string().refine(isWebAddress, 'an http or https address')])
+      .transform((value) => value || null),
+  );
 /** Where a service is that others run; only in place of its public address may one be in the operator's networks. */
 const service = (name: string, fallback: string, description: string): Variable<ServiceAddress> => {
   const toAddress = (url: string) => ({ url, allowPrivate: url !== fallback });
@@ -176,6 +186,9 @@ const variables = {
     'https://api.github.com',
     'API of the same GitHub; of GitHub Enterprise it ends in `/api/v3`.',
   ),
+  androidStore: appAddress('ANDROID_STORE_URL', 'the Android app in a store'),
+  androidApk: appAddress('ANDROID_APK_URL', 'the Android app as a file'),
+  iosStore: appAddress('IOS_STORE_URL', 'the iPhone app in a store'),
 };
 
 /** Everything the environment decides, parsed. Times in seconds and sizes in bytes, as the names say. */

@@ -16,6 +16,7 @@ import { liveEndpoints } from './live.ts';
 import { mailEndpoints } from './mail.ts';
 import { mailSwitchEndpoints } from './mail-switch.ts';
 import { messageEndpoints } from './messages.ts';
+import { mobileAppEndpoints } from './mobile-apps.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { savedEndpoints } from './saved.ts';
 import { openidEndpoints } from './openid.ts';
@@ -56,6 +57,7 @@ export const api = {
   guests: guestEndpoints,
   live: liveEndpoints,
   server: { ...serverProfileEndpoints, ...commonSettingsEndpoints, ...serverEndpoints },
+  mobileApps: mobileAppEndpoints,
   notifications: notificationEndpoints,
   calls: callEndpoints,
   license: licenseEndpoints,
@@ -91,6 +93,7 @@ export * from './mail-switch.ts';
 export * from './message-content.ts';
 export * from './message-properties.ts';
 export * from './messages.ts';
+export * from './mobile-apps.ts';
 export * from './notifications.ts';
 export * from './openid.ts';
 export * from './pins.ts';

@@ -9,6 +9,7 @@ import { inviteRoutes } from '../modules/invites/invites.routes.ts';
 import { callRoutes } from '../modules/calls/calls.routes.ts';
 import { createLicenseRoutes } from '../modules/license/create-license-routes.ts';
 import { notificationRoutes } from '../modules/notifications/notifications.routes.ts';
+import { mobileAppRoutes } from '../modules/server/mobile-apps.routes.ts';
 import { serverRoutes } from '../modules/server/server.routes.ts';
 import { createServerService } from '../modules/server/server.service.ts';
 import { setupRoutes } from '../modules/setup/setup.routes.ts';
@@ -42,7 +43,8 @@ export function createEntrance(ground: Ground, accounts: Accounts) {
 
 /** The calls about people who are in, and about the server as a whole. */
 export async function createHouse(ground: Ground, accounts: Accounts, avatars: Avatars, presence: Presence) {
-  const { clock, blobs, reads, transact, limits, channels } = ground;
+  const { clock, blobs, reads, transact, limits, channels, config } = ground;
+  const apps = { android_store: config.androidStore, android_apk: config.androidApk, ios_store: config.iosStore };
   const passwordGuesses = limits.signInByAccount;
   const users = createUserService({ ...accounts, transact, reads, presence, avatars, passwordGuesses });
   const builtInLogo = await readFile(BUILT_IN_LOGO);
@@ -51,6 +53,7 @@ export async function createHouse(ground: Ground, accounts: Accounts, avatars: A
   return [
     userRoutes(users, avatars),
     serverRoutes(server),
+    mobileAppRoutes(apps),
     notificationRoutes(configured),
     callRoutes(configured),
     createLicenseRoutes({ ...ground, ...accounts }),

@@ -299,7 +299,7 @@ getLinkPreviewImage     an image nobody named          404       404   404    40
 
 The server                                             anonymous guest member outsider removed blocked bot   owner admin
 getVersion              the server                     ok        ok    ok     ok       ok      ok      ok    ok    ok
-isInitialized, getOrganization, getLogo, getLoginConfig, isMailEnabled as getVersion
+isInitialized, getOrganization, getLogo, getLoginConfig, isMailEnabled, getMobileApps as getVersion
 getGoogleConfig, getPublicGoogleConfig, getGithubConfig, getPublicGithubConfig as getVersion
 getCommonSettings       the server                     401       ok    ok     ok       ok      ok      401   ok    ok
 updateOrganization      the server                     401       403   403    403      403     403     401   403   ok

@@ -1,12 +1,14 @@
 import { type LoginConfig, serverEndpoints, setupEndpoints } from '@loquat/contract';
 import { signIn } from '../features/auth/auth.actions.ts';
 import { updateOrganization } from '../features/server/organization.actions.ts';
-import { loadLoginConfig } from '../features/server/server.actions.ts';
+import { loadLoginConfig, loadOrganization } from '../features/server/server.actions.ts';
 import { serverStore } from '../features/server/server.store.ts';
 import type { Founder } from '../features/setup/admin-step.tsx';
 import { saveProgress, setupProgress } from '../features/setup/setup-progress.ts';
 import { connection } from '../lib/connection.ts';
+import { i18n } from '../lib/i18n.ts';
 import { problemCodeOf } from '../lib/problem-key.ts';
+import { toasts } from '../ui/toasts.ts';
 
 const setup = connection.callsOf(setupEndpoints);
 const server = connection.callsOf(serverEndpoints);
@@ -20,6 +22,17 @@ async function createOnce(founder: Founder): Promise<void> {
   }
 }
 
+/** Saves the name, shown since it was typed; when the server refuses, what it has is shown again, and said. */
+export async function saveServerName(): Promise<void> {
+  try {
+    await updateOrganization({ name: setupProgress.getState().progress?.serverName ?? '' });
+  } catch {
+    serverStore.setState({ name: '' });
+    await loadOrganization().catch(() => {});
+    toasts.error(i18n.t('welcome:name.failed'));
+  }
+}
+
 /**
  * Makes the first account, signs it in and saves the name of the server. May be repeated after a failure. Rejects with
  * `auth.credential_refused` when someone else has set the server up meanwhile.
@@ -27,24 +40,30 @@ async function createOnce(founder: Founder): Promise<void> {
 export async function createFounder(founder: Founder): Promise<void> {
   await createOnce(founder);
   await signIn({ type: 'password', email: founder.email, password: founder.password });
-  await updateOrganization({ name: setupProgress.getState().progress?.serverName ?? '' });
+  // From here on a reload goes on behind the account, which cannot be made twice.
   saveProgress({ step: 'who' });
+  await saveServerName();
   serverStore.setState({ initialized: true });
 }
 
-/** Saves who may register, if that is a change. */
-export async function saveSignUp(who: LoginConfig['who_can_sign_up']): Promise<void> {
+/** Saves who may register and whether guests may look around, if that is a change. */
+export async function saveSignUp(choice: Pick<LoginConfig, 'who_can_sign_up' | 'guest'>): Promise<void> {
   await loadLoginConfig();
   const { loginConfig } = serverStore.getState();
-  if (loginConfig && loginConfig.who_can_sign_up !== who) {
-    await server.updateLoginConfig({ body: { ...loginConfig, who_can_sign_up: who } });
+  const isChange = loginConfig?.who_can_sign_up !== choice.who_can_sign_up || loginConfig.guest !== choice.guest;
+  if (loginConfig && isChange) {
+    await server.updateLoginConfig({ body: { ...loginConfig, ...choice } });
     await loadLoginConfig();
   }
-  saveProgress({ step: 'invite' });
+  saveProgress({ step: 'invite', hasChosen: true });
 }
 
-/** Tells the server its address, which links in mails and for phones start with, unless an administrator has. */
-export async function proposeFrontendUrl(): Promise<void> {
+/** Saves the address that links in mails and for phones start with. Rejects with `server.bad_frontend_url`. */
+export const saveFrontendUrl = (address: string): Promise<void> => server.updateFrontendUrl({ body: address });
+
+/** Tells the server the address it is open at here, unless an administrator has; resolves to the one that counts. */
+export async function proposeFrontendUrl(): Promise<string> {
   const known = await server.getFrontendUrl();
-  if (known === '') await server.updateFrontendUrl({ body: location.origin });
+  if (known === '') await saveFrontendUrl(location.origin);
+  return known || location.origin;
 }

@@ -4,8 +4,9 @@ import { HelloStep } from '../features/setup/hello-step.tsx';
 import { NameStep } from '../features/setup/name-step.tsx';
 import { saveProgress, setupProgress, type SetupStep } from '../features/setup/setup-progress.ts';
 import { WhoStep } from '../features/setup/who-step.tsx';
-import { serverStore, useIsInitialized } from '../features/server/server.store.ts';
-import { createFounder, saveSignUp } from './founding.ts';
+import { serverStore, useIsInitialized, useLoginConfig } from '../features/server/server.store.ts';
+import { getSession } from '../lib/session.ts';
+import { createFounder, saveServerName, saveSignUp } from './founding.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { OnboardingDone } from './onboarding-done.tsx';
 import { OnboardingInvite } from './onboarding-invite.tsx';
@@ -26,14 +27,18 @@ export function OnboardingScreen() {
 
 const goTo = (step: SetupStep) => () => saveProgress({ step });
 
+/** Shown everywhere at once; the server hears of it as soon as there is someone who may rename it. */
 function handleName(serverName: string): void {
-  // Shown everywhere at once; the server hears of it as soon as there is someone who may rename it.
   serverStore.setState({ name: serverName });
-  saveProgress({ step: 'admin', serverName });
+  const isSignedIn = getSession() !== null;
+  saveProgress({ step: isSignedIn ? 'who' : 'admin', serverName });
+  if (isSignedIn) void saveServerName();
 }
 
 function Step({ step }: { step: SetupStep }) {
   const serverName = setupProgress((state) => state.progress?.serverName ?? '');
+  const loginConfig = useLoginConfig() ?? undefined;
+  const chosen = setupProgress((state) => state.progress?.hasChosen) ? loginConfig : undefined;
   switch (step) {
     case 'welcome':
       return <HelloStep language={<LanguageMenu size="lg" />} onStart={goTo('name')} />;
@@ -42,7 +47,7 @@ function Step({ step }: { step: SetupStep }) {
     case 'admin':
       return <AdminStep onCreate={createFounder} onBack={goTo('name')} />;
     case 'who':
-      return <WhoStep onContinue={saveSignUp} onSkip={goTo('invite')} />;
+      return <WhoStep chosen={chosen} onContinue={saveSignUp} onSkip={goTo('invite')} onBack={goTo('name')} />;
     case 'invite':
       return <OnboardingInvite onBack={goTo('who')} onContinue={goTo('done')} />;
     case 'done':

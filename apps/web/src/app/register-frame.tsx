@@ -7,20 +7,19 @@ import { AuthLayout } from './auth-layout.tsx';
 import type { WayIn } from './invite-check.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 
-/** The steps of the registration, or why there are none. */
-export function RegisterFrame({ way }: { way: WayIn }) {
+/** The steps of the registration, or why there are none; `stale`: an old letter led here. */
+export function RegisterFrame({ way }: { way: WayIn | 'stale' }) {
   return <AuthLayout>{way === 'open' || way === 'invited' ? <Outlet /> : <ClosedDoor way={way} />}</AuthLayout>;
 }
 
-function ClosedDoor({ way }: { way: 'closed' | 'invalid' }) {
+// i18n-keys: register.closed_title, register.closed_text, register.invalid_title, register.invalid_text
+// i18n-keys: register.stale_title, register.stale_text
+function ClosedDoor({ way }: { way: 'closed' | 'invalid' | 'stale' }) {
   const { t } = useTranslation('auth');
   const server = useServerName() || PRODUCT_NAME;
-  const isInvalid = way === 'invalid';
   return (
     <>
-      <AuthHeading title={isInvalid ? t('register.invalid_title') : t('register.invite_only_title')}>
-        {isInvalid ? t('register.invalid_text') : t('register.invite_only_text', { server })}
-      </AuthHeading>
+      <AuthHeading title={t(`register.${way}_title`)}>{t(`register.${way}_text`, { server })}</AuthHeading>
       <Link to="/login" className={buttonStyle({ size: 'lg', isBlock: true, className: 'mt-[22px]' })}>
         {t('later.back')}
       </Link>

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { registerAccount } from '../features/auth/auth.actions.ts';
+import { registerAccount, signIn } from '../features/auth/auth.actions.ts';
 import { proposedName } from '../lib/proposed-name.ts';
 import { forgetRegistration, keptRegistration } from '../features/auth/registration-draft.ts';
 import { SetNameForm } from '../features/auth/set-name-form.tsx';
@@ -9,21 +9,31 @@ import { toasts } from '../ui/toasts.ts';
 import { AuthHeading } from './auth-heading.tsx';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 
+export interface SetNameScreenProps {
+  magicToken: string | undefined;
+  /** `login`: a sign-in letter to somebody without an account, whose token signs in as soon as there is a name. */
+  from: string | undefined;
+  /** As it stands in the links of letters: proposes a name. */
+  email: string | undefined;
+}
+
 /** Last step of the registration. A confirmed token carries address and password; without one they were just typed. */
-export function SetNameScreen({ magicToken }: { magicToken: string | undefined }) {
+export function SetNameScreen({ magicToken, from, email }: SetNameScreenProps) {
   const { t } = useTranslation(['auth', 'common']);
   const server = useServerName() || PRODUCT_NAME;
   const kept = keptRegistration();
   if (magicToken === undefined && kept === null) return <Navigate to="/register" replace />;
   const handleJoin = async (name: string) => {
-    await registerAccount({ name, ...(magicToken === undefined ? kept : { magic_token: magicToken }) });
+    if (magicToken === undefined) await registerAccount({ name, ...kept });
+    else if (from === 'login') await signIn({ type: 'magiclink', magic_token: magicToken, extra_name: name });
+    else await registerAccount({ name, magic_token: magicToken });
     forgetRegistration();
     toasts.success(t('common:done.register'));
   };
   return (
     <>
       <AuthHeading title={t('set_name.title')}>{t('set_name.text')}</AuthHeading>
-      <SetNameForm proposal={proposedName(kept?.email ?? '')} server={server} onJoin={handleJoin} />
+      <SetNameForm proposal={proposedName(kept?.email ?? email ?? '')} server={server} onJoin={handleJoin} />
     </>
   );
 }

@@ -1,12 +1,25 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Bookmark, CheckCheck, Folder, Hash, LogOut, MessageSquare, Search, SunMoon, Users } from 'lucide-react';
+import {
+  Bookmark,
+  CheckCheck,
+  Folder,
+  Hash,
+  Keyboard,
+  LogOut,
+  MessageSquare,
+  Search,
+  SunMoon,
+  Users,
+} from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markAllRead } from '../features/chats/chats.actions.ts';
-import type { SwitcherCommand } from '../features/search/switcher-items.ts';
+import { useMayCreateChannel } from '../features/channels/channel-rights.ts';
+import type { SwitcherCommand, SwitcherSources } from '../features/search/switcher-items.ts';
 import { modKey } from '../lib/mod-key.ts';
 import { useIsGuest } from '../lib/session.ts';
 import { setThemePreference } from '../lib/theme.ts';
+import { showKeys } from './keys-shown.ts';
 import { areaIcons } from './settings/area-icons.ts';
 import { areasFor } from './settings/areas.ts';
 import { useViewer } from './settings/use-viewer.ts';
@@ -16,6 +29,8 @@ export type SwitcherDialog = 'channel' | 'dm' | 'log_out';
 export interface SwitcherWays {
   onDialog: (dialog: SwitcherDialog) => void;
   onSearch: ((words: string) => void) | undefined;
+  /** Begins a channel that has its name already. */
+  onNewChannel: (name: string) => void;
 }
 
 const ICON_PX = 16;
@@ -25,30 +40,52 @@ function toggleTheme(): void {
 }
 
 /** What the quick switcher can do besides going to a chat; guests may do little. */
-export function useSwitcherCommands({ onDialog, onSearch }: SwitcherWays) {
+export function useSwitcherCommands({ onDialog, onSearch, onNewChannel }: SwitcherWays) {
   const { t } = useTranslation('chat');
   const isGuest = useIsGuest();
+  const mayCreate = useMayCreateChannel();
   const places = usePlaceCommands();
   const commands = useMemo(() => {
     const theme = { id: 'theme', label: t('command.theme'), icon: <SunMoon size={ICON_PX} />, run: toggleTheme };
-    if (isGuest) return [theme];
+    const keys = {
+      id: 'keys',
+      label: t('command.keys'),
+      icon: <Keyboard size={ICON_PX} />,
+      keys: ['?'],
+      run: showKeys,
+    };
+    if (isGuest) return [theme, keys];
+    const create = () => onDialog('channel');
+    const channel = { id: 'channel', label: t('command.channel'), icon: <Hash size={ICON_PX} />, run: create };
     return [
       { id: 'dm', label: t('command.dm'), icon: <MessageSquare size={ICON_PX} />, run: () => onDialog('dm') },
-      { id: 'channel', label: t('command.channel'), icon: <Hash size={ICON_PX} />, run: () => onDialog('channel') },
+      ...(mayCreate ? [channel] : []),
       { id: 'read', label: t('command.read'), icon: <CheckCheck size={ICON_PX} />, run: markAllRead },
       theme,
+      keys,
       ...places,
       { id: 'log_out', label: t('command.log_out'), icon: <LogOut size={ICON_PX} />, run: () => onDialog('log_out') },
     ];
-  }, [t, isGuest, places, onDialog]);
+  }, [t, isGuest, mayCreate, places, onDialog]);
   const commandsFor = useCallback(
-    (words: string): SwitcherCommand[] => {
-      if (!onSearch || words === '') return [];
-      const label = t('command.search', { words });
-      const icon = <Search size={ICON_PX} />;
-      return [{ id: 'search', label, icon, keys: [modKey(), 'Enter'], run: () => onSearch(words) }];
+    (words: string): Pick<SwitcherSources, 'commandsForWords' | 'commandsForNew'> => {
+      if (!onSearch || words === '') return { commandsForWords: [], commandsForNew: [] };
+      const search = {
+        id: 'search',
+        label: t('command.search', { words }),
+        icon: <Search size={ICON_PX} />,
+        keys: [modKey(), 'Enter'],
+        run: () => onSearch(words),
+      };
+      const create = {
+        id: 'new_channel',
+        label: t('command.new_channel', { name: words }),
+        icon: <Hash size={ICON_PX} />,
+        run: () => onNewChannel(words),
+      };
+      return { commandsForWords: [search], commandsForNew: mayCreate ? [create] : [] };
     },
-    [t, onSearch],
+    [t, onSearch, onNewChannel, mayCreate],
   );
   return { commands, commandsFor };
 }

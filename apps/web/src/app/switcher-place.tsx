@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { QuickSwitcher } from '../features/search/quick-switcher.tsx';
 import { useIsGuest } from '../lib/session.ts';
 import { type SwitcherDialog, useSwitcherCommands } from './switcher-commands.tsx';
@@ -16,16 +16,28 @@ const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialo
 export function SwitcherPlace() {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<SwitcherDialog | null>(null);
-  const close = (): void => setDialog(null);
+  const [channelName, setChannelName] = useState('');
+  const close = (): void => {
+    setDialog(null);
+    setChannelName('');
+  };
+  const handleNewChannel = useCallback((name: string): void => {
+    setChannelName(name);
+    setDialog('channel');
+  }, []);
   const search = (q: string): void => void navigate({ to: '/search', search: { q } });
   // The pages beside the chats are closed to guests.
   const onSearch = useIsGuest() ? undefined : search;
-  const { commands, commandsFor } = useSwitcherCommands({ onDialog: setDialog, onSearch });
+  const { commands, commandsFor } = useSwitcherCommands({
+    onDialog: setDialog,
+    onSearch,
+    onNewChannel: handleNewChannel,
+  });
   return (
     <>
       <QuickSwitcher commands={commands} commandsFor={commandsFor} onSearch={onSearch} />
       <Suspense>
-        {dialog === 'channel' && <CreateChannelDialog open onOpenChange={close} />}
+        {dialog === 'channel' && <CreateChannelDialog open onOpenChange={close} firstName={channelName} />}
         {dialog === 'dm' && <StartDmDialog open onOpenChange={close} />}
         {dialog === 'log_out' && <LogOutDialog open onOpenChange={close} />}
       </Suspense>

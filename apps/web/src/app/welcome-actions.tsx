@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { Hash, MessageSquare, UserPlus } from 'lucide-react';
+import { CircleQuestionMark, Hash, MessageSquare, Smartphone, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayCreateChannel, useMayInvite } from '../features/channels/channel-rights.ts';
@@ -17,6 +17,8 @@ const CreateChannelDialog = lazy(async () => ({
 const StartDmDialog = lazy(async () => ({
   default: (await import('../features/chats/start-dm-dialog.tsx')).StartDmDialog,
 }));
+const GetAppsDialog = lazy(async () => ({ default: (await import('./get-apps-dialog.tsx')).GetAppsDialog }));
+const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
 
 export interface WelcomeActionsProps {
   /** When an action has led away from the page. */
@@ -30,6 +32,8 @@ export function WelcomeActions({ onLeave }: WelcomeActionsProps) {
   const invite = useDialogOnDemand();
   const channel = useDialogOnDemand();
   const dm = useDialogOnDemand();
+  const apps = useDialogOnDemand();
+  const help = useDialogOnDemand();
   const mayCreateChannel = useMayCreateChannel();
   const mayInvite = useMayInvite();
   useLeaving(onLeave);
@@ -60,10 +64,26 @@ export function WelcomeActions({ onLeave }: WelcomeActionsProps) {
         text={t('actions.dm_text')}
         onSelect={dm.show}
       />
+      <ActionCard
+        tone="plum"
+        icon={<Smartphone aria-hidden />}
+        title={t('actions.apps')}
+        text={t('actions.apps_text')}
+        onSelect={apps.show}
+      />
+      <ActionCard
+        tone="neutral"
+        icon={<CircleQuestionMark aria-hidden />}
+        title={t('actions.help')}
+        text={t('actions.help_text')}
+        onSelect={help.show}
+      />
       <Suspense>
         {invite.isWanted && <InviteLinkDialog {...invite.dialog} serverName={server} />}
         {channel.isWanted && <CreateChannelDialog {...channel.dialog} />}
         {dm.isWanted && <StartDmDialog {...dm.dialog} />}
+        {apps.isWanted && <GetAppsDialog {...apps.dialog} />}
+        {help.isWanted && <HelpDialog {...help.dialog} />}
       </Suspense>
     </div>
   );

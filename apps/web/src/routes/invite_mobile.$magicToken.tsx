@@ -4,9 +4,10 @@ import { MobileInviteScreen } from '../app/mobile-invite-screen.tsx';
 
 export const Route = createFileRoute('/invite_mobile/$magicToken')({
   beforeLoad: leaveWhenSignedIn,
+  loader: async ({ params }) => (await import('../app/mobile-invite.ts')).checkMobileInvite(params.magicToken),
   component: MobileInviteRoute,
 });
 
 function MobileInviteRoute() {
-  return <MobileInviteScreen magicToken={Route.useParams().magicToken} />;
+  return <MobileInviteScreen invite={Route.useLoaderData()} magicToken={Route.useParams().magicToken} />;
 }

@@ -11,12 +11,10 @@ export const Route = createFileRoute('/invite_private/$channelId')({
     stringify: ({ channelId }) => ({ channelId: String(channelId) }),
   },
   beforeLoad: requireSession,
-  loaderDeps: ({ search }) => ({ magicToken: search.magic_token ?? '' }),
-  loader: async ({ params, deps }) =>
-    (await import('../app/private-invite.ts')).checkPrivateInvite(params.channelId, deps.magicToken),
   component: PrivateInviteRoute,
 });
 
 function PrivateInviteRoute() {
-  return <PrivateInviteScreen invite={Route.useLoaderData()} magicToken={Route.useLoaderDeps().magicToken} />;
+  const { channelId } = Route.useParams();
+  return <PrivateInviteScreen channelId={channelId} magicToken={Route.useSearch().magic_token ?? ''} />;
 }

@@ -8,5 +8,6 @@ export const Route = createFileRoute('/register/set_name/{-$from}')({
 });
 
 function SetNameRoute() {
-  return <SetNameScreen magicToken={Route.useSearch().magic_token} />;
+  const { magic_token, email } = Route.useSearch();
+  return <SetNameScreen magicToken={magic_token} email={email} from={Route.useParams().from} />;
 }

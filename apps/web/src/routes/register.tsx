@@ -6,8 +6,8 @@ import { RegisterFrame } from '../app/register-frame.tsx';
 export const Route = createFileRoute('/register')({
   validateSearch: InviteSearch,
   beforeLoad: leaveWhenSignedIn,
-  loaderDeps: ({ search }) => ({ magicToken: search.magic_token }),
-  loader: async ({ deps }) => (await import('../app/invite-check.ts')).checkInvite(deps.magicToken),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps, location }) => (await import('../app/way-in.ts')).findWayIn(deps, location.pathname),
   component: RegisterRoute,
 });
 

@@ -5,6 +5,8 @@ const tones = {
   amber: 'bg-accent-soft text-(--accent-soft-text)',
   leaf: 'bg-leaf-soft text-leaf-soft-text',
   sky: 'bg-info-soft text-info-text',
+  plum: 'bg-bot-soft text-bot-text',
+  neutral: 'bg-[oklch(from_var(--text)_l_c_h/0.065)] text-muted',
 } as const;
 
 export interface ActionFaceProps {

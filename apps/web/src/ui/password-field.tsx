@@ -9,14 +9,20 @@ import { useUiTexts } from './ui-texts.ts';
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end' | 'start'> {
   /** Warns below the field while caps lock is on. */
   hasCapsLockHint?: boolean;
+  /** Hears when the password is shown and hidden. */
+  onShownChange?: (isShown: boolean) => void;
 }
 
 /** A password that can be shown, with a caps lock warning. */
-export function PasswordField({ hasCapsLockHint = true, help, ...field }: PasswordFieldProps) {
+export function PasswordField({ hasCapsLockHint = true, onShownChange, help, ...field }: PasswordFieldProps) {
   const texts = useUiTexts();
   const [isShown, setIsShown] = useState(false);
   const [isCapsLockOn, setIsCapsLockOn] = useState(false);
   const readCapsLock = (event: KeyboardEvent) => setIsCapsLockOn(event.getModifierState('CapsLock'));
+  const toggle = () => {
+    setIsShown(!isShown);
+    onShownChange?.(!isShown);
+  };
   const Icon = isShown ? EyeOff : Eye;
   return (
     <TextField
@@ -33,7 +39,7 @@ export function PasswordField({ hasCapsLockHint = true, help, ...field }: Passwo
           aria-label={isShown ? texts.hidePassword : texts.showPassword}
           size="sm"
           className="-mr-2"
-          onClick={() => setIsShown(!isShown)}
+          onClick={toggle}
         >
           <Icon aria-hidden />
         </IconButton>

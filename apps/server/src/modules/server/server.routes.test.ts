@@ -242,3 +242,13 @@ test('common settings are read by everybody, changed in part by administrators, 
   expect((await call(again, `GET ${path}`, { token })).json).toEqual(after);
   await again.close();
 });
+
+test('the phone apps are those that the operator offers, and none without', async ({ server }) => {
+  const none = { android_store: null, android_apk: null, ios_store: null };
+  expect((await call(server, 'GET /admin/system/mobile_apps')).json).toEqual(none);
+
+  const store = 'https://play.example.org/apps?id=chat';
+  const offering = await startTestServer({ ANDROID_STORE_URL: store });
+  expect((await call(offering, 'GET /admin/system/mobile_apps')).json).toEqual({ ...none, android_store: store });
+  await offering.close();
+});

@@ -1,5 +1,6 @@
 import { Email, PASSWORD_MIN_LENGTH } from '@loquat/contract';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,19 +25,11 @@ export interface RegisterFormProps {
 /** The first half of a registration: how the new person will sign in. */
 export function RegisterForm({ onContinue }: RegisterFormProps) {
   const { t } = useTranslation(['auth', 'common']);
-  const { register, handleSubmit, formState, setError, getValues } = useForm<RegisterFields>();
+  const form = useForm<RegisterFields>();
+  const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
-  const count = PASSWORD_MIN_LENGTH;
-  const submit = handleSubmit(async ({ email, password }) => {
-    try {
-      await onContinue({ email: email.trim(), password });
-    } catch (error) {
-      if (problemCodeOf(error) === 'user.email_conflict')
-        setError('email', { message: t('register.email_taken') }, { shouldFocus: true });
-      else if (problemCodeOf(error) === 'invite.invalid') setError('root', { message: t('register.invalid_title') });
-      else setError('root', { message: t(`common:${problemKey(error)}`) });
-    }
-  });
+  const tell = useRefusals(form);
+  const submit = handleSubmit(({ email, password }) => onContinue({ email: email.trim(), password }).catch(tell));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-[22px] grid gap-3.5">
       <FormError text={errors.root?.message} />
@@ -48,32 +41,11 @@ export function RegisterForm({ onContinue }: RegisterFormProps) {
         autoCapitalize="off"
         spellCheck={false}
         label={t('register.email')}
+        placeholder={t('register.email_hint')}
         error={errors.email?.message}
         {...register('email', { validate: (text) => Email.safeParse(text).success || t('register.email_invalid') })}
       />
-      <div className="grid items-start gap-3 min-[420px]:grid-cols-2">
-        <PasswordField
-          size="lg"
-          autoComplete="new-password"
-          label={t('register.password')}
-          placeholder={t('register.password_hint', { count })}
-          error={errors.password?.message}
-          {...register('password', {
-            validate: (text) => text.length >= count || t('register.password_short', { count }),
-          })}
-        />
-        <PasswordField
-          size="lg"
-          autoComplete="new-password"
-          hasCapsLockHint={false}
-          label={t('register.confirm')}
-          placeholder={t('register.confirm_hint')}
-          error={errors.confirmation?.message}
-          {...register('confirmation', {
-            validate: (text) => text === getValues('password') || t('register.passwords_differ'),
-          })}
-        />
-      </div>
+      <NewPassword {...form} />
       <Button
         type="submit"
         variant="primary"
@@ -86,4 +58,62 @@ export function RegisterForm({ onContinue }: RegisterFormProps) {
       </Button>
     </form>
   );
+}
+
+/** A password nobody sees is typed twice; one that is shown, once. */
+function NewPassword({ register, getValues, formState: { errors } }: UseFormReturn<RegisterFields>) {
+  const { t } = useTranslation('auth');
+  const [isShown, setIsShown] = useState(false);
+  const count = PASSWORD_MIN_LENGTH;
+  return (
+    <div className="grid gap-1.5">
+      <div className="grid items-start gap-3 min-[420px]:grid-flow-col min-[420px]:auto-cols-fr">
+        <PasswordField
+          size="lg"
+          autoComplete="new-password"
+          label={t('register.password')}
+          placeholder={t('register.password_hint', { count })}
+          aria-description={t('register.password_rule', { count })}
+          onShownChange={setIsShown}
+          error={errors.password?.message}
+          {...register('password', {
+            validate: (text) => text.length >= count || t('register.password_short', { count }),
+          })}
+        />
+        {!isShown && (
+          <PasswordField
+            size="lg"
+            autoComplete="new-password"
+            hasCapsLockHint={false}
+            label={t('register.confirm')}
+            placeholder={t('register.confirm_hint')}
+            error={errors.confirmation?.message}
+            {...register('confirmation', {
+              validate: (text) => text === getValues('password') || t('register.passwords_differ'),
+            })}
+          />
+        )}
+      </div>
+      <p className="text-sm leading-[1.45] text-muted">{t('register.password_rule', { count })}</p>
+    </div>
+  );
+}
+
+/** Says at the field, or above the form, why the server refused. */
+function useRefusals({ setError }: UseFormReturn<RegisterFields>) {
+  const { t } = useTranslation(['auth', 'common']);
+  return (error: unknown): void => {
+    switch (problemCodeOf(error)) {
+      case 'user.email_conflict':
+        return setError('email', { message: t('register.email_taken') }, { shouldFocus: true });
+      case 'invite.invalid':
+        return setError('root', { message: t('register.invalid_title') });
+      case 'invite.required':
+        return setError('root', { message: t('register.closed_title') });
+      case 'server.no_frontend_url':
+        return setError('root', { message: t('register.no_address') });
+      default:
+        return setError('root', { message: t(`common:${problemKey(error)}`) });
+    }
+  };
 }

@@ -15,7 +15,8 @@ export interface SetNameFormProps {
   onJoin: (name: string) => Promise<void>;
 }
 
-// i18n-keys: set_name.name_taken, register.email_taken, register.invalid_title, register.invite_only_title
+// i18n-keys: set_name.name_taken, register.email_taken, register.invalid_title, register.closed_title
+// i18n-keys: register.stale_title, register.method_off
 function joinProblemKey(error: unknown) {
   switch (problemCodeOf(error)) {
     case 'user.name_conflict':
@@ -25,7 +26,14 @@ function joinProblemKey(error: unknown) {
     case 'invite.invalid':
       return 'register.invalid_title';
     case 'invite.required':
-      return 'register.invite_only_title';
+    case 'auth.not_associated':
+      return 'register.closed_title';
+    case 'invite.unconfirmed':
+    case 'auth.magic_token_invalid':
+    case 'auth.credential_refused':
+      return 'register.stale_title';
+    case 'auth.method_disabled':
+      return 'register.method_off';
     default:
       return undefined;
   }

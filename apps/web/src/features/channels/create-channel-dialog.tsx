@@ -14,14 +14,16 @@ import { useNewChannel } from './use-new-channel.ts';
 export interface CreateChannelDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What the name field begins with. */
+  firstName?: string;
 }
 
 const FORM_ID = 'create-channel';
 
 /** Makes a channel: name, what it is for, who sees it; for a private one its people. Opens the channel when made. */
-export function CreateChannelDialog({ open, onOpenChange }: CreateChannelDialogProps) {
+export function CreateChannelDialog({ open, onOpenChange, firstName = '' }: CreateChannelDialogProps) {
   const { t } = useTranslation('chat');
-  const form = useNewChannel(() => onOpenChange(false));
+  const form = useNewChannel(() => onOpenChange(false), firstName);
   const footer = (
     <>
       <Button onClick={() => onOpenChange(false)}>{t('create_channel.cancel')}</Button>

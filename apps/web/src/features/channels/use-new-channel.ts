@@ -19,11 +19,11 @@ function usePicture() {
 }
 
 /** The form for a new channel and sending it; the channel opens when made. Public ones are for administrators. */
-export function useNewChannel(onDone: () => void) {
+export function useNewChannel(onDone: () => void, firstName: string) {
   const { t } = useTranslation('chat');
   const navigate = useNavigate();
   const mayBePublic = useMe()?.is_admin ?? false;
-  const [name, setName] = useState('');
+  const [name, setName] = useState(firstName);
   const [description, setDescription] = useState('');
   const [isPublic, setIsPublic] = useState(mayBePublic);
   const { picked: members, toggle: toggleMember } = usePicked();

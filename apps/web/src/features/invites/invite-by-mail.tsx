@@ -11,8 +11,15 @@ import { toasts } from '../../ui/toasts.ts';
 import { readEmails } from './emails.ts';
 import { isMailEnabled, sendInvitations } from './invite.actions.ts';
 
+export interface InviteByMailProps {
+  /** The channel people land in; none = the server alone. */
+  gid: number | undefined;
+  /** Whether sending is the one thing to do here. */
+  isMain?: boolean;
+}
+
 /** Mails people a link of their own, each good for one. Says what to do first where the server cannot send mail. */
-export function InviteByMail({ gid }: { gid: number | undefined }) {
+export function InviteByMail({ gid, isMain = true }: InviteByMailProps) {
   const { t } = useTranslation('welcome');
   const [text, setText] = useState('');
   const mail = useQuery({ queryKey: ['mail-enabled'], queryFn: isMailEnabled }, queryClient);
@@ -34,7 +41,7 @@ export function InviteByMail({ gid }: { gid: number | undefined }) {
       />
       <Button
         type="submit"
-        variant="primary"
+        variant={isMain ? 'primary' : 'secondary'}
         className="justify-self-end"
         isLoading={isPending}
         loadingText={t('invite.sending')}
@@ -58,6 +65,11 @@ function useSending(gid: number | undefined, { emails, unreadable }: ReturnType<
     if (emails.length === 0) return t('invite.emails_missing');
     return emails.length > INVITE_MAIL_MAX ? t('invite.emails_help', { count: INVITE_MAIL_MAX }) : undefined;
   };
+  const refusalOf = (failure: unknown): string => {
+    const code = problemCodeOf(failure);
+    if (code === 'mail.disabled') return t('invite.smtp_first');
+    return code === 'server.no_frontend_url' ? t('invite.no_address') : t(`common:${problemKey(failure)}`);
+  };
   const send = async (): Promise<boolean> => {
     const found = mistake();
     setError(found);
@@ -74,8 +86,7 @@ function useSending(gid: number | undefined, { emails, unreadable }: ReturnType<
       if (registered.length > 0) setError(t('invite.registered', { emails: format.list(registered) }));
       return registered.length === 0;
     } catch (failure) {
-      const isOff = problemCodeOf(failure) === 'mail.disabled';
-      setError(isOff ? t('invite.smtp_first') : t(`common:${problemKey(failure)}`));
+      setError(refusalOf(failure));
       return false;
     } finally {
       setIsPending(false);

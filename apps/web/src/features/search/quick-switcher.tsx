@@ -8,7 +8,13 @@ import { Palette } from '../../ui/palette.tsx';
 import { linkOf, linkToMessage } from '../chats/chat-identity.ts';
 import { SwitcherField } from './switcher-field.tsx';
 import { SwitcherFoot } from './switcher-foot.tsx';
-import { readWords, type SwitcherCommand, switcherGroups, type SwitcherItem } from './switcher-items.ts';
+import {
+  readWords,
+  type SwitcherCommand,
+  switcherGroups,
+  type SwitcherItem,
+  type SwitcherSources,
+} from './switcher-items.ts';
 import { SwitcherList } from './switcher-list.tsx';
 import { closeSwitcher, switcherStore } from './switcher.store.ts';
 import { useJumpTargets } from './use-jump-targets.ts';
@@ -16,8 +22,8 @@ import { useMessageHits } from './use-message-hits.ts';
 
 export interface QuickSwitcherProps {
   commands: readonly SwitcherCommand[];
-  /** What can be done with the words that are typed. */
-  commandsFor: (words: string) => readonly SwitcherCommand[];
+  /** What can be done with the words that are typed, always and when no chat has them. */
+  commandsFor: (words: string) => Pick<SwitcherSources, 'commandsForWords' | 'commandsForNew'>;
   /** Shows all messages with these words; undefined where that is not allowed. */
   onSearch: ((words: string) => void) | undefined;
 }
@@ -111,7 +117,7 @@ function useGroups(text: string, commands: readonly SwitcherCommand[], commandsF
   const { scope, words } = readWords(text);
   const hits = useMessageHits(scope === 'all' ? words : '');
   return useMemo(
-    () => switcherGroups(text, { targets, hits, commands, commandsForWords: commandsFor(words) }),
+    () => switcherGroups(text, { targets, hits, commands, ...commandsFor(words) }),
     [text, words, targets, hits, commands, commandsFor],
   );
 }

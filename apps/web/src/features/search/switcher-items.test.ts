@@ -11,6 +11,7 @@ const sources: SwitcherSources = {
   hits: [{ message: { mid: 7 } } as never],
   commands: [command('new', 'New channel'), command('out', 'Log out')],
   commandsForWords: [command('search', 'Search')],
+  commandsForNew: [command('name', 'Create a channel')],
 };
 const idsFor = (text: string) =>
   switcherGroups(text, sources).map(({ name, items }) => `${name}: ${items.map(({ id }) => id).join(' ')}`);
@@ -28,4 +29,10 @@ test('the first sign narrows to channels, people or actions', () => {
   expect(idsFor('@')).toEqual(['jump: u:2 u:3']);
   expect(idsFor('>out')).toEqual(['commands: out']);
   expect(readWords('> log ')).toEqual({ scope: 'commands', words: 'log' });
+});
+
+test('words that no chat has can name a new channel', () => {
+  expect(idsFor('zebra')).toEqual(['messages: m7', 'commands: search name']);
+  expect(idsFor('#zebra')).toEqual(['commands: name']);
+  expect(idsFor('@zebra')).toEqual([]);
 });

@@ -28,8 +28,10 @@ export interface SwitcherSources {
   targets: readonly JumpTarget[];
   hits: readonly SearchHit[];
   commands: readonly SwitcherCommand[];
-  /** What can be done with the words themselves: search for them, name a channel by them. */
+  /** What can be done with the words themselves: search for them. */
   commandsForWords: readonly SwitcherCommand[];
+  /** What can be done with words that no chat has: name a channel by them. */
+  commandsForNew: readonly SwitcherCommand[];
 }
 
 const MOST_CHATS = 8;
@@ -63,11 +65,16 @@ export function switcherGroups(text: string, sources: SwitcherSources): Switcher
 }
 
 function groupsOf(scope: SwitcherScope, words: string, sources: SwitcherSources): SwitcherGroup[] {
-  const { targets, hits, commands, commandsForWords } = sources;
+  const { targets, hits, commands, commandsForWords, commandsForNew } = sources;
   if (scope === 'commands') return [{ name: 'commands', items: commandsFor(commands, words) }];
   if (scope !== 'all') {
     const isWanted = ({ key }: JumpTarget) => isChannelKey(key) === (scope === 'channels');
-    return [{ name: 'jump', items: rankTargets(targets.filter(isWanted), words, MOST_CHATS).map(chatItem) }];
+    const jump = rankTargets(targets.filter(isWanted), words, MOST_CHATS).map(chatItem);
+    const isNew = scope === 'channels' && jump.length === 0;
+    return [
+      { name: 'jump', items: jump },
+      { name: 'commands', items: isNew ? commandsForNew.map(commandItem) : [] },
+    ];
   }
   if (words === '') {
     const recent = rankTargets(
@@ -80,15 +87,17 @@ function groupsOf(scope: SwitcherScope, words: string, sources: SwitcherSources)
       { name: 'commands', items: commands.slice(0, MOST_COMMANDS).map(commandItem) },
     ];
   }
+  const jump = rankTargets(targets, words, MOST_CHATS_BESIDE_MESSAGES).map(chatItem);
+  const forWords = [...commandsForWords, ...(jump.length === 0 ? commandsForNew : [])];
   return [
-    { name: 'jump', items: rankTargets(targets, words, MOST_CHATS_BESIDE_MESSAGES).map(chatItem) },
+    { name: 'jump', items: jump },
     {
       name: 'messages',
       items: hits.map((hit) => ({ kind: 'message', id: `m${hit.message.mid}`, hit }) satisfies SwitcherItem),
     },
     {
       name: 'commands',
-      items: [...commandsFor(commands, words).slice(0, MOST_COMMANDS), ...commandsForWords.map(commandItem)],
+      items: [...commandsFor(commands, words).slice(0, MOST_COMMANDS), ...forWords.map(commandItem)],
     },
   ];
 }

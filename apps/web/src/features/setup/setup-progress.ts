@@ -8,7 +8,12 @@ const STORED_NAME = 'loquat:setup';
 export const setupSteps = ['welcome', 'name', 'admin', 'who', 'invite', 'done'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
-const Progress = z.object({ step: z.enum(setupSteps), serverName: z.string() });
+const Progress = z.object({
+  step: z.enum(setupSteps),
+  serverName: z.string(),
+  /** Who may sign up was chosen, so that coming back shows the choice and not the proposal. */
+  hasChosen: z.optional(z.boolean()),
+});
 export type SetupProgress = z.output<typeof Progress>;
 
 /** How far the set-up has come, kept on this device so that a reload goes on where it was; null = not begun, or over. */

@@ -25,6 +25,7 @@ const theServer: Asks = {
   getLoginConfig: read('/admin/login/config'),
   getFrontendUrl: read('/admin/system/frontend_url'),
   isMailEnabled: read('/admin/smtp/enabled'),
+  getMobileApps: read('/admin/system/mobile_apps'),
   getSmtpConfig: read('/admin/smtp/config'),
   updateSmtpConfig: { 'the server': () => ({ route: 'POST /admin/smtp/config', body: SMTP }) },
   sendTestMail: { 'the server, mail being off': () => ({ route: 'POST /admin/system/send_mail', body: LETTER }) },

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppStores } from '../features/server/app-stores.tsx';
+import { hasMobileApp, loadMobileApps } from '../features/server/mobile-apps.actions.ts';
+import { queryClient } from '../lib/query.ts';
+import { Dialog } from '../ui/dialog.tsx';
+
+const QrPicture = lazy(async () => ({ default: (await import('../features/invites/qr-picture.tsx')).QrPicture }));
+
+export interface GetAppsDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The server on a phone: the apps it offers, and a code that opens it in the phone's browser. */
+export function GetAppsDialog(props: GetAppsDialogProps) {
+  const { t } = useTranslation('welcome');
+  const { data: offered } = useQuery({ queryKey: ['mobile-apps'], queryFn: loadMobileApps }, queryClient);
+  const hasApp = offered !== undefined && hasMobileApp(offered);
+  return (
+    <Dialog {...props} title={t('actions.apps')} description={hasApp ? t('mobile.get') : t('mobile.get_web')}>
+      <div className="grid gap-4 pb-2">
+        {hasApp && <AppStores offered={offered} />}
+        <div className="grid size-48 justify-self-center">
+          <Suspense>
+            <QrPicture text={location.origin} label={t('mobile.qr_server')} />
+          </Suspense>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

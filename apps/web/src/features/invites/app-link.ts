@@ -1,0 +1,9 @@
+/** Scheme that phone apps of this contract answer to. */
+const APP_SCHEME = 'vocechat';
+
+/** The registration in the form in which invitations travel, which apps and web clients read. */
+export const registerLink = (origin: string, magicToken: string): string =>
+  `${origin}/?magic_token=${encodeURIComponent(magicToken)}#/register`;
+
+/** Opens an invitation in the app on this phone. */
+export const appLink = (webLink: string): string => `${APP_SCHEME}://i?magic_link=${encodeURIComponent(webLink)}`;

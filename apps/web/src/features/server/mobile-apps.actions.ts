@@ -1,0 +1,11 @@
+import { type MobileApps, mobileAppEndpoints } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+
+const apps = connection.callsOf(mobileAppEndpoints);
+const NONE: MobileApps = { android_store: null, android_apk: null, ios_store: null };
+
+/** Where the phone apps are that this server offers; a server that cannot say offers none. */
+export const loadMobileApps = (): Promise<MobileApps> => apps.getMobileApps().catch(() => NONE);
+
+/** Whether there is any. */
+export const hasMobileApp = (offered: MobileApps): boolean => Object.values(offered).some((url) => url !== null);
