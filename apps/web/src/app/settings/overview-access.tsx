@@ -62,10 +62,10 @@ function FrontendUrlRow({ form }: { form: ConfigForm<Overview> }) {
         value={form.value.frontend_url}
         onChange={(event) => form.change({ frontend_url: event.target.value })}
         error={form.errors.frontend_url}
-        className="min-w-56 flex-1"
+        className="min-w-56 flex-1 max-sm:basis-full"
       />
       {form.value.frontend_url !== origin && (
-        <Button className="mt-[26px]" onClick={() => form.change({ frontend_url: origin })}>
+        <Button className="sm:mt-[26px]" onClick={() => form.change({ frontend_url: origin })}>
           {t('overview.frontend_url_here')}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { type CommonSettings, type LoginConfig, serverEndpoints } from '@loquat/contract';
+import { type CommonSettings, type LoginConfig, type ServerCounts, serverEndpoints } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
 import { applyOwnEvent } from '../../lib/event-stream.ts';
 import { serverStore } from './server.store.ts';
@@ -37,3 +37,6 @@ export async function updateLogo(png: Uint8Array<ArrayBuffer>): Promise<void> {
   await server.updateLogo({ body: png });
   applyOwnEvent({ ...UNCHANGED, organization_logo: '' });
 }
+
+/** How many people and channels there are, and how many people are here. */
+export const getCounts = (): Promise<ServerCounts> => server.getCounts();
