@@ -68,7 +68,8 @@ function Members({ asked }: { asked: readonly AdminUser[] }) {
 /** Who is there is live. Of those who come, what only administrators know is asked again. */
 function useAccounts(asked: readonly AdminUser[]) {
   const users = useUsers();
-  const accounts = useMemo(() => accountsOf(users, asked, Date.now()), [users, asked]);
+  const [now] = useState(() => Date.now());
+  const accounts = useMemo(() => accountsOf(users, asked, now), [users, asked, now]);
   const hasUnknown = accounts.some(({ createdAt }) => createdAt === undefined);
   useEffect(() => {
     if (hasUnknown) void queryClient.invalidateQueries({ queryKey: ACCOUNTS });

@@ -8,6 +8,7 @@ import type { Viewer } from './areas.ts';
  */
 export function useViewer(): Viewer {
   const isGuest = useIsGuest();
-  const isToken = useSession()?.is_admin !== false;
-  return { isAdmin: isToken && (useMe()?.is_admin ?? false), isGuest };
+  const isPromoted = useMe()?.is_admin ?? false;
+  const isRefused = useSession()?.is_admin === false;
+  return { isAdmin: isPromoted && !isRefused, isGuest };
 }
