@@ -47,9 +47,15 @@ const CommonSettingsChange = z.object({
   typing_indicator_enable: maybe(common.typing_indicator_enable),
 });
 
+/** What the server calls itself. */
+export const OrganizationName = z.string().check(z.trim(), z.minLength(1), maxBytes(128));
+export const OrganizationDescription = z.string().check(maxBytes(DESCRIPTION_MAX_BYTES));
+/** Scheme, host and maybe port; slashes at the end are cut off. */
+export const FrontendUrl = z.string().check(z.trim(), z.regex(/^https?:\/\/[A-Za-z0-9_.-]+(?::\d{1,5})?\/*$/));
+
 const OrganizationChange = z.object({
-  name: maybe(z.string().check(z.trim(), z.minLength(1), maxBytes(128))),
-  description: maybe(z.string().check(maxBytes(DESCRIPTION_MAX_BYTES))),
+  name: maybe(OrganizationName),
+  description: maybe(OrganizationDescription),
 });
 
 /** How administrators change the server, and what its members may know of it. */

@@ -1,3 +1,4 @@
+import { followDefaults } from './adopt-defaults.ts';
 import { followInstalledApp } from './installed-app.ts';
 import { followKeys } from './list-of-keys.ts';
 import { followMessages } from './message-sound.ts';
@@ -6,6 +7,7 @@ import { followSwipes } from './swipe-back.ts';
 
 /** What goes on beside the screens of somebody who is signed in; it loads when they stand. */
 export function startBackground(): void {
+  followDefaults();
   followMessages();
   followBuild();
   followInstalledApp();

@@ -23,12 +23,16 @@ sessionStore.subscribe(({ session }, { session: before }) => {
 /** The server has no licence for this user any more. The only status beside 401 that ends a session. */
 const LICENSE_REFUSED = 451;
 
+/** Whoever adds an account is told there that there is no room for it: that says nothing of their own licence. */
+const ADDING_ACCOUNT = '/admin/user';
+
 /** Calls made with a session end with it: nobody is there any more to whom their answers belong. */
 const fetchInSession: typeof fetch = async (input, init) => {
   if (!new Headers(init?.headers).has(HEADER_API_KEY)) return fetch(input, init);
   const signals = [sessionEnd.signal, ...(init?.signal ? [init.signal] : [])];
   const answer = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
-  if (answer.status === LICENSE_REFUSED) endSession('license', await answer.clone().text());
+  const isRefused = answer.status === LICENSE_REFUSED && !answer.url.endsWith(ADDING_ACCOUNT);
+  if (isRefused) endSession('license', await answer.clone().text());
   return answer;
 };
 

@@ -55,7 +55,6 @@ const detected = (): Language =>
 export async function startI18n(): Promise<void> {
   i18n.on('languageChanged', () => {
     document.documentElement.lang = htmlLangOf(currentLanguage());
-    keepLanguage(currentLanguage());
   });
   await i18n
     .use(textFiles)
@@ -71,4 +70,7 @@ export async function startI18n(): Promise<void> {
       // React escapes what it renders.
       interpolation: { escapeValue: false },
     });
+  // What was picked stays. What was only detected is not a choice: the server may have another start (`adopt-defaults`).
+  if (location.search.includes('lng=')) keepLanguage(currentLanguage());
+  i18n.on('languageChanged', () => keepLanguage(currentLanguage()));
 }

@@ -18,6 +18,8 @@ const StoredSession = z.object({
   server_id: z.string(),
   /** How the account was made; `guest` marks a guest. */
   create_by: z.string(),
+  /** Whether its tokens are an administrator's: they keep the role they were made with. */
+  is_admin: z.optional(z.boolean()),
 });
 export type StoredSession = z.output<typeof StoredSession>;
 
@@ -72,6 +74,7 @@ export function startSession(answer: LoginResponse, now = Date.now()): StoredSes
     device: deviceKey(),
     server_id: answer.server_id,
     create_by: answer.user.create_by,
+    is_admin: answer.user.is_admin,
   };
   sessionStore.setState({ roleChanged: false, endedBecause: null });
   saveSession(session);

@@ -1,14 +1,14 @@
 /** What the person chose; `auto` follows the operating system. */
 export type ThemePreference = 'auto' | 'light' | 'dark';
 
-// Key, values and colours are those of public/theme.js, which runs before this module is there.
-const STORAGE_KEY = 'loquat.theme';
+/** Where a picked look is kept. Key, values and colours are those of public/theme.js, which runs before this module is there. */
+export const THEME_KEY = 'loquat.theme';
 const barColors = { light: '#f3efe8', dark: '#131a16' } as const;
 const systemDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 
 function readPreference(): ThemePreference {
   try {
-    const stored = localStorage.getItem(STORAGE_KEY);
+    const stored = localStorage.getItem(THEME_KEY);
     return stored === 'light' || stored === 'dark' ? stored : 'auto';
   } catch {
     // Blocked storage: the choice lasts as long as the page.
@@ -31,7 +31,7 @@ export function startTheme(): void {
   applyTheme();
   systemDark().addEventListener('change', applyTheme);
   window.addEventListener('storage', (event) => {
-    if (event.key === STORAGE_KEY || event.key === null) changeTheme(readPreference());
+    if (event.key === THEME_KEY || event.key === null) changeTheme(readPreference());
   });
 }
 
@@ -47,7 +47,7 @@ export const themePreference = (): ThemePreference => preference;
 /** Applies a choice and keeps it on this device. */
 export function setThemePreference(next: ThemePreference): void {
   try {
-    localStorage.setItem(STORAGE_KEY, next);
+    localStorage.setItem(THEME_KEY, next);
   } catch {
     // Blocked storage: the choice lasts as long as the page.
   }

@@ -52,7 +52,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
 function SelectPopup({ items }: { items: readonly SelectItem<string>[] }) {
   return (
     <BaseSelect.Portal>
-      <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-(--z-popover)">
+      {/* Above dialogs, which may hold a select. */}
+      <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-(--z-palette)">
         <BaseSelect.Popup className="ui-pop max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto rounded-[14px] bg-raised p-1.5 shadow-[var(--elev-3),0_0_0_1px_var(--border)] outline-none">
           {items.map((item) => (
             <BaseSelect.Item

@@ -2,6 +2,7 @@ import {
   CONTRACT_VERSION,
   type CommonSettings,
   type EventOf,
+  FrontendUrl,
   type LoginConfig,
   LOGO_SIZE_PX,
   type Organization,
@@ -20,7 +21,6 @@ import type { ServerSettings, Settings } from './server.access.ts';
 
 const THIRD_PARTY_SECRET_LENGTH = 32;
 const LOGO_KEY = 'server/logo';
-const FRONTEND_URL = /^https?:\/\/[A-Za-z0-9_.-]+(?::\d{1,5})?$/;
 
 export interface ServerServiceParts {
   transact: RunUnit;
@@ -129,7 +129,8 @@ export function createServerService(parts: ServerServiceParts): ServerService {
 
   async function updateFrontendUrl(url: string): Promise<void> {
     const origin = url.trim().replace(/\/+$/, '');
-    if (!FRONTEND_URL.test(origin) || !URL.canParse(origin)) throw new ProblemError('server.bad_frontend_url');
+    if (!FrontendUrl.safeParse(origin).success || !URL.canParse(origin))
+      throw new ProblemError('server.bad_frontend_url');
     await transact((tx) => settings.update(tx, 'frontend_url', () => origin));
   }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { settingsLinkOf } from '../../features/chats/chat-identity.ts';
@@ -9,17 +10,21 @@ export interface SettingsFrameProps {
   text: string;
   /** The list that phones go back to, when it is not that of the own settings. */
   back?: ReturnType<typeof settingsLinkOf> | undefined;
+  /** For tables. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 const OWN_SETTINGS = { to: '/setting/{-$nav}', params: { nav: undefined } } as const;
 
 /** Title and column of a settings area; phones get the way back to the list. */
-export function SettingsFrame({ title, text, back, children }: SettingsFrameProps) {
+export function SettingsFrame({ title, text, back, isWide = false, children }: SettingsFrameProps) {
   const { t } = useTranslation();
   return (
-    <div className="h-full overflow-y-auto">
-      <div className="mx-auto grid max-w-[760px] gap-[22px] px-5 pt-4 pb-10 md:pt-7">
+    <div data-scroller className="h-full overflow-y-auto">
+      <div
+        className={clsx('mx-auto grid gap-[22px] px-5 pt-4 pb-10 md:pt-7', isWide ? 'max-w-[860px]' : 'max-w-[760px]')}
+      >
         <header className="flex items-start gap-1">
           <Link
             {...(back ?? OWN_SETTINGS)}

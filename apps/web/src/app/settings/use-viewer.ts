@@ -1,9 +1,14 @@
 import { useMe } from '../../features/users/users.selectors.ts';
-import { useIsGuest } from '../../lib/session.ts';
+import { useIsGuest, useSession } from '../../lib/session.ts';
 import type { Viewer } from './areas.ts';
 
-/** What decides which settings are there for whoever is signed in. */
+/**
+ * What decides which settings are there for whoever is signed in. Who has just become an administrator signs in again
+ * first: until then the server refuses them all of it. Who is none any more loses it at once.
+ */
 export function useViewer(): Viewer {
   const isGuest = useIsGuest();
-  return { isAdmin: useMe()?.is_admin ?? false, isGuest };
+  const isPromoted = useMe()?.is_admin ?? false;
+  const isRefused = useSession()?.is_admin === false;
+  return { isAdmin: isPromoted && !isRefused, isGuest };
 }

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../lib/failure-text.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { clearAllFiles } from '../files/clear-files.actions.ts';
+import { clearAllMessages } from '../messages/clear-messages.actions.ts';
+import { useServerName } from './server.store.ts';
+
+/** What can be cleared on the whole server. */
+export type Clearable = 'messages' | 'files';
+
+const clear: Readonly<Record<Clearable, () => Promise<void>>> = { messages: clearAllMessages, files: clearAllFiles };
+
+export interface ClearDialogProps {
+  what: Clearable;
+  onClose: () => void;
+}
+
+/** Clears something for everyone, once the name of the server has been typed. */
+// i18n-keys: data.messages_title, data.files_title, data.messages_text, data.files_text
+// i18n-keys: data.messages_action, data.files_action
+export function ClearDialog({ what, onClose }: ClearDialogProps) {
+  const { t } = useTranslation(['admin', 'setting']);
+  const name = useServerName().trim();
+  const [typed, setTyped] = useState('');
+  const { problem, isPending, run } = useClearing(what, onClose);
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t(`data.${what}_title`)}
+      description={t(`data.${what}_text`)}
+      cancelLabel={t('setting:cancel')}
+      confirmLabel={t(`data.${what}_action`)}
+      isPending={isPending}
+      pendingLabel={t('data.clearing_now')}
+      blockedReason={typed.trim() === name ? undefined : t('data.type_first')}
+      onConfirm={() => void run()}
+    >
+      <p className="mt-2 font-medium">{t('data.no_way_back')}</p>
+      <div className="grid gap-3 pt-3.5">
+        <FormError text={problem} />
+        <TextField
+          label={t('data.type_name', { name })}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+    </AlertDialog>
+  );
+}
+
+// i18n-keys: data.messages_done, data.files_done
+function useClearing(what: Clearable, onDone: () => void) {
+  const { t } = useTranslation('admin');
+  const [problem, setProblem] = useState<string>();
+  const [isPending, setIsPending] = useState(false);
+  const run = async (): Promise<void> => {
+    setIsPending(true);
+    try {
+      await clear[what]();
+      toasts.success(t(`data.${what}_done`));
+      onDone();
+    } catch (error) {
+      setIsPending(false);
+      setProblem(failureText(error));
+    }
+  };
+  return { problem, isPending, run };
+}

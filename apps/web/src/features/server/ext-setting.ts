@@ -1,0 +1,37 @@
+import { serverStore } from './server.store.ts';
+
+/** Switches and choices of the server that travel as one JSON text; see `docs/glossary.md`. */
+export interface ExtSetting {
+  admin_only_can_invite: boolean;
+  only_admin_can_see_channel_members: boolean;
+  enable_msg_url_preview: boolean;
+  /** What a browser starts with until its user picks another; empty = what the device says. */
+  default_language: string;
+  default_theme: string;
+}
+
+function membersOf(text: string | null): Record<string, unknown> {
+  try {
+    return { ...(JSON.parse(text ?? '{}') as Record<string, unknown> | null) };
+  } catch {
+    return {};
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What the text says; absent members are off or empty. */
+export function readExtSetting(text: string | null): ExtSetting {
+  const members = membersOf(text);
+  return {
+    admin_only_can_invite: members['admin_only_can_invite'] === true,
+    only_admin_can_see_channel_members: members['only_admin_can_see_channel_members'] === true,
+    enable_msg_url_preview: members['enable_msg_url_preview'] === true,
+    default_language: textOf(members['default_language']),
+    default_theme: textOf(members['default_theme']),
+  };
+}
+
+/** The text with some members changed. The call replaces all of it, so what others keep there stays. */
+export const changedExtSetting = (change: Partial<ExtSetting>): string =>
+  JSON.stringify({ ...membersOf(serverStore.getState().common.ext_setting), ...change });

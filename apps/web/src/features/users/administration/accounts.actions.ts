@@ -1,0 +1,44 @@
+import { type AdminUser, type Uid, User, userEndpoints } from '@loquat/contract';
+import { connection } from '../../../lib/connection.ts';
+import { queryClient } from '../../../lib/query.ts';
+import { withUser } from '../users.events.ts';
+import { usersStore } from '../users.store.ts';
+
+const users = connection.callsOf(userEndpoints);
+
+/** Where the answer to `listAccounts` is kept. */
+export const ACCOUNTS = ['users', 'accounts'] as const;
+
+/** Everybody but guests, with what administrators alone know of them. */
+export const listAccounts = (): Promise<AdminUser[]> => users.listUsersForAdmins();
+
+/** What everyone may know is live, the rest was asked for. */
+function keep(account: AdminUser): void {
+  usersStore.setState((state) => withUser(state, User.parse(account)));
+  queryClient.setQueryData<AdminUser[]>(ACCOUNTS, (known = []) => [
+    ...known.filter(({ uid }) => uid !== account.uid),
+    account,
+  ]);
+}
+
+export interface NewAccount {
+  name: string;
+  email: string;
+  password: string;
+  is_admin: boolean;
+}
+
+/** Makes an account. Rejects with `user.name_conflict`, `user.email_conflict`, `license.user_limit`. */
+export async function createAccount(account: NewAccount): Promise<void> {
+  keep(await users.createUser({ body: { ...account, gender: 0 } }));
+}
+
+export type AccountChange = Partial<Pick<AdminUser, 'is_admin' | 'status'>> & { password?: string };
+
+/** Changes role or password of somebody, or freezes them. A new password and freezing sign them out everywhere. */
+export async function updateAccount(uid: Uid, change: AccountChange): Promise<void> {
+  keep(await users.updateUser({ params: { uid }, body: change }));
+}
+
+/** Deletes an account for good; everyone learns it live. Rejects with `user.protected`. */
+export const deleteAccount = (uid: Uid): Promise<void> => users.deleteUser({ params: { uid } });

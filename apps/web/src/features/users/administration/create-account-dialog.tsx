@@ -1,0 +1,132 @@
+import { Email, PASSWORD_MIN_LENGTH, UserName } from '@loquat/contract';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../lib/failure-text.ts';
+import { problemCodeOf } from '../../../lib/problem-key.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormError } from '../../../ui/form-error.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toasts } from '../../../ui/toasts.ts';
+import { createAccount, type NewAccount } from './accounts.actions.ts';
+
+const FORM_ID = 'create-account';
+const EMPTY: NewAccount = { name: '', email: '', password: '', is_admin: false };
+
+export interface CreateAccountDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Makes an account for somebody, who signs in with what was chosen here. */
+export function CreateAccountDialog({ open, onOpenChange }: CreateAccountDialogProps) {
+  const { t } = useTranslation(['admin', 'setting']);
+  const form = useNewAccount(() => onOpenChange(false));
+  const footer = (
+    <>
+      <Button onClick={form.close}>{t('setting:cancel')}</Button>
+      <Button
+        type="submit"
+        form={FORM_ID}
+        variant="primary"
+        isLoading={form.formState.isSubmitting}
+        loadingText={t('members.creating')}
+      >
+        {t('members.create')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && form.close()}
+      size="sm"
+      title={t('members.create')}
+      description={t('members.create_text')}
+      footer={footer}
+    >
+      <form id={FORM_ID} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3.5">
+        <FormError text={form.formState.errors.root?.message} />
+        <AccountFields form={form} />
+      </form>
+    </Dialog>
+  );
+}
+
+function AccountFields({ form }: { form: ReturnType<typeof useNewAccount> }) {
+  const { t } = useTranslation(['admin', 'setting']);
+  const { errors } = form.formState;
+  const count = PASSWORD_MIN_LENGTH;
+  return (
+    <>
+      <TextField
+        label={t('setting:name')}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register('name', {
+          validate: (text) =>
+            UserName.safeParse(text).success || t(text.trim() === '' ? 'setting:name_missing' : 'setting:name_long'),
+        })}
+      />
+      <TextField
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        label={t('setting:email')}
+        error={errors.email?.message}
+        {...form.register('email', {
+          validate: (text) => Email.safeParse(text.trim()).success || t('setting:issue.invalid'),
+        })}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        label={t('setting:password.label')}
+        help={t('setting:password.hint', { count })}
+        error={errors.password?.message}
+        {...form.register('password', {
+          validate: (text) => text.length >= count || t('setting:password.short', { count }),
+        })}
+      />
+      <Controller
+        control={form.control}
+        name="is_admin"
+        render={({ field }) => (
+          <Switch
+            label={t('members.role_admin')}
+            help={t('members.admin_text')}
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+function useNewAccount(onDone: () => void) {
+  const { t } = useTranslation(['admin', 'setting']);
+  const form = useForm<NewAccount>({ defaultValues: EMPTY });
+  const { handleSubmit, setError, reset } = form;
+  const close = (): void => {
+    // A password is not kept, not even in a closed dialog.
+    reset(EMPTY);
+    onDone();
+  };
+  const submit = handleSubmit(async (account) => {
+    try {
+      await createAccount({ ...account, email: account.email.trim(), name: account.name.trim() });
+      toasts.success(t('members.created', { name: account.name.trim() }));
+      close();
+    } catch (error) {
+      const code = problemCodeOf(error);
+      if (code === 'user.name_conflict') setError('name', { message: t('setting:name_taken') }, { shouldFocus: true });
+      else if (code === 'user.email_conflict')
+        setError('email', { message: t('members.email_taken') }, { shouldFocus: true });
+      else setError('root', { message: failureText(error) });
+    }
+  });
+  return { ...form, submit, close };
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import type { AccountDialogProps } from './account-dialogs.tsx';
+import { useAccountChange } from './use-account-change.ts';
+
+/** Asks before somebody is put out of the server until further notice. */
+export function FreezeDialog({ user, onClose }: AccountDialogProps) {
+  const { t } = useTranslation(['admin', 'setting']);
+  const [isPending, setIsPending] = useState(false);
+  const change = useAccountChange(user.uid);
+  const freeze = async (): Promise<void> => {
+    setIsPending(true);
+    await change({ status: 'frozen' });
+    onClose();
+  };
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('members.freeze_title', { name: user.name })}
+      description={t('members.freeze_text')}
+      cancelLabel={t('setting:cancel')}
+      confirmLabel={t('members.freeze')}
+      isPending={isPending}
+      pendingLabel={t('setting:saving')}
+      onConfirm={() => void freeze()}
+    />
+  );
+}
