@@ -28,6 +28,12 @@ const packageRules = [
     { pathNot: ['^packages/(client|contract)/src', 'node_modules/(zod|eventsource-parser)/'] },
   ),
   forbid(
+    'counterparts-are-for-tests',
+    'Stand-ins for the outside never become part of the product.',
+    { path: '^(apps|packages)/', pathNot: '^packages/counterparts/' },
+    { path: '^packages/counterparts/' },
+  ),
+  forbid(
     'packages-know-no-app',
     'Packages are used by apps, never the reverse.',
     { path: '^packages' },

@@ -1,7 +1,7 @@
+import { type GithubStandIn, startGithub } from '@loquat/counterparts/github-stand-in';
+import { type GoogleStandIn, startGoogle } from '@loquat/counterparts/google-stand-in';
+import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/loopback';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type GithubStandIn, startGithub } from '../testing/github-stand-in.ts';
-import { type GoogleStandIn, startGoogle } from '../testing/google-stand-in.ts';
-import { listenOnLoopback, type Loopback, sendJson } from '../testing/loopback.ts';
 import { GITHUB_APP } from '../testing/providers.ts';
 import { createGithubCheck } from './github.check.ts';
 import { createGoogleCheck } from './google.check.ts';

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/loopback';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listenOnLoopback, type Loopback, sendJson } from '../testing/loopback.ts';
 import { createPushCheck } from './push.check.ts';
 import { type ExaminedServer, leftOrigin, startExaminedServer } from './testing/examined-server.ts';
 

@@ -1,6 +1,6 @@
+import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/loopback';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listenOnLoopback, type Loopback, sendJson } from '../testing/loopback.ts';
 import { createVoiceCheck } from './voice.check.ts';
 import { type ExaminedServer, startExaminedServer } from './testing/examined-server.ts';
 

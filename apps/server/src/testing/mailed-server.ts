@@ -1,6 +1,7 @@
 import type { LoginResponse } from '@loquat/contract';
+import { linkIn, type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
 import { call, signIn, signInFounder } from './call.ts';
-import { linkIn, MAIL_ENV, type MailSink, startMailSink, switchMailOn } from './mail-sink.ts';
+import { MAIL_ENV, switchMailOn } from './mail-switch.ts';
 import { startTestServer, test as base, type TestServer } from './test-server.ts';
 
 /** Where the links of letters lead. */

@@ -1,13 +1,13 @@
 import type { LoginResponse } from '@loquat/contract';
-import type { Surroundings } from '../parts.ts';
-import { type Answered, call, signInFounder } from './call.ts';
 import {
   type OpenidApp,
   type OpenidPerson,
   type OpenidProvider,
   type OpenidProviderOptions,
   startOpenidProvider,
-} from './openid-provider.ts';
+} from '@loquat/counterparts/openid-provider';
+import type { Surroundings } from '../parts.ts';
+import { type Answered, call, signInFounder } from './call.ts';
 import { login, offer } from './providers.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 

@@ -1,9 +1,14 @@
 import type { LoginConfig, LoginResponse } from '@loquat/contract';
+import {
+  type GithubApp,
+  type GithubPerson,
+  type GithubStandIn,
+  startGithub,
+} from '@loquat/counterparts/github-stand-in';
+import { type GooglePerson, type GoogleStandIn, startGoogle } from '@loquat/counterparts/google-stand-in';
 import type { Surroundings } from '../parts.ts';
 import { asInternet } from '../platform/safe-fetch/testing/outside.ts';
 import { type Answered, call, signInFounder } from './call.ts';
-import { type GithubApp, type GithubPerson, type GithubStandIn, startGithub } from './github-stand-in.ts';
-import { type GooglePerson, type GoogleStandIn, startGoogle } from './google-stand-in.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 export const GOOGLE_CLIENT = 'team.apps.example';

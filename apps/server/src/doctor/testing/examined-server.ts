@@ -1,9 +1,9 @@
 import type { LoginConfig } from '@loquat/contract';
+import { listenOnLoopback } from '@loquat/counterparts/loopback';
 import { loadConfig } from '../../config.ts';
 import type { Check, Finding } from '../../platform/check.ts';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import { call, signInFounder } from '../../testing/call.ts';
-import { listenOnLoopback } from '../../testing/loopback.ts';
 import { offer } from '../../testing/providers.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { SettingsCheckParts } from '../outside.ts';

@@ -1,4 +1,5 @@
 import type { LoginResponse } from '@loquat/contract';
+import { startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
 import { createBot } from '../../testing/bots.ts';
 import {
@@ -12,7 +13,7 @@ import {
   signInFounder,
   statusOf,
 } from '../../testing/call.ts';
-import { MAIL_ENV, startMailSink, switchMailOn } from '../../testing/mail-sink.ts';
+import { MAIL_ENV, switchMailOn } from '../../testing/mail-switch.ts';
 import {
   askForLink,
   FRONTEND_URL,

@@ -1,7 +1,8 @@
 import type { LoginResponse } from '@loquat/contract';
+import { startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
 import { type Answered, ascending, call, FOUNDER, signIn, signInFounder } from '../../testing/call.ts';
-import { MAIL_ENV, startMailSink, switchMailOn } from '../../testing/mail-sink.ts';
+import { MAIL_ENV, switchMailOn } from '../../testing/mail-switch.ts';
 import {
   isUsable,
   type MailedServer,

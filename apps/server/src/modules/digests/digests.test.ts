@@ -1,7 +1,8 @@
+import { linkIn, type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
 import { call } from '../../testing/call.ts';
 import { openEvents } from '../../testing/event-stream.ts';
-import { linkIn, MAIL_ENV, type MailSink, startMailSink, switchMailOn } from '../../testing/mail-sink.ts';
+import { MAIL_ENV, switchMailOn } from '../../testing/mail-switch.ts';
 import { createChannel, meet, type Person, send } from '../../testing/people.ts';
 import { createManualClock, type TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, test as base, type TestServer } from '../../testing/test-server.ts';

@@ -1,7 +1,7 @@
 import type { LoginResponse } from '@loquat/contract';
+import type { GithubPerson } from '@loquat/counterparts/github-stand-in';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ascending, call, listen, registerUser, signIn, statusOf } from '../../testing/call.ts';
-import type { GithubPerson } from '../../testing/github-stand-in.ts';
 import {
   GITHUB_APP,
   GOOGLE_CLIENT,

@@ -1,9 +1,9 @@
 import type { LoginResponse } from '@loquat/contract';
+import type { GithubPerson } from '@loquat/counterparts/github-stand-in';
+import type { GooglePerson } from '@loquat/counterparts/google-stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBotAccount } from '../../testing/bots.ts';
 import { ascending, call, listen, registerUser, signIn, statusOf } from '../../testing/call.ts';
-import type { GithubPerson } from '../../testing/github-stand-in.ts';
-import type { GooglePerson } from '../../testing/google-stand-in.ts';
 import { createChannel, personOf } from '../../testing/people.ts';
 import {
   GITHUB_APP,

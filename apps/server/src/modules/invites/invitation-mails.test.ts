@@ -1,6 +1,7 @@
+import { startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
 import { type Answered, call, FOUNDER, signInFounder, statusOf } from '../../testing/call.ts';
-import { MAIL_ENV, startMailSink, switchMailOn } from '../../testing/mail-sink.ts';
+import { MAIL_ENV, switchMailOn } from '../../testing/mail-switch.ts';
 import { isUsable, mailedLink, makePerson, test, tokenIn } from '../../testing/mailed-server.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 

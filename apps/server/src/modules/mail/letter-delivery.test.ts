@@ -1,7 +1,8 @@
+import { linkIn, startMailSink } from '@loquat/counterparts/mail-sink';
 import { afterEach, expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { createLog } from '../../platform/log.ts';
-import { linkIn, MAIL_ENV, startMailSink, switchMailOn } from '../../testing/mail-sink.ts';
+import { MAIL_ENV, switchMailOn } from '../../testing/mail-switch.ts';
 import { meet } from '../../testing/people.ts';
 import { createManualClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

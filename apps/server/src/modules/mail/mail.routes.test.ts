@@ -1,8 +1,9 @@
+import { type MailSinkOptions, startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { loadConfig } from '../../config.ts';
 import { call, statusOf } from '../../testing/call.ts';
-import { MAIL_ENV, type MailSinkOptions, startMailSink, switchMailOn } from '../../testing/mail-sink.ts';
+import { MAIL_ENV, switchMailOn } from '../../testing/mail-switch.ts';
 import { meet, type Person } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 

@@ -1,7 +1,7 @@
+import { type OpenidProvider, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createManualClock } from '../../platform/manual-clock.ts';
 import { type Answered, call } from '../../testing/call.ts';
-import { type OpenidProvider, startOpenidProvider } from '../../testing/openid-provider.ts';
 import { type OpenidWorld, startOpenidWorld } from '../../testing/openid-world.ts';
 
 const clock = createManualClock(Date.now());

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 import type { LoginResponse } from '@loquat/contract';
+import type { OpenidPerson, OpenidProvider } from '@loquat/counterparts/openid-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { asInternet, startOutside } from '../../platform/safe-fetch/testing/outside.ts';
 import { type Answered, call, registerUser } from '../../testing/call.ts';
 import { pngOf } from '../../testing/images.ts';
-import type { OpenidPerson, OpenidProvider } from '../../testing/openid-provider.ts';
 import { type OpenidWorld, startOpenidWorld } from '../../testing/openid-world.ts';
 import { login, offer } from '../../testing/providers.ts';
 

@@ -1,6 +1,6 @@
+import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/loopback';
 import { afterEach, expect, test } from 'vitest';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
-import { listenOnLoopback, type Loopback, sendJson } from '../../testing/loopback.ts';
 import { createGithubApi } from './github-api.ts';
 
 const running: Loopback[] = [];

@@ -1,8 +1,8 @@
 import type { LoginResponse, Uid } from '@loquat/contract';
+import type { GithubPerson } from '@loquat/counterparts/github-stand-in';
+import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/loopback';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ascending, call, listen } from '../../testing/call.ts';
-import type { GithubPerson } from '../../testing/github-stand-in.ts';
-import { listenOnLoopback, type Loopback, sendJson } from '../../testing/loopback.ts';
 import {
   configure,
   GITHUB_APP,

@@ -1,8 +1,8 @@
+import { type GoogleStandIn, startGoogle } from '@loquat/counterparts/google-stand-in';
+import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/loopback';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
-import { type GoogleStandIn, startGoogle } from '../../testing/google-stand-in.ts';
-import { listenOnLoopback, type Loopback, sendJson } from '../../testing/loopback.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import { createRemoteKeys } from './remote-keys.ts';
 

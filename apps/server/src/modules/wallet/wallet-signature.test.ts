@@ -1,5 +1,5 @@
+import { createWallet } from '@loquat/counterparts/wallets';
 import { describe, expect, test } from 'vitest';
-import { createWallet } from '../../testing/wallets.ts';
 import { checksumAddress, recoverSigner } from './wallet-signature.ts';
 
 describe('the signer of a text', () => {

@@ -1,10 +1,11 @@
 import type { LoginResponse } from '@loquat/contract';
+import { createWallet, type Wallet } from '@loquat/counterparts/wallets';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ascending, call, listen, registerUser, signInFounder } from '../../testing/call.ts';
 import { login, offer } from '../../testing/providers.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { askNonce, createWallet, proofOf, type Wallet } from '../../testing/wallets.ts';
+import { askNonce, proofOf } from '../../testing/wallet-proofs.ts';
 import { checksumAddress } from './wallet-signature.ts';
 
 const NONCE_LIFE_MS = 300_000;

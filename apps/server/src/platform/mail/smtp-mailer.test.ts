@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { type MailSinkOptions, startMailSink } from '@loquat/counterparts/mail-sink';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type MailSinkOptions, startMailSink } from '../../testing/mail-sink.ts';
 import { asInternet, dnsOf } from '../safe-fetch/testing/outside.ts';
 import { describeMailError, MailError } from './mail-error.ts';
 import type { MailMessage, SmtpServer } from './mailer.ts';

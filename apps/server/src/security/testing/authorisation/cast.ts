@@ -1,9 +1,9 @@
 import type { CommonSettings, LoginConfig, LoginResponse } from '@loquat/contract';
+import { type GithubStandIn, startGithub } from '@loquat/counterparts/github-stand-in';
+import { type OpenidProvider, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { type Bot, createBot } from '../../../testing/bots.ts';
 import { type Answered, call, type CallOptions, registerUser, signIn, signInFounder } from '../../../testing/call.ts';
-import { type GithubStandIn, startGithub } from '../../../testing/github-stand-in.ts';
 import { personOf, type Person } from '../../../testing/people.ts';
-import { type OpenidProvider, startOpenidProvider } from '../../../testing/openid-provider.ts';
 import { configure, GITHUB_APP, offer } from '../../../testing/providers.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { makeGuest } from '../world.ts';

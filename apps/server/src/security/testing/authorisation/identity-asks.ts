@@ -1,5 +1,5 @@
+import type { GithubPerson } from '@loquat/counterparts/github-stand-in';
 import { GITHUB_APP } from '../../../testing/providers.ts';
-import type { GithubPerson } from '../../../testing/github-stand-in.ts';
 import type { Ask, Asks, Scene } from './ask.ts';
 import { must } from './cast.ts';
 import { once, word } from './props.ts';

@@ -54,6 +54,8 @@ export interface OpenidProviderOptions {
   port?: number;
   /** Puts address and name into the ID token as well as into what it tells later. */
   tellsAtOnce?: boolean;
+  /** Asks people who they are, on pages of its own: they give their `sub` and any password, and allow what is asked. */
+  hasPages?: boolean;
 }
 
 const KEY_ID = 'signing';
@@ -70,7 +72,7 @@ async function makeKey() {
 const configurationOf = (
   jwk: JWK,
   people: ReadonlyMap<string, OpenidPerson>,
-  { apps = [], registers = false, path = '', tellsAtOnce = false }: OpenidProviderOptions,
+  { apps = [], registers = false, path = '', tellsAtOnce = false, hasPages = false }: OpenidProviderOptions,
 ): Configuration => ({
   adapter: createOpenidStorage(),
   clients: apps.map((app) => ({ ...app, token_endpoint_auth_method: 'client_secret_basic' })),
@@ -78,8 +80,8 @@ const configurationOf = (
   cookies: { keys: [randomBytes(SECRET_BYTES).toString('hex')] },
   claims: { email: ['email', 'email_verified'], profile: ['name', 'preferred_username', 'locale', 'picture'] },
   conformIdTokenClaims: !tellsAtOnce,
-  features: { devInteractions: { enabled: false }, registration: { enabled: registers } },
-  interactions: { url: (_context, { uid }) => `${path}/interaction/${uid}` },
+  features: { devInteractions: { enabled: hasPages }, registration: { enabled: registers } },
+  ...(!hasPages && { interactions: { url: (_context, { uid }) => `${path}/interaction/${uid}` } }),
   pkce: { required: () => true },
   renderError: (context, { error }) => void (context.body = error),
   ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
@@ -106,7 +108,7 @@ async function followRedirects(start: string, host: string): Promise<URL> {
 
 /** Starts a provider on a free port. */
 export async function startOpenidProvider(options: OpenidProviderOptions = {}): Promise<OpenidProvider> {
-  const { path = '', port = 0 } = options;
+  const { path = '', port = 0, hasPages = false } = options;
   const { privateKey, jwk } = await makeKey();
   const people = new Map<string, OpenidPerson>();
   const lies = new Map<string, Lie>();
@@ -136,7 +138,7 @@ export async function startOpenidProvider(options: OpenidProviderOptions = {}): 
     // The provider finds its paths by this, as behind any router.
     request.url = (request.url ?? '').slice(path.length);
     Object.assign(request, { originalUrl: path + request.url });
-    return INTERACTION.test(own) ? interact(request, response) : provider!.callback()(request, response);
+    return INTERACTION.test(own) && !hasPages ? interact(request, response) : provider!.callback()(request, response);
   }, port);
   const domain = origin + path;
   provider = new Provider(domain, configurationOf(jwk, people, options));

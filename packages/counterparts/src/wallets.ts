@@ -1,6 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { call } from './call.ts';
 
 const V_OFFSET = 27;
 const ADDRESS_BYTES = 20;
@@ -37,17 +36,4 @@ export function createWallet(key: Uint8Array = secp256k1.utils.randomSecretKey()
       return `0x${words.join('')}${v.toString(16).padStart(2, '0')}`;
     },
   };
-}
-
-/** The text that the server wants signed. */
-export async function askNonce(server: { origin: string }, { address }: Pick<Wallet, 'address'>): Promise<string> {
-  const { status, json } = await call(server, `GET /token/metamask/nonce?public_address=${address}`);
-  if (status !== 200) throw new Error(`the nonce answered ${status}`);
-  return json;
-}
-
-/** A credential that fits, made of a new text unless one is given. */
-export async function proofOf(server: { origin: string }, wallet: Wallet, spelling?: Spelling): Promise<object> {
-  const nonce = await askNonce(server, wallet);
-  return { type: 'metamask', public_address: wallet.address, nonce, signature: wallet.sign(nonce, spelling) };
 }

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { call } from './call.ts';
 
 /** A letter as its reader gets it. */
 export interface ReceivedLetter extends Email {
@@ -138,22 +137,6 @@ export async function startMailSink(options: MailSinkOptions = {}): Promise<Mail
     refused: () => desk.refused,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
-}
-
-/** The configuration of a server whose mail goes to a sink: those live on this machine. */
-export const MAIL_ENV = { ALLOW_PRIVATE_PROVIDERS: 'true' };
-
-/** Has an administrator switch mail on, to go to the sink. The server needs `MAIL_ENV`. */
-export async function switchMailOn(
-  server: { origin: string },
-  { token }: { token: string },
-  { port }: Pick<MailSink, 'port'>,
-  changes: Record<string, unknown> = {},
-): Promise<void> {
-  const config = { enabled: true, host: '127.0.0.1', port, from: 'chat@team.example', username: '', password: '' };
-  const body = { ...config, ...changes };
-  const { status, text } = await call(server, 'POST /admin/smtp/config', { token, body });
-  if (status !== 200) throw new Error(`switching mail on answered ${status} ${text}`);
 }
 
 /** The first link in the text of a letter. */

@@ -1,0 +1,15 @@
+import type { Spelling, Wallet } from '@loquat/counterparts/wallets';
+import { call } from './call.ts';
+
+/** The text that the server wants signed. */
+export async function askNonce(server: { origin: string }, { address }: Pick<Wallet, 'address'>): Promise<string> {
+  const { status, json } = await call(server, `GET /token/metamask/nonce?public_address=${address}`);
+  if (status !== 200) throw new Error(`the nonce answered ${status}`);
+  return json;
+}
+
+/** A credential that fits, made of a new text unless one is given. */
+export async function proofOf(server: { origin: string }, wallet: Wallet, spelling?: Spelling): Promise<object> {
+  const nonce = await askNonce(server, wallet);
+  return { type: 'metamask', public_address: wallet.address, nonce, signature: wallet.sign(nonce, spelling) };
+}
