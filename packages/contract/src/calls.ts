@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json } from './endpoint.ts';
-import { urlOf } from './input.ts';
 import { CREDENTIAL_MAX_LENGTH } from './limits.ts';
+import { urlOf } from './web-address.ts';
 
 const Text = z.string().check(z.trim(), z.maxLength(CREDENTIAL_MAX_LENGTH));
 

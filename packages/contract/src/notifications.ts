@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json } from './endpoint.ts';
-import { orDefault, urlOf } from './input.ts';
+import { orDefault } from './input.ts';
 import { CREDENTIAL_MAX_LENGTH } from './limits.ts';
+import { urlOf } from './web-address.ts';
 
 /** Where Google hands out tokens for its push service. */
 export const PUSH_TOKEN_URL = 'https://oauth2.googleapis.com/token';
