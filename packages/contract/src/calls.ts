@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json } from './endpoint.ts';
-import { urlOf } from './input.ts';
 import { CREDENTIAL_MAX_LENGTH } from './limits.ts';
+import { urlOf } from './web-address.ts';
 
 const Text = z.string().check(z.trim(), z.maxLength(CREDENTIAL_MAX_LENGTH));
 
@@ -15,6 +15,15 @@ export const VoiceConfig = z.object({
   api_secret: z.string(),
 });
 export type VoiceConfig = z.output<typeof VoiceConfig>;
+
+/** An empty secret keeps the stored one of the same address and key. */
+export const VoiceConfigInput = z.object({
+  enabled: z.boolean(),
+  url: z.union([z.literal(''), urlOf(/^(wss?|https?)$/)]),
+  api_key: Text,
+  api_secret: Text,
+});
+export type VoiceConfigInput = z.output<typeof VoiceConfigInput>;
 
 export const callEndpoints = endpoints({
   isVoiceEnabled: {
@@ -38,14 +47,7 @@ export const callEndpoints = endpoints({
     path: '/admin/livekit/config',
     access: 'admin',
     summary: 'Choose the voice provider; an empty secret keeps the stored one of the same key',
-    body: json(
-      z.object({
-        enabled: z.boolean(),
-        url: z.union([z.literal(''), urlOf(/^(wss?|https?)$/)]),
-        api_key: Text,
-        api_secret: Text,
-      }),
-    ),
+    body: json(VoiceConfigInput),
     response: empty,
     problems: [],
   },

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { URL_MAX_LENGTH } from './limits.ts';
 
 /** An input field that may be left out. `null` and absent are the same thing on the wire; both arrive as `undefined`. */
 export const maybe = <S extends z.ZodMiniType>(schema: S) =>
@@ -58,10 +57,6 @@ export const isJsonObject = z.refine<string>(
   },
   { error: 'not the JSON of an object' },
 );
-
-/** A complete address of one of these schemes, without a user name or password in it. */
-export const urlOf = (protocol: RegExp) =>
-  z.url({ protocol }).check(z.maxLength(URL_MAX_LENGTH), z.regex(/^[a-z]+:\/\/[^/?#@\\]+(?:[/?#]|$)/i));
 
 /** What an e-mail address looks like. Neither white space nor anything that means something in a header passes. */
 export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoints, json } from './endpoint.ts';
-import { urlOf } from './input.ts';
+import { urlOf } from './web-address.ts';
 
 /** What a licence says, and the text it was read from. */
 export const License = z.object({

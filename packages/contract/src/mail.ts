@@ -44,7 +44,7 @@ export const SmtpConfigInput = z.object({
 });
 export type SmtpConfigInput = z.output<typeof SmtpConfigInput>;
 
-const TestLetter = z.object({
+export const TestLetter = z.object({
   to: z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN)),
   subject: Line(MAIL_SUBJECT_MAX_LENGTH),
   /** HTML. */

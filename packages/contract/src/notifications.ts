@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json } from './endpoint.ts';
-import { orDefault, urlOf } from './input.ts';
+import { orDefault } from './input.ts';
 import { CREDENTIAL_MAX_LENGTH } from './limits.ts';
+import { urlOf } from './web-address.ts';
 
 /** Where Google hands out tokens for its push service. */
 export const PUSH_TOKEN_URL = 'https://oauth2.googleapis.com/token';
@@ -20,6 +21,17 @@ export const PushConfig = z.object({
 });
 export type PushConfig = z.output<typeof PushConfig>;
 
+/** An empty private key keeps the stored one of the same client. */
+export const PushConfigInput = z.object({
+  enabled: z.boolean(),
+  use_official: z.boolean(),
+  token_url: orDefault(z.union([z.literal(''), urlOf(/^https?$/)]), PUSH_TOKEN_URL),
+  project_id: Text,
+  private_key: Text,
+  client_email: Text,
+});
+export type PushConfigInput = z.output<typeof PushConfigInput>;
+
 export const notificationEndpoints = endpoints({
   getPushConfig: {
     method: 'GET',
@@ -34,16 +46,7 @@ export const notificationEndpoints = endpoints({
     path: '/admin/fcm/config',
     access: 'admin',
     summary: 'Choose the push provider; an empty private key keeps the stored one of the same client',
-    body: json(
-      z.object({
-        enabled: z.boolean(),
-        use_official: z.boolean(),
-        token_url: orDefault(z.union([z.literal(''), urlOf(/^https?$/)]), PUSH_TOKEN_URL),
-        project_id: Text,
-        private_key: Text,
-        client_email: Text,
-      }),
-    ),
+    body: json(PushConfigInput),
     response: empty,
     problems: [],
   },

@@ -37,13 +37,14 @@ export const OpenidConfig = z.object({
 export type OpenidConfig = z.output<typeof OpenidConfig>;
 
 const Client = z.string().check(z.trim(), z.maxLength(CLIENT_MAX_LENGTH));
-const GivenProvider = z.object({
+/** What this server is called at one of them; an empty secret keeps the stored one of the same client id. */
+export const GivenOpenidProvider = z.object({
   domain: OpenidDomain,
   client_id: Client.check(z.minLength(1)),
   client_secret: orDefault(Client, ''),
   scopes: orDefault(z.string().check(z.trim(), z.maxLength(SCOPES_MAX_LENGTH), z.regex(SCOPES)), OPENID_SCOPES),
 });
-export type GivenOpenidProvider = z.output<typeof GivenProvider>;
+export type GivenOpenidProvider = z.output<typeof GivenOpenidProvider>;
 
 const areDifferent = (providers: readonly { domain: string }[]) =>
   new Set(providers.map(({ domain }) => domain)).size === providers.length;
@@ -83,7 +84,7 @@ export const openidEndpoints = endpoints({
     body: json(
       z.object({
         providers: z
-          .array(GivenProvider)
+          .array(GivenOpenidProvider)
           .check(z.maxLength(PROVIDERS_MAX), z.refine(areDifferent, { error: 'the same domain twice' })),
       }),
     ),

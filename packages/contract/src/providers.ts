@@ -16,6 +16,11 @@ export type GithubConfig = z.output<typeof GithubConfig>;
 /** Anybody reads it, so the secret is empty in every answer. */
 const ShownGithubConfig = z.object({ client_id: z.string(), client_secret: z.literal('') });
 
+export const GoogleConfigInput = z.object({ client_id: ClientId });
+
+/** An empty secret keeps the stored one of the same client id. */
+export const GithubConfigInput = z.object({ client_id: ClientId, client_secret: orDefault(ClientSecret, '') });
+
 /** What sign-in pages need. */
 const PublicGoogleConfig = z.object({ client_id: z.string() });
 const PublicGithubConfig = z.object({
@@ -38,7 +43,7 @@ export const providerEndpoints = endpoints({
     path: '/admin/google_auth/config',
     access: 'admin',
     summary: 'Set the client id for signing in with Google; an empty one removes it',
-    body: json(z.object({ client_id: ClientId })),
+    body: json(GoogleConfigInput),
     response: empty,
     problems: [],
   },
@@ -63,7 +68,7 @@ export const providerEndpoints = endpoints({
     path: '/admin/github_auth/config',
     access: 'admin',
     summary: 'Set client id and secret for signing in with GitHub; an empty secret keeps the one of the same client id',
-    body: json(z.object({ client_id: ClientId, client_secret: orDefault(ClientSecret, '') })),
+    body: json(GithubConfigInput),
     response: empty,
     problems: [],
   },

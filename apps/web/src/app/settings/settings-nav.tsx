@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogOutRow } from '../log-out-row.tsx';
 import { areaIcons } from './area-icons.ts';
 import { type AreaGroup, type AreaName, areaGroups, areas, areasFor } from './areas.ts';
 import { settingsNavRow } from './settings-nav-row.ts';
 import { useViewer } from './use-viewer.ts';
+
+// Administrators alone load it.
+const AreaTag = lazy(async () => ({ default: (await import('./area-tag.tsx')).AreaTag }));
 
 /** The areas of the settings that are there for this person. */
 export function SettingsNav() {
@@ -43,12 +47,18 @@ function NavGroup({ group, names }: { group: AreaGroup; names: AreaName[] }) {
 // i18n-keys: area.license, area.api_doc, area.about
 function AreaLink({ name }: { name: AreaName }) {
   const { t } = useTranslation('setting');
+  const { isAdmin } = useViewer();
   const Icon = areaIcons[name];
   return (
     <li>
       <Link to="/setting/{-$nav}" params={{ nav: name }} className={settingsNavRow}>
         <Icon aria-hidden />
-        {t(`area.${name}`)}
+        <span className="min-w-0 flex-1">{t(`area.${name}`)}</span>
+        {isAdmin && (
+          <Suspense>
+            <AreaTag name={name} />
+          </Suspense>
+        )}
       </Link>
     </li>
   );

@@ -1,4 +1,9 @@
-import { INITIALIZED_CHECK_TIMEOUT_MS, serverProfileEndpoints, setupEndpoints } from '@loquat/contract';
+import {
+  INITIALIZED_CHECK_TIMEOUT_MS,
+  type LoginConfig,
+  serverProfileEndpoints,
+  setupEndpoints,
+} from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
 import { serverStore } from './server.store.ts';
 
@@ -13,8 +18,10 @@ export async function loadInitialized(): Promise<boolean> {
 }
 
 /** Loads the ways to sign in. Rejects like any call; what was known stays. */
-export async function loadLoginConfig(): Promise<void> {
-  serverStore.setState({ loginConfig: await server.getLoginConfig() });
+export async function loadLoginConfig(): Promise<LoginConfig> {
+  const loginConfig = await server.getLoginConfig();
+  serverStore.setState({ loginConfig });
+  return loginConfig;
 }
 
 /** Loads name and description of the server. */

@@ -1,0 +1,53 @@
+import type { LoginConfig, OwnCredentials } from '@loquat/contract';
+import { expect, test } from 'vitest';
+import { changeOf, issuerSwitch, letsAnybodyIn, letsMeIn, waysFieldsOf } from './ways-form.ts';
+
+const login: LoginConfig = {
+  who_can_sign_up: 'EveryOne',
+  guest: false,
+  password: false,
+  magic_link: false,
+  google: false,
+  github: false,
+  oidc: [
+    { enable: true, favicon: 'a.png', domain: 'a.example' },
+    { enable: false, favicon: '', domain: 'b.example' },
+  ],
+  metamask: false,
+  third_party: false,
+};
+const own: OwnCredentials = { password: true, google: null, github: null, metamask: null, oidc: [] };
+const clients = { google: '', github: '' };
+
+test('only what was changed is sent, and issuers go together', () => {
+  expect(waysFieldsOf(login)).toMatchObject({ password: false, 'issuer a.example': true, 'issuer b.example': false });
+  expect(changeOf(login, { password: true })).toEqual({ password: true });
+  expect(changeOf(login, { [issuerSwitch('b.example')]: true })).toEqual({
+    oidc: [
+      { enable: true, favicon: 'a.png', domain: 'a.example' },
+      { enable: true, favicon: '', domain: 'b.example' },
+    ],
+  });
+});
+
+test('a way in counts when it is on and what it stands on is there', () => {
+  const nothing = { ...login, oidc: [] };
+  expect(letsAnybodyIn(login, { clients, hasMail: false })).toBe(true);
+  expect(letsAnybodyIn({ ...nothing, guest: true }, { clients, hasMail: true })).toBe(false);
+  expect(letsAnybodyIn({ ...nothing, magic_link: true }, { clients, hasMail: false })).toBe(false);
+  expect(letsAnybodyIn({ ...nothing, magic_link: true }, { clients, hasMail: true })).toBe(true);
+  expect(letsAnybodyIn({ ...nothing, google: true }, { clients, hasMail: true })).toBe(false);
+  expect(letsAnybodyIn({ ...nothing, google: true }, { clients: { ...clients, google: 'x' }, hasMail: true })).toBe(
+    true,
+  );
+});
+
+test('an administrator gets in by what their account has, not by what others have', () => {
+  const grounds = { clients, hasMail: true, own };
+  expect(letsMeIn({ ...login, password: true }, grounds)).toBe(true);
+  expect(letsMeIn(login, grounds)).toBe(false);
+  expect(letsMeIn(login, { ...grounds, own: { ...own, oidc: ['a.example'] } })).toBe(true);
+  expect(letsMeIn(login, { ...grounds, own: { ...own, oidc: ['b.example'] } })).toBe(false);
+  expect(letsMeIn({ ...login, magic_link: true }, grounds)).toBe(false);
+  expect(letsMeIn({ ...login, magic_link: true }, { ...grounds, own: { ...own, password: false } })).toBe(true);
+});

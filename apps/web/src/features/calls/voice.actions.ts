@@ -1,0 +1,20 @@
+import { type Answer, callEndpoints, type VoiceConfigInput } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+import { queryClient } from '../../lib/query.ts';
+
+const calls = connection.callsOf(callEndpoints);
+
+/** The voice provider; its secret is never told. */
+export type ShownVoiceConfig = Answer<typeof callEndpoints.getVoiceConfig>;
+
+/** Under which the voice provider is kept. */
+export const VOICE_KEY = ['voice-config'] as const;
+
+/** The voice provider, as administrators may see it. */
+export const getVoiceConfig = (): Promise<ShownVoiceConfig> => calls.getVoiceConfig();
+
+/** Chooses the voice provider. Rejects like any call. */
+export async function updateVoiceConfig(config: VoiceConfigInput): Promise<void> {
+  await calls.updateVoiceConfig({ body: config });
+  await queryClient.invalidateQueries({ queryKey: VOICE_KEY });
+}

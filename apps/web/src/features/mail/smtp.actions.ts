@@ -1,0 +1,21 @@
+import { mailEndpoints, type SmtpConfig, type SmtpConfigInput, type TestLetter } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+import { queryClient } from '../../lib/query.ts';
+
+const mail = connection.callsOf(mailEndpoints);
+
+/** Under which the configuration of mail is kept. */
+export const SMTP_KEY = ['smtp-config'] as const;
+
+/** How the server sends its mail. */
+export const getSmtpConfig = (): Promise<SmtpConfig> => mail.getSmtpConfig();
+
+/** Chooses the mail server. Rejects with `mail.incomplete_config`. */
+export async function updateSmtpConfig(config: SmtpConfigInput): Promise<void> {
+  await mail.updateSmtpConfig({ body: config });
+  const keys = [SMTP_KEY, ['mail-enabled']];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
+
+/** Sends one letter at once. Rejects with `mail.disabled` and `mail.sending_failed`; the latter has words. */
+export const sendTestMail = (letter: TestLetter): Promise<void> => mail.sendTestMail({ body: letter });

@@ -1,0 +1,103 @@
+import { TestLetter } from '@loquat/contract';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../lib/failure-text.ts';
+import { problemCodeOf } from '../../lib/problem-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { sendTestMail } from './smtp.actions.ts';
+
+/** What the server begins its refusal with; the rest says why. */
+const REFUSAL = /^the letter was not sent: /;
+
+export interface TestMailProps {
+  /** Whom to offer first. */
+  address: string;
+  serverName: string;
+  /** Why no letter can be sent now. */
+  blockedReason: string | undefined;
+}
+
+type Outcome = 'sent' | { failure: string };
+
+/** Sends one letter through the saved configuration, and shows the words of whoever refuses it. */
+export function TestMail({ address, serverName, blockedReason }: TestMailProps) {
+  const { t } = useTranslation('admin');
+  const [to, setTo] = useState(address);
+  const { error, outcome, isPending, send } = useSending(to, serverName);
+  const mayGo = !isPending && blockedReason === undefined;
+  return (
+    <div className="grid gap-2.5">
+      <div className="flex flex-wrap items-start gap-2">
+        <TextField
+          label={t('smtp.test_to')}
+          isLabelHidden
+          name="test-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          value={to}
+          error={error}
+          className="w-[280px] max-md:w-full"
+          onChange={(event) => setTo(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // The form around it saves the settings.
+            event.preventDefault();
+            if (mayGo) void send();
+          }}
+        />
+        <Button
+          className="h-[38px]"
+          isLoading={isPending}
+          loadingText={t('smtp.testing')}
+          disabledReason={blockedReason}
+          onClick={() => void send()}
+        >
+          {t('smtp.test')}
+        </Button>
+        <span role="status" className="grid h-[38px] items-center">
+          {outcome === 'sent' && (
+            <Tag tone="on">
+              <Check size={13} aria-hidden />
+              {t('smtp.test_sent')}
+            </Tag>
+          )}
+        </span>
+      </div>
+      {blockedReason !== undefined && <p className="text-sm text-muted">{blockedReason}</p>}
+      <FormError text={typeof outcome === 'object' ? outcome.failure : undefined} />
+    </div>
+  );
+}
+
+function useSending(to: string, serverName: string) {
+  const { t } = useTranslation('admin');
+  const [error, setError] = useState<string>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [isPending, setIsPending] = useState(false);
+  const wordsFor = (failure: unknown): string =>
+    problemCodeOf(failure) === 'mail.disabled'
+      ? t('smtp.smtp_first')
+      : t('smtp.test_refused', { words: failureText(failure).replace(REFUSAL, '') });
+  const send = async (): Promise<void> => {
+    const subject = t('smtp.test_subject', { server: serverName });
+    const letter = TestLetter.safeParse({ to, subject, content: `<p>${t('smtp.test_content')}</p>` });
+    setOutcome(undefined);
+    setError(letter.success ? undefined : t('smtp.test_bad'));
+    if (!letter.success) return;
+    setIsPending(true);
+    try {
+      await sendTestMail(letter.data);
+      setOutcome('sent');
+    } catch (failure) {
+      setOutcome({ failure: wordsFor(failure) });
+    } finally {
+      setIsPending(false);
+    }
+  };
+  return { error, outcome, isPending, send };
+}

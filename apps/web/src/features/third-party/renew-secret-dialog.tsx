@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tellFailure } from '../../lib/tell-failure.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { renewThirdPartySecret } from './third-party.actions.ts';
+
+export interface RenewSecretDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks before the secure key is replaced, since whoever uses the old one stops working. */
+export function RenewSecretDialog({ open, onOpenChange }: RenewSecretDialogProps) {
+  const { t } = useTranslation('admin');
+  const [isPending, setIsPending] = useState(false);
+  const renew = async (): Promise<void> => {
+    setIsPending(true);
+    try {
+      await renewThirdPartySecret();
+      onOpenChange(false);
+      toasts.success(t('third_party.renewed'));
+    } catch (error) {
+      tellFailure(error);
+    } finally {
+      setIsPending(false);
+    }
+  };
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('third_party.renew_title')}
+      description={t('third_party.renew_text')}
+      cancelLabel={t('third_party.renew_keep')}
+      confirmLabel={t('third_party.renew')}
+      pendingLabel={t('third_party.renewing')}
+      isPending={isPending}
+      onConfirm={() => void renew()}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Eye, EyeOff, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { masked } from './masked.ts';
+
+export interface SecretCardProps {
+  secret: string;
+  onCopy: (text: string) => void;
+  onRenew: () => void;
+}
+
+/** The secure key: masked until somebody asks, and always copied whole. */
+export function SecretCard({ secret, onCopy, onRenew }: SecretCardProps) {
+  const { t } = useTranslation('admin');
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <div className="grid justify-items-start gap-4 p-[18px]">
+      <CopyField
+        label={t('third_party.key')}
+        help={t('third_party.key_help')}
+        text={secret}
+        shownText={isShown ? secret : masked(secret)}
+        copyLabel={t('provider.copy', { what: t('third_party.key') })}
+        onCopy={onCopy}
+        extra={
+          <IconButton
+            size="sm"
+            aria-label={isShown ? t('provider.hide') : t('provider.reveal')}
+            onClick={() => setIsShown(!isShown)}
+          >
+            <Icon aria-hidden />
+          </IconButton>
+        }
+      />
+      <Button icon={<RefreshCw size={16} aria-hidden />} onClick={onRenew}>
+        {t('third_party.renew')}
+      </Button>
+    </div>
+  );
+}
