@@ -1,3 +1,4 @@
+import type admin from '../../public/locales/en/admin.json';
 import type auth from '../../public/locales/en/auth.json';
 import type channel from '../../public/locales/en/channel.json';
 import type chat from '../../public/locales/en/chat.json';
@@ -24,6 +25,7 @@ declare module 'i18next' {
       welcome: typeof welcome;
       auth: typeof auth;
       widget: typeof widget;
+      admin: typeof admin;
     };
   }
 }

@@ -14,6 +14,7 @@ export const namespaces = [
   'welcome',
   'auth',
   'widget',
+  'admin',
 ] as const;
 
 /** BCP 47 tags for `<html lang>`; our code for Japanese is not one. */

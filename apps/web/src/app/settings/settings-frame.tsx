@@ -9,13 +9,15 @@ export interface SettingsFrameProps {
   text: string;
   /** The list that phones go back to, when it is not that of the own settings. */
   back?: ReturnType<typeof settingsLinkOf> | undefined;
+  /** The one thing to do with all of it, beside the title. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
 const OWN_SETTINGS = { to: '/setting/{-$nav}', params: { nav: undefined } } as const;
 
 /** Title and column of a settings area; phones get the way back to the list. */
-export function SettingsFrame({ title, text, back, children }: SettingsFrameProps) {
+export function SettingsFrame({ title, text, back, action, children }: SettingsFrameProps) {
   const { t } = useTranslation();
   return (
     <div className="h-full overflow-y-auto">
@@ -28,10 +30,11 @@ export function SettingsFrame({ title, text, back, children }: SettingsFrameProp
           >
             <ArrowLeft aria-hidden />
           </Link>
-          <span>
+          <span className="min-w-0 flex-1">
             <h1 className="font-heading text-[26px]/[1.3] font-bold tracking-[-0.025em]">{title}</h1>
             <p className="mt-1 text-muted">{text}</p>
           </span>
+          {action}
         </header>
         {children}
       </div>
