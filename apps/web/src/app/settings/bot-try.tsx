@@ -6,7 +6,8 @@ import { keysQuery, loadKeys } from '../../features/bots/bots.actions.ts';
 import { curlSnippet } from '../../features/bots/curl-snippet.ts';
 import { TryForm } from '../../features/bots/try-form.tsx';
 import { CodeBlock } from '../../features/content/code-block.tsx';
-import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
+import type { NamedChat } from '../../features/message-actions/use-named-chats.ts';
+import { targetOf } from '../../lib/chat-key.ts';
 import { queryClient } from '../../lib/query.ts';
 import { Select } from '../../ui/select.tsx';
 import { BotTargetButton } from './bot-target-button.tsx';
@@ -28,18 +29,13 @@ export function BotTry({ bot }: { bot: User }) {
   );
 }
 
-interface Picked {
-  chat: ChatKey;
-  name: string;
-}
-
 function TryCard({ bot, keys }: { bot: User; keys: readonly BotKey[] }) {
   const { t } = useTranslation('admin');
   const [kid, setKid] = useState<string>();
-  const [picked, setPicked] = useState<Picked>();
+  const [picked, setPicked] = useState<NamedChat>();
   const [text, setText] = useState<string>(t('bots.try.example'));
   const key = keys.find(({ id }) => String(id) === kid) ?? keys.at(-1);
-  const target = picked && targetOf(picked.chat);
+  const target = picked && targetOf(picked.key);
   if (!key) return null;
   return (
     <>
