@@ -309,7 +309,7 @@ getThirdPartySecret, renewThirdPartySecret, getCounts as updateOrganization
 getPushConfig, updatePushConfig, getVoiceConfig, updateVoiceConfig as updateOrganization
 isVoiceEnabled as getCommonSettings
 getLicense, getWidgetStyle as getVersion
-updateWidgetStyle as updateOrganization
+updateWidgetStyle, isPaymentEnabled as updateOrganization
 checkLicense            a genuine licence              sees      sees  sees   sees     sees    sees    sees  sees  sees
 checkLicense            a forged licence               hides     hides hides  hides    hides   hides   hides hides hides
 checkLicense            no licence at all              400       400   400    400      400     400     400   400   400

@@ -64,7 +64,7 @@ export function WebhookForm({ uid, saved, onChecked }: WebhookFormProps) {
       />
       <Button
         type="submit"
-        className="h-[38px] sm:mt-[27px]"
+        className="h-[38px] sm:mt-[25px]"
         isLoading={isAsking}
         loadingText={t('bots.webhook.asking')}
         disabled={!isChanged && saved === ''}

@@ -66,6 +66,7 @@ const theServer: Asks = {
     'the server': () => ({ route: 'POST /admin/system/update_frontend_url', body: 'https://team.example' }),
   },
   getLicense: read('/license'),
+  isPaymentEnabled: read('/payment/enabled'),
   getWidgetStyle: read('/resource/widget-extra.css'),
   updateWidgetStyle: {
     'the server': () => ({ route: 'PUT /resource/widget-extra.css', body: BODIES['updateWidgetStyle'] }),
