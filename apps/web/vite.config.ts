@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { emojiData } from './emoji-data.config.ts';
 import { buildFile } from './build-file.config.ts';
 import { leanContract } from './lean-contract.config.ts';
+import { notices } from './notices.config.ts';
 import { precompress } from './precompress.config.ts';
 import packageJson from './package.json' with { type: 'json' };
 
@@ -33,6 +34,7 @@ export default defineConfig({
     leanContract(),
     emojiData(),
     buildFile(build),
+    notices(),
     precompress(),
   ],
   // React has had the hook itself since 18.

@@ -29,6 +29,7 @@ import { Route as AppSettingChar123NavChar125RouteImport } from './routes/_app/s
 import { Route as AppUsersIndexRouteImport } from './routes/_app/users.index.tsx';
 import { Route as AppUsersUserIdRouteImport } from './routes/_app/users.$userId.tsx';
 import { Route as CbTypePayloadRouteImport } from './routes/cb.$type.$payload.tsx';
+import { Route as CbPayment_successSessionRouteImport } from './routes/cb.payment_success.$session.tsx';
 import { Route as RegisterSet_nameChar123FromChar125RouteImport } from './routes/register.set_name.{-$from}.tsx';
 import { Route as AppChatChannelChannelIdRouteImport } from './routes/_app/chat.channel.$channelId.tsx';
 import { Route as AppChatDmUserIdRouteImport } from './routes/_app/chat.dm.$userId.tsx';
@@ -135,6 +136,12 @@ const CbTypePayloadRoute = CbTypePayloadRouteImport.update({
   path: '/cb/$type/$payload',
   getParentRoute: () => rootRouteImport,
 } as any);
+const CbPayment_successSessionRoute =
+  CbPayment_successSessionRouteImport.update({
+    id: '/cb/payment_success/$session',
+    path: '/cb/payment_success/$session',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const RegisterSet_nameChar123FromChar125Route =
   RegisterSet_nameChar123FromChar125RouteImport.update({
     id: '/set_name/{-$from}',
@@ -182,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/setting/{-$nav}': typeof AppSettingChar123NavChar125Route;
   '/users/$userId': typeof AppUsersUserIdRoute;
   '/cb/$type/$payload': typeof CbTypePayloadRoute;
+  '/cb/payment_success/$session': typeof CbPayment_successSessionRoute;
   '/register/set_name/{-$from}': typeof RegisterSet_nameChar123FromChar125Route;
   '/chat/': typeof AppChatIndexRoute;
   '/users/': typeof AppUsersIndexRoute;
@@ -207,6 +215,7 @@ export interface FileRoutesByTo {
   '/setting/{-$nav}': typeof AppSettingChar123NavChar125Route;
   '/users/$userId': typeof AppUsersUserIdRoute;
   '/cb/$type/$payload': typeof CbTypePayloadRoute;
+  '/cb/payment_success/$session': typeof CbPayment_successSessionRoute;
   '/register/set_name/{-$from}': typeof RegisterSet_nameChar123FromChar125Route;
   '/chat': typeof AppChatIndexRoute;
   '/users': typeof AppUsersIndexRoute;
@@ -235,6 +244,7 @@ export interface FileRoutesById {
   '/_app/setting/{-$nav}': typeof AppSettingChar123NavChar125Route;
   '/_app/users/$userId': typeof AppUsersUserIdRoute;
   '/cb/$type/$payload': typeof CbTypePayloadRoute;
+  '/cb/payment_success/$session': typeof CbPayment_successSessionRoute;
   '/register/set_name/{-$from}': typeof RegisterSet_nameChar123FromChar125Route;
   '/_app/chat/': typeof AppChatIndexRoute;
   '/_app/users/': typeof AppUsersIndexRoute;
@@ -263,6 +273,7 @@ export interface FileRouteTypes {
     | '/setting/{-$nav}'
     | '/users/$userId'
     | '/cb/$type/$payload'
+    | '/cb/payment_success/$session'
     | '/register/set_name/{-$from}'
     | '/chat/'
     | '/users/'
@@ -288,6 +299,7 @@ export interface FileRouteTypes {
     | '/setting/{-$nav}'
     | '/users/$userId'
     | '/cb/$type/$payload'
+    | '/cb/payment_success/$session'
     | '/register/set_name/{-$from}'
     | '/chat'
     | '/users'
@@ -315,6 +327,7 @@ export interface FileRouteTypes {
     | '/_app/setting/{-$nav}'
     | '/_app/users/$userId'
     | '/cb/$type/$payload'
+    | '/cb/payment_success/$session'
     | '/register/set_name/{-$from}'
     | '/_app/chat/'
     | '/_app/users/'
@@ -336,6 +349,7 @@ export interface RootRouteChildren {
   OauthTokenRoute: typeof OauthTokenRoute;
   Send_magic_linkEmailRoute: typeof Send_magic_linkEmailRoute;
   CbTypePayloadRoute: typeof CbTypePayloadRoute;
+  CbPayment_successSessionRoute: typeof CbPayment_successSessionRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -480,6 +494,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CbTypePayloadRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/cb/payment_success/$session': {
+      id: '/cb/payment_success/$session';
+      path: '/cb/payment_success/$session';
+      fullPath: '/cb/payment_success/$session';
+      preLoaderRoute: typeof CbPayment_successSessionRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/register/set_name/{-$from}': {
       id: '/register/set_name/{-$from}';
       path: '/set_name/{-$from}';
@@ -578,6 +599,7 @@ const rootRouteChildren: RootRouteChildren = {
   OauthTokenRoute: OauthTokenRoute,
   Send_magic_linkEmailRoute: Send_magic_linkEmailRoute,
   CbTypePayloadRoute: CbTypePayloadRoute,
+  CbPayment_successSessionRoute: CbPayment_successSessionRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -31,6 +31,7 @@ import { thirdPartyEndpoints } from './third-party.ts';
 import { typingEndpoints } from './typing.ts';
 import { userEndpoints } from './users.ts';
 import { walletEndpoints } from './wallet.ts';
+import { widgetEndpoints } from './widget.ts';
 
 /** Every call of the contract, by feature: server routes, typed client and OpenAPI document derive from it. */
 export const api = {
@@ -64,6 +65,7 @@ export const api = {
   mail: { ...mailSwitchEndpoints, ...mailEndpoints },
   botKeys: botKeyEndpoints,
   bots: botEndpoints,
+  widget: widgetEndpoints,
 } as const;
 export type Api = typeof api;
 
@@ -111,3 +113,4 @@ export * from './typing.ts';
 export * from './user.ts';
 export * from './users.ts';
 export * from './wallet.ts';
+export * from './widget.ts';

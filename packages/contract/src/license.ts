@@ -73,6 +73,14 @@ export const licenseEndpoints = endpoints({
     response: json(z.literal(true)),
     problems: ['license.undecodable', 'license.forged', 'license.expired'],
   },
+  isPaymentEnabled: {
+    method: 'GET',
+    path: '/payment/enabled',
+    access: 'admin',
+    summary: 'Whether the operator has named a licence service: without one nothing can be ordered',
+    response: json(z.boolean()),
+    problems: [],
+  },
   createPayment: {
     method: 'POST',
     path: '/payment/create',

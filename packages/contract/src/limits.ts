@@ -129,6 +129,8 @@ export const CREDENTIAL_MAX_LENGTH = 8_192;
 export const CHANNEL_NAME_MAX_BYTES = 128;
 export const DESCRIPTION_MAX_BYTES = 2_048;
 export const BOT_KEY_NAME_MAX_BYTES = 128;
+/** Longest CSS that administrators add to the chat widget. */
+export const WIDGET_STYLE_MAX_BYTES = 65_536;
 /** Longest JSON text of settings that only clients read. */
 export const EXT_SETTING_MAX_BYTES = 8_192;
 

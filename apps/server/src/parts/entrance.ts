@@ -18,6 +18,7 @@ import type { Avatars } from '../modules/users/avatars.ts';
 import type { Presence } from '../modules/users/users.access.ts';
 import { userRoutes } from '../modules/users/users.routes.ts';
 import { createUserService } from '../modules/users/users.service.ts';
+import { widgetRoutes } from '../modules/widget/widget.routes.ts';
 import type { Ground } from './ground.ts';
 import type { Accounts } from './accounts.ts';
 import { createLinks } from './links.ts';
@@ -56,6 +57,7 @@ export async function createHouse(ground: Ground, accounts: Accounts, avatars: A
     mobileAppRoutes(apps),
     notificationRoutes(configured),
     callRoutes(configured),
+    widgetRoutes({ ...configured, clock }),
     createLicenseRoutes({ ...ground, ...accounts }),
     botKeyRoutes(ground.botKeys.service),
   ];

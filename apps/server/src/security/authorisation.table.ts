@@ -308,7 +308,8 @@ updateCommonSettings, getFrontendUrl, updateFrontendUrl as updateOrganization
 getThirdPartySecret, renewThirdPartySecret, getCounts as updateOrganization
 getPushConfig, updatePushConfig, getVoiceConfig, updateVoiceConfig as updateOrganization
 isVoiceEnabled as getCommonSettings
-getLicense as getVersion
+getLicense, getWidgetStyle as getVersion
+updateWidgetStyle, isPaymentEnabled as updateOrganization
 checkLicense            a genuine licence              sees      sees  sees   sees     sees    sees    sees  sees  sees
 checkLicense            a forged licence               hides     hides hides  hides    hides   hides   hides hides hides
 checkLicense            no licence at all              400       400   400    400      400     400     400   400   400

@@ -39,6 +39,15 @@ async function check(): Promise<void> {
   reloadUnseen();
 }
 
+/** Asks because somebody wants to know, and offers a newer one even if it was dismissed; null when it cannot be told. */
+export async function checkForUpdate(): Promise<'newest' | 'newer' | null> {
+  dismissed = null;
+  const build = await fetchNewestBuild();
+  if (build !== null && build !== buildVersion) offerUpdate(build);
+  if (build === null) return null;
+  return build === buildVersion ? 'newest' : 'newer';
+}
+
 function checkWhenDue(): void {
   if (!document.hidden && Date.now() - checkedAt >= CHECK_INTERVAL_MS) void check();
 }

@@ -18,6 +18,7 @@ export function useFormat() {
       relative: (at: number) => format.formatRelative(at, reader()),
       remaining: (ms: number, style: 'narrow' | 'long') => format.formatRemaining(ms, { locale, style }),
       list: (items: readonly string[]) => format.formatList(items, locale),
+      number: (count: number) => count.toLocaleString(locale),
       bytes: (bytes: number) => format.formatBytes(bytes, locale),
       duration: format.formatDuration,
     };

@@ -12,6 +12,7 @@ export const licenseRoutes = (license: LicenseService, payments: PaymentService)
       await license.install(body.license);
       return true as const;
     },
+    isPaymentEnabled: () => payments.isEnabled,
     createPayment: ({ body }) => payments.createPayment(body),
     getPaidLicense: ({ params }) => payments.getPaidLicense(params.session_id),
   });

@@ -23,6 +23,8 @@ export interface PaymentServiceParts {
 
 /** Sells licences, somewhere else. */
 export interface PaymentService {
+  /** Whether there is one. */
+  isEnabled: boolean;
   /** @throws ProblemError `license.no_service`, `license.service_failed` */
   createPayment(order: LicenseOrder): Promise<LicensePayment>;
   /** @throws ProblemError `license.payment_not_found`, `license.no_service`, `license.service_failed` */
@@ -63,6 +65,7 @@ export function createPaymentService({ safeFetch, url }: PaymentServiceParts): P
   }
 
   return {
+    isEnabled: url !== undefined,
     createPayment: (order) =>
       ask('/payment/create', LicensePayment, {
         method: 'POST',

@@ -124,6 +124,16 @@ describe('the licence service is not believed', () => {
   });
 });
 
+test('administrators see whether there is a licence service', async () => {
+  const enabled = (at: TestServer, { token }: Person) => call(at, 'GET /payment/enabled', { token });
+  const alone = await startTestServer({ LOG_LEVEL: 'silent' });
+  const [lonely] = await meet(alone);
+  expect(await enabled(server, founder)).toMatchObject({ status: 200, json: true });
+  expect(await enabled(alone, lonely)).toMatchObject({ status: 200, json: false });
+  expect(await enabled(server, member)).toMatchObject({ status: 403, text: '' });
+  await alone.close();
+});
+
 test('a server without a licence service says so plainly', async () => {
   const alone = await startTestServer({ LOG_LEVEL: 'silent' });
   const [{ token }] = await meet(alone);

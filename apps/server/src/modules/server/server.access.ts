@@ -42,6 +42,8 @@ export interface Settings {
   smtp: SmtpSettings;
   google: GoogleConfig;
   github: GithubConfig;
+  /** CSS that the chat widget loads after its own. */
+  widget_style: { css: string; updated_at: Timestamp };
 }
 
 /** The settings as they were last committed, in memory. */

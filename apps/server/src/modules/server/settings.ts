@@ -57,6 +57,7 @@ const DEFAULTS: Settings = {
   smtp: { enabled: false, host: '', port: null, from: '', username: '', password: '' },
   google: { client_id: '' },
   github: { client_id: '', client_secret: '' },
+  widget_style: { css: '', updated_at: 0 },
 };
 
 const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
@@ -79,6 +80,7 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   }),
   google: GoogleConfig,
   github: GithubConfig,
+  widget_style: z.object({ css: z.string(), updated_at: Timestamp }),
 };
 
 /** Fields that are stored encrypted, so that a copy of the database gives none of them away. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -28,6 +29,14 @@ export function downloadOfBytes(bytes: Uint8Array, about: Omit<Download, 'open' 
     sizeBytes: bytes.byteLength,
     open: (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),
   };
+}
+
+const ETAG_HEX_DIGITS = 32;
+
+/** The same for bytes that have no name of their own: their tag is their hash. */
+export function downloadOfHashed(bytes: Uint8Array, about: Omit<Download, 'open' | 'sizeBytes' | 'etag'>): Download {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, ETAG_HEX_DIGITS);
+  return downloadOfBytes(bytes, { ...about, etag: `"${hash}"` });
 }
 
 /** First range of a Range header (RFC 9110 14.2): undefined = none asked, null = cannot be satisfied. */

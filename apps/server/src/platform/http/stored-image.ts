@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { ProblemError } from '@loquat/contract';
 import { type BlobStore, BlobNotFoundError } from '../blobs/blob-store.ts';
 import { ImageRejectedError, toAvatarPng } from '../images.ts';
-import { type Download, downloadOfBytes } from './download.ts';
+import { type Download, downloadOfHashed } from './download.ts';
 
-const ETAG_HEX_DIGITS = 32;
 const DAY_SECONDS = 86_400;
 
 /** An uploaded picture as the PNG that is kept. @throws ProblemError `image.undecodable` */
@@ -20,9 +18,8 @@ export async function requirePng(image: Uint8Array, sizePx: number): Promise<Buf
 
 /** A small PNG that anybody may see. `isVersioned`: its address changes with it, so it need not be asked for again. */
 export function downloadOfPng(png: Uint8Array, modifiedAt: number, isVersioned: boolean): Download {
-  const hash = createHash('sha256').update(png).digest('hex').slice(0, ETAG_HEX_DIGITS);
   const cacheControl = isVersioned ? `public, max-age=${DAY_SECONDS}` : 'public, no-cache';
-  return downloadOfBytes(png, { contentType: 'image/png', etag: `"${hash}"`, modifiedAt, cacheControl });
+  return downloadOfHashed(png, { contentType: 'image/png', modifiedAt, cacheControl });
 }
 
 /** A stored one. Read whole, so that its size and its tag are those of the same image. @throws ProblemError `image.not_found` */

@@ -98,6 +98,7 @@ export const BODIES: Record<string, unknown> = {
     webhook_url: '',
   },
   createBotKey: { name: 'main' },
+  updateWidgetStyle: { data: 'body { color: teal }' },
   createChannel: { name: 'New', description: 'what for', members: [2], is_public: false },
   addMembers: [3],
   prepareFile: { content_type: 'image/png', filename: 'a.png' },

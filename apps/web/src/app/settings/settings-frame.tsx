@@ -12,13 +12,15 @@ export interface SettingsFrameProps {
   back?: ReturnType<typeof settingsLinkOf> | undefined;
   /** For tables. */
   isWide?: boolean;
+  /** The one thing to do with all of it, beside the title. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
 const OWN_SETTINGS = { to: '/setting/{-$nav}', params: { nav: undefined } } as const;
 
 /** Title and column of a settings area; phones get the way back to the list. */
-export function SettingsFrame({ title, text, back, isWide = false, children }: SettingsFrameProps) {
+export function SettingsFrame({ title, text, back, isWide = false, action, children }: SettingsFrameProps) {
   const { t } = useTranslation();
   return (
     <div data-scroller className="h-full overflow-y-auto">
@@ -33,10 +35,11 @@ export function SettingsFrame({ title, text, back, isWide = false, children }: S
           >
             <ArrowLeft aria-hidden />
           </Link>
-          <span>
+          <span className="min-w-0 flex-1">
             <h1 className="font-heading text-[26px]/[1.3] font-bold tracking-[-0.025em]">{title}</h1>
             <p className="mt-1 text-muted">{text}</p>
           </span>
+          {action}
         </header>
         {children}
       </div>

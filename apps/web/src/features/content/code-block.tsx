@@ -12,8 +12,15 @@ const HighlightedCode = lazy(async () => ({ default: (await import('./highlighte
 
 const COPIED_MS = 500;
 
+export interface CodeBlockProps {
+  code: string;
+  language: string;
+  /** What it is; by default its language. */
+  title?: string;
+}
+
 /** A block of code with its language and a button that copies it. */
-export function CodeBlock({ code, language }: { code: string; language: string }) {
+export function CodeBlock({ code, language, title = language }: CodeBlockProps) {
   const { t } = useTranslation('chat');
   const [isCopied, setIsCopied] = useState(false);
   const copy = async (): Promise<void> => {
@@ -25,7 +32,7 @@ export function CodeBlock({ code, language }: { code: string; language: string }
   return (
     <div className="my-1.5 max-w-(--measure) overflow-hidden rounded-lg border border-(--code-border) bg-code">
       <div className="flex h-[34px] items-center justify-between border-b border-(--code-border) pr-1.5 pl-3.5 text-xs text-muted">
-        <span>{language || t('message.code')}</span>
+        <span>{title || t('message.code')}</span>
         <IconButton size="sm" aria-label={t('message.copy_code')} onClick={() => void copy()}>
           {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
         </IconButton>

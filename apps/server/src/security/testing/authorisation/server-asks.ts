@@ -67,6 +67,11 @@ const theServer: Asks = {
     'the server': () => ({ route: 'POST /admin/system/update_frontend_url', body: 'https://team.example' }),
   },
   getLicense: read('/license'),
+  isPaymentEnabled: read('/payment/enabled'),
+  getWidgetStyle: read('/resource/widget-extra.css'),
+  updateWidgetStyle: {
+    'the server': () => ({ route: 'PUT /resource/widget-extra.css', body: BODIES['updateWidgetStyle'] }),
+  },
   getLinkPreview: { 'a page': () => ({ route: 'GET /resource/open_graphic_parse?url=https://team.example/' }) },
   getLinkPreviewImage: { 'an image nobody named': () => ({ route: 'GET /resource/link_preview_image?token=00' }) },
 };

@@ -1,0 +1,34 @@
+import { widgetEndpoints } from '@loquat/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import { downloadOfHashed } from '../../platform/http/download.ts';
+import { implement } from '../../platform/http/implement.ts';
+import type { RunUnit } from '../../stores.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+
+interface WidgetParts {
+  transact: RunUnit;
+  settings: ServerSettings;
+  clock: Clock;
+}
+
+/** The calls about the chat widget that other pages embed. */
+export const widgetRoutes =
+  ({ transact, settings, clock }: WidgetParts) =>
+  (app: FastifyInstance) =>
+    implement(app, widgetEndpoints, {
+      getWidgetStyle: () => {
+        const { css, updated_at } = settings.get('widget_style');
+        const about = {
+          contentType: 'text/css; charset=utf-8',
+          modifiedAt: updated_at,
+          cacheControl: 'public, no-cache',
+        };
+        return downloadOfHashed(Buffer.from(css), about);
+      },
+      updateWidgetStyle: async ({ body }) => {
+        const style = { css: body.data, updated_at: clock.now() };
+        await transact((tx) => settings.update(tx, 'widget_style', () => style));
+        return true as const;
+      },
+    });

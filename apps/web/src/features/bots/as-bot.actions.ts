@@ -1,0 +1,34 @@
+import { createConnection } from '@loquat/client';
+import { botEndpoints, type Channel } from '@loquat/contract';
+import { queryClient } from '../../lib/query.ts';
+import { keysQuery } from './bots.actions.ts';
+
+/** Calls with the key of a bot instead of the own session, which therefore outlives a key that is refused. */
+const callsWith = (apiKey: string) => createConnection({ baseUrl: '/api', apiKey }).callsOf(botEndpoints);
+
+/** Channels that the holder of a key can see; only public ones when asked so. Rejects with 401 for a deleted key. */
+export const listChannelsAsBot = (key: string, public_only: boolean): Promise<Channel[]> =>
+  callsWith(key).listChannelsAsBot({ query: { public_only } });
+
+/** Where a bot sends to. */
+export type BotTarget = { gid: number } | { uid: number };
+
+export interface BotMessage {
+  /** Whose key it is. */
+  bot: number;
+  key: string;
+  target: BotTarget;
+  text: string;
+}
+
+/** Sends markdown with the key of a bot; resolves to its mid. Rejects with 401 for a deleted key. */
+export async function sendAsBot({ bot, key, target, text }: BotMessage): Promise<number> {
+  const body = { content_type: 'text/markdown', content: text } as const;
+  const calls = callsWith(key);
+  const mid =
+    'gid' in target
+      ? await calls.sendToChannelAsBot({ params: target, body })
+      : await calls.sendToUserAsBot({ params: target, body });
+  void queryClient.invalidateQueries({ queryKey: keysQuery(bot) });
+  return mid;
+}

@@ -1,0 +1,63 @@
+import type { BotKey, User } from '@loquat/contract';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
+import { KeyRow } from './key-row.tsx';
+import { NewKeyNotice } from './new-key-notice.tsx';
+
+const NewKeyDialog = lazy(async () => ({ default: (await import('./new-key-dialog.tsx')).NewKeyDialog }));
+const DeleteKeyDialog = lazy(async () => ({ default: (await import('./delete-key-dialog.tsx')).DeleteKeyDialog }));
+
+export interface BotKeysProps {
+  bot: User;
+  keys: readonly BotKey[];
+}
+
+const headCell = 'px-2 py-2.5 text-left text-xs font-semibold text-muted first:pl-[18px]';
+
+/** The keys of a bot: to make, to copy, to delete. */
+export function BotKeys({ bot, keys }: BotKeysProps) {
+  const { t } = useTranslation('admin');
+  const adding = useDialogOnDemand();
+  const [made, setMade] = useState<{ name: string; key: string }>();
+  const [doomed, setDoomed] = useState<BotKey>();
+  return (
+    <div className="relative">
+      {made && <NewKeyNotice name={made.name} secret={made.key} bot={bot.name} onDismiss={() => setMade(undefined)} />}
+      <table className="w-full" aria-label={t('bots.keys.label', { name: bot.name })}>
+        <thead>
+          <tr>
+            <th className={headCell}>{t('bots.keys.name')}</th>
+            <th className={`${headCell} max-sm:hidden`}>{t('bots.keys.value')}</th>
+            <th className={`${headCell} max-md:hidden`}>{t('bots.keys.created')}</th>
+            <th className={`${headCell} max-md:hidden`}>{t('bots.keys.last_used')}</th>
+            <th className="py-1.5 pr-3 text-right">
+              <Button size="sm" icon={<Plus size={16} aria-hidden />} onClick={adding.show}>
+                {t('bots.keys.add')}
+              </Button>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-t border-line">
+          {keys.map((key) => (
+            <KeyRow key={key.id} botKey={key} onDelete={() => setDoomed(key)} />
+          ))}
+        </tbody>
+      </table>
+      {keys.length === 0 && <p className="px-[18px] pt-3 pb-4 text-muted">{t('bots.keys.none')}</p>}
+      <Suspense>
+        {adding.isWanted && <NewKeyDialog uid={bot.uid} {...adding.dialog} onCreated={setMade} />}
+        {doomed && (
+          <DeleteKeyDialog
+            uid={bot.uid}
+            botKey={doomed}
+            onClose={() => setDoomed(undefined)}
+            onDeleted={() => setMade((shown) => (shown?.name === doomed.name ? undefined : shown))}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { problemCodeOf } from '../../lib/problem-key.ts';
+
+/** Which field of a bot a refusal is about, and its words; undefined for all others. */
+export function useBotRefusal(): (error: unknown) => { field: 'name' | 'webhook_url'; text: string } | undefined {
+  const { t } = useTranslation('admin');
+  return (error) => {
+    const code = problemCodeOf(error);
+    if (code === 'user.name_conflict') return { field: 'name', text: t('bots.name_taken') };
+    if (code === 'user.webhook_unreachable') return { field: 'webhook_url', text: t('bots.webhook.refused') };
+    return undefined;
+  };
+}

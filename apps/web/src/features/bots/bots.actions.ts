@@ -1,0 +1,82 @@
+import { type AdminUser, type BotKey, botKeyEndpoints, userEndpoints } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+import { queryClient } from '../../lib/query.ts';
+
+const users = connection.callsOf(userEndpoints);
+const keys = connection.callsOf(botKeyEndpoints);
+
+/** Where the webhooks of all bots are kept once they were asked for. */
+export const WEBHOOKS_QUERY = ['bots', 'webhooks'] as const;
+/** Where the keys of a bot are kept. */
+export const keysQuery = (uid: number) => ['bots', uid, 'keys'] as const;
+
+/** Webhook addresses by the uid of their bot; bots without one are not in it. */
+export type Webhooks = Readonly<Record<number, string>>;
+
+const webhooksOf = (accounts: readonly AdminUser[]): Webhooks =>
+  Object.fromEntries(accounts.flatMap(({ uid, webhook_url }) => (webhook_url ? [[uid, webhook_url]] : [])));
+
+/** Where bots are told what was said. */
+export const loadWebhooks = async (): Promise<Webhooks> => webhooksOf(await users.listUsersForAdmins());
+
+/** Keys of a bot, the oldest first. */
+export const loadKeys = (uid: number): Promise<BotKey[]> => keys.listBotKeys({ params: { uid } });
+
+/** Names for host names that no e-mail address takes, such as an IPv6 address. */
+const hostOfAddress = (): string =>
+  /^[a-z0-9][a-z0-9.-]*$/i.test(location.hostname) ? location.hostname : 'localhost';
+
+export interface NewBot {
+  name: string;
+  /** Empty = none. */
+  webhook_url: string;
+}
+
+/**
+ * Makes a bot; resolves to its uid. Bots do not sign in, so that the address is only a name and there is no password.
+ * Rejects with `user.name_conflict`, `user.webhook_unreachable`, `license.user_limit`.
+ */
+export async function createBot({ name, webhook_url }: NewBot): Promise<number> {
+  const email = `bot_${Date.now()}@${hostOfAddress()}`;
+  const account = { email, password: '', name, gender: 1, is_admin: false, is_bot: true, webhook_url };
+  const { uid } = await users.createUser({ body: account });
+  void queryClient.invalidateQueries({ queryKey: WEBHOOKS_QUERY });
+  return uid;
+}
+
+/** Renames a bot. Rejects with `user.name_conflict`. */
+export async function renameBot(uid: number, name: string): Promise<void> {
+  await users.updateUser({ params: { uid }, body: { name } });
+}
+
+/** Gives a bot another picture. Rejects with `image.undecodable`. */
+export const updateBotPicture = (uid: number, png: Uint8Array<ArrayBuffer>): Promise<void> =>
+  users.updateUserAvatar({ params: { uid }, body: png });
+
+/**
+ * Sets the webhook of a bot, empty to take it away; the server asks the address first, also when it is the present one.
+ * Rejects with `user.webhook_unreachable`.
+ */
+export async function updateWebhook(uid: number, webhook_url: string): Promise<void> {
+  const bot = await users.updateUser({ params: { uid }, body: { webhook_url } });
+  queryClient.setQueryData<Webhooks>(WEBHOOKS_QUERY, (known) => {
+    const { [uid]: _old, ...others } = known ?? {};
+    return { ...others, ...webhooksOf([bot]) };
+  });
+}
+
+/** Deletes a bot, and its keys with it. */
+export const deleteBot = (uid: number): Promise<void> => users.deleteUser({ params: { uid } });
+
+/** Makes a key; resolves to it. Rejects with `bot.key_name_conflict`. */
+export async function createKey(uid: number, name: string): Promise<string> {
+  const key = await keys.createBotKey({ params: { uid }, body: { name } });
+  await queryClient.invalidateQueries({ queryKey: keysQuery(uid) });
+  return key;
+}
+
+/** Deletes a key; it opens nothing from then on. Rejects with `bot.key_not_found`. */
+export async function deleteKey(uid: number, kid: number): Promise<void> {
+  await keys.deleteBotKey({ params: { uid, kid } });
+  await queryClient.invalidateQueries({ queryKey: keysQuery(uid) });
+}

@@ -1,0 +1,9 @@
+import { i18n } from '../../lib/i18n.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { toasts } from '../../ui/toasts.ts';
+
+/** Puts a key on the clipboard and says so. */
+export async function copyKey(key: string): Promise<void> {
+  if (await copyText(key)) toasts.success(i18n.t('copy.done'));
+  else toasts.error(i18n.t('copy.failed'));
+}

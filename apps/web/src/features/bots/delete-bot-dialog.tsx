@@ -1,0 +1,37 @@
+import type { User } from '@loquat/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tellFailure } from '../../lib/tell-failure.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { deleteBot } from './bots.actions.ts';
+
+/** Deletes a bot together with its keys. */
+export function DeleteBotDialog({ bot, onClose }: { bot: User; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const [isPending, setIsPending] = useState(false);
+  const remove = async () => {
+    setIsPending(true);
+    try {
+      await deleteBot(bot.uid);
+      toasts.success(t('bots.deleted', { name: bot.name }));
+      onClose();
+    } catch (error) {
+      tellFailure(error);
+      setIsPending(false);
+    }
+  };
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('bots.delete_title', { name: bot.name })}
+      description={t('bots.delete_text')}
+      cancelLabel={t('cancel')}
+      confirmLabel={t('bots.delete')}
+      isPending={isPending}
+      pendingLabel={t('deleting')}
+      onConfirm={() => void remove()}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { type User, UserName } from '@loquat/contract';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../lib/failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toasts } from '../../ui/toasts.ts';
+import { useBotRefusal } from './bot-refusal.ts';
+import { renameBot } from './bots.actions.ts';
+
+const FORM_ID = 'edit-bot';
+
+export interface EditBotDialogProps {
+  bot: User;
+  onClose: () => void;
+  /** The picture, and another one instead; saved as soon as it is chosen. */
+  picture: ReactNode;
+}
+
+/** Changes name and picture of a bot. */
+export function EditBotDialog({ bot, onClose, picture }: EditBotDialogProps) {
+  const { t } = useTranslation(['admin', 'setting']);
+  const refusalOf = useBotRefusal();
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { name: bot.name } });
+  const submit = handleSubmit(async ({ name }) => {
+    try {
+      await renameBot(bot.uid, name.trim());
+      toasts.success(t('setting:saved'));
+      onClose();
+    } catch (error) {
+      setError('name', { message: refusalOf(error)?.text ?? failureText(error) }, { shouldFocus: true });
+    }
+  });
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button
+        type="submit"
+        form={FORM_ID}
+        variant="primary"
+        isLoading={formState.isSubmitting}
+        loadingText={t('setting:saving')}
+      >
+        {t('setting:save')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('bots.edit')} footer={footer}>
+      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5 pb-1">
+        {picture}
+        <TextField
+          label={t('bots.name')}
+          autoComplete="off"
+          error={formState.errors.name?.message}
+          {...register('name', { validate: (name) => UserName.safeParse(name).success || t('bots.name_wrong') })}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { UserName, WebhookUrl } from '@loquat/contract';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../lib/failure-text.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useBotRefusal } from './bot-refusal.ts';
+import { createBot, type NewBot, updateBotPicture } from './bots.actions.ts';
+
+const FORM_ID = 'new-bot';
+
+export type Png = Uint8Array<ArrayBuffer>;
+
+export interface NewBotDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Picks a picture, which is saved with the rest. */
+  picture: (chosen: { png: Png | undefined; choose: (png: Png) => void }) => ReactNode;
+  onCreated: (uid: number) => void;
+}
+
+/** Makes a bot: its name, its picture, and where it is told what was said. */
+export function NewBotDialog({ open, onOpenChange, picture, onCreated }: NewBotDialogProps) {
+  const { t } = useTranslation('admin');
+  const refusalOf = useBotRefusal();
+  const [png, choose] = useState<Png>();
+  const form = useForm<NewBot>({ defaultValues: { name: '', webhook_url: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ name, webhook_url }) => {
+    try {
+      const uid = await createBot({ name: name.trim(), webhook_url: webhook_url.trim() });
+      // The bot is there, with or without its picture.
+      if (png) await updateBotPicture(uid, png).catch(tellFailure);
+      onOpenChange(false);
+      onCreated(uid);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal) form.setError(refusal.field, { message: refusal.text }, { shouldFocus: true });
+      else form.setError('root', { message: failureText(error) });
+    }
+  });
+  const footer = (
+    <>
+      <Button onClick={() => onOpenChange(false)}>{t('cancel')}</Button>
+      <Button type="submit" form={FORM_ID} variant="primary" isLoading={isSubmitting} loadingText={t('bots.creating')}>
+        {t('bots.create')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog {...{ open, onOpenChange, footer }} title={t('bots.new')} description={t('bots.new_text')}>
+      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5 pb-1">
+        <FormError text={errors.root?.message} />
+        {picture({ png, choose })}
+        <TextField
+          label={t('bots.name')}
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name', { validate: (name) => UserName.safeParse(name).success || t('bots.name_wrong') })}
+        />
+        <TextField
+          label={t('bots.webhook.optional')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+          help={t('bots.webhook.help')}
+          error={errors.webhook_url?.message}
+          {...form.register('webhook_url', {
+            validate: (url) => WebhookUrl.safeParse(url).success || t('bots.webhook.refused'),
+          })}
+        />
+      </form>
+    </Dialog>
+  );
+}

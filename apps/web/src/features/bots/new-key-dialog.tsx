@@ -1,0 +1,63 @@
+import { BotKeyName } from '@loquat/contract';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../lib/failure-text.ts';
+import { problemCodeOf } from '../../lib/problem-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { createKey } from './bots.actions.ts';
+
+const FORM_ID = 'new-key';
+
+export interface NewKeyDialogProps {
+  uid: number;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onCreated: (made: { name: string; key: string }) => void;
+}
+
+/** Makes a key for a bot; all it needs is a name. */
+export function NewKeyDialog({ uid, open, onOpenChange, onCreated }: NewKeyDialogProps) {
+  const { t } = useTranslation('admin');
+  const { register, handleSubmit, formState, setError, reset } = useForm({ defaultValues: { name: '' } });
+  const submit = handleSubmit(async (fields) => {
+    const name = fields.name.trim();
+    try {
+      const key = await createKey(uid, name);
+      reset();
+      onOpenChange(false);
+      onCreated({ name, key });
+    } catch (error) {
+      const isTaken = problemCodeOf(error) === 'bot.key_name_conflict';
+      setError('name', { message: isTaken ? t('bots.keys.name_taken') : failureText(error) }, { shouldFocus: true });
+    }
+  });
+  const footer = (
+    <>
+      <Button onClick={() => onOpenChange(false)}>{t('cancel')}</Button>
+      <Button
+        type="submit"
+        form={FORM_ID}
+        variant="primary"
+        isLoading={formState.isSubmitting}
+        loadingText={t('bots.creating')}
+      >
+        {t('bots.keys.create')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog {...{ open, onOpenChange, footer }} size="sm" title={t('bots.keys.new')} description={t('bots.keys.text')}>
+      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="pb-1">
+        <TextField
+          label={t('bots.keys.key_name')}
+          autoComplete="off"
+          placeholder={t('bots.keys.example')}
+          error={formState.errors.name?.message}
+          {...register('name', { validate: (name) => BotKeyName.safeParse(name).success || t('bots.keys.name_wrong') })}
+        />
+      </form>
+    </Dialog>
+  );
+}

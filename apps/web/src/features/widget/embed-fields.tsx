@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Textarea } from '../../ui/textarea.tsx';
+import { ColorField } from './color-field.tsx';
+import type { WidgetEmbed } from './embed.ts';
+import type { EmbedErrors } from './embed-errors.ts';
+import { SizeFields } from './size-fields.tsx';
+
+export interface EmbedFieldsProps {
+  embed: WidgetEmbed;
+  errors: EmbedErrors;
+  onChange: (fields: Partial<WidgetEmbed>) => void;
+  /** Chooses whom visitors write to. */
+  host: ReactNode;
+}
+
+type TextName = 'id' | 'title' | 'logo' | 'loginToken';
+
+// i18n-keys: field.title, field.logo, field.id, field.loginToken, help.title, help.logo, help.id, help.loginToken
+/** Everything a page can say to the widget. */
+export function EmbedFields({ embed, errors, onChange, host }: EmbedFieldsProps) {
+  const { t } = useTranslation('widget');
+  const text = (name: TextName, placeholder?: string) => (
+    <TextField
+      label={t(`field.${name}`)}
+      name={name}
+      autoComplete="off"
+      spellCheck={name === 'title'}
+      placeholder={placeholder}
+      value={embed[name]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+      help={t(`help.${name}`)}
+      error={errors[name]}
+    />
+  );
+  return (
+    <div className="grid gap-3.5 p-[18px]">
+      {text('title')}
+      <Textarea
+        label={t('field.welcome')}
+        name="welcome"
+        value={embed.welcome}
+        onChange={(event) => onChange({ welcome: event.currentTarget.value })}
+      />
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        {host}
+        <ColorField
+          value={embed.themeColor}
+          error={errors.themeColor}
+          onValueChange={(themeColor) => onChange({ themeColor })}
+        />
+      </div>
+      {text('logo', 'https://')}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <span aria-hidden className="text-sm font-semibold">
+          {t('field.position')}
+        </span>
+        <SegmentedChoice
+          label={t('field.position')}
+          items={[
+            { value: 'left', label: t('left') },
+            { value: 'right', label: t('right') },
+          ]}
+          value={embed.position}
+          onValueChange={(position) => onChange({ position })}
+        />
+      </div>
+      <SizeFields {...{ embed, errors, onChange }} />
+      <Switch
+        label={t('field.autoRegister')}
+        help={t('help.autoRegister')}
+        checked={embed.isAutoRegistered}
+        onCheckedChange={(isAutoRegistered) => onChange({ isAutoRegistered })}
+      />
+      {text('loginToken')}
+      {text('id')}
+    </div>
+  );
+}

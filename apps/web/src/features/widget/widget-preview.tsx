@@ -1,0 +1,94 @@
+import { MessageCircle, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
+import type { WidgetEmbed } from './embed.ts';
+import { readableOn } from './readable-on.ts';
+
+/** Room for the drawing, in CSS pixels: what is larger is drawn smaller. */
+const ROOM = { width: 232, height: 372 };
+
+export interface WidgetPreviewProps {
+  embed: WidgetEmbed;
+  /** Stands in for a title that was left empty. */
+  serverName: string;
+  /** The logo of the server, and the picture of whom visitors write to. */
+  logo: ReactNode;
+  host: ReactNode;
+}
+
+/** A drawing of what visitors will see, from the same parameters. */
+export function WidgetPreview(props: WidgetPreviewProps) {
+  const { t } = useTranslation('widget');
+  const [shown, setShown] = useState<'open' | 'closed'>('open');
+  const { embed } = props;
+  return (
+    <figure className="grid content-start gap-2.5">
+      <div className="flex items-center justify-between gap-2">
+        <figcaption className="font-[650]">{t('preview.title')}</figcaption>
+        <SegmentedChoice
+          label={t('preview.shown')}
+          items={[
+            { value: 'open', label: t('preview.open') },
+            { value: 'closed', label: t('preview.closed') },
+          ]}
+          value={shown}
+          onValueChange={setShown}
+        />
+      </div>
+      <div
+        data-position={embed.position}
+        className="flex h-[404px] items-end overflow-hidden rounded-xl border border-line bg-sunken p-4 data-[position=right]:justify-end"
+      >
+        {shown === 'open' ? <OpenWidget {...props} /> : <ClosedWidget {...props} />}
+      </div>
+      <p className="text-sm text-muted">{t('preview.text')}</p>
+    </figure>
+  );
+}
+
+function ClosedWidget({ embed, logo }: WidgetPreviewProps) {
+  const { closedWidth: width, closedHeight: height, themeColor } = embed;
+  return (
+    <span
+      className="grid max-h-full max-w-full flex-none place-items-center overflow-hidden rounded-full shadow-3"
+      style={{ width, height, backgroundColor: themeColor, color: readableOn(themeColor) }}
+    >
+      {logo || <MessageCircle aria-hidden />}
+    </span>
+  );
+}
+
+function OpenWidget({ embed, serverName, logo, host }: WidgetPreviewProps) {
+  const { t } = useTranslation('widget');
+  const { openWidth: width, openHeight: height, themeColor, title, welcome } = embed;
+  const scale = Math.min(1, ROOM.width / width, ROOM.height / height);
+  return (
+    <div className="flex-none" style={{ width: width * scale, height: height * scale }}>
+      <div
+        className="flex origin-top-left flex-col overflow-hidden rounded-[22px] bg-surface shadow-4"
+        style={{ width, height, transform: `scale(${scale})` }}
+      >
+        <div
+          className="flex h-[68px] flex-none items-center gap-3 px-4"
+          style={{ backgroundColor: themeColor, color: readableOn(themeColor) }}
+        >
+          {logo}
+          <b className="min-w-0 flex-1 truncate font-heading text-[18px]">{title || serverName}</b>
+          <X size={20} aria-hidden className="flex-none" />
+        </div>
+        <div className="flex min-h-0 flex-1 items-start gap-2.5 bg-canvas p-4">
+          {host}
+          <p className="rounded-[18px] rounded-bl-md bg-surface px-3.5 py-2.5 wrap-anywhere shadow-[0_0_0_1px_var(--border)]">
+            {welcome || t('preview.welcome')}
+          </p>
+        </div>
+        <div className="flex-none p-3">
+          <div className="flex h-12 items-center rounded-xl px-3.5 text-muted shadow-[inset_0_0_0_1px_var(--border-strong)]">
+            {t('preview.write')}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

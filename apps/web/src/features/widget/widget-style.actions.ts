@@ -1,0 +1,17 @@
+import { widgetEndpoints } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+import { queryClient } from '../../lib/query.ts';
+
+const widget = connection.callsOf(widgetEndpoints);
+
+/** Where the CSS is kept once it was asked for. */
+export const STYLE_QUERY = ['widget', 'style'] as const;
+
+/** The CSS that the widget loads after its own; empty when there is none. */
+export const loadWidgetStyle = async (): Promise<string> => new TextDecoder().decode(await widget.getWidgetStyle());
+
+/** Replaces that CSS. Rejects like any call. */
+export async function saveWidgetStyle(data: string): Promise<void> {
+  await widget.updateWidgetStyle({ body: { data } });
+  queryClient.setQueryData(STYLE_QUERY, data);
+}

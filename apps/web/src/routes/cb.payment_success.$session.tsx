@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requireSession } from '../app/guards.ts';
+import { PaymentScreen } from '../app/payment-screen.tsx';
+
+export const Route = createFileRoute('/cb/payment_success/$session')({
+  beforeLoad: requireSession,
+  component: PaymentRoute,
+});
+
+function PaymentRoute() {
+  return <PaymentScreen session={Route.useParams().session} />;
+}
