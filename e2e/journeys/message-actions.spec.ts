@@ -10,12 +10,8 @@ const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Mess
 
 /** Points at a message: its toolbar appears. */
 async function reach(page: Page, text: string): Promise<Locator> {
-  // As a hand does: it moves a little on the way.
-  await expect(async () => {
-    await row(page, text).hover({ position: { x: 60, y: 6 } });
-    await row(page, text).hover();
-    await expect(row(page, text).getByRole('toolbar')).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 15_000 });
+  await row(page, text).hover();
+  await expect(row(page, text).getByRole('toolbar')).toBeVisible();
   return toolbar(page);
 }
 
@@ -79,6 +75,51 @@ test('two people see each other react, and what they see is what the log says', 
   await hers.reload();
   await expect(thumb(hers)).toHaveAccessibleName('👍 1 Ben React reacted with 👍');
   await expect(row(hers, 'Shall we?').getByRole('button', { name: /🦜 1/ })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the toolbar finds a mouse that came to rest while it was loading', async ({ team, page, context }) => {
+  const ada = await team.join('Ada Rest');
+  const gid = await createPublicChannel(team.founder, 'rest');
+  for (const text of ['Above', 'Below']) await sayIn(team.founder, gid, text);
+  await openAs(context, team.url, ada);
+  // They load when somebody comes near, and take a moment to be ready after that.
+  let load = Promise.withResolvers<void>();
+  await page.route('**/assets/feed-tools-*.js', async (route) => {
+    await load.promise;
+    await route.continue();
+  });
+  for (const delayMs of [0, 60, 120, 180, 240]) {
+    load = Promise.withResolvers();
+    const loaded = page.waitForResponse('**/assets/feed-tools-*.js');
+    await page.goto(`/chat/channel/${gid}`);
+    await row(page, 'Above').hover();
+    load.resolve();
+    await (await loaded).finished();
+    await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), delayMs);
+    await row(page, 'Below').hover();
+    await expect(row(page, 'Below').getByRole('toolbar')).toBeVisible();
+    await expect(toolbar(page)).toHaveCount(1);
+  }
+});
+
+test('the toolbar comes under a resting mouse as soon as an own message is sent', async ({ team, page, context }) => {
+  const ada = await team.join('Ada Swift');
+  const gid = await createPublicChannel(team.founder, 'swift');
+  await sayIn(team.founder, gid, 'Go on');
+  await openAs(context, team.url, ada);
+  await page.goto(`/chat/channel/${gid}`);
+  await reach(page, 'Go on');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/group/*/send', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await composer(page).fill('On my way');
+  await composer(page).press('Enter');
+  await row(page, 'On my way').hover();
+  await expect(toolbar(page)).toHaveCount(0);
+  release();
+  await expect(row(page, 'On my way').getByRole('toolbar')).toBeVisible();
 });
 
 test('a reaction shows before the server answers, and goes when it refuses', async ({

@@ -15,6 +15,8 @@ export interface ChatFilesRequest extends ChatFilesFilter {
   order?: ChatFilesOrder | undefined;
   limit?: number | undefined;
   cursor?: Mid | undefined;
+  /** Whether all of them are counted, too. */
+  totals?: boolean | undefined;
 }
 
 export type ChatFilesService = ReturnType<typeof createChatFilesService>;
@@ -23,15 +25,20 @@ export type ChatFilesService = ReturnType<typeof createChatFilesService>;
 export function createChatFilesService({ reads, channels, clock }: ChatFilesParts) {
   return {
     /** One page of the files in chats that the caller may read now. */
-    list({ uid: reader }: Viewer, { order = 'newest', limit, ...filters }: ChatFilesRequest): Promise<ChatFilesPage> {
-      return reads.files.listReadable({
-        ...filters,
-        reader,
-        gids: channels.channelsOf(reader).map(({ gid }) => gid),
-        order,
-        limit: limit ?? CHAT_FILES_PAGE_SIZE,
-        now: clock.now(),
-      });
+    async list(
+      { uid: reader }: Viewer,
+      {
+        order = 'newest',
+        limit = CHAT_FILES_PAGE_SIZE,
+        cursor,
+        totals: isCounted = false,
+        ...filters
+      }: ChatFilesRequest,
+    ): Promise<ChatFilesPage> {
+      const gids = channels.channelsOf(reader).map(({ gid }) => gid);
+      const scope = { ...filters, reader, gids, now: clock.now() };
+      const page = await reads.files.listReadable({ ...scope, order, limit, cursor });
+      return isCounted ? { ...page, totals: await reads.files.countReadable(scope) } : page;
     },
   };
 }

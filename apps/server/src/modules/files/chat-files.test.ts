@@ -157,6 +157,60 @@ test('files that are one page away among thousands of others are found by going 
   expect(await midsOf(server, ann!, `cursor=${first.next_cursor}`)).toEqual([old]);
 });
 
+test('files are sorted by name and by size, both ways, page after page', async ({ server }) => {
+  const [founder, ann] = await meet(server, 'ann');
+  const shareSized = async (filename: string, bytes: number): Promise<number> =>
+    sendFile(
+      server,
+      founder.token,
+      'user/1',
+      (await uploadFile(server, founder.token, 'x'.repeat(bytes), { filename })).path,
+    );
+  const small = await shareSized('beta.txt', 3);
+  const large = await shareSized('Alpha.txt', 50);
+  const middle = await shareSized('gamma.txt', 20);
+  const twin = await shareSized('beta.txt', 20);
+  await share(server, ann!, `user/${ann!.uid}`, 'aaa.txt');
+
+  expect(await midsOf(server, founder, 'order=name')).toEqual([large, small, twin, middle]);
+  expect(await midsOf(server, founder, 'order=name_desc')).toEqual([middle, twin, small, large]);
+  expect(await midsOf(server, founder, 'order=largest')).toEqual([large, twin, middle, small]);
+  expect(await midsOf(server, founder, 'order=smallest')).toEqual([small, middle, twin, large]);
+  expect(await midsOf(server, founder, 'order=name&kind=Doc&q=beta')).toEqual([small, twin]);
+  const seen: number[] = [];
+  for (let cursor: number | null = 0; cursor !== null;) {
+    const { files, next_cursor }: ChatFilesPage = await page(
+      server,
+      founder,
+      `order=largest&limit=1${cursor ? `&cursor=${cursor}` : ''}`,
+    );
+    seen.push(...files.map(({ mid }) => mid));
+    cursor = next_cursor;
+  }
+  expect(seen).toEqual([large, twin, middle, small]);
+});
+
+test('a cursor says nothing of the names of others', async ({ server }) => {
+  const [founder, ann] = await meet(server, 'ann');
+  const theirs = await share(server, ann!, `user/${ann!.uid}`, 'm.txt');
+  const [before, after] = [
+    await share(server, founder, 'user/1', 'a.txt'),
+    await share(server, founder, 'user/1', 'z.txt'),
+  ];
+  expect(await midsOf(server, founder, `order=name&cursor=${before}`)).toEqual([after]);
+  expect(await midsOf(server, founder, `order=name&cursor=${theirs}`)).toEqual([before, after]);
+});
+
+test('totals count what may be read and fits the filters', async ({ server }) => {
+  const [founder, ann] = await meet(server, 'ann');
+  for (const name of ['a.txt', 'b.txt', 'c.mp3']) await share(server, founder, 'user/1', name);
+  await share(server, ann!, `user/${ann!.uid}`, 'd.txt');
+  const totals = async (query: string) => (await page(server, founder, query)).totals;
+  expect(await totals('limit=1&totals=true')).toEqual({ files: 3, bytes: 3, is_complete: true });
+  expect(await totals('totals=true&kind=Doc')).toEqual({ files: 2, bytes: 2, is_complete: true });
+  expect(await totals('')).toBeUndefined();
+});
+
 test('what is deleted is not listed', async ({ server }) => {
   const [founder] = await meet(server);
   const mid = await share(server, founder, 'user/1', 'a.txt');
@@ -167,8 +221,8 @@ test('what is deleted is not listed', async ({ server }) => {
 
 test('a filter that cannot be is 400, and nobody asks without a token', async ({ server }) => {
   const [{ token }] = await meet(server);
-  const wrong = ['uid=0', 'gid=x', 'with_uid=-1', 'kind=doc', 'order=name', 'limit=0', 'limit=101', 'cursor=0'];
-  for (const filter of [...wrong, 'cursor=x', 'from=-1', 'to=1e3', `q=${'x'.repeat(1025)}`]) {
+  const wrong = ['uid=0', 'gid=x', 'with_uid=-1', 'kind=doc', 'order=sender', 'limit=0', 'limit=101', 'cursor=0'];
+  for (const filter of [...wrong, 'cursor=x', 'totals=1', 'from=-1', 'to=1e3', `q=${'x'.repeat(1025)}`]) {
     expect([filter, await statusOf(server, `GET /message/files?${filter}`, { token })]).toEqual([filter, 400]);
   }
   expect(await statusOf(server, 'GET /message/files')).toBe(401);

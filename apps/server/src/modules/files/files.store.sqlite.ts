@@ -3,6 +3,7 @@ import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { AgedFile, FileHolder, FileStore } from './files.store.ts';
 import { fileHoldersTable as holders, filesTable as files } from './files.table.ts';
 import { createChatFilesList } from './chat-files.store.sqlite.ts';
+import { createChatFilesCount } from './sorted-chat-files.sqlite.ts';
 import { createSentFilesList } from './sent-files.store.sqlite.ts';
 
 const LIST_OLDEST = `SELECT created_at, path,
@@ -22,6 +23,7 @@ export function createSqliteFileStore(db: SqliteConnection): FileStore {
   return {
     listSent: createSentFilesList(db),
     listReadable: createChatFilesList(db),
+    countReadable: createChatFilesCount(db),
     find: async (path) => db.select(shown).from(files).where(isThere(path)).get() ?? null,
     insert: async (file) => {
       db.insert(files).values(file).run();

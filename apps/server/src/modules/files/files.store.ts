@@ -1,4 +1,14 @@
-import type { ChatFile, ChatFilesOrder, FileKind, Gid, Mid, SentFile, Timestamp, Uid } from '@loquat/contract';
+import type {
+  ChatFile,
+  ChatFilesOrder,
+  ChatFilesPage,
+  FileKind,
+  Gid,
+  Mid,
+  SentFile,
+  Timestamp,
+  Uid,
+} from '@loquat/contract';
 
 /** A finished upload. */
 export interface StoredFile {
@@ -71,15 +81,18 @@ export interface ChatFilesFilter {
   q?: string | undefined;
 }
 
-export interface ChatFilesQuery extends ChatFilesFilter {
+export interface ChatFilesScope extends ChatFilesFilter {
   /** Who asks: their direct messages are theirs to read. */
   reader: Uid;
   /** Channels that they may read. */
   gids: readonly Gid[];
+  now: Timestamp;
+}
+
+export interface ChatFilesQuery extends ChatFilesScope {
   order: ChatFilesOrder;
   /** Only what comes after this one in the order; undefined from the beginning. */
   cursor?: Mid | undefined;
-  now: Timestamp;
   limit: number;
 }
 
@@ -106,4 +119,6 @@ export interface FileStore {
   listSent(query: SentFilesQuery): Promise<SentFile[]>;
   /** The messages that brought files to somebody, and the cursor after them; null at the end. */
   listReadable(query: ChatFilesQuery): Promise<{ files: ChatFile[]; next_cursor: Mid | null }>;
+  /** How many files somebody may read, of the newest `CHAT_FILES_SORTED_MAX` of the server. */
+  countReadable(scope: ChatFilesScope): Promise<NonNullable<ChatFilesPage['totals']>>;
 }

@@ -26,6 +26,10 @@ test('messages of one sender within five minutes share a header', () => {
   ]);
 });
 
+test('a chat in which nothing was said has no rows, so that its start is told once', () => {
+  expect(toFeedRows([], complete)).toEqual([]);
+});
+
 test('another sender and another day begin a group', () => {
   const messages = [at(1, 24 * 60 - 2), at(2, 24 * 60 - 1, 2), at(3, 24 * 60, 2)];
   expect(shapeOf(toFeedRows(messages, complete))).toEqual(['start', 'day', 1, 2, 'day', 3]);

@@ -46,10 +46,12 @@ export function localDayOf(at: number): number {
  * depends on messages that are not there. Those rows are left out until they are: a row never changes its height because
  * older messages arrived, and the reader's place stays where it is. But no row goes that is on the screen already, and
  * none waits for messages that do not come.
+ *
+ * A chat in which nothing was said has no rows: what it shows instead has a heading of its own.
  */
 export function toFeedRows(messages: readonly RowSource[], options: GroupingOptions): FeedRow[] {
   const { isComplete, readMarker, dayOf } = options;
-  const rows: FeedRow[] = isComplete ? [{ kind: 'start', key: 'start' }] : [];
+  const rows: FeedRow[] = isComplete && messages.length > 0 ? [{ kind: 'start', key: 'start' }] : [];
   const first = firstRow(messages, options);
   let isBelowMarker = first > 0 && readMarker !== null && (messages[first - 1]?.mid ?? 0) <= readMarker;
   if (isComplete) isBelowMarker = true;

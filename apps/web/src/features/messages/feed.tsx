@@ -67,7 +67,7 @@ export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps)
         onFocus={roving.handleFocus}
         className={clsx('feed-scroll', hasBubbles && 'feed-bubbles')}
       >
-        {rows.length === 0 && <FirstPage hasFailed={log.hasFailed} onRetry={view.retry} />}
+        {rows.length === 0 && !isEmpty && <FirstPage hasFailed={log.hasFailed} onRetry={view.retry} />}
         {log.hasMore && log.loading && rows.length > 0 && (
           <span aria-hidden className="absolute inset-x-0 top-4 grid justify-items-center text-faint">
             <Spinner />
