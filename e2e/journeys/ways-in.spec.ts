@@ -1,49 +1,10 @@
 import type { Page } from '@playwright/test';
-import { createPublicChannel, emailOf, PASSWORD, sayIn, seedPeople } from '../fixtures/chat-seed.ts';
+import { createPublicChannel, PASSWORD, sayIn } from '../fixtures/chat-seed.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/team.ts';
-import { test as onItsOwn } from '../fixtures/test.ts';
 
 const tokenOf = (link: string): string => new URL(link.replace('/#/', '/')).searchParams.get('magic_token') ?? '';
 const chats = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
-
-onItsOwn('a server that nobody has set up shows the set-up wherever one goes', async ({ page }) => {
-  for (const path of ['/', '/login', '/chat/channel/1', '/#/register']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/onboarding');
-  }
-  await expect(page.getByRole('heading', { name: 'Hello. Let us open a place to talk.' })).toBeVisible();
-});
-
-onItsOwn(
-  'a server for invited people refuses others, and links that are used up or expired',
-  async ({ server, page }) => {
-    const [founder] = await seedPeople(server.url, ['Juno Tackett']);
-    await founder.api.server.updateLoginConfig({ body: { who_can_sign_up: 'InvitationOnly' } });
-    await page.goto('/register');
-    await expect(page.getByRole('heading', { name: 'Invitation only' })).toBeVisible();
-
-    const once = await founder.api.invites.createInviteLink({ query: { max_times: 1 } });
-    await page.goto(once);
-    await at.register(page, { name: 'Ines Corvalo', email: emailOf('Ines Corvalo') });
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(once);
-    await expect(page.getByRole('heading', { name: 'The invite link is invalid or expired' })).toBeVisible();
-
-    const brief = await founder.api.invites.createInviteLink({ query: { expired_in: 1 } });
-    const isGood = () => founder.api.invites.checkMagicToken({ body: { magic_token: tokenOf(brief) } });
-    await expect.poll(isGood).toBe(false);
-    await page.goto(brief);
-    await expect(page.getByRole('heading', { name: 'The invite link is invalid or expired' })).toBeVisible();
-  },
-);
-
-onItsOwn('where everybody may come, one registers without an invitation', async ({ server, page }) => {
-  await seedPeople(server.url, ['Juno Tackett']);
-  await page.goto('/register');
-  await at.register(page, { name: 'Ines Corvalo', email: emailOf('Ines Corvalo') });
-  await expect(chats(page)).toBeVisible();
-});
 
 test('who is not signed in comes to the sign-in, and afterwards once to where they wanted to go', async ({
   page,

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { updateChannel } from '../features/channels/channels.actions.ts';
 import { settingsLinkOf } from '../features/chats/chat-identity.ts';
+import { isTooOldFor } from '../features/server/server-version.ts';
+import { useServerVersion } from '../features/server/server.store.ts';
 import { channelKey } from '../lib/chat-key.ts';
 import { tellFailure } from '../lib/tell-failure.ts';
 import { Switch } from '../ui/switch.tsx';
@@ -54,6 +56,7 @@ function ChannelForm({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channel');
   const form = useChanges(fieldsOf(channel));
   const { save, errors } = useChannelSaving(channel.gid, form);
+  const hasPermissions = !isTooOldFor('channel_permissions', useServerVersion());
   return (
     <SettingsForm isDirty={form.isDirty} onSave={save} onReset={form.reset}>
       <SettingsCard>
@@ -74,7 +77,7 @@ function ChannelForm({ channel }: { channel: Channel }) {
           />
         </div>
       </SettingsCard>
-      <PermissionSwitches form={form} />
+      {hasPermissions && <PermissionSwitches form={form} />}
       <ChannelTypeRow channel={channel} />
     </SettingsForm>
   );

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNickname } from '../features/contacts/contacts.selectors.ts';
 import { useCopyEmail } from '../features/contacts/use-copy-email.ts';
+import { isTooOldFor } from '../features/server/server-version.ts';
+import { useServerVersion } from '../features/server/server.store.ts';
 import { roleOf } from '../features/users/users.selectors.ts';
 import { useMyUid } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,6 +17,7 @@ import { textLink } from '../ui/text-link.ts';
 export function PersonAbout({ user, onNickname }: { user: User; onNickname: () => void }) {
   const { t } = useTranslation('member');
   const isMe = user.uid === useMyUid();
+  const hasNicknames = !isTooOldFor('nicknames', useServerVersion());
   return (
     <section
       aria-labelledby="person-about"
@@ -24,7 +27,7 @@ export function PersonAbout({ user, onNickname }: { user: User; onNickname: () =
         {t('profile.about')}
       </h2>
       <dl className="mt-2 divide-y divide-line">
-        {!isMe && <NicknameFact uid={user.uid} onNickname={onNickname} />}
+        {!isMe && hasNicknames && <NicknameFact uid={user.uid} onNickname={onNickname} />}
         <EmailFact email={user.email} />
         <Fact term={t('profile.role')}>{t(`role.${roleOf(user)}`)}</Fact>
       </dl>

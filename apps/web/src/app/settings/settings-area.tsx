@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { areaScreens } from './area-screens.ts';
 import { areaAt } from './areas.ts';
+import { NeedsServer } from './needs-server.tsx';
 import { useViewer } from './use-viewer.ts';
 
 /** One area of the settings. What is not there, and what is not for this person, look the same. */
@@ -11,10 +12,16 @@ export function SettingsArea({ nav = 'general' }: { nav: string | undefined }) {
   const name = areaAt(nav, useViewer());
   if (name === undefined) return <NoArea />;
   const Screen = areaScreens[name];
-  return (
+  const screen = (
     <Suspense fallback={<AreaSkeleton />}>
       <Screen key={name} />
     </Suspense>
+  );
+  if (name !== 'data_management') return screen;
+  return (
+    <NeedsServer ability="clear_data" fallback={<AreaSkeleton />}>
+      {screen}
+    </NeedsServer>
   );
 }
 

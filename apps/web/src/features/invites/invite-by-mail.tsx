@@ -27,7 +27,9 @@ export function InviteByMail({ gid, isMain = true }: InviteByMailProps) {
   const { error, isPending, send } = useSending(gid, { emails, unreadable });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending && (await send())) setText('');
+    if (isPending) return;
+    const left = await send();
+    if (left) setText(left.join(', '));
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
@@ -70,10 +72,11 @@ function useSending(gid: number | undefined, { emails, unreadable }: ReturnType<
     if (code === 'mail.disabled') return t('invite.smtp_first');
     return code === 'server.no_frontend_url' ? t('invite.no_address') : t(`common:${problemKey(failure)}`);
   };
-  const send = async (): Promise<boolean> => {
+  /** Resolves to the addresses that were not written to; null when nothing was sent. */
+  const send = async (): Promise<readonly string[] | null> => {
     const found = mistake();
     setError(found);
-    if (found !== undefined) return false;
+    if (found !== undefined) return null;
     setIsPending(true);
     try {
       const registered = await sendInvitations(
@@ -84,10 +87,10 @@ function useSending(gid: number | undefined, { emails, unreadable }: ReturnType<
       const sent = emails.length - registered.length;
       if (sent > 0) toasts.success(t('invite.sent', { count: sent }));
       if (registered.length > 0) setError(t('invite.registered', { emails: format.list(registered) }));
-      return registered.length === 0;
+      return registered;
     } catch (failure) {
       setError(refusalOf(failure));
-      return false;
+      return null;
     } finally {
       setIsPending(false);
     }

@@ -16,6 +16,8 @@ import { applyOwnEvent } from '../../lib/event-stream.ts';
 import { getMyUid } from '../../lib/session.ts';
 import { commitEntries } from '../messages/message-log.ts';
 import type { ChatMessage } from '../messages/messages.store.ts';
+import { isTooOldFor } from '../server/server-version.ts';
+import { serverStore } from '../server/server.store.ts';
 import { tellSaved } from '../saved/saved-news.ts';
 import { sendMessage, type SendOutcome } from '../messages/send.actions.ts';
 
@@ -74,8 +76,9 @@ export async function forwardMessages({ mids, keys, comment }: Forwarding): Prom
 
 /** Erases messages of a chat for everyone. Rejects when the server refuses; what was erased until then is gone. */
 export async function deleteMessages(key: ChatKey, mids: readonly number[]): Promise<void> {
-  for (let start = 0; start < mids.length; start += BULK_DELETE_MAX) {
-    const slice = midList(mids.slice(start, start + BULK_DELETE_MAX));
+  const most = isTooOldFor('bulk_delete', serverStore.getState().version) ? 1 : BULK_DELETE_MAX;
+  for (let start = 0; start < mids.length; start += most) {
+    const slice = midList(mids.slice(start, start + most));
     const [only] = slice;
     if (slice.length === 1 && only) await messages.deleteMessage({ params: { mid: only } }).catch(unlessGone);
     else await messages.deleteMessages({ params: { mids: slice.join(',') } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareVersions } from './server-version.ts';
+import { compareVersions, isTooOldFor } from './server-version.ts';
 
 test('versions are compared number by number, not letter by letter', () => {
   expect(compareVersions('0.3.11', '0.3.9')).toBeGreaterThan(0);
@@ -13,4 +13,10 @@ test('a part that is absent counts as zero', () => {
 
 test('what is not made of numbers and dots cannot be compared', () => {
   for (const version of ['', 'v1', '1.2-beta', '1..2', 'latest']) expect(compareVersions(version, '1.0.0')).toBeNaN();
+});
+
+test('a server is too old for what came after its version, and never when its version is unknown', () => {
+  expect(isTooOldFor('nicknames', '0.4.9')).toBe(true);
+  expect(isTooOldFor('nicknames', '0.5.0')).toBe(false);
+  expect(isTooOldFor('nicknames', '')).toBe(false);
 });

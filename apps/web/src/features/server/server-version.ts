@@ -13,3 +13,16 @@ export function compareVersions(a: string, b: string): number {
   const differences = Array.from({ length }, (_, index) => (left[index] ?? 0) - (right[index] ?? 0));
   return differences.find((difference) => difference !== 0) ?? 0;
 }
+
+/** The version of the contract since which servers can do something. Source: the checks existing clients make. */
+export const serverCan = {
+  bulk_delete: '0.3.10',
+  clear_data: '0.3.10',
+  channel_permissions: '0.3.50',
+  nicknames: '0.5.0',
+} as const;
+export type ServerAbility = keyof typeof serverCan;
+
+/** Whether a server of this version is too old for something; one whose version cannot be read is not. */
+export const isTooOldFor = (ability: ServerAbility, version: string): boolean =>
+  compareVersions(version, serverCan[ability]) < 0;

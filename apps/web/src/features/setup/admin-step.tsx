@@ -1,5 +1,6 @@
 import { Email, PASSWORD_MIN_LENGTH, UserName } from '@loquat/contract';
 import { ArrowRight } from 'lucide-react';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
@@ -28,7 +29,8 @@ export interface AdminStepProps {
 export function AdminStep({ onCreate, onBack }: AdminStepProps) {
   const { t } = useTranslation(['welcome', 'common']);
   const { register, handleSubmit, formState, setError, setValue } = useForm<Founder>();
-  const { errors, dirtyFields, isSubmitting } = formState;
+  const { errors, isSubmitting } = formState;
+  const isNameTyped = useRef(false);
   const count = PASSWORD_MIN_LENGTH;
   const submit = handleSubmit(async (fields) => {
     try {
@@ -38,7 +40,6 @@ export function AdminStep({ onCreate, onBack }: AdminStepProps) {
       setError('root', { message: isTaken ? t('admin.taken') : t(`common:${problemKey(error)}`) });
     }
   });
-  const isNameTyped = dirtyFields.name === true;
   return (
     <section>
       <StepHeading title={t('admin.title')} text={t('admin.text')} />
@@ -56,7 +57,7 @@ export function AdminStep({ onCreate, onBack }: AdminStepProps) {
           {...register('email', {
             validate: (text) => Email.safeParse(text).success || t('admin.email_invalid'),
             onChange: (event: { target: { value: string } }) => {
-              if (!isNameTyped) setValue('name', proposedName(event.target.value));
+              if (!isNameTyped.current) setValue('name', proposedName(event.target.value));
             },
           })}
         />
@@ -66,7 +67,12 @@ export function AdminStep({ onCreate, onBack }: AdminStepProps) {
             autoComplete="name"
             label={t('admin.name')}
             error={errors.name?.message}
-            {...register('name', { validate: (text) => UserName.safeParse(text).success || t('admin.name_missing') })}
+            {...register('name', {
+              validate: (text) => UserName.safeParse(text).success || t('admin.name_missing'),
+              onChange: () => {
+                isNameTyped.current = true;
+              },
+            })}
           />
           <PasswordField
             size="lg"
