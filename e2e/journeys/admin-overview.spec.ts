@@ -223,7 +223,7 @@ test('what people see in a chat changes while it is open', async ({ page, team, 
   });
   await test.step('who is writing', async () => {
     const announce = () => team.founder.api.typing.announceTyping({ body: { target: { gid } } });
-    const typing = other.getByText('Juno is typing');
+    const typing = other.getByRole('main').getByText('Juno is typing');
     await announce();
     await expect(typing).toBeVisible();
     await turn(page, 'Show who is writing', false);
