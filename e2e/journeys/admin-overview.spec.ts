@@ -142,8 +142,10 @@ test('who can sign up and guest mode show where people come in', async ({ page, 
   await page.getByRole('radio', { name: 'Everyone', exact: true }).click();
   await page.getByRole('switch', { name: 'Guest mode' }).setChecked(false);
   await save(page);
-  await visitor.goto('/chat');
-  await expect(visitor).toHaveURL('/login');
+  const later = await visit();
+  await later.goto('/chat');
+  await expect(later).toHaveURL('/login');
+  await expect(later.getByRole('link', { name: 'Create an account' })).toBeVisible();
 });
 
 test('the address of links is an origin, and the present one is a press away', async ({ page, team }) => {
@@ -221,7 +223,7 @@ test('what people see in a chat changes while it is open', async ({ page, team, 
   });
   await test.step('who is writing', async () => {
     const announce = () => team.founder.api.typing.announceTyping({ body: { target: { gid } } });
-    const typing = other.getByText('Juno is typing');
+    const typing = other.getByRole('main').getByText('Juno is typing');
     await announce();
     await expect(typing).toBeVisible();
     await turn(page, 'Show who is writing', false);
