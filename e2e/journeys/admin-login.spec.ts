@@ -2,7 +2,6 @@ import { startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import type { Page } from '@playwright/test';
 import { openAs } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
-import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/team.ts';
 
 const way = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
