@@ -26,7 +26,7 @@ export function CopyField({ label, help, text, shownText = text, copyLabel, onCo
       help={help}
       value={shownText}
       spellCheck={false}
-      className="w-full font-mono"
+      className="w-full [&_input]:font-mono [&_input]:text-sm"
       onFocus={(event) => event.currentTarget.select()}
       end={
         <span className="-mr-2 flex flex-none gap-0.5">

@@ -1,18 +1,13 @@
-import { licenseEndpoints } from '@loquat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getVoiceConfig, VOICE_KEY } from '../../features/calls/voice.actions.ts';
+import { LICENSE_QUERY, loadLicense } from '../../features/license/license.actions.ts';
+import { isUpgraded } from '../../features/license/license-state.ts';
 import { getPushConfig, PUSH_KEY } from '../../features/notifications/push.actions.ts';
-import { connection } from '../../lib/connection.ts';
 import { queryClient } from '../../lib/query.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { AreaName } from './areas.ts';
 import { useProviderStatus } from './use-provider-status.ts';
-
-const license = connection.callsOf(licenseEndpoints);
-
-/** More accounts than the free plan has. Source: spec section 4, licence. */
-const FREE_PLAN_USERS = 20;
 
 /** What the list of settings tells administrators of an area: whether it is on, which plan, which version. */
 export function AreaTag({ name }: { name: AreaName }) {
@@ -43,6 +38,6 @@ function SwitchTag({ queryKey, load }: SwitchTagProps) {
 
 function PlanTag() {
   const { t } = useTranslation('admin');
-  const { data } = useQuery({ queryKey: ['license'], queryFn: () => license.getLicense() }, queryClient);
-  return data && data.user_limit > FREE_PLAN_USERS && <Tag tone="admin">{t('nav.pro')}</Tag>;
+  const { data } = useQuery({ queryKey: LICENSE_QUERY, queryFn: loadLicense }, queryClient);
+  return data && isUpgraded(data.license) && <Tag tone="admin">{t('nav.pro')}</Tag>;
 }

@@ -39,7 +39,6 @@ export function IssuerRow({ domain, ways, form }: WaysProps & { domain: string }
           size="sm"
           aria-label={t('login.issuer_test', { domain })}
           isLoading={trial.isPending}
-          loadingText={t('provider.testing')}
           disabledReason={isOffered ? undefined : t('login.test_first')}
           onClick={() => void trial.run()}
         >

@@ -16,7 +16,7 @@ export function MethodRow({ icon, label, text, toggle, children }: MethodRowProp
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-[13px] gap-y-2 px-[18px] py-3">
       <span className="grid size-9 flex-none place-items-center rounded-[30%] bg-pressed text-muted">{icon}</span>
-      <span className="min-w-0 flex-1 basis-40">
+      <span className="min-w-0 flex-1 basis-28">
         <span className="block font-[650] wrap-anywhere">{label}</span>
         {text !== undefined && <span className="mt-px block text-sm wrap-anywhere text-muted">{text}</span>}
       </span>
