@@ -12,7 +12,12 @@ async function embedded(page: Page) {
   return page.evaluate((html) => {
     const { body, scripts } = new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html');
     const [script] = scripts;
-    return { count: body.childElementCount, src: script?.src, async: script?.async, data: { ...script?.dataset } };
+    return {
+      count: body.childElementCount,
+      src: script?.src,
+      async: script?.async,
+      data: Object.fromEntries(Object.entries(script?.dataset ?? {})),
+    };
   }, code);
 }
 

@@ -42,11 +42,7 @@ export function BotsArea() {
       )}
       {isCreating && (
         <Suspense>
-          <NewBotDialog
-            onClose={() => setIsCreating(false)}
-            picture={({ png, choose }) => <BotPicture name={t('bots.new')} png={png} onChoose={choose} />}
-            onCreated={setOpened}
-          />
+          <NewBotDialog onClose={() => setIsCreating(false)} Picture={BotPicture} onCreated={setOpened} />
         </Suspense>
       )}
     </SettingsFrame>

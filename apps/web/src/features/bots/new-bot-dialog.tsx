@@ -1,5 +1,5 @@
 import { UserName, WebhookUrl } from '@loquat/contract';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure-text.ts';
@@ -13,17 +13,22 @@ import { createBot, type NewBot, updateBotPicture } from './bots.actions.ts';
 
 const FORM_ID = 'new-bot';
 
-export type Png = Uint8Array<ArrayBuffer>;
+type Png = Uint8Array<ArrayBuffer>;
+
+/** What picks a picture that is saved with the rest. */
+export interface NewPictureProps {
+  png: Png | undefined;
+  onChoose: (png: Png) => void;
+}
 
 export interface NewBotDialogProps {
   onClose: () => void;
-  /** Picks a picture, which is saved with the rest. */
-  picture: (chosen: { png: Png | undefined; choose: (png: Png) => void }) => ReactNode;
+  Picture: ComponentType<NewPictureProps>;
   onCreated: (uid: number) => void;
 }
 
 /** Makes a bot: its name, its picture, and where it is told what was said. */
-export function NewBotDialog({ onClose, picture, onCreated }: NewBotDialogProps) {
+export function NewBotDialog({ onClose, Picture, onCreated }: NewBotDialogProps) {
   const { t } = useTranslation('admin');
   const refusalOf = useBotRefusal();
   const [png, choose] = useState<Png>();
@@ -60,7 +65,7 @@ export function NewBotDialog({ onClose, picture, onCreated }: NewBotDialogProps)
     >
       <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5 pb-1">
         <FormError text={errors.root?.message} />
-        {picture({ png, choose })}
+        <Picture png={png} onChoose={choose} />
         <TextField
           label={t('bots.name')}
           autoComplete="off"
