@@ -6,7 +6,6 @@ import { loadWebhooks, type Webhooks, WEBHOOKS_QUERY } from '../../features/bots
 import { useUsers } from '../../features/users/users.selectors.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
 import { AskedArea } from './asked-area.tsx';
 import { BotCard } from './bot-card.tsx';
 import { BotPicture } from './bot-picture.tsx';
@@ -22,11 +21,11 @@ export function BotsArea() {
   const { t } = useTranslation(['admin', 'setting']);
   const bots = useUsers().filter(({ is_bot }) => is_bot);
   const [opened, setOpened] = useState<number>();
-  const creating = useDialogOnDemand();
+  const [isCreating, setIsCreating] = useState(false);
   // With one bot there is nothing to choose.
   const openUid = opened ?? (bots.length === 1 ? bots[0]?.uid : undefined);
   const create = (
-    <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={creating.show}>
+    <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
       {t('bots.new')}
     </Button>
   );
@@ -41,14 +40,9 @@ export function BotsArea() {
           {(webhooks) => <Bots bots={bots} webhooks={webhooks} openUid={openUid} onOpen={setOpened} />}
         </AskedArea>
       )}
-      {creating.isWanted && (
+      {isCreating && (
         <Suspense>
-          <NewBotDialog
-            key={bots.length}
-            {...creating.dialog}
-            picture={({ png, choose }) => <BotPicture name={t('bots.new')} png={png} onChoose={choose} />}
-            onCreated={setOpened}
-          />
+          <NewBotDialog onClose={() => setIsCreating(false)} Picture={BotPicture} onCreated={setOpened} />
         </Suspense>
       )}
     </SettingsFrame>

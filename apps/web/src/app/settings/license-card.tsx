@@ -1,5 +1,6 @@
 import type { License } from '@loquat/contract';
 import { Check, CircleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   isUnlimited,
@@ -19,7 +20,8 @@ import { SettingsRow } from './settings-frame.tsx';
 export function LicenseCard({ license }: { license: License }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  const state = licenseState(license, Date.now());
+  const [now] = useState(Date.now);
+  const state = licenseState(license, now);
   const domains = namedDomains(license);
   const text = {
     none: t('license.none'),

@@ -1,5 +1,5 @@
 import { UserName, WebhookUrl } from '@loquat/contract';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure-text.ts';
@@ -13,18 +13,22 @@ import { createBot, type NewBot, updateBotPicture } from './bots.actions.ts';
 
 const FORM_ID = 'new-bot';
 
-export type Png = Uint8Array<ArrayBuffer>;
+type Png = Uint8Array<ArrayBuffer>;
+
+/** What picks a picture that is saved with the rest. */
+export interface NewPictureProps {
+  png: Png | undefined;
+  onChoose: (png: Png) => void;
+}
 
 export interface NewBotDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** Picks a picture, which is saved with the rest. */
-  picture: (chosen: { png: Png | undefined; choose: (png: Png) => void }) => ReactNode;
+  onClose: () => void;
+  Picture: ComponentType<NewPictureProps>;
   onCreated: (uid: number) => void;
 }
 
 /** Makes a bot: its name, its picture, and where it is told what was said. */
-export function NewBotDialog({ open, onOpenChange, picture, onCreated }: NewBotDialogProps) {
+export function NewBotDialog({ onClose, Picture, onCreated }: NewBotDialogProps) {
   const { t } = useTranslation('admin');
   const refusalOf = useBotRefusal();
   const [png, choose] = useState<Png>();
@@ -35,7 +39,7 @@ export function NewBotDialog({ open, onOpenChange, picture, onCreated }: NewBotD
       const uid = await createBot({ name: name.trim(), webhook_url: webhook_url.trim() });
       // The bot is there, with or without its picture.
       if (png) await updateBotPicture(uid, png).catch(tellFailure);
-      onOpenChange(false);
+      onClose();
       onCreated(uid);
     } catch (error) {
       const refusal = refusalOf(error);
@@ -45,17 +49,23 @@ export function NewBotDialog({ open, onOpenChange, picture, onCreated }: NewBotD
   });
   const footer = (
     <>
-      <Button onClick={() => onOpenChange(false)}>{t('cancel')}</Button>
+      <Button onClick={onClose}>{t('cancel')}</Button>
       <Button type="submit" form={FORM_ID} variant="primary" isLoading={isSubmitting} loadingText={t('bots.creating')}>
         {t('bots.create')}
       </Button>
     </>
   );
   return (
-    <Dialog {...{ open, onOpenChange, footer }} title={t('bots.new')} description={t('bots.new_text')}>
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('bots.new')}
+      description={t('bots.new_text')}
+      footer={footer}
+    >
       <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5 pb-1">
         <FormError text={errors.root?.message} />
-        {picture({ png, choose })}
+        <Picture png={png} onChoose={choose} />
         <TextField
           label={t('bots.name')}
           autoComplete="off"

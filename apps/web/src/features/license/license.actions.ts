@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query.ts';
 const calls = connection.callsOf(licenseEndpoints);
 
 /** Where the licence of the server is kept once it was asked for. */
-export const LICENSE_QUERY = ['license'] as const;
+export const LICENSE_QUERY = ['license', 'of_server'] as const;
 
 /** The licence of the server, and whether others can be ordered. */
 export interface LicenseOfServer {

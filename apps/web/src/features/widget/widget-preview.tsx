@@ -23,9 +23,9 @@ export function WidgetPreview(props: WidgetPreviewProps) {
   const [shown, setShown] = useState<'open' | 'closed'>('open');
   const { embed } = props;
   return (
-    <figure className="grid content-start gap-2.5">
+    <figure aria-label={t('preview.title')} className="grid content-start gap-2.5">
       <div className="flex items-center justify-between gap-2">
-        <figcaption className="font-[650]">{t('preview.title')}</figcaption>
+        <h2 className="font-[650]">{t('preview.title')}</h2>
         <SegmentedChoice
           label={t('preview.shown')}
           items={[
