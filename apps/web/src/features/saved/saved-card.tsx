@@ -1,19 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
-import { Hash, MessageSquareText, Trash2, User } from 'lucide-react';
-import { useState } from 'react';
+import { Forward, Hash, MessageSquareText, Trash2, User } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChannelKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
 import { linkToMessage, useChatName } from '../chats/chat-identity.ts';
 import type { AttachmentUrl } from '../forwards/attachment-url.ts';
 import { BundleView } from '../forwards/bundle-view.tsx';
 import { RemoveSavedDialog } from './remove-saved-dialog.tsx';
 import { sourceOf } from './select-saved.ts';
 import type { Saved } from './use-saved.ts';
+
+const ForwardDialog = lazy(async () => ({
+  default: (await import('../message-actions/forward-dialog.tsx')).ForwardDialog,
+}));
 
 const SHOWN_AT_ONCE = 4;
 
@@ -96,10 +101,29 @@ function Tools({ item, className }: { item: Saved; className: string }) {
           <MessageSquareText size={16} aria-hidden />
         </Link>
       )}
+      <ForwardButton mids={item.bundle.messages.map(({ mid }) => mid)} />
       <IconButton aria-label={t('remove')} onClick={() => setIsAsking(true)}>
         <Trash2 size={16} aria-hidden />
       </IconButton>
       <RemoveSavedDialog id={item.id} open={isAsking} onOpenChange={setIsAsking} />
     </span>
+  );
+}
+
+/** Sends what was saved on, as long as its messages are there. */
+function ForwardButton({ mids }: { mids: readonly number[] }) {
+  const { t } = useTranslation('fav');
+  const { isWanted, show, dialog } = useDialogOnDemand();
+  return (
+    <>
+      <IconButton aria-label={t('forward')} onClick={show}>
+        <Forward size={16} aria-hidden />
+      </IconButton>
+      {isWanted && (
+        <Suspense>
+          <ForwardDialog mids={mids} {...dialog} />
+        </Suspense>
+      )}
+    </>
   );
 }
