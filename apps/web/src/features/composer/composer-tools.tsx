@@ -5,6 +5,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUi } from '../../lib/ui-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { TextWithKeys } from '../../ui/text-with-keys.tsx';
 import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
 import { setInputMode } from './input-mode.ts';
 import type { useComposer } from './use-composer.ts';
@@ -115,7 +116,7 @@ function ComposerHint({ left, isMarkdown }: { left: number | undefined; isMarkdo
   const hint = isMarkdown ? t('composer.hint_markdown') : t('composer.hint');
   return (
     <span className="composer-hint text-faint max-md:hidden pointer-coarse:hidden">
-      {sendOnEnter ? hint : t('composer.hint_ctrl')}
+      <TextWithKeys text={sendOnEnter ? hint : t('composer.hint_ctrl')} />
     </span>
   );
 }
