@@ -13,8 +13,10 @@ import { useChatFiles } from './use-chat-files.ts';
 /** The files of all chats that the user may read, as the server knows them. */
 export function FilesScreen() {
   const filters = useDeferredValue(useFileFilters());
-  const { files, totals, isPending, isError, hasMore, hasMoreFailed, isLoadingMore, loadMore, retry } =
-    useChatFiles(filters);
+  const { files, totals, isPending, isError, hasMore, hasMoreFailed, isLoadingMore, loadMore, retry } = useChatFiles(
+    filters,
+    true,
+  );
   const note = useNote(totals);
   const isEmpty = files.length === 0 && !hasMore;
   return (

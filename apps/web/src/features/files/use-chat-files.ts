@@ -29,15 +29,18 @@ const onePerMessage = (files: readonly ListedFile[]): ListedFile[] => [
   ...new Map(files.map((file) => [file.mid, file])).values(),
 ];
 
-/** The wanted files, page by page. */
-export function useChatFiles(filters: FileFilters) {
+/** The wanted files, page by page; counted only where somebody reads how many there are. */
+export function useChatFiles(filters: FileFilters, isCounted = false) {
   const myUid = useMyUid();
   const { data, fetchNextPage, ...query } = useInfiniteQuery(
     {
-      queryKey: [QUERY_NAME, filters],
+      queryKey: [QUERY_NAME, filters, isCounted],
       queryFn: ({ pageParam, signal }) =>
         listChatFiles(
-          { ...queryOf(filters, Date.now()), ...(pageParam === null ? { totals: true } : { cursor: pageParam }) },
+          {
+            ...queryOf(filters, Date.now()),
+            ...(pageParam === null ? isCounted && { totals: true } : { cursor: pageParam }),
+          },
           signal,
         ),
       initialPageParam: null as ChatFilesPage['next_cursor'],
