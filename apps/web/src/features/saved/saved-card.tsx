@@ -22,6 +22,10 @@ const ForwardDialog = lazy(async () => ({
 
 const SHOWN_AT_ONCE = 4;
 
+/** With a mouse the tools come in the place of the time. */
+const SHARED_PLACE =
+  'ml-auto pointer-fine:grid pointer-fine:items-center pointer-fine:justify-items-end pointer-fine:*:[grid-area:1/1]';
+
 const attachmentUrlOf =
   (uid: number, id: string): AttachmentUrl =>
   (attachment, { download = false } = {}) =>
@@ -53,10 +57,26 @@ export function SavedCard({ item, isInChat = false }: SavedCardProps) {
     >
       <header className="flex min-h-11 items-center gap-2 border-b border-line pr-2 pl-4 text-sm text-muted">
         {!isInChat && <Source item={item} />}
-        <time dateTime={new Date(created_at).toISOString()} className={clsx('text-xs', !isInChat && 'ml-auto')}>
-          {t('saved_at', { time })}
-        </time>
-        <Tools item={item} className={isInChat ? 'ml-auto' : ''} />
+        <span className={clsx('flex items-center gap-2', isInChat ? 'flex-1 justify-between' : SHARED_PLACE)}>
+          <time
+            dateTime={new Date(created_at).toISOString()}
+            className={clsx(
+              'text-xs',
+              !isInChat &&
+                'pr-2 pointer-fine:group-focus-within/saved:opacity-0 pointer-fine:group-hover/saved:opacity-0',
+            )}
+          >
+            {t('saved_at', { time })}
+          </time>
+          <Tools
+            item={item}
+            className={
+              isInChat
+                ? ''
+                : 'pointer-fine:opacity-0 pointer-fine:group-focus-within/saved:opacity-100 pointer-fine:group-hover/saved:opacity-100'
+            }
+          />
+        </span>
       </header>
       <div className="px-4 py-3.5">
         <BundleView bundle={shown} attachmentUrl={attachmentUrlOf(useMyUid(), id)} />
