@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import { keepFromClicking } from '../../lib/keep-from-clicking.ts';
 import { startComposing } from '../composer/composing.ts';
 import { findMessage } from '../messages/messages.selectors.ts';
 import { allowedActions, type Viewer } from './allowed-actions.ts';
@@ -50,7 +49,6 @@ export function useSwipeReply(feed: HTMLElement, viewer: Viewer): void {
     };
     const lift = ({ clientX }: PointerEvent): void => {
       const message = swipe?.isOn && swipe.x - clientX >= LENGTH_PX ? findMessage(midOf(swipe.row)) : undefined;
-      if (swipe?.isOn) keepFromClicking();
       end();
       if (message) startComposing(message.chat, { kind: 'reply', mid: message.mid });
     };
