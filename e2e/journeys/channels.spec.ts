@@ -4,6 +4,7 @@ import { createPublicChannel, openAs, type Person, sayIn } from '../fixtures/cha
 import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/team.ts';
+import { png } from '../fixtures/uploads.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -88,6 +89,32 @@ test('an owner changes a private channel and its people while a member watches',
     await expect(page).toHaveURL(/\/chat$/);
     await expect(at.chatRow(page, 'pier-three')).toHaveCount(0);
   });
+});
+
+test('a picture of a channel is seen by its other people at once', async ({ page, context, visit, team }) => {
+  const [ines, tomas] = [await team.join('Ines Paints'), await team.join('Tomas Looks')];
+  const gid = await createPrivateChannel(ines, 'painted', [tomas]);
+  await openAs(context, team.url, ines);
+  await page.goto(`/setting/channel/${gid}`);
+  const his = await visit();
+  await openAs(his.context(), team.url, tomas);
+  await his.goto(`/chat/channel/${gid}`);
+  const picture = at.chatRow(his, 'painted').locator('img');
+  await expect(at.chatRow(his, 'painted')).toBeVisible();
+  await expect(picture).toHaveCount(0);
+  const choose = async (): Promise<void> => {
+    const picker = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Change picture' }).click();
+    await (await picker).setFiles({ name: 'pier.png', mimeType: 'image/png', buffer: png(320, 320) });
+    await page.getByRole('button', { name: 'Use picture' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  };
+  await choose();
+  await expect(picture).toHaveJSProperty('complete', true);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const before = await picture.getAttribute('src');
+  await choose();
+  await expect(picture).not.toHaveAttribute('src', before ?? '');
 });
 
 test('whoever is taken out of the channel on the screen lands at the start and hears why', async ({

@@ -122,9 +122,9 @@ test('somebody who writes is named above the composer until they have said it', 
   await expect(message(page, 'Well?')).toBeVisible();
   const before = await feed(page).boundingBox();
   const write = (person: Person) => person.api.typing.announceTyping({ body: { target: { gid } } });
-  // The list of chats says so too.
   const shown = page.locator('#content');
   await write(ines);
+  await expect(chatRow(page, 'writers')).toContainText('Ines is typing');
   await expect(shown.getByText('Ines is typing')).toBeVisible();
   await write(tomas);
   await expect(shown.getByText('Ines and Tomas are typing')).toBeVisible();

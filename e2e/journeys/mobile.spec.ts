@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { UNREACHABLE } from '../fixtures/complaints.ts';
 import { createPublicChannel, openAs, sayIn } from '../fixtures/chat-seed.ts';
 import * as at from '../fixtures/pages.ts';
@@ -33,6 +33,19 @@ const smallTargets = (page: Page): Promise<string[]> =>
 async function expectFit(page: Page, name: string): Promise<void> {
   expect.soft(await overflow(page), `${name}: scrolls sideways`).toBe(0);
   expect.soft(await smallTargets(page), `${name}: small targets`).toEqual([]);
+}
+
+/** Draws something to the left with a finger, px. */
+async function drawLeft(page: Page, target: Locator, px: number): Promise<void> {
+  const box = await target.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 240, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', left: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x - left, y }] });
+  await touch('touchStart', 0);
+  for (let left = 10; left <= px; left += 10) await touch('touchMove', left);
+  await touch('touchEnd', px);
+  await devtools.detach();
 }
 
 test('a phone shows one thing at a time: the list, a chat, its details, and back', async ({ page, context, team }) => {
@@ -145,6 +158,31 @@ test('a swipe from the left edge closes the details, then the chat', async ({ pa
   await expect(page.getByRole('complementary')).toBeHidden();
   await swipe(page, 6, 220);
   await expect(page).toHaveURL('/chat');
+});
+
+test('a message that is drawn to the left is replied to, one that is drawn a little is not', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Draws');
+  const gid = await createPublicChannel(team.founder, 'drawn');
+  await sayIn(team.founder, gid, 'Draw me to the left.');
+  await openAs(context, team.url, ines);
+  const ready = page.waitForResponse('**/assets/feed-tools-*.js');
+  await page.goto(`/chat/channel/${gid}`);
+  const message = at.feed(page).getByRole('article');
+  await expect(message).toContainText('Draw me to the left.');
+  await (await ready).finished();
+  // The tools are in the page when a finger is followed by them.
+  await expect(message).toHaveCSS('touch-action', 'pan-y pinch-zoom');
+  await drawLeft(page, message, 40);
+  await expect(message).toHaveCSS('translate', 'none');
+  await expect(page.getByText('Replying to Juno Tackett')).toBeHidden();
+  await drawLeft(page, message, 110);
+  await expect(page.getByText('Replying to Juno Tackett')).toBeVisible();
+  await expect(message).toHaveCSS('translate', 'none');
+  await expect(page).toHaveURL(`/chat/channel/${gid}`);
 });
 
 test('a notice leaves the ways on of an unsent message free', async ({ page, context, team, complaints }) => {

@@ -33,7 +33,7 @@ test('members, pins, saved items, files and details of a channel are beside it',
   await expect(panel(page).getByRole('article').getByText('The berth plan of spring')).toBeVisible();
   await tab(page, 'Files').click();
   await expect(panel(page).getByText('notes.txt')).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Images' }).click();
+  await panel(page).getByRole('radio', { name: 'Images' }).click();
   await expect(panel(page).getByText('Nothing found')).toBeVisible();
   await tab(page, 'Details').click();
   await expect(panel(page).getByText('Public channel')).toBeVisible();

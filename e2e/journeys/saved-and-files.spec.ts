@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn, sayTo } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import { expect, test } from '../fixtures/team.ts';
 import { sendFileIn, sendFileTo, small } from '../fixtures/send-files.ts';
+import { upload } from '../fixtures/uploads.ts';
 
 test('saved items are found by kind, chat and words, shown in their chat, and removed', async ({
   page,
@@ -42,6 +44,36 @@ test('saved items are found by kind, chat and words, shown in their chat, and re
   await expect(page.getByRole('log').getByText('Only for you')).toBeVisible();
 });
 
+test('what is saved in a chat stands in its open list at once, and goes on to others from there', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Passes');
+  const gid = await createPublicChannel(team.founder, 'passing');
+  await sayIn(team.founder, gid, 'Worth keeping');
+  const other = await createPublicChannel(team.founder, 'receiving');
+  await openAs(context, team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  await page.getByRole('button', { name: 'Pinned', exact: true }).click();
+  await page.getByRole('complementary').getByRole('tab', { name: 'Saved' }).click();
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByText('Nothing saved from here')).toBeVisible();
+  const said = page.getByRole('log').getByRole('article').filter({ hasText: 'Worth keeping' });
+  await said.hover();
+  await said.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(panel.getByRole('article')).toContainText('Worth keeping');
+
+  await panel.getByRole('button', { name: 'Forward' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forward' });
+  await dialog.getByRole('combobox').fill('receiving');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Forward to 1 chat' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`/chat/channel/${other}`);
+  await expect(page.getByRole('log')).toContainText('Worth keeping');
+});
+
 test('somebody who saved nothing reads how to', async ({ page, context, team }) => {
   await openAs(context, team.url, await team.join('Ines Empty'));
   await page.goto('/favs');
@@ -68,12 +100,13 @@ test('files of all readable chats are filtered, shown as tiles, deleted, and mar
   await expect(table.getByRole('row', { name: /song\.mp3/ })).toContainText('@Wren Files');
   await expect(table.getByRole('row', { name: /report\.pdf/ })).toContainText('#drawings');
   await expect(table.getByText('secret.txt')).toBeHidden();
+  await expect(page.getByText(/^3 files in chats you can read · /)).toBeVisible();
   expect(await defectsOf(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await page.getByRole('button', { name: 'Audio' }).click();
+  await page.getByRole('radio', { name: 'Audio' }).click();
   await expect(table.getByRole('row')).toHaveCount(2);
-  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await page.getByRole('radio', { name: 'All', exact: true }).click();
   await page.getByRole('button', { name: 'In chat: Any chat' }).click();
   await page.getByRole('menuitemradio', { name: '#drawings' }).click();
   await expect(table.getByText('song.mp3')).toBeHidden();
@@ -95,6 +128,67 @@ test('files of all readable chats are filtered, shown as tiles, deleted, and mar
   await team.founder.api.files.deleteAllFiles({});
   await page.reload();
   await expect(page.getByText('File Expired').first()).toBeVisible();
+});
+
+/** Names of the listed files, from the top. */
+const namesIn = (page: Page) => page.getByRole('table', { name: 'Files' }).getByRole('rowheader');
+
+test('files are sorted by their columns and picked by days', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Sorts');
+  const gid = await createPublicChannel(team.founder, 'sorted');
+  for (const name of ['b.txt', 'a.txt', 'c.txt']) await sendFileIn(ines, gid, small(name, 'text/plain'));
+  await openAs(context, team.url, ines);
+  await page.goto('/files');
+  await page.getByRole('button', { name: 'In chat: Any chat' }).click();
+  await page.getByRole('menuitemradio', { name: '#sorted' }).click();
+  await expect(namesIn(page)).toHaveText([/c\.txt/, /a\.txt/, /b\.txt/]);
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(namesIn(page)).toHaveText([/a\.txt/, /b\.txt/, /c\.txt/]);
+  const column = page.getByRole('columnheader', { name: 'Name' });
+  await expect(column).toHaveAttribute('aria-sort', 'ascending');
+  await column.getByRole('button').click();
+  await expect(column).toHaveAttribute('aria-sort', 'descending');
+  await expect(namesIn(page)).toHaveText([/c\.txt/, /b\.txt/, /a\.txt/]);
+  await page.getByRole('button', { name: 'Order: Name, Z to A' }).click();
+  await page.getByRole('menuitemradio', { name: 'Oldest first' }).click();
+  await expect(namesIn(page)).toHaveText([/b\.txt/, /a\.txt/, /c\.txt/]);
+
+  await page.getByRole('button', { name: 'Sent: Any time' }).click();
+  await page.getByRole('menuitemradio', { name: 'Between two days' }).click();
+  await page.getByLabel('Last day').fill('2001-02-03');
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  expect(await defectsOf(page)).toEqual([]);
+  await page.getByLabel('Last day').fill('');
+  await page.getByLabel('First day').fill('2001-02-03');
+  await expect(namesIn(page)).toHaveCount(3);
+});
+
+test('a page that does not come leaves the files that came, and comes when it is asked for again', async ({
+  page,
+  context,
+  team,
+  complaints,
+}) => {
+  const ines = await team.join('Ines Pages');
+  const gid = await createPublicChannel(team.founder, 'pages');
+  const content = await upload(ines, small('page.txt', 'text/plain'));
+  const file = { content_type: 'vocechat/file', content } as const;
+  await Promise.all(Array.from({ length: 55 }, () => ines.api.messages.sendToChannel({ params: { gid }, body: file })));
+  await openAs(context, team.url, ines);
+  complaints.allow(/status of 500/);
+  let isBroken = true;
+  await page.route(/\/api\/message\/files\?.*cursor=/, (route) =>
+    isBroken ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await page.goto(`/files`);
+  await page.getByRole('textbox', { name: 'Search by file name' }).fill('page.txt');
+  await expect(namesIn(page)).toHaveCount(50);
+  await namesIn(page).last().scrollIntoViewIfNeeded();
+  await expect(page.getByText('More could not be loaded.')).toBeVisible();
+  await expect(namesIn(page)).toHaveCount(50);
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(namesIn(page)).toHaveCount(55);
 });
 
 test('a server before the newer screen shows the files known to the device', async ({ page, context, team }) => {

@@ -93,6 +93,19 @@ test('a browser that another one signs out says why, and goes on where it was af
   await expect(page).toHaveURL(`/chat/channel/${gid}`);
 });
 
+test('a device that signs in a second time is signed out where it was before', async ({ page, team }) => {
+  const ines = await team.join('Ines Again');
+  const gid = await createPublicChannel(team.founder, 'taken-over');
+  await page.goto(`/chat/channel/${gid}`);
+  await at.signIn(page, ines.email);
+  await expect(page.getByRole('main').getByText('This is the start of #taken-over')).toBeVisible();
+  const device = await page.evaluate(() => JSON.parse(localStorage.getItem('loquat:device') ?? '""') as string);
+  const credential = { type: 'password', email: ines.email, password: PASSWORD } as const;
+  await team.founder.api.auth.login({ body: { credential, device } });
+  await expect(at.toast(page, 'Kicked from the other device')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
 test('one person uses two browsers side by side', async ({ page, visit, team }) => {
   const ines = await team.join('Ines Twice');
   const gid = await createPublicChannel(team.founder, 'both-hands');

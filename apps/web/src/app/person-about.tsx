@@ -9,6 +9,7 @@ import { useServerVersion } from '../features/server/server.store.ts';
 import { roleOf } from '../features/users/users.selectors.ts';
 import { useMyUid } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
+import { EmailText } from '../ui/email-text.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { textLink } from '../ui/text-link.ts';
 
@@ -62,7 +63,7 @@ function EmailFact({ email }: { email: string | null }) {
   return (
     <Fact term={t('profile.email')} action={button}>
       <a href={`mailto:${email}`} className={textLink}>
-        {email}
+        <EmailText email={email} />
       </a>
     </Fact>
   );

@@ -20,6 +20,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** What gets the focus when it opens; else the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** What gets the focus when it closes; else what had it before. */
+  finalFocus?: () => HTMLElement | boolean | null;
   /** Nothing in it can be pressed: the keyboard scrolls it. */
   isOnlyRead?: boolean;
   children?: ReactNode;
@@ -38,6 +40,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Viewport className={dialogViewport}>
           <BaseDialog.Popup
             initialFocus={initialFocus}
+            finalFocus={props.finalFocus}
             className={clsx(dialogCard, dialogWidth[size], props.className)}
           >
             <BaseDialog.Title className={clsx(dialogTitle, 'pt-5 pr-14 pl-5')}>{title}</BaseDialog.Title>

@@ -8,7 +8,7 @@ import { chatsStore } from './chats.store.ts';
 const chats = connection.callsOf(chatEndpoints);
 
 /** How long a chat can be muted, in seconds; null = until it is unmuted. */
-export const MUTE_CHOICES_SECONDS = [900, 3_600, 28_800, 86_400, null] as const;
+export const MUTE_CHOICES_SECONDS = [900, 3_600, 28_800, 86_400, 604_800, null] as const;
 
 type SettingsEvent = EventOf<'user_settings_changed'>;
 type Change = Partial<Omit<SettingsEvent, 'type' | 'from_device'>>;

@@ -31,7 +31,7 @@ export function SessionFilters({ value, onValueChange, unreadChats }: SessionFil
           aria-pressed={filter === value}
           onClick={() => onValueChange(filter)}
           className={clsx(
-            'inline-flex h-[26px] items-center gap-[5px] rounded-full px-2.5 text-[12.5px] whitespace-nowrap max-md:h-11 max-md:min-w-11 max-md:justify-center max-md:px-3.5 max-md:text-sm',
+            'inline-flex h-[26px] items-center gap-[5px] rounded-full px-2.5 text-[12.5px] whitespace-nowrap max-md:h-11 max-md:min-w-14 max-md:justify-center max-md:px-3.5 max-md:text-sm',
             filter === value ? 'bg-ink font-semibold text-surface' : 'font-medium text-muted hover:bg-hover',
           )}
         >

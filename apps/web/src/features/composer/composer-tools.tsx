@@ -3,13 +3,13 @@ import { AtSign, CaseSensitive, Mic, Plus, Smile } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUi } from '../../lib/ui-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
 import { setInputMode } from './input-mode.ts';
 import type { useComposer } from './use-composer.ts';
 
 const addMenu = menuOnDemand(async () => (await import('./add-menu.tsx')).AddMenu);
+const ComposerHint = lazy(async () => ({ default: (await import('./composer-hint.tsx')).ComposerHint }));
 const EmojiPopover = lazy(async () => ({ default: (await import('./emoji-popover.tsx')).EmojiPopover }));
 
 export interface ComposerToolsProps {
@@ -81,7 +81,9 @@ export function ComposerTools({ composer, pickRef, onFiles, onRecord }: Composer
           </IconButton>
         </>
       )}
-      <ComposerHint left={composer.left} isMarkdown={isMarkdown} />
+      <Suspense>
+        <ComposerHint left={composer.left} isMarkdown={isMarkdown} />
+      </Suspense>
     </div>
   );
 }
@@ -100,22 +102,5 @@ function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
     <Suspense fallback={button}>
       <EmojiPopover onPick={onPick} />
     </Suspense>
-  );
-}
-
-function ComposerHint({ left, isMarkdown }: { left: number | undefined; isMarkdown: boolean }) {
-  const { t } = useTranslation('chat');
-  const sendOnEnter = useUi((ui) => ui.sendOnEnter);
-  if (left !== undefined)
-    return (
-      <span role="status" className={clsx('composer-hint', left < 0 ? 'text-danger-text' : 'text-muted')}>
-        {left < 0 ? t('composer.too_long', { count: -left }) : t('composer.room_left', { count: left })}
-      </span>
-    );
-  const hint = isMarkdown ? t('composer.hint_markdown') : t('composer.hint');
-  return (
-    <span className="composer-hint text-faint max-md:hidden pointer-coarse:hidden">
-      {sendOnEnter ? hint : t('composer.hint_ctrl')}
-    </span>
   );
 }

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   SquareCode,
   Strikethrough,
+  Table,
   TextQuote,
 } from 'lucide-react';
 import { useRef } from 'react';
@@ -17,7 +18,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { type Format, formatField } from './formatting.ts';
 
 // i18n-keys: format.bold, format.italic, format.strike, format.link, format.quote, format.list, format.numbered
-// i18n-keys: format.code, format.codeblock
+// i18n-keys: format.code, format.codeblock, format.table
 const GROUPS: readonly (readonly { format: Format; Icon: LucideIcon; keys?: readonly string[] }[])[] = [
   [
     { format: 'bold', Icon: Bold, keys: ['Ctrl', 'B'] },
@@ -33,6 +34,7 @@ const GROUPS: readonly (readonly { format: Format; Icon: LucideIcon; keys?: read
   [
     { format: 'code', Icon: Code, keys: ['Ctrl', 'E'] },
     { format: 'codeblock', Icon: SquareCode },
+    { format: 'table', Icon: Table },
   ],
 ];
 

@@ -41,3 +41,9 @@ test('a link asks for what is missing', () => {
   expect(format('see |here|', 'link')).toBe('see [here](|)');
   expect(format('|https://a.example|', 'link')).toBe('[|](https://a.example)');
 });
+
+test('a table begins with an empty head, or with the lines that are selected', () => {
+  expect(format('|', 'table')).toBe('| |  |   |\n| --- | --- |\n|   |   |');
+  expect(format('a\n|x\ty\n1\t2|', 'table')).toBe('a\n| |x| | y |\n| --- | --- |\n| 1 | 2 |');
+  expect(format('a|', 'table')).toBe('a\n\n| |  |   |\n| --- | --- |\n|   |   |');
+});

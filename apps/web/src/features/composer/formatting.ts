@@ -1,7 +1,17 @@
 import { insertText } from './insert-text.ts';
 
 /** What the buttons and keys of the formatting toolbar do to what is selected. */
-export type Format = 'bold' | 'italic' | 'strike' | 'code' | 'codeblock' | 'quote' | 'list' | 'numbered' | 'link';
+export type Format =
+  | 'bold'
+  | 'italic'
+  | 'strike'
+  | 'code'
+  | 'codeblock'
+  | 'quote'
+  | 'list'
+  | 'numbered'
+  | 'link'
+  | 'table';
 
 /** A field's text with a part of it selected. */
 export interface Selected {
@@ -68,11 +78,31 @@ function link({ text, start, end }: Selected): Replacement {
   return { text: made, start, end, selectFrom: caret, selectTo: caret };
 }
 
+const TABLE = ['|   |   |', '| --- | --- |', '|   |   |'].join('\n');
+
+/** An empty table below what is selected, or one of the selected lines: cells are where tabs or bars were. */
+function table({ text, start, end }: Selected): Replacement {
+  const inner = text.slice(start, end).trim();
+  const rows = inner.split('\n').map((line) => line.split(/\t|\s*\|\s*/).filter(Boolean));
+  const width = Math.max(2, ...rows.map((row) => row.length));
+  const rowOf = (cells: readonly string[]) =>
+    `| ${Array.from({ length: width }, (_, at) => cells[at] ?? ' ').join(' | ')} |`;
+  const [head = [], ...others] = rows;
+  const lines = [rowOf(head), rowOf(Array.from({ length: width }, () => '---')), ...others.map(rowOf)];
+  const made = inner === '' ? TABLE : lines.join('\n');
+  const before = start > 0 && text[start - 1] !== '\n' ? '\n\n' : '';
+  const after = end < text.length && text[end] !== '\n' ? '\n' : '';
+  // The first cell is where one types next.
+  const caret = before.length + 2;
+  return { text: before + made + after, start, end, selectFrom: caret, selectTo: caret + (head[0]?.length ?? 0) };
+}
+
 /** How a format changes a text. */
 export function applyFormat(selected: Selected, format: Format): Replacement {
   if (isAround(format)) return toggleAround(selected, AROUND[format]);
   const lines = LINES[format];
   if (lines) return toggleLines(selected, lines.mark, lines.marked);
+  if (format === 'table') return table(selected);
   return format === 'link' ? link(selected) : fence(selected);
 }
 

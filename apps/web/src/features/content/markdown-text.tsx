@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeBlock } from './code-block.tsx';
 import { ExternalLink, RichText } from './rich-text.tsx';
 import { safeHref } from './text-parts.ts';
+import './markdown.css';
 
 const MathBlock = lazy(async () => ({ default: (await import('./math-block.tsx')).MathBlock }));
 

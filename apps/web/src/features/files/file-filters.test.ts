@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { everyFile, queryOf } from './file-filters.ts';
+import { everyFile, isNarrowed, queryOf } from './file-filters.ts';
 
 const NOW = 1_000_000_000_000;
 
@@ -20,4 +20,14 @@ test('chats, people, kinds, times and names are asked for as the server knows th
     q: 'a.png',
     order: 'oldest',
   });
+});
+
+test('days of a range are whole days of the calendar, the last one included', () => {
+  const range = { ...everyFile, time: 'range' as const };
+  const [from, to] = [new Date(2026, 2, 1).getTime(), new Date(2026, 2, 3).getTime()];
+  expect(queryOf({ ...range, since: '2026-03-01', until: '2026-03-02' }, NOW)).toMatchObject({ from, to });
+  expect(queryOf({ ...range, until: '2026-03-02' }, NOW)).toEqual({ to, order: 'newest' });
+  expect(queryOf(range, NOW)).toEqual({ order: 'newest' });
+  expect(isNarrowed(range)).toBe(false);
+  expect(isNarrowed({ ...range, since: '2026-03-01' })).toBe(true);
 });

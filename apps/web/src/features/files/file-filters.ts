@@ -1,10 +1,11 @@
-import type { FileKind } from '@loquat/contract';
+import type { ChatFilesOrder, FileKind } from '@loquat/contract';
 import { create } from 'zustand';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import type { ChatFilesQuery } from './chat-files.actions.ts';
 
 export const fileKinds = ['all', 'Image', 'Video', 'Audio', 'PDF', 'Doc'] as const;
-export const fileTimes = ['any', 'day', 'week', 'month', 'year'] as const;
+export const fileTimes = ['any', 'day', 'week', 'month', 'year', 'range'] as const;
+export const fileOrders = ['newest', 'oldest', 'name', 'name_desc', 'largest', 'smallest'] as const;
 export type FileTime = (typeof fileTimes)[number];
 
 /** Which files are wanted, in which order. */
@@ -15,35 +16,66 @@ export interface FileFilters {
   /** From this person alone. */
   uid: number | null;
   time: FileTime;
-  order: 'newest' | 'oldest';
+  /** First and last day of the `range`, `YYYY-MM-DD`; empty = open. */
+  since: string;
+  until: string;
+  order: ChatFilesOrder;
   /** Part of the name. */
   words: string;
 }
 
-export const everyFile: FileFilters = { kind: 'all', chat: null, uid: null, time: 'any', order: 'newest', words: '' };
+export const everyFile: FileFilters = {
+  kind: 'all',
+  chat: null,
+  uid: null,
+  time: 'any',
+  since: '',
+  until: '',
+  order: 'newest',
+  words: '',
+};
+
+/** Whether some files are left out. */
+export const isNarrowed = ({ kind, chat, uid, time, since, until, words }: FileFilters): boolean =>
+  kind !== 'all' ||
+  chat !== null ||
+  uid !== null ||
+  (time === 'range' ? since !== '' || until !== '' : time !== 'any') ||
+  words.trim() !== '';
 
 /** What the screen of files shows. */
 export const useFileFilters = create<FileFilters>()(() => everyFile);
 export const setFileFilters = (filters: Partial<FileFilters>): void => useFileFilters.setState(filters);
 
 const DAY_MS = 86_400_000;
-const DAYS: Record<Exclude<FileTime, 'any'>, number> = { day: 1, week: 7, month: 30, year: 365 };
+const DAYS: Record<Exclude<FileTime, 'any' | 'range'>, number> = { day: 1, week: 7, month: 30, year: 365 };
 
-/** The beginning of a span that ends now, undefined = there is none. */
-export const startOf = (time: FileTime, now: number): number | undefined =>
-  time === 'any' ? undefined : now - DAYS[time] * DAY_MS;
+/** When a day of the reader's calendar begins, ms; undefined when none is given. */
+function startOfDay(day: string, later = 0): number | undefined {
+  const [year, month, date] = day.split('-').map(Number);
+  const at = new Date(year ?? 0, (month ?? 1) - 1, (date ?? 1) + later).getTime();
+  return day === '' || Number.isNaN(at) || at < 0 ? undefined : at;
+}
+
+/** From when on and until when files were sent, ms; what is absent is open. */
+export function spanOf({ time, since, until }: FileFilters, now: number): { from?: number; to?: number } {
+  if (time === 'any') return {};
+  if (time !== 'range') return { from: now - DAYS[time] * DAY_MS };
+  const [from, to] = [startOfDay(since), startOfDay(until, 1)];
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
 
 /** The filters as the server reads them. */
-export function queryOf({ kind, chat, uid, time, order, words }: FileFilters, now: number): ChatFilesQuery {
+export function queryOf(filters: FileFilters, now: number): ChatFilesQuery {
+  const { kind, chat, uid, order, words } = filters;
   const target = chat === null ? {} : targetOf(chat);
-  const from = startOf(time, now);
   const q = words.trim();
   const query = {
     ...('gid' in target && { gid: target.gid }),
     ...('uid' in target && { with_uid: target.uid }),
     ...(uid !== null && { uid }),
     ...(kind !== 'all' && { kind }),
-    ...(from !== undefined && { from }),
+    ...spanOf(filters, now),
     ...(q && { q }),
     order,
   };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
-import { FileTile } from './file-tile.tsx';
+import { FileTiles } from './file-tiles.tsx';
 import type { ListedFile } from './listed-file.ts';
 
 /** Files as tiles, under the days on which they were sent. */
@@ -14,11 +14,7 @@ export function FileGroups({ files }: { files: readonly ListedFile[] }) {
         {day}
         <span className="font-medium text-faint">{t('count', { count: group.length })}</span>
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(196px,44%),1fr))] gap-3.5 max-md:gap-2.5">
-        {group.map((file) => (
-          <FileTile key={file.mid} file={file} />
-        ))}
-      </ul>
+      <FileTiles files={group} />
     </section>
   ));
 }

@@ -1,13 +1,26 @@
+import type { ChatFilesOrder } from '@loquat/contract';
 import { useUi } from '../../lib/ui-state.ts';
 import { FileGroups } from './file-groups.tsx';
 import { FileScope } from './file-scope.tsx';
 import { FileTable } from './file-table.tsx';
+import { FileTiles } from './file-tiles.tsx';
 import type { ListedFile } from './listed-file.ts';
 
+export interface FileListProps {
+  files: readonly ListedFile[];
+  /** The order they are in. */
+  order: ChatFilesOrder;
+}
+
 /** Listed files in the way the user wants them: rows or tiles. */
-export function FileList({ files }: { files: readonly ListedFile[] }) {
-  const view = useUi((ui) => ui.fileListView);
+export function FileList({ files, order }: FileListProps) {
+  const isGrid = useUi((ui) => ui.fileListView) === 'grid';
+  const isByTime = order === 'newest' || order === 'oldest';
   return (
-    <FileScope files={files}>{view === 'grid' ? <FileGroups files={files} /> : <FileTable files={files} />}</FileScope>
+    <FileScope files={files}>
+      {!isGrid && <FileTable files={files} order={order} />}
+      {isGrid && isByTime && <FileGroups files={files} />}
+      {isGrid && !isByTime && <FileTiles files={files} className="pt-4" />}
+    </FileScope>
   );
 }

@@ -1,3 +1,4 @@
+import type { ChatFilesOrder } from '@loquat/contract';
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { isChannelKey } from '../../lib/chat-key.ts';
@@ -9,24 +10,36 @@ import { FileFace } from './file-face.tsx';
 import { FileOpener } from './file-opener.tsx';
 import { FileTools } from './file-tools.tsx';
 import type { ListedFile } from './listed-file.ts';
+import { SortHead } from './sort-head.tsx';
 
 const head =
   'sticky top-0 z-1 border-b border-line-strong bg-surface px-3 py-2.5 text-left text-[12.5px] font-semibold text-muted';
 const cell = 'h-[54px] border-b border-line px-3';
 
+export interface FileTableProps {
+  files: readonly ListedFile[];
+  order: ChatFilesOrder;
+}
+
 /** Files as rows of a table; phones keep name and tools. */
-export function FileTable({ files }: { files: readonly ListedFile[] }) {
+export function FileTable({ files, order }: FileTableProps) {
   const { t } = useTranslation('file');
   return (
     <table className="w-full table-fixed border-separate border-spacing-0">
       <caption className="sr-only">{t('title')}</caption>
       <thead className="max-md:sr-only">
         <tr>
-          <th className={head}>{t('column.name')}</th>
+          <SortHead orders={['name', 'name_desc']} order={order} className={head}>
+            {t('column.name')}
+          </SortHead>
           <th className={clsx(head, 'w-[19%]')}>{t('column.from')}</th>
           <th className={clsx(head, 'w-[17%] max-lg:hidden')}>{t('column.in')}</th>
-          <th className={clsx(head, 'w-24 text-right!')}>{t('column.size')}</th>
-          <th className={clsx(head, 'w-28 text-right!')}>{t('column.added')}</th>
+          <SortHead orders={['largest', 'smallest']} order={order} className={clsx(head, 'w-24 text-right!')}>
+            {t('column.size')}
+          </SortHead>
+          <SortHead orders={['newest', 'oldest']} order={order} className={clsx(head, 'w-28 text-right!')}>
+            {t('column.added')}
+          </SortHead>
           <th className={clsx(head, 'w-[118px]')}>
             <span className="sr-only">{t('column.actions')}</span>
           </th>

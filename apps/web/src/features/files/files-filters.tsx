@@ -2,7 +2,9 @@ import { ArrowDownUp, Calendar, MessageSquare, User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useUsers } from '../users/users.selectors.ts';
-import { type FileTime, fileKinds, fileTimes, setFileFilters, useFileFilters } from './file-filters.ts';
+import type { ChatFilesOrder } from '@loquat/contract';
+import { DayRange } from './day-range.tsx';
+import { fileOrders, type FileTime, fileKinds, fileTimes, setFileFilters, useFileFilters } from './file-filters.ts';
 import { FilterPill } from './filter-pill.tsx';
 import { KindChoice } from './kind-choice.tsx';
 import { useChatChoices } from './use-chat-choices.ts';
@@ -11,7 +13,7 @@ import { ViewChoice } from './view-choice.tsx';
 /** All that narrows the list of files down, and how it is drawn. */
 export function FilesFilters() {
   const { t } = useTranslation('file');
-  const { kind } = useFileFilters();
+  const { kind, time } = useFileFilters();
   return (
     <div
       role="group"
@@ -22,6 +24,7 @@ export function FilesFilters() {
       <ChatPill />
       <PersonPill />
       <TimePill />
+      {time === 'range' && <DayRange />}
       <OrderPill />
       <span className="ml-auto">
         <ViewChoice />
@@ -66,7 +69,7 @@ function PersonPill() {
 function TimePill() {
   const { t } = useTranslation('file');
   const { time } = useFileFilters();
-  // i18n-keys: time.any, time.day, time.week, time.month, time.year
+  // i18n-keys: time.any, time.day, time.week, time.month, time.year, time.range
   const items = fileTimes.filter((value) => value !== 'any').map((value) => ({ value, label: t(`time.${value}`) }));
   return (
     <FilterPill
@@ -75,7 +78,7 @@ function TimePill() {
       anyLabel={t('time.any')}
       items={items}
       value={time === 'any' ? null : time}
-      onChange={(value) => setFileFilters({ time: (value ?? 'any') as FileTime })}
+      onChange={(value) => setFileFilters({ time: (value ?? 'any') as FileTime, since: '', until: '' })}
     />
   );
 }
@@ -83,10 +86,8 @@ function TimePill() {
 function OrderPill() {
   const { t } = useTranslation('file');
   const { order } = useFileFilters();
-  const items = [
-    { value: 'newest', label: t('order.newest') },
-    { value: 'oldest', label: t('order.oldest') },
-  ];
+  // i18n-keys: order.newest, order.oldest, order.name, order.name_desc, order.largest, order.smallest
+  const items = fileOrders.map((value) => ({ value, label: t(`order.${value}`) }));
   return (
     <FilterPill
       icon={<ArrowDownUp size={14} aria-hidden />}
@@ -94,7 +95,7 @@ function OrderPill() {
       anyLabel={t('order.newest')}
       items={items}
       value={order}
-      onChange={(value) => setFileFilters({ order: value === 'oldest' ? 'oldest' : 'newest' })}
+      onChange={(value) => setFileFilters({ order: (value ?? 'newest') as ChatFilesOrder })}
       hasNoAny
     />
   );

@@ -1,6 +1,8 @@
+import type { ChatFilesPage } from '@loquat/contract';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { everyFile, useFileFilters } from './file-filters.ts';
+import { useFormat } from '../../lib/use-format.ts';
+import { isNarrowed, useFileFilters } from './file-filters.ts';
 import { FileList } from './file-list.tsx';
 import { FilesFilters } from './files-filters.tsx';
 import { FilesPage } from './files-page.tsx';
@@ -10,24 +12,35 @@ import { useChatFiles } from './use-chat-files.ts';
 
 /** The files of all chats that the user may read, as the server knows them. */
 export function FilesScreen() {
-  const { t } = useTranslation('file');
+  const filters = useDeferredValue(useFileFilters());
+  const { files, totals, isPending, isError, hasMore, hasMoreFailed, isLoadingMore, loadMore, retry } = useChatFiles(
+    filters,
+    true,
+  );
+  const note = useNote(totals);
+  const isEmpty = files.length === 0 && !hasMore;
   return (
-    <FilesPage note={t('subtitle')} filters={<FilesFilters />}>
-      <Files />
+    <FilesPage note={note} filters={<FilesFilters />}>
+      {isPending ? (
+        <FilesSkeleton />
+      ) : isError ? (
+        <FilesFailure onRetry={retry} />
+      ) : isEmpty ? (
+        <NoFiles isFiltered={isNarrowed(filters)} />
+      ) : (
+        <FileList files={files} order={filters.order} />
+      )}
+      {hasMore && <LoadMore isLoading={isLoadingMore} hasFailed={hasMoreFailed} onLoad={loadMore} />}
     </FilesPage>
   );
 }
 
-function Files() {
-  const filters = useDeferredValue(useFileFilters());
-  const { files, isPending, isError, hasMore, isLoadingMore, loadMore, retry } = useChatFiles(filters);
-  if (isPending) return <FilesSkeleton />;
-  if (isError) return <FilesFailure onRetry={retry} />;
-  const isFiltered = Object.entries(everyFile).some(([name, value]) => filters[name as keyof typeof filters] !== value);
-  return (
-    <>
-      {files.length === 0 && !hasMore ? <NoFiles isFiltered={isFiltered} /> : <FileList files={files} />}
-      {hasMore && <LoadMore isLoading={isLoadingMore} onLoad={loadMore} />}
-    </>
-  );
+/** How many files there are, once it is known. */
+function useNote(totals: ChatFilesPage['totals']): string {
+  const { t } = useTranslation('file');
+  const format = useFormat();
+  if (!totals || totals.files === 0) return t('subtitle');
+  const { files: count, bytes, is_complete } = totals;
+  const said = { count, files: format.number(count), size: format.bytes(bytes) };
+  return is_complete ? t('totals', said) : t('totals_at_least', said);
 }

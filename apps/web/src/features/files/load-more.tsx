@@ -4,26 +4,33 @@ import { Button } from '../../ui/button.tsx';
 
 export interface LoadMoreProps {
   isLoading: boolean;
+  /** The last try failed: the next one is up to the reader. */
+  hasFailed: boolean;
   onLoad: () => void;
 }
 
 /** The end of a list that goes on: asks for more when it comes into view, and by its button. */
-export function LoadMore({ isLoading, onLoad }: LoadMoreProps) {
+export function LoadMore({ isLoading, hasFailed, onLoad }: LoadMoreProps) {
   const { t } = useTranslation('file');
   const ref = useRef<HTMLDivElement>(null);
   const load = useEffectEvent((entries: readonly IntersectionObserverEntry[]) => {
     if (!isLoading && entries.some((entry) => entry.isIntersecting)) onLoad();
   });
   useEffect(() => {
-    if (isLoading || !ref.current) return;
+    if (isLoading || hasFailed || !ref.current) return;
     const observer = new IntersectionObserver((entries) => load(entries), { rootMargin: '400px' });
     observer.observe(ref.current);
     return () => observer.disconnect();
-  }, [isLoading]);
+  }, [isLoading, hasFailed]);
   return (
-    <div ref={ref} className="grid justify-items-center py-4">
+    <div ref={ref} className="grid justify-items-center gap-2 py-4">
+      {hasFailed && !isLoading && (
+        <p role="alert" className="text-sm text-danger-text">
+          {t('more_failed')}
+        </p>
+      )}
       <Button size="sm" isLoading={isLoading} onClick={onLoad}>
-        {t('more')}
+        {hasFailed ? t('retry') : t('more')}
       </Button>
     </div>
   );

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerVersion } from '../server/server.store.ts';
 import { messagesStore } from '../messages/messages.store.ts';
-import { type FileFilters, fileKinds, setFileFilters, startOf, useFileFilters } from './file-filters.ts';
+import { type FileFilters, fileKinds, isNarrowed, setFileFilters, spanOf, useFileFilters } from './file-filters.ts';
 import { FileList } from './file-list.tsx';
 import type { FileInfo } from './file-info.ts';
 import { FilesPage } from './files-page.tsx';
@@ -24,10 +24,24 @@ const KIND_OF: Record<FileInfo['is'], FileFilters['kind'] | null> = {
   other: null,
 };
 
-function isWanted({ info, created_at }: ListedFile, { kind, time, words }: FileFilters): boolean {
+const byName = (a: ListedFile, b: ListedFile): number => a.info.name.localeCompare(b.info.name) || a.mid - b.mid;
+const bySize = (a: ListedFile, b: ListedFile): number => a.info.size - b.info.size || a.mid - b.mid;
+
+const BY: Record<FileFilters['order'], (a: ListedFile, b: ListedFile) => number> = {
+  newest: (a, b) => b.mid - a.mid,
+  oldest: (a, b) => a.mid - b.mid,
+  name: byName,
+  name_desc: (a, b) => byName(b, a),
+  largest: (a, b) => bySize(b, a),
+  smallest: bySize,
+};
+
+function isWanted({ info, created_at }: ListedFile, filters: FileFilters): boolean {
+  const { kind, words } = filters;
+  const { from = 0, to = Infinity } = spanOf(filters, Date.now());
   const isOfKind = kind === 'all' || KIND_OF[info.is] === kind;
   const isNamed = info.name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase());
-  return isOfKind && isNamed && created_at >= (startOf(time, Date.now()) ?? 0);
+  return isOfKind && isNamed && created_at >= from && created_at < to;
 }
 
 /** The files of the messages on this device: all there is on servers that cannot list more. */
@@ -42,7 +56,7 @@ export function LocalFilesScreen() {
         .filter((message) => isFileMessage(message.content_type) && !message.sending && !message.failed)
         .map(listedFileOfMessage)
         .filter((file) => isWanted(file, filters))
-        .toSorted((a, b) => b.mid - a.mid),
+        .toSorted(BY[filters.order]),
     [byMid, filters],
   );
   const bar = (
@@ -53,7 +67,11 @@ export function LocalFilesScreen() {
   );
   return (
     <FilesPage note={t('server_too_old.text', { version: NEW_FILES_SCREEN_VERSION, current })} filters={bar}>
-      {files.length === 0 ? <NoFiles isFiltered={false} /> : <FileList files={files} />}
+      {files.length === 0 ? (
+        <NoFiles isFiltered={isNarrowed(filters)} />
+      ) : (
+        <FileList files={files} order={filters.order} />
+      )}
     </FilesPage>
   );
 }

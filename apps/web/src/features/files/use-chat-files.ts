@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { listChatFiles } from './chat-files.actions.ts';
 import { type FileFilters, queryOf } from './file-filters.ts';
-import { listedFileOf } from './listed-file.ts';
+import { type ListedFile, listedFileOf } from './listed-file.ts';
 
 const QUERY_NAME = 'chat-files';
 
@@ -24,14 +24,25 @@ export function dropFromLists(mid: number): void {
   );
 }
 
-/** The wanted files, page by page. */
-export function useChatFiles(filters: FileFilters) {
+/** Files that come and go between two pages may be in both. */
+const onePerMessage = (files: readonly ListedFile[]): ListedFile[] => [
+  ...new Map(files.map((file) => [file.mid, file])).values(),
+];
+
+/** The wanted files, page by page; counted only where somebody reads how many there are. */
+export function useChatFiles(filters: FileFilters, isCounted = false) {
   const myUid = useMyUid();
   const { data, fetchNextPage, ...query } = useInfiniteQuery(
     {
-      queryKey: [QUERY_NAME, filters],
+      queryKey: [QUERY_NAME, filters, isCounted],
       queryFn: ({ pageParam, signal }) =>
-        listChatFiles({ ...queryOf(filters, Date.now()), ...(pageParam !== null && { cursor: pageParam }) }, signal),
+        listChatFiles(
+          {
+            ...queryOf(filters, Date.now()),
+            ...(pageParam === null ? isCounted && { totals: true } : { cursor: pageParam }),
+          },
+          signal,
+        ),
       initialPageParam: null as ChatFilesPage['next_cursor'],
       getNextPageParam: (page) => page.next_cursor,
       placeholderData: keepPreviousData,
@@ -39,13 +50,16 @@ export function useChatFiles(filters: FileFilters) {
     queryClient,
   );
   const files = useMemo(
-    () => (data?.pages ?? []).flatMap((page) => page.files.map((file) => listedFileOf(file, myUid))),
+    () => onePerMessage((data?.pages ?? []).flatMap((page) => page.files.map((file) => listedFileOf(file, myUid)))),
     [data, myUid],
   );
   return {
     files,
+    totals: data?.pages[0]?.totals,
     isPending: query.isPending,
-    isError: query.isError,
+    /** There is nothing to show. What was loaded stays when more of it could not be. */
+    isError: query.isError && data === undefined,
+    hasMoreFailed: query.isFetchNextPageError,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void fetchNextPage(),

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useListKeys } from '../../ui/use-list-keys.ts';
 import { ChatFace } from '../chats/chat-face.tsx';
 import type { NamedChat } from './use-named-chats.ts';
 
@@ -23,19 +23,11 @@ export function ChatPicker({ label, chats, picked, onPick }: ChatPickerProps) {
   const { t } = useTranslation('chat');
   const id = useId();
   const [filter, setFilter] = useState('');
-  const [active, setActive] = useState(0);
   const found = useMemo(() => {
     const wanted = filter.trim().toLocaleLowerCase();
     return chats.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).slice(0, MOST_SHOWN);
   }, [chats, filter]);
-  const handleKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const current = found[active];
-    if (step) setActive((active + step + found.length) % Math.max(1, found.length));
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && current) onPick(current.key);
-    else return;
-    event.preventDefault();
-  };
+  const { active, setActive, handleKeyDown } = useListKeys(found, ({ key }) => onPick(key));
   const search = (text: string): void => {
     setFilter(text);
     setActive(0);

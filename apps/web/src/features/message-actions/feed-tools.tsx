@@ -1,14 +1,17 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { ChatKey } from '../../lib/chat-key.ts';
-import { useIsSelecting } from './selection.store.ts';
+import { rowOf } from './rows.ts';
+import { stopSelecting, useIsSelecting } from './selection.store.ts';
 import { MessageToolbar } from './message-toolbar.tsx';
 import { closeTool, useTool } from './tools.store.ts';
 import { useFeedKeys } from './use-feed-keys.ts';
 import { useFeedPresses } from './use-feed-presses.ts';
 import { useFeedSelection } from './use-feed-selection.ts';
+import { useSwipeReply } from './use-swipe-reply.ts';
 import { useRowInReach } from './use-row-in-reach.ts';
 import { useViewer } from './use-viewer.ts';
+import './feed-tools.css';
 
 const MessageMenu = lazy(async () => ({ default: (await import('./message-menu.tsx')).MessageMenu }));
 const ReactionPicker = lazy(async () => ({ default: (await import('./reaction-picker.tsx')).ReactionPicker }));
@@ -28,6 +31,7 @@ export function FeedTools({ chatKey, feed }: FeedToolsProps) {
   const row = useRowInReach(feed);
   useFeedKeys(feed, viewer);
   useFeedPresses(feed, viewer);
+  useSwipeReply(feed, viewer);
   useFeedSelection(feed, chatKey);
   // Another chat: nothing of this one stays open.
   useEffect(() => () => closeTool(), []);
@@ -43,13 +47,25 @@ export function FeedTools({ chatKey, feed }: FeedToolsProps) {
 function OpenTool({ chatKey, feed }: FeedToolsProps) {
   const tool = useTool();
   const viewer = useViewer(chatKey);
+  const isSelecting = useIsSelecting(chatKey);
   if (!tool) return null;
+  // The menu that led here is gone: the focus goes back to its message.
+  const [only, second] = tool.kind === 'forward' ? tool.mids : [];
+  const opener = only !== undefined && second === undefined && !isSelecting ? rowOf(feed, only) : null;
   return (
     <Suspense>
       {tool.kind === 'menu' && <MessageMenu key={tool.mid} {...tool} feed={feed} viewer={viewer} />}
       {tool.kind === 'picker' && <ReactionPicker {...tool} />}
       {tool.kind === 'delete' && <DeleteDialog chatKey={chatKey} feed={feed} mids={tool.mids} />}
-      {tool.kind === 'forward' && <ForwardDialog chatKey={chatKey} mids={tool.mids} />}
+      {tool.kind === 'forward' && (
+        <ForwardDialog
+          open
+          onOpenChange={(open) => !open && closeTool()}
+          mids={tool.mids}
+          onSent={() => stopSelecting(chatKey)}
+          finalFocus={() => opener ?? true}
+        />
+      )}
     </Suspense>
   );
 }

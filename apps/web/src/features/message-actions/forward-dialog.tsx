@@ -8,35 +8,42 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { ChatPicker } from './chat-picker.tsx';
 import { forwardMessages } from './message.actions.ts';
-import { stopSelecting } from './selection.store.ts';
 import { tellProblem } from './tell.ts';
-import { closeTool } from './tools.store.ts';
 import { useNamedChats } from './use-named-chats.ts';
 
 export interface ForwardDialogProps {
-  /** Where the messages are. */
-  chatKey: ChatKey;
   mids: readonly number[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The copies are on their way. */
+  onSent?: () => void;
+  /** What gets the focus when it closes; else what had it before. */
+  finalFocus?: () => HTMLElement | boolean | null;
 }
 
 /** Sends a copy of messages to people and channels, with a comment if there is one. */
-export function ForwardDialog({ chatKey, mids }: ForwardDialogProps) {
+export function ForwardDialog({ mids, open, onOpenChange, onSent, finalFocus }: ForwardDialogProps) {
   const { t } = useTranslation('chat');
   const chats = useNamedChats();
   const [keys, setKeys] = useState<readonly ChatKey[]>([]);
   const [comment, setComment] = useState('');
-  const { isSending, send } = useForward(chatKey, mids);
+  const close = (): void => onOpenChange(false);
+  const { isSending, send } = useForward(mids, () => {
+    onSent?.();
+    close();
+  });
   const toggle = (key: ChatKey): void =>
     setKeys(keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]);
   const count = keys.length;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && closeTool()}
+      open={open}
+      onOpenChange={onOpenChange}
+      {...(finalFocus && { finalFocus })}
       title={t('forward.title', { count: mids.length })}
       footer={
         <>
-          <Button onClick={() => closeTool()}>{t('forward.cancel')}</Button>
+          <Button onClick={close}>{t('forward.cancel')}</Button>
           <Button
             variant="primary"
             isLoading={isSending}
@@ -86,7 +93,7 @@ function PickedChats({ chats, onRemove }: PickedChatsProps) {
   );
 }
 
-function useForward(chatKey: ChatKey, mids: readonly number[]) {
+function useForward(mids: readonly number[], onSent: () => void) {
   const { t } = useTranslation('chat');
   const [isSending, setIsSending] = useState(false);
   const send = async (keys: readonly ChatKey[], comment: string): Promise<void> => {
@@ -97,8 +104,8 @@ function useForward(chatKey: ChatKey, mids: readonly number[]) {
       if (outcomes.includes('blocked')) toasts.error(t('message.toast_blocked'));
       else if (count < keys.length) toasts.error(t('message.toast_failed'));
       else toasts.success(t('forward.done', { count }));
-      stopSelecting(chatKey);
-      closeTool();
+      setIsSending(false);
+      onSent();
     } catch (error) {
       tellProblem(error);
       setIsSending(false);

@@ -74,16 +74,31 @@ export async function forwardMessages({ mids, keys, comment }: Forwarding): Prom
   );
 }
 
-/** Erases messages of a chat for everyone. Rejects when the server refuses; what was erased until then is gone. */
+/**
+ * Erases messages of a chat for everyone; those that somebody else erased already are as good as erased. Rejects when the
+ * server refuses; what was erased until then is gone.
+ */
 export async function deleteMessages(key: ChatKey, mids: readonly number[]): Promise<void> {
   const most = isTooOldFor('bulk_delete', serverStore.getState().version) ? 1 : BULK_DELETE_MAX;
   for (let start = 0; start < mids.length; start += most) {
     const slice = midList(mids.slice(start, start + most));
-    const [only] = slice;
-    if (slice.length === 1 && only) await messages.deleteMessage({ params: { mid: only } }).catch(unlessGone);
-    else await messages.deleteMessages({ params: { mids: slice.join(',') } });
+    await (slice.length > 1 ? eraseTogether(slice) : eraseEach(slice));
     leaveFeed(key, slice);
   }
+}
+
+/** All of them or none: when one is gone already, each goes by itself. */
+async function eraseTogether(mids: readonly Mid[]): Promise<void> {
+  try {
+    await messages.deleteMessages({ params: { mids: mids.join(',') } });
+  } catch (error) {
+    unlessGone(error);
+    await eraseEach(mids);
+  }
+}
+
+async function eraseEach(mids: readonly Mid[]): Promise<void> {
+  for (const mid of mids) await messages.deleteMessage({ params: { mid } }).catch(unlessGone);
 }
 
 /** Somebody else was quicker: that it is gone is what was wanted. */

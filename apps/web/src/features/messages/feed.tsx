@@ -20,6 +20,7 @@ import { useRovingFocus } from './use-roving-focus.ts';
 import { useSeenLast } from './use-seen-last.ts';
 import { useUnreadBar } from './use-unread-bar.ts';
 import './feed.css';
+import './feed-bubbles.css';
 
 export interface FeedProps {
   chatKey: ChatKey;

@@ -26,7 +26,7 @@ const useNewestFile = (key: ChatKey): number =>
 export function FilesPanel({ chatKey }: { chatKey: ChatKey }) {
   const [kind, setKind] = useState<FileFilters['kind']>('all');
   const view = useUi((ui) => ui.fileListView);
-  const { files, isPending, isError, hasMore, isLoadingMore, loadMore, retry } = useChatFiles({
+  const { files, isPending, isError, hasMore, hasMoreFailed, isLoadingMore, loadMore, retry } = useChatFiles({
     ...everyFile,
     kind,
     chat: chatKey,
@@ -53,7 +53,7 @@ export function FilesPanel({ chatKey }: { chatKey: ChatKey }) {
             {view === 'grid' ? <FileGroups files={files} /> : <FileStrip files={files} />}
           </FileScope>
         )}
-        {hasMore && <LoadMore isLoading={isLoadingMore} onLoad={loadMore} />}
+        {hasMore && <LoadMore isLoading={isLoadingMore} hasFailed={hasMoreFailed} onLoad={loadMore} />}
       </div>
     </div>
   );

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
-import { Hash, MessageSquareText, Trash2, User } from 'lucide-react';
-import { useState } from 'react';
+import { Forward, Hash, MessageSquareText, Trash2, User } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChannelKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
 import { linkToMessage, useChatName } from '../chats/chat-identity.ts';
 import type { AttachmentUrl } from '../forwards/attachment-url.ts';
 import { BundleView } from '../forwards/bundle-view.tsx';
@@ -15,7 +16,15 @@ import { RemoveSavedDialog } from './remove-saved-dialog.tsx';
 import { sourceOf } from './select-saved.ts';
 import type { Saved } from './use-saved.ts';
 
+const ForwardDialog = lazy(async () => ({
+  default: (await import('../message-actions/forward-dialog.tsx')).ForwardDialog,
+}));
+
 const SHOWN_AT_ONCE = 4;
+
+/** With a mouse the tools come in the place of the time. */
+const SHARED_PLACE =
+  'ml-auto pointer-fine:grid pointer-fine:items-center pointer-fine:justify-items-end pointer-fine:*:[grid-area:1/1]';
 
 const attachmentUrlOf =
   (uid: number, id: string): AttachmentUrl =>
@@ -48,10 +57,26 @@ export function SavedCard({ item, isInChat = false }: SavedCardProps) {
     >
       <header className="flex min-h-11 items-center gap-2 border-b border-line pr-2 pl-4 text-sm text-muted">
         {!isInChat && <Source item={item} />}
-        <time dateTime={new Date(created_at).toISOString()} className={clsx('text-xs', !isInChat && 'ml-auto')}>
-          {t('saved_at', { time })}
-        </time>
-        <Tools item={item} className={isInChat ? 'ml-auto' : ''} />
+        <span className={clsx('flex items-center gap-2', isInChat ? 'flex-1 justify-between' : SHARED_PLACE)}>
+          <time
+            dateTime={new Date(created_at).toISOString()}
+            className={clsx(
+              'text-xs',
+              !isInChat &&
+                'pr-2 pointer-fine:group-focus-within/saved:opacity-0 pointer-fine:group-hover/saved:opacity-0',
+            )}
+          >
+            {t('saved_at', { time })}
+          </time>
+          <Tools
+            item={item}
+            className={
+              isInChat
+                ? ''
+                : 'pointer-fine:opacity-0 pointer-fine:group-focus-within/saved:opacity-100 pointer-fine:group-hover/saved:opacity-100'
+            }
+          />
+        </span>
       </header>
       <div className="px-4 py-3.5">
         <BundleView bundle={shown} attachmentUrl={attachmentUrlOf(useMyUid(), id)} />
@@ -96,10 +121,29 @@ function Tools({ item, className }: { item: Saved; className: string }) {
           <MessageSquareText size={16} aria-hidden />
         </Link>
       )}
+      <ForwardButton mids={item.bundle.messages.map(({ mid }) => mid)} />
       <IconButton aria-label={t('remove')} onClick={() => setIsAsking(true)}>
         <Trash2 size={16} aria-hidden />
       </IconButton>
       <RemoveSavedDialog id={item.id} open={isAsking} onOpenChange={setIsAsking} />
     </span>
+  );
+}
+
+/** Sends what was saved on, as long as its messages are there. */
+function ForwardButton({ mids }: { mids: readonly number[] }) {
+  const { t } = useTranslation('fav');
+  const { isWanted, show, dialog } = useDialogOnDemand();
+  return (
+    <>
+      <IconButton aria-label={t('forward')} onClick={show}>
+        <Forward size={16} aria-hidden />
+      </IconButton>
+      {isWanted && (
+        <Suspense>
+          <ForwardDialog mids={mids} {...dialog} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { useId, useMemo, useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import { Check } from 'lucide-react';
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useListKeys } from '../../ui/use-list-keys.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { useNicknames } from '../contacts/contacts.selectors.ts';
 import { matchesPerson } from './match-person.ts';
@@ -29,15 +29,8 @@ export function PeoplePicker({ label, picked, without = NOBODY, onPick }: People
   const { t } = useTranslation('member');
   const id = useId();
   const [filter, setFilter] = useState('');
-  const [active, setActive] = useState(0);
   const people = usePeople(filter, without);
-  const handleKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setActive((active + step + people.length) % Math.max(1, people.length));
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && people[active]) onPick(people[active].uid);
-    else return;
-    event.preventDefault();
-  };
+  const { active, setActive, handleKeyDown } = useListKeys(people, ({ uid }) => onPick(uid));
   const search = (text: string): void => {
     setFilter(text);
     setActive(0);

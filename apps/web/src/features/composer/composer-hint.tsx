@@ -1,0 +1,28 @@
+import clsx from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { useUi } from '../../lib/ui-state.ts';
+import { TextWithKeys } from '../../ui/text-with-keys.tsx';
+
+export interface ComposerHintProps {
+  /** Characters that still fit, when they get few; below zero there are too many. */
+  left: number | undefined;
+  isMarkdown: boolean;
+}
+
+/** Beside the tools: how long the text may still get, else which keys send it. */
+export function ComposerHint({ left, isMarkdown }: ComposerHintProps) {
+  const { t } = useTranslation('chat');
+  const sendOnEnter = useUi((ui) => ui.sendOnEnter);
+  if (left !== undefined)
+    return (
+      <span role="status" className={clsx('composer-hint', left < 0 ? 'text-danger-text' : 'text-muted')}>
+        {left < 0 ? t('composer.too_long', { count: -left }) : t('composer.room_left', { count: left })}
+      </span>
+    );
+  const hint = isMarkdown ? t('composer.hint_markdown') : t('composer.hint');
+  return (
+    <span className="composer-hint text-faint max-md:hidden pointer-coarse:hidden">
+      <TextWithKeys text={sendOnEnter ? hint : t('composer.hint_ctrl')} />
+    </span>
+  );
+}
