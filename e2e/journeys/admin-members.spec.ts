@@ -182,6 +182,9 @@ test('whoever is frozen is put out at once and kept out until they are not', asy
   await choose(page, 'Ines Frozen', 'Freeze');
   const question = page.getByRole('alertdialog', { name: 'Freeze Ines Frozen?' });
   expect(await defectsOf(page), 'freezing').toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'More for Ines Frozen' })).toBeFocused();
+  await choose(page, 'Ines Frozen', 'Freeze');
   await question.getByRole('button', { name: 'Freeze' }).click();
   await expect(row(page, 'Ines Frozen')).toContainText('Frozen');
   await expect(other).toHaveURL('/login');
@@ -228,6 +231,7 @@ test('an account is removed by typing its name, and its person is told', async (
   expect(await defectsOf(page), 'removal').toEqual([]);
   await confirm.click();
   await expect(row(page, 'Ines Removed')).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Find by name or email' })).toBeFocused();
   await expect(other).toHaveURL('/login');
   await expect(at.toast(other, 'Your account has been deleted')).toBeVisible();
 });

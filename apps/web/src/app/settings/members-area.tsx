@@ -1,5 +1,5 @@
 import type { AdminUser } from '@loquat/contract';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountQuestion } from '../../features/users/administration/account-dialogs.tsx';
 import { type AccountFilter, accountsOf, findAccounts } from '../../features/users/administration/account-list.ts';
@@ -44,11 +44,12 @@ function Members({ asked }: { asked: readonly AdminUser[] }) {
   const [words, setWords] = useState('');
   const [filter, setFilter] = useState<AccountFilter>('all');
   const [question, setQuestion] = useState<AccountQuestion | null>(null);
+  const searchRef = useRef<HTMLInputElement>(null);
   const accounts = useAccounts(asked);
   const found = useMemo(() => findAccounts(accounts, filter, words), [accounts, filter, words]);
   return (
     <div className="grid gap-3.5">
-      <MembersTools words={words} onWords={setWords} filter={filter} onFilter={setFilter} />
+      <MembersTools words={words} onWords={setWords} filter={filter} onFilter={setFilter} searchRef={searchRef} />
       {found.length > 0 ? (
         <AccountTable accounts={found} onAsk={setQuestion} />
       ) : (
@@ -58,7 +59,7 @@ function Members({ asked }: { asked: readonly AdminUser[] }) {
       )}
       {question && (
         <Suspense>
-          <AccountDialogs question={question} onClose={() => setQuestion(null)} />
+          <AccountDialogs question={question} onClose={() => setQuestion(null)} searchRef={searchRef} />
         </Suspense>
       )}
     </div>

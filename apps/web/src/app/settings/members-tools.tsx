@@ -1,5 +1,5 @@
 import { Plus, UserPlus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerName } from '../../features/server/server.store.ts';
 import { type AccountFilter, accountFilters } from '../../features/users/administration/account-list.ts';
@@ -20,11 +20,12 @@ export interface MembersToolsProps {
   onWords: (words: string) => void;
   filter: AccountFilter;
   onFilter: (filter: AccountFilter) => void;
+  searchRef: RefObject<HTMLInputElement | null>;
 }
 
 /** Above the list of accounts: finding somebody, and bringing somebody in. */
 // i18n-keys: members.filter_all, members.filter_admins, members.filter_bots, members.filter_frozen
-export function MembersTools({ words, onWords, filter, onFilter }: MembersToolsProps) {
+export function MembersTools({ words, onWords, filter, onFilter, searchRef }: MembersToolsProps) {
   const { t } = useTranslation('admin');
   const server = useServerName();
   const creation = useDialogOnDemand();
@@ -32,6 +33,7 @@ export function MembersTools({ words, onWords, filter, onFilter }: MembersToolsP
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchField
+        ref={searchRef}
         label={t('members.find')}
         value={words}
         onValueChange={onWords}

@@ -1,4 +1,5 @@
 import type { User } from '@loquat/contract';
+import type { RefObject } from 'react';
 import { FreezeDialog } from './freeze-dialog.tsx';
 import { RemoveAccountDialog } from './remove-account-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
@@ -14,9 +15,17 @@ export interface AccountDialogProps {
   onClose: () => void;
 }
 
+export interface AccountDialogsProps {
+  question: AccountQuestion;
+  onClose: () => void;
+  /** Where the focus goes when the row that asked is gone. */
+  searchRef: RefObject<HTMLInputElement | null>;
+}
+
 /** The question that is open. */
-export function AccountDialogs({ question, onClose }: { question: AccountQuestion; onClose: () => void }) {
+export function AccountDialogs({ question, onClose, searchRef }: AccountDialogsProps) {
   const asked = { user: question.user, onClose };
   if (question.kind === 'password') return <ResetPasswordDialog {...asked} />;
-  return question.kind === 'freeze' ? <FreezeDialog {...asked} /> : <RemoveAccountDialog {...asked} />;
+  if (question.kind === 'freeze') return <FreezeDialog {...asked} />;
+  return <RemoveAccountDialog {...asked} searchRef={searchRef} />;
 }
