@@ -110,7 +110,6 @@ test('an issuer that an administrator enters lets people in, until it is switche
   const app = { client_id: 'loquat', client_secret: 'secret of the harbour' };
   const provider = await startOpenidProvider({
     apps: [{ ...app, redirect_uris: [`${team.url}/`, `${team.url}/login`] }],
-    path: '/realms/team',
     hasPages: true,
   });
   const { domain } = provider;
