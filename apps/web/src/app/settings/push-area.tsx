@@ -19,6 +19,7 @@ import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 import { AskedArea } from './asked-area.tsx';
+import { DoctorHint } from './doctor-hint.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { type ConfigForm, useConfigForm } from './use-config-form.ts';
@@ -48,7 +49,12 @@ function PushSettings({ config }: { config: ShownPushConfig }) {
   const sender = senderOf(form.value);
   return (
     <SettingsForm isDirty={form.isDirty} onSave={form.save} onReset={form.reset}>
-      <ProviderCard title={t('push.title')} help={t('push.help')} status={useProviderStatus(config.enabled)}>
+      <ProviderCard
+        title={t('push.title')}
+        help={t('push.help')}
+        status={useProviderStatus(config.enabled)}
+        actions={senderOf(config) === 'own' && <DoctorHint />}
+      >
         <div>
           <SegmentedChoice
             label={t('push.choice')}

@@ -9,6 +9,7 @@ import { keepsVoiceSecret, voiceFieldsOf, voiceForm } from '../../features/calls
 import { FieldPair, ProviderCard } from '../../ui/provider-card.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { AskedArea } from './asked-area.tsx';
+import { DoctorHint } from './doctor-hint.tsx';
 import { SecretField } from './secret-field.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -43,6 +44,7 @@ function VoiceSettings({ config }: { config: ShownVoiceConfig }) {
         help={t('voice.help')}
         status={useProviderStatus(config.enabled)}
         toggle={{ checked: value.enabled, onCheckedChange: (enabled) => change({ enabled }) }}
+        actions={config.enabled && <DoctorHint />}
       >
         <TextField
           label={t('voice.url')}
