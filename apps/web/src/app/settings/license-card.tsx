@@ -41,7 +41,7 @@ export function LicenseCard({ license }: { license: License }) {
         </span>
         <span className="min-w-44 flex-1">
           <h2 className="font-heading text-[20px]/[1.25] font-bold tracking-[-0.015em]">
-            {isUpgraded(license) && state !== 'none' ? t('license.pro') : t('license.plain')}
+            {isUpgraded(license) ? t('license.pro') : t('license.plain')}
           </h2>
           <span className="block wrap-anywhere">{text}</span>
         </span>
