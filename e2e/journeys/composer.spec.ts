@@ -1,7 +1,7 @@
 import type { Gid } from '@loquat/contract';
 import type { Locator, Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
-import { createPublicChannel, openAs, type Person } from '../fixtures/chat-seed.ts';
+import { createPublicChannel, openAs, type Person, sayIn } from '../fixtures/chat-seed.ts';
 import { UNREACHABLE } from '../fixtures/complaints.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
@@ -261,6 +261,18 @@ test('the last message is edited with the arrow up while the other sees that som
   await expect(messages(theirs)).toHaveCount(2);
   const log = await team.founder.api.messages.listChannelHistory({ params: { gid }, query: {} });
   expect(log.map(({ detail }) => detail.type)).toEqual(['normal', 'reaction', 'reply']);
+});
+
+test('a composer that grows leaves the end of the feed in view', async ({ page, team }) => {
+  const { gid, person } = await open(page, team, 'growing');
+  for (let line = 0; line < 6; line += 1) await sayIn(person, gid, `Tall ${line}${'\n…'.repeat(9)}`);
+  const last = messages(page).last();
+  await expect(last).toContainText('Tall 5');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  for (const draft of ['one', 'one\ntwo', 'one\ntwo\nthree', 'one\ntwo\nthree\nfour']) {
+    await text(page).fill(draft);
+    await expect(last).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('a voice message is recorded, and Esc forgets one', async ({ page, team }) => {

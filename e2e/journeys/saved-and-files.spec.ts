@@ -154,7 +154,7 @@ test('files are sorted by their columns and picked by days', async ({ page, cont
   await expect(namesIn(page)).toHaveText([/b\.txt/, /a\.txt/, /c\.txt/]);
 
   await page.getByRole('button', { name: 'Sent: Any time' }).click();
-  await page.getByRole('menuitemradio', { name: 'Between two days' }).click();
+  await page.getByRole('menuitemradio', { name: 'Pick days' }).click();
   await page.getByLabel('Last day').fill('2001-02-03');
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   expect(await defectsOf(page)).toEqual([]);

@@ -30,15 +30,22 @@ export function SessionFilters({ value, onValueChange, unreadChats }: SessionFil
           type="button"
           aria-pressed={filter === value}
           onClick={() => onValueChange(filter)}
-          className={clsx(
-            'inline-flex h-[26px] items-center gap-[5px] rounded-full px-2.5 text-[12.5px] whitespace-nowrap max-md:h-11 max-md:min-w-14 max-md:justify-center max-md:px-3.5 max-md:text-sm',
-            filter === value ? 'bg-ink font-semibold text-surface' : 'font-medium text-muted hover:bg-hover',
-          )}
+          // On phones a finger has more room than the pill shows.
+          className="group/chip inline-flex items-center justify-center rounded-full max-md:h-11 max-md:min-w-11"
         >
-          {labels[filter]}
-          {filter === 'unread' && unreadChats > 0 && (
-            <b className={clsx('font-bold tabular-nums', filter !== value && 'text-accent-text')}>{unreadChats}</b>
-          )}
+          <span
+            className={clsx(
+              'inline-flex h-[26px] items-center gap-[5px] rounded-full px-2.5 text-[12.5px] whitespace-nowrap max-md:h-[34px] max-md:px-3.5 max-md:text-sm',
+              filter === value
+                ? 'bg-ink font-semibold text-surface'
+                : 'font-medium text-muted group-hover/chip:bg-hover',
+            )}
+          >
+            {labels[filter]}
+            {filter === 'unread' && unreadChats > 0 && (
+              <b className={clsx('font-bold tabular-nums', filter !== value && 'text-accent-text')}>{unreadChats}</b>
+            )}
+          </span>
         </button>
       ))}
     </div>

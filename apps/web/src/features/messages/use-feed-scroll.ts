@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { END_THRESHOLD_PX, type FeedVirtualizer, useFeedVirtualizer } from './use-feed-virtualizer.ts';
 import { type FeedWindow, isOwnSending } from './use-feed-window.ts';
@@ -46,6 +46,7 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
   });
   useViewedChat(isOpen ? chatKey : null, isAtEndRef);
   useEndKept(virtualizer, isAtEndRef, isOpen);
+  useEndFollowed(scrollRef, virtualizer, isAtEndRef);
   useOwnMessageShown(virtualizer, rows);
   return { scrollRef, virtualizer, isAtEnd: isAtEnd && !log.hasNewer, handleScroll, toEnd };
 }
@@ -67,6 +68,25 @@ function useEndKept(virtualizer: FeedVirtualizer, isAtEnd: { current: boolean },
   useLayoutEffect(() => {
     if (isOpen && height > 0 && isAtEnd.current) virtualizer.scrollToEnd();
   }, [height, isOpen, virtualizer, isAtEnd]);
+}
+
+/** The virtualizer tells of another height only when that changes which rows are in view. */
+function useEndFollowed(
+  scrollRef: RefObject<HTMLElement | null>,
+  virtualizer: FeedVirtualizer,
+  isAtEnd: { current: boolean },
+): void {
+  useEffect(() => {
+    const element = scrollRef.current;
+    let height = element?.clientHeight;
+    const observer = new ResizeObserver(() => {
+      if (element?.clientHeight === height) return;
+      height = element?.clientHeight;
+      if (isAtEnd.current) virtualizer.scrollToEnd();
+    });
+    if (element) observer.observe(element);
+    return () => observer.disconnect();
+  }, [scrollRef, virtualizer, isAtEnd]);
 }
 
 /** Whoever writes something wants to see it, wherever they were reading. */
