@@ -36,6 +36,14 @@ async function followLetter(page: Page, { mail }: Harbour, email: string, nth = 
   await page.goto(linkIn(letter).href);
 }
 
+/** Has GitHub send people back at once, with something else than it would. */
+const leadBackFromGithub = async (page: Page, answer: string): Promise<unknown> =>
+  page.route('**/login/oauth/authorize?*', (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const location = `${searchParams.get('redirect_uri')}?${answer}&state=${searchParams.get('state')}`;
+    return route.fulfill({ status: 302, headers: { location } });
+  });
+
 /** Signs in on the pages of the OpenID provider. */
 async function signInAtProvider(page: Page, { openid }: Harbour, login: string): Promise<void> {
   await page.waitForURL((url) => openid.domain === url.origin && url.pathname.startsWith('/interaction/'));
@@ -130,19 +138,14 @@ test('GitHub signs in, and says so when it does not', async ({ page, harbour, co
   await page.evaluate(() => localStorage.clear());
 
   complaints.allow(/status of 400/);
-  harbour.github.breakDown(500);
+  await leadBackFromGithub(page, 'code=forged');
   await page.goto('/login');
-  harbour.github.breakDown();
   await way(page, 'GitHub').click();
-  await expectInside(page, 'Gil Hub');
+  await expect(page.getByText('GitHub did not confirm who you are.')).toBeVisible();
 });
 
 test('a person who refuses at GitHub is told, and may choose another way', async ({ page }) => {
-  await page.route('**/login/oauth/authorize?*', (route) => {
-    const { searchParams } = new URL(route.request().url());
-    const back = `${searchParams.get('redirect_uri')}?error=access_denied&state=${searchParams.get('state')}`;
-    return route.fulfill({ status: 302, headers: { location: back } });
-  });
+  await leadBackFromGithub(page, 'error=access_denied');
   await page.goto('/login');
   await way(page, 'GitHub').click();
   await expect(page.getByText('GitHub sent you back without signing you in.')).toBeVisible();
@@ -246,6 +249,23 @@ test('the password can be shown, and caps lock is told', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text');
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('autocomplete', 'username webauthn');
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await password.dispatchEvent('keydown', { key: 'a', modifierCapsLock: true });
+  await expect(page.getByText('Caps lock is on.')).toBeVisible();
+});
+
+test('a licence that is used up and too many tries are told', async ({ page, complaints }) => {
+  complaints.allow(/status of (451|429)/);
+  await giveWallet(page);
+  await page.route('**/api/token/login', (route) =>
+    route.fulfill({ status: 451, contentType: 'text/plain', body: 'License error: Users reached limit.' }),
+  );
+  await page.goto('/login');
+  await way(page, 'Crypto wallet').click();
+  await expect(page.getByText('Your license has reached the limit, upgrade the License')).toBeVisible();
+  await page.unroute('**/api/token/login');
+  await page.route('**/api/token/login', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '30' } }));
+  await at.signIn(page, 'anybody@example.test');
+  await expect(page.getByText('Too many tries. Wait a moment, then try again.')).toBeVisible();
 });
 
 test('accounts elsewhere are linked and unlinked in one’s own account, and open it', async ({

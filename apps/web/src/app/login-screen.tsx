@@ -13,9 +13,17 @@ import { textLink } from '../ui/text-link.ts';
 
 const LoginWays = lazy(async () => ({ default: (await import('./login-ways.tsx')).LoginWays }));
 
-const BESIDE_PASSWORD = ['magic_link', 'google', 'github', 'metamask'] as const;
-const hasMoreWays = (config: LoginConfig): boolean =>
-  !config.password || BESIDE_PASSWORD.some((way) => config[way]) || config.oidc.some(({ enable }) => enable);
+const LINK_PX = 44;
+const LINE_PX = 54;
+const ROW_PX = 50;
+const WAYS_PER_ROW = 2;
+
+/** How tall the ways beside the password will be, so that the form stays where it is when they come; 0: there are none. */
+function heightOfWays({ magic_link, google, github, metamask, oidc }: LoginConfig): number {
+  const others = [google, github, metamask, ...oidc.map(({ enable }) => enable)].filter(Boolean).length;
+  const rows = Math.ceil(others / WAYS_PER_ROW);
+  return (magic_link ? LINK_PX : 0) + (rows > 0 ? LINE_PX + rows * ROW_PX : 0);
+}
 
 /** Sign-in, as the server offers it. An invitation that came along is not lost on the way to the registration. */
 export function LoginScreen({ magicToken }: { magicToken: string | undefined }) {
@@ -29,9 +37,13 @@ export function LoginScreen({ magicToken }: { magicToken: string | undefined }) 
       {t('login.forgot')}
     </Link>
   );
-  const ways = loginConfig && hasMoreWays(loginConfig) && (
-    <Suspense>
-      <LoginWays config={loginConfig} magicToken={magicToken ?? ''} onMagicLink={() => setHasMagicLink(true)} />
+  const height = loginConfig ? heightOfWays(loginConfig) : 0;
+  const sketch = <div style={{ height }} />;
+  const ways = loginConfig && (height > 0 || !loginConfig.password) && (
+    <Suspense fallback={sketch}>
+      <LoginWays config={loginConfig} magicToken={magicToken ?? ''} onMagicLink={() => setHasMagicLink(true)}>
+        {sketch}
+      </LoginWays>
     </Suspense>
   );
   return (

@@ -1,7 +1,7 @@
 import type { LoginConfig } from '@loquat/contract';
 import { useNavigate } from '@tanstack/react-router';
 import clsx from 'clsx';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MagicLinkForm } from '../features/auth/magic-link-form.tsx';
 import { MagicLinkButton } from './magic-link-button.tsx';
@@ -14,13 +14,15 @@ export interface LoginWaysProps {
   magicToken: string;
   /** There is a way in by mail. */
   onMagicLink: () => void;
+  /** What keeps the place of the ways until it is known which can be gone. */
+  children: ReactNode;
 }
 
 const hasProviders = ({ googleClientId, hasGithub, hasWallet, oidc }: Ways): boolean =>
   googleClientId !== '' || hasGithub || hasWallet || oidc.length > 0;
 
 /** Every way in beside the password: what is switched on and set up. Stands in the form of the password, if there is one. */
-export function LoginWays({ config, magicToken, onMagicLink }: LoginWaysProps) {
+export function LoginWays({ config, magicToken, onMagicLink, children }: LoginWaysProps) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const [ways, setWays] = useState<Ways>();
@@ -35,7 +37,7 @@ export function LoginWays({ config, magicToken, onMagicLink }: LoginWaysProps) {
       () => {},
     );
   }, [config]);
-  if (!ways) return null;
+  if (!ways) return children;
   const handleSent = (email: string) => void navigate({ to: '/send_magic_link/$email', params: { email } });
   const isAlone = !config.password;
   const hasOthers = hasProviders(ways);

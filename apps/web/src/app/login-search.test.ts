@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { leadOn } from './login-search.ts';
+
+/** Where the sign-in leads on to; undefined when it stays. */
+function leadsTo(search: Parameters<typeof leadOn>[0]): unknown {
+  try {
+    return leadOn(search);
+  } catch (led) {
+    return (led as { options: unknown }).options;
+  }
+}
+
+test('a link of a letter signs in when there is an account, and asks for a name when there is none', () => {
+  expect(leadsTo({ magic_token: 'm', exists: 'true' })).toMatchObject({
+    to: '/email_login',
+    search: { magic_token: 'm' },
+  });
+  expect(leadsTo({ magic_token: 'm', exists: 'false' })).toMatchObject({
+    to: '/register/set_name/{-$from}',
+    params: { from: 'login' },
+    search: { magic_token: 'm' },
+  });
+});
+
+test('whoever comes back from an OpenID provider goes on with all that it sent', () => {
+  expect(leadsTo({ code: 'c', state: 's', iss: 'i' })).toMatchObject({
+    to: '/cb/$type/$payload',
+    params: { type: 'oidc' },
+    search: { code: 'c', state: 's', iss: 'i' },
+  });
+});
+
+test('an invitation alone stays at the sign-in', () => {
+  expect(leadsTo({ magic_token: 'm' })).toBeUndefined();
+  expect(leadsTo({})).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { depart, type Departure, makeState, takeDeparture } from './departure.ts';
+
+const notBegun = expect.objectContaining({ name: 'IdentityError', reason: 'not_begun' });
+const departure = (state: string): Departure => ({ state, purpose: 'sign_in', provider: 'GitHub', magic_token: '' });
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  vi.stubGlobal('location', { assign: vi.fn() });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('whoever comes back with the state they set out with goes on, once', () => {
+  depart('https://github.example/authorize', departure('mine'));
+  expect(location.assign).toHaveBeenCalledWith('https://github.example/authorize');
+  expect(takeDeparture('mine')).toEqual(departure('mine'));
+  expect(() => takeDeparture('mine')).toThrow(notBegun);
+});
+
+test('somebody else’s state leads nowhere, and ends what was begun here', () => {
+  depart('https://github.example/authorize', departure('mine'));
+  expect(() => takeDeparture('theirs')).toThrow(notBegun);
+  expect(() => takeDeparture('mine')).toThrow(notBegun);
+});
+
+test('no state is as good as a wrong one', () => {
+  expect(() => takeDeparture(undefined)).toThrow(notBegun);
+});
+
+test('states are long and never the same', () => {
+  expect(makeState()).toMatch(/^[0-9a-f]{32}$/);
+  expect(makeState()).not.toBe(makeState());
+});
