@@ -14,7 +14,7 @@ import { textLink } from '../ui/text-link.ts';
 const LoginWays = lazy(async () => ({ default: (await import('./login-ways.tsx')).LoginWays }));
 
 const LINK_PX = 44;
-const LINE_PX = 54;
+const LINE_PX = 46;
 const ROW_PX = 50;
 const WAYS_PER_ROW = 2;
 
