@@ -11,7 +11,7 @@ beforeEach(() => {
     setItem: (name: string, value: string) => kept.set(name, value),
     removeItem: (name: string) => kept.delete(name),
   });
-  vi.stubGlobal('location', { assign: vi.fn() });
+  vi.stubGlobal('location', { assign: vi.fn<(url: string) => void>() });
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadGoogle } from './google-script.ts';
+import { type GoogleSignIn, loadGoogle } from './google-script.ts';
 
 export interface GoogleButtonProps {
   clientId: string;
@@ -23,16 +23,18 @@ export function GoogleButton({ clientId, onToken, onProblem }: GoogleButtonProps
   useEffect(() => {
     let isHere = true;
     let leave = () => {};
-    loadGoogle()
-      .then((google) => {
-        if (!isHere || !place.current) return;
-        google.initialize({ client_id: clientId, callback: (answer) => takeToken(answer) });
-        const { clientWidth } = place.current;
-        google.renderButton(place.current, { theme: 'outline', size: 'large', width: clientWidth, locale });
-        google.prompt();
-        leave = () => google.cancel();
-      })
-      .catch((error: unknown) => isHere && tellProblem(error));
+    const draw = (google: GoogleSignIn): void => {
+      if (!isHere || !place.current) return;
+      google.initialize({ client_id: clientId, callback: (answer) => takeToken(answer) });
+      const { clientWidth } = place.current;
+      google.renderButton(place.current, { theme: 'outline', size: 'large', width: clientWidth, locale });
+      google.prompt();
+      leave = () => google.cancel();
+    };
+    loadGoogle().then(
+      (google) => draw(google),
+      (error: unknown) => isHere && tellProblem(error),
+    );
     return () => {
       isHere = false;
       leave();
