@@ -1,6 +1,6 @@
 import { Email, PASSWORD_MIN_LENGTH, UserName } from '@loquat/contract';
 import { ArrowRight } from 'lucide-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
@@ -30,7 +30,7 @@ export function AdminStep({ onCreate, onBack }: AdminStepProps) {
   const { t } = useTranslation(['welcome', 'common']);
   const { register, handleSubmit, formState, setError, setValue } = useForm<Founder>();
   const { errors, isSubmitting } = formState;
-  const isNameTyped = useRef(false);
+  const [isNameTyped, setIsNameTyped] = useState(false);
   const count = PASSWORD_MIN_LENGTH;
   const submit = handleSubmit(async (fields) => {
     try {
@@ -57,7 +57,7 @@ export function AdminStep({ onCreate, onBack }: AdminStepProps) {
           {...register('email', {
             validate: (text) => Email.safeParse(text).success || t('admin.email_invalid'),
             onChange: (event: { target: { value: string } }) => {
-              if (!isNameTyped.current) setValue('name', proposedName(event.target.value));
+              if (!isNameTyped) setValue('name', proposedName(event.target.value));
             },
           })}
         />
@@ -69,9 +69,7 @@ export function AdminStep({ onCreate, onBack }: AdminStepProps) {
             error={errors.name?.message}
             {...register('name', {
               validate: (text) => UserName.safeParse(text).success || t('admin.name_missing'),
-              onChange: () => {
-                isNameTyped.current = true;
-              },
+              onChange: () => setIsNameTyped(true),
             })}
           />
           <PasswordField
