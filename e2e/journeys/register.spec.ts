@@ -50,7 +50,7 @@ test('the form says at each field what is wrong, and keeps what was typed', asyn
 
   await field(page, 'Email').fill(team.founder.email);
   await field(page, 'Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Show password' }).first().click();
+  await page.getByRole('button', { name: 'Show password' }).click();
   await expect(field(page, 'And again')).toBeHidden();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(field(page, 'Email')).toHaveAccessibleDescription('There is an account with this address already.');

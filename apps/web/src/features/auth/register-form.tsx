@@ -81,10 +81,10 @@ function NewPassword({ register, getValues, formState: { errors } }: UseFormRetu
           })}
         />
         {!isShown && (
-          <PasswordField
+          <TextField
             size="lg"
+            type="password"
             autoComplete="new-password"
-            hasCapsLockHint={false}
             label={t('register.confirm')}
             placeholder={t('register.confirm_hint')}
             error={errors.confirmation?.message}
