@@ -6,6 +6,9 @@ import { expect, test, type Team } from '../fixtures/team.ts';
 import { sendFileIn } from '../fixtures/send-files.ts';
 import { png } from '../fixtures/uploads.ts';
 
+// Each screen is looked at in both themes and widths.
+test.describe.configure({ timeout: 120_000 });
+
 async function openData(page: Page, team: Team): Promise<void> {
   await openAs(page.context(), team.url, team.founder);
   await page.goto('/setting/data_management');
