@@ -6,6 +6,9 @@ import { expect, test, type Team } from '../fixtures/team.ts';
 import { sendFileIn } from '../fixtures/send-files.ts';
 import { png } from '../fixtures/uploads.ts';
 
+// Each screen is looked at in both themes and widths.
+test.describe.configure({ timeout: 120_000 });
+
 async function openData(page: Page, team: Team): Promise<void> {
   await openAs(page.context(), team.url, team.founder);
   await page.goto('/setting/data_management');
@@ -91,12 +94,12 @@ test('somebody picks the chats in which their messages go by themselves', async 
     await dialog.getByRole('option', { name }).click();
   }
   await dialog.getByRole('combobox', { name: 'Delete after' }).click();
-  await page.getByRole('option', { name: '7 days' }).click();
+  await page.getByRole('option', { name: '1 week' }).click();
   expect(await defectsOf(page), 'picking').toEqual([]);
   await dialog.getByRole('button', { name: 'Start' }).click();
   const cooler = page.getByRole('combobox', { name: 'watercooler: delete after' });
   const withWren = page.getByRole('combobox', { name: 'Wren Fleeting: delete after' });
-  await expect(withWren).toContainText('7 days');
+  await expect(withWren).toContainText('1 week');
   await cooler.click();
   await page.getByRole('option', { name: '1 hour' }).click();
   expect(await defectsOf(page), 'list').toEqual([]);

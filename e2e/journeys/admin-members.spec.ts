@@ -5,6 +5,9 @@ import { startLoquat } from '../fixtures/loquat-server.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test, type Team } from '../fixtures/team.ts';
 
+// Each screen is looked at in both themes and widths.
+test.describe.configure({ timeout: 120_000 });
+
 const row = (page: Page, name: string) => page.getByRole('table', { name: 'Accounts' }).getByRole('row', { name });
 
 async function openMembers(page: Page, team: Pick<Team, 'url' | 'founder'>): Promise<void> {
@@ -247,7 +250,6 @@ test('who comes and is renamed elsewhere shows while the list is open', async ({
 const MANY = 2_000;
 
 test('thousands of people scroll and are found', async ({ page, server }) => {
-  test.setTimeout(120_000);
   const { url } = server;
   const [founder] = await seedPeople(url, ['Juno Many']);
   const make = (index: number) => {

@@ -5,6 +5,9 @@ import * as at from '../fixtures/pages.ts';
 import { expect, test, type Team } from '../fixtures/team.ts';
 import { png } from '../fixtures/uploads.ts';
 
+// Each screen is looked at in both themes and widths.
+test.describe.configure({ timeout: 120_000 });
+
 const OVERVIEW = '/setting/overview';
 
 /** Presses Save and waits until the server has it. */
