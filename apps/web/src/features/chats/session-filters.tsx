@@ -22,7 +22,7 @@ export function SessionFilters({ value, onValueChange, unreadChats }: SessionFil
     <div
       role="group"
       aria-label={t('list.filter.label')}
-      className="flex flex-none gap-1 px-3 pt-2.5 pb-1 max-md:px-4 max-md:pt-1.5 max-md:pb-0 md:group-data-narrow/list:hidden"
+      className="flex flex-none gap-1 overflow-x-auto px-3 [scrollbar-width:none] pt-2.5 pb-1 max-md:px-4 max-md:pt-1.5 max-md:pb-0 md:group-data-narrow/list:hidden"
     >
       {SESSION_FILTERS.map((filter) => (
         <button

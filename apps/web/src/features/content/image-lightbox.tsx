@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Download, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Lightbox, { type ControllerRef } from 'yet-another-react-lightbox';
@@ -26,7 +26,7 @@ export function ImageLightbox({ slides, url, open, onOpenChange }: ImageLightbox
     <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
       <Dialog.Root open={open} onOpenChange={onOpenChange}>
         <Dialog.Portal>
-          <Dialog.Popup className="fixed inset-0 z-(--z-dialog) grid grid-rows-[auto_minmax(0,1fr)] bg-[oklch(0.15_0.01_160)] text-white outline-none">
+          <Dialog.Popup className="fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] bg-[oklch(0.15_0.01_160)] text-white outline-none">
             <Gallery key={url} slides={slides} url={url} />
           </Dialog.Popup>
         </Dialog.Portal>
@@ -34,6 +34,13 @@ export function ImageLightbox({ slides, url, open, onOpenChange }: ImageLightbox
     </div>
   );
 }
+
+const ICONS = {
+  iconPrev: () => <ChevronLeft size={30} aria-hidden />,
+  iconNext: () => <ChevronRight size={30} aria-hidden />,
+  iconZoomIn: () => <ZoomIn size={22} aria-hidden />,
+  iconZoomOut: () => <ZoomOut size={22} aria-hidden />,
+};
 
 function Gallery({ slides, url }: Pick<ImageLightboxProps, 'slides' | 'url'>) {
   const { t } = useTranslation('chat');
@@ -69,6 +76,7 @@ function Gallery({ slides, url }: Pick<ImageLightboxProps, 'slides' | 'url'>) {
         on={{ view: (view) => setIndex(view.index) }}
         carousel={{ finite: true, padding: 0, imageFit: 'contain' }}
         controller={{ ref: controller }}
+        render={ICONS}
         labels={{
           Previous: t('lightbox.previous'),
           Next: t('lightbox.next'),
