@@ -39,7 +39,7 @@ test('the form says at each field what is wrong, and keeps what was typed', asyn
   complaints.allow(/status of 409/);
   await page.goto('/register');
   await expect(page.getByText('6 characters or more. Show it to type it only once.')).toBeVisible();
-  await field(page, 'Email').fill('ines@harbour');
+  await field(page, 'Email').fill('ines.harbour');
   await field(page, 'Password').fill('tiny');
   await field(page, 'And again').fill('other');
   await page.getByRole('button', { name: 'Continue' }).click();
