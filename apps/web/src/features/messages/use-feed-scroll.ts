@@ -45,8 +45,7 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
     if (isOpen && !log.hasFailed) loadAround();
   });
   useViewedChat(isOpen ? chatKey : null, isAtEndRef);
-  useEndKept(virtualizer, isAtEndRef, isOpen);
-  useEndFollowed(scrollRef, virtualizer, isAtEndRef);
+  useEndKept(scrollRef, virtualizer, isAtEndRef);
   useOwnMessageShown(virtualizer, rows);
   return { scrollRef, virtualizer, isAtEnd: isAtEnd && !log.hasNewer, handleScroll, toEnd };
 }
@@ -62,16 +61,11 @@ function useViewedChat(chatKey: ChatKey | null, isAtEnd: { current: boolean }): 
   }, [chatKey, isAtEnd]);
 }
 
-/** A composer that grows takes room from the feed, also from one that waits out of sight: its end stays in view. */
-function useEndKept(virtualizer: FeedVirtualizer, isAtEnd: { current: boolean }, isOpen: boolean): void {
-  const height = virtualizer.scrollRect?.height ?? 0;
-  useLayoutEffect(() => {
-    if (isOpen && height > 0 && isAtEnd.current) virtualizer.scrollToEnd();
-  }, [height, isOpen, virtualizer, isAtEnd]);
-}
-
-/** The virtualizer tells of another height only when that changes which rows are in view. */
-function useEndFollowed(
+/**
+ * A composer that grows takes room from the feed, also from one that waits out of sight: its end stays in view. The
+ * virtualizer tells of another height only when that changes which rows are in view.
+ */
+function useEndKept(
   scrollRef: RefObject<HTMLElement | null>,
   virtualizer: FeedVirtualizer,
   isAtEnd: { current: boolean },
@@ -80,8 +74,8 @@ function useEndFollowed(
     const element = scrollRef.current;
     let height = element?.clientHeight;
     const observer = new ResizeObserver(() => {
-      if (element?.clientHeight === height) return;
-      height = element?.clientHeight;
+      if (!element || element.clientHeight === 0 || element.clientHeight === height) return;
+      height = element.clientHeight;
       if (isAtEnd.current) virtualizer.scrollToEnd();
     });
     if (element) observer.observe(element);
