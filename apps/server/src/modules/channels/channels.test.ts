@@ -46,7 +46,7 @@ test('a public channel has no owner and no member list, and everybody hears of i
   const stream = await openEvents(server, bob!.token);
   const gid = await createChannel(server, admin, { is_public: true });
   const group = { ...DEFAULTS, gid, owner: null, name: 'A channel', description: null, members: [], is_public: true };
-  expect(await stream.find('joined_group')).toEqual({ type: 'joined_group', group, since_mid: 0 });
+  expect(await stream.find('joined_group')).toEqual({ type: 'joined_group', group });
   expect((await call(server, `GET /group/${gid}`, { token: bob!.token })).json).toEqual(group);
 });
 
