@@ -141,6 +141,7 @@ test('who can sign up and guest mode show where people come in', async ({ page, 
   await expect(visitor.getByRole('link', { name: 'Create an account' })).toBeHidden();
   await visitor.goto('/chat');
   await expect(visitor).toHaveURL('/guest_login');
+  await expect(visitor.getByRole('heading', { name: 'You are here as a guest' })).toBeVisible();
 
   await page.getByRole('radio', { name: 'Everyone', exact: true }).click();
   await page.getByRole('switch', { name: 'Guest mode' }).setChecked(false);
@@ -256,6 +257,7 @@ test('a browser in which nothing was picked starts as the server says, another s
   const pick = async (label: string, option: string): Promise<void> => {
     await page.getByRole('combobox', { name: label }).click();
     await page.getByRole('option', { name: option }).click();
+    await expect(page.getByRole('option')).toHaveCount(0);
   };
   // Else the founder's own browser would turn too.
   await page.evaluate(() => localStorage.setItem('i18nextLng', 'en'));
