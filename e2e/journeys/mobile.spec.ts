@@ -180,7 +180,8 @@ test('a message that is drawn to the left is replied to, one that is drawn a lit
     await expect(reply).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(message).toHaveCSS('translate', 'none');
-  await page.getByRole('button', { name: 'Cancel reply' }).tap();
+  // By key: Chromium may take a touch that follows a quick movement at once for the end of that.
+  await at.composer(page).press('Escape');
   await expect(reply).toBeHidden();
   await drawLeft(page, message, 40);
   await expect(message).toHaveCSS('translate', 'none');

@@ -100,7 +100,10 @@ test('files of all readable chats are filtered, shown as tiles, deleted, and mar
   await expect(table.getByRole('row', { name: /song\.mp3/ })).toContainText('@Wren Files');
   await expect(table.getByRole('row', { name: /report\.pdf/ })).toContainText('#drawings');
   await expect(table.getByText('secret.txt')).toBeHidden();
-  await expect(page.getByText(/^3 files in chats you can read · /)).toBeVisible();
+  // Besides those of the journeys before this one.
+  const files = (await table.getByRole('row').count()) - 1;
+  expect(files).toBeGreaterThanOrEqual(3);
+  await expect(page.getByText(`${files} files in chats you can read · `)).toBeVisible();
   expect(await defectsOf(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
 
