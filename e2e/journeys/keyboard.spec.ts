@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { PASSWORD } from '../fixtures/chat-seed.ts';
+import { openAs, PASSWORD, seedPeople } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts';
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 60 && !(await isThere()); presses += 1) {
+  for (let presses = 0; presses < 90 && !(await isThere()); presses += 1) {
     await page.keyboard.press('Tab');
     expect(await lostFocus(page)).toBeNull();
   }
@@ -119,4 +119,48 @@ test('Esc closes what is on top, one thing at a time', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+});
+
+const AREAS = [
+  'Members',
+  'Data management',
+  'Bots & webhooks',
+  'Widget',
+  'Push provider',
+  'Voice provider',
+  'SMTP',
+  'Login methods',
+  'Third-party login',
+  'License',
+  'API documentation',
+  'About',
+];
+
+test('an administrator runs the server by keyboard, and always sees where they are', async ({ page, server }) => {
+  test.setTimeout(120_000);
+  const [juno] = await seedPeople(server.url, ['Juno Tackett']);
+  await openAs(page.context(), server.url, juno);
+  await page.goto('/setting/overview');
+  await tabTo(page, page.getByRole('switch', { name: 'Guest mode' }));
+  await page.keyboard.press('Space');
+  await press(page, page.getByRole('button', { name: 'Save changes' }));
+  await expect(at.toast(page, 'Update Successfully')).toBeVisible();
+  const list = page.getByRole('region', { name: 'Settings' });
+  for (const area of AREAS) {
+    await press(page, list.getByRole('link', { name: new RegExp(`^${area}`) }));
+    await expect(page.getByRole('heading', { level: 1, name: area })).toBeVisible();
+    const main = page.getByRole('main');
+    const controls = (['button', 'link', 'radio', 'switch', 'textbox'] as const).map((role) => main.getByRole(role));
+    const first = controls
+      .reduce((one, other) => one.or(other))
+      .filter({ visible: true })
+      .first();
+    await expect(first).toBeVisible();
+    const isInside = () => page.evaluate(() => document.activeElement?.closest('main') !== null);
+    await tabTo(page, first);
+    for (let presses = 0; presses < 40 && (await isInside()); presses += 1) {
+      await page.keyboard.press('Tab');
+      expect(await lostFocus(page), area).toBeNull();
+    }
+  }
 });
