@@ -45,7 +45,8 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
     if (isOpen && !log.hasFailed) loadAround();
   });
   useViewedChat(isOpen ? chatKey : null, isAtEndRef);
-  useEndKept(scrollRef, virtualizer, isAtEndRef);
+  useEndKept(virtualizer, isAtEndRef, isOpen);
+  useEndFollowed(scrollRef, virtualizer, isAtEndRef);
   useOwnMessageShown(virtualizer, rows);
   return { scrollRef, virtualizer, isAtEnd: isAtEnd && !log.hasNewer, handleScroll, toEnd };
 }
@@ -61,11 +62,16 @@ function useViewedChat(chatKey: ChatKey | null, isAtEnd: { current: boolean }): 
   }, [chatKey, isAtEnd]);
 }
 
-/**
- * A composer that grows takes room from the feed, also from one that waits out of sight: its end stays in view. The
- * virtualizer tells of another height only when that changes which rows are in view.
- */
-function useEndKept(
+/** A composer that grows takes room from the feed, also from one that waits out of sight: its end stays in view. */
+function useEndKept(virtualizer: FeedVirtualizer, isAtEnd: { current: boolean }, isOpen: boolean): void {
+  const height = virtualizer.scrollRect?.height ?? 0;
+  useLayoutEffect(() => {
+    if (isOpen && height > 0 && isAtEnd.current) virtualizer.scrollToEnd();
+  }, [height, isOpen, virtualizer, isAtEnd]);
+}
+
+/** The virtualizer tells of another height only when that changes which rows are in view. */
+function useEndFollowed(
   scrollRef: RefObject<HTMLElement | null>,
   virtualizer: FeedVirtualizer,
   isAtEnd: { current: boolean },
@@ -74,8 +80,8 @@ function useEndKept(
     const element = scrollRef.current;
     let height = element?.clientHeight;
     const observer = new ResizeObserver(() => {
-      if (!element || element.clientHeight === 0 || element.clientHeight === height) return;
-      height = element.clientHeight;
+      if (element?.clientHeight === height) return;
+      height = element?.clientHeight;
       if (isAtEnd.current) virtualizer.scrollToEnd();
     });
     if (element) observer.observe(element);
