@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { channelsStore } from '../features/channels/channels.store.ts';
 import { chatsStore } from '../features/chats/chats.store.ts';
+import { commitEntries } from '../features/messages/message-log.ts';
 import { loadHistory } from '../features/messages/history.actions.ts';
 import { messageLogs } from '../testing/log-arbitrary.ts';
 import { liked, ME, posted } from '../testing/log-fixture.ts';
@@ -168,6 +169,16 @@ test('out and in again while the stream was away, too', async () => {
   expect(chatsStore.getState().unread['g:1']).toEqual(log.slice(20).map(({ mid }) => mid));
   await loadHistory('g:1');
   expect(messagesStore.getState().chats['g:1']?.mids).toHaveLength(30);
+});
+
+test('an own message that waited for the connection moves its chat to when the server got it', async () => {
+  await open(createMemoryCache());
+  connect([posted(1), posted(2, { target: { gid: 2 } })]);
+  const sent = posted(3, { from: ME });
+  commitEntries([{ ...sent, created_at: 1 }], 'server');
+  expect(chatsStore.getState().activity['g:1']).toEqual({ lastMid: 3, lastAt: 1 });
+  applyEvents(chatEvents([sent]));
+  expect(chatsStore.getState().activity['g:1']).toEqual({ lastMid: 3, lastAt: sent.created_at });
 });
 
 test('messages are not lost when the disk is full', async () => {

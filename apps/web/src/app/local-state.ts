@@ -186,7 +186,9 @@ function watchStores(): () => void {
 function followLog({ entries, source, applied }: LogCommit): void {
   const myUid = getMyUid();
   const { added, removed, acknowledged } = applied;
-  chatsStore.setState((state) => applyLogChanges(state, { added, removed, activity: activityOf(applied) }, myUid));
+  chatsStore.setState((state) =>
+    applyLogChanges(state, { added, removed, activity: activityOf(entries, applied) }, myUid),
+  );
   const news = source === 'device' ? [] : entries;
   entryCache.queue(
     news.map((entry) => cachedEntryOf(entry, myUid)),
@@ -206,9 +208,19 @@ function isLastLost({ chats }: LogCommit['applied']['state'], key: ChatKey, mid:
 const findLastOf = (key: ChatKey): Promise<void> =>
   import('../features/messages/find-last.ts').then(({ findLast }) => findLast(key)).catch(() => {});
 
-/** Newest message of every chat that a batch touched. */
-function activityOf({ state, added, removed }: LogCommit['applied']): LogChanges['activity'] {
-  const keys = new Set<ChatKey>([...added.map(({ chat }) => chat), ...removed.map(({ key }) => key)]);
+/**
+ * Newest message of every chat that a batch touched. The event of an own message counts although the message is known:
+ * its answer did not know the server's time, and one that waited for the connection was written long before.
+ */
+function activityOf(
+  entries: LogCommit['entries'],
+  { state, added, removed }: LogCommit['applied'],
+): LogChanges['activity'] {
+  const newest = entries.flatMap(({ mid }) => {
+    const message = state.byMid[mid];
+    return message && logOf(state, message.chat).lastMid === mid ? message.chat : [];
+  });
+  const keys = new Set<ChatKey>([...added.map(({ chat }) => chat), ...removed.map(({ key }) => key), ...newest]);
   return Object.fromEntries(
     [...keys].map((key) => {
       const { lastMid } = logOf(state, key);
