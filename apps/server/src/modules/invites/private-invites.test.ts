@@ -30,7 +30,7 @@ test('whoever has the link joins, and the members hear so', async ({ server }) =
   const group = (await call(server, `GET /group/${gid}`, { token: cid!.token })).json as object;
   expect(group).toMatchObject({ gid, owner: bob!.uid, members: [bob!.uid, cid!.uid] });
   expect(joined).toMatchObject({ status: 200, json: group });
-  expect(await cidStream!.find('joined_group')).toEqual({ type: 'joined_group', group });
+  expect(await cidStream!.find('joined_group')).toEqual({ type: 'joined_group', group, since_mid: 0 });
   expect(await bobStream!.find('user_joined_group')).toEqual({ type: 'user_joined_group', gid, uid: [cid!.uid] });
   await send(server, admin, `user/${eve!.uid}`, 'nothing else?');
   await eveStream!.find('chat');
