@@ -13,7 +13,7 @@ const SAME_SIGNAL_MS = 500;
 const PARENT_CHECK_MS = 250;
 
 // Half of what V8 would let young objects have, in MB: see "Memory" in docs/benchmarks.md. Also in docker/Dockerfile and
-// apps/server/bench/server-process.ts.
+// apps/server/src/testing/server-flags.ts.
 const MEMORY_FLAGS = ['--max-semi-space-size=16'];
 
 /** What `runUntilStopped` needs to know to run a command of the server package (`start`, `backup`, ...). */

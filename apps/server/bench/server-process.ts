@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { SERVER_FLAGS } from '../src/testing/server-flags.ts';
 
 export interface StartedServer {
   readonly process: ChildProcess;
@@ -10,9 +11,6 @@ export interface StartedServer {
   /** From the start of the process until it listens. */
   readonly tookMs: number;
 }
-
-/** What `npm start` gives Node, see scripts/processes.mjs. */
-export const SERVER_FLAGS: readonly string[] = ['--max-semi-space-size=16'];
 
 const ROOT = join(import.meta.dirname, '../../..');
 const LISTENING = /listening at (http:[^"\s]+)/;

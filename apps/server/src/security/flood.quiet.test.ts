@@ -72,6 +72,6 @@ test('ten thousand pieces of junk in a row change nothing, and who writes meanwh
   expect(sent.at(-1)).toBe(sent.length);
   expect(await statusOf(server, 'GET /user/me', { token: mallory.token })).toBe(200);
   expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
-  expect(memory.at(-1)! - memory[1]!).toBeLessThan(64 * MEGABYTE);
+  expect(memory.at(-1)! - memory[1]!).toBeLessThan(32 * MEGABYTE);
   expect(median(loaded)).toBeLessThan(Math.max(2 * median(calm), FLOOR_MS));
 }, 60_000);

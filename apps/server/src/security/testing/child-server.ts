@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { SERVER_FLAGS } from '../../testing/server-flags.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/;
@@ -26,7 +27,10 @@ function originOf({ stdout }: ChildProcess): Promise<string> {
 /** Starts the server on a data folder and a free port. */
 export async function startChildServer(dataDir: string): Promise<ChildServer> {
   const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off' };
-  const child = spawn(process.execPath, [MAIN, 'start'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN, 'start'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   const kill = () => {
     child.kill('SIGKILL');
