@@ -61,6 +61,24 @@ test('a notice waits while somebody points at it', async ({ page, context, team,
   await expect(notice).toBeHidden();
 });
 
+test('a notice is heard beside an open dialog', async ({ page, context, team, complaints }) => {
+  complaints.allow(/status of 403/);
+  const ines = await team.join('Ines Listening');
+  await createPublicChannel(team.founder, 'listening');
+  await openAs(context, team.url, ines);
+  await page.goto('/chat');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/user/pin_chat', async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 403 });
+  });
+  await pinChat(page, 'listening');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  answer.resolve();
+  await expect(notices(page)).toHaveText('Request Not Allowed');
+});
+
 test('a server that has no licence for somebody signs them out with its words', async ({
   page,
   context,
