@@ -81,7 +81,8 @@ test('a link makes an account for a stranger, under the name they choose', async
     },
   ]);
   expect(heard).toMatchObject([
-    { kind: 'event', audience: { to: 'everyone' }, event: { type: 'users_log', logs: [{ action: 'create', uid: 2 }] } },
+    { kind: 'event', audience: { to: 'accounts' }, event: { type: 'users_log', logs: [{ action: 'create', uid: 2 }] } },
+    { kind: 'event', audience: { to: 'guests' }, event: { type: 'users_log', logs: [{ uid: 2, email: null }] } },
   ]);
   expect(await mailed.reads.users.find(user.uid)).toMatchObject({ is_email_verified: true });
   expect(await mailed.reads.users.findPasswordHash(user.uid)).toBeNull();

@@ -29,7 +29,10 @@ test('whoever registers is signed in, and everybody hears of it', async ({ serve
   });
   const { create_by: _, msg_smtp_notify_enable: _own, ...logged } = user as Record<string, unknown>;
   const entry = { log_id: 2, action: 'create', ...logged };
-  expect(heard).toEqual([{ kind: 'event', audience: { to: 'everyone' }, event: { type: 'users_log', logs: [entry] } }]);
+  expect(heard).toEqual([
+    { kind: 'event', audience: { to: 'accounts' }, event: { type: 'users_log', logs: [entry] } },
+    { kind: 'event', audience: { to: 'guests' }, event: { type: 'users_log', logs: [{ ...entry, email: null }] } },
+  ]);
   expect((await call(server, 'GET /user/me', { token })).json).toEqual(user);
   await expect(signIn(server, { email: ANN.email, password: ANN.password })).resolves.toMatchObject({ user });
 });

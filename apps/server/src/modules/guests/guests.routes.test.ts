@@ -80,6 +80,26 @@ describe('a guest', () => {
     expect(person.user.name).toMatch(new RegExp(`^${user.name}\\d{4}$`));
   });
 
+  test('learns no address: not from answers, not from the stream, not from news', async () => {
+    const { token } = await enter();
+    const stream = await openEvents(server, token);
+    const member = await openEvents(server, founder.token);
+    const { version } = stream.all('users_snapshot')[0]!;
+    const newcomer = await registerUser(server, 'addressed');
+    const address = newcomer.user.email!;
+    await member.find('users_log', ({ logs }) => logs.some(({ email }) => email === address));
+    const news = await stream.find('users_log', ({ logs }) => logs.some(({ uid }) => uid === newcomer.user.uid));
+    expect(news.logs).toMatchObject([{ action: 'create', name: 'addressed', email: null }]);
+    const read = async (route: string) => (await call(server, route, { token })).text;
+    const answers = [await read('GET /user'), await read(`GET /user/${newcomer.user.uid}`)];
+    const back = await openEvents(server, token, { users_version: version });
+    const anew = await openEvents(server, token);
+    for (const heard of [stream, back, anew]) answers.push(JSON.stringify(heard.events));
+    for (const answer of answers) expect(answer).not.toContain('@example.org');
+    expect((await call(server, 'GET /user', { token: founder.token })).text).toContain(address);
+    for (const each of [member, back, anew]) each.drop();
+  });
+
   test('is refused while guests are switched off', async () => {
     await offer(server, founder, { guest: false });
     expect(await call(server, ROUTE)).toMatchObject({ status: 403, text: '' });

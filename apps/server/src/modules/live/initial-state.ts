@@ -4,7 +4,8 @@ import { eventBytes } from '../../platform/events/frame.ts';
 import type { OpeningEvent } from '../../platform/events/open-stream.ts';
 import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
 import type { Clearing } from '../messages/messages.access.ts';
-import type { CachedUser, UserDirectory } from '../users/users.access.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { asGuestsSee, type CachedUser, type UserDirectory } from '../users/users.access.ts';
 
 /** A user without what only administrators see. */
 const toPublicUser = ({
@@ -15,32 +16,35 @@ const toPublicUser = ({
   ...user
 }: CachedUser) => user;
 
-/** The user list as an event, for all who come without a version: the same bytes until something changes. */
-export function createUserSnapshot(users: Pick<UserDirectory, 'list' | 'version'>): () => readonly Buffer[] {
+/** The user list as an event: the same bytes until something changes. */
+function createUserSnapshot(users: Pick<UserDirectory, 'list' | 'version'>, show: (user: CachedUser) => object) {
   let made: { list: readonly CachedUser[]; version: number; bytes: readonly Buffer[] } | undefined;
-  return () => {
+  return (): readonly Buffer[] => {
     const [list, version] = [users.list(), users.version()];
     if (made?.list !== list || made.version !== version) {
-      const bytes = [eventBytes({ type: 'users_snapshot', version, users: list.map(toPublicUser) })];
+      const bytes = [eventBytes({ type: 'users_snapshot', version, users: list.map(show) })];
       made = { list, version, bytes };
     }
     return made.bytes;
   };
 }
 
-/**
- * The user list, or what changed since the version the client holds; nothing when that is nothing. A version ahead of
- * ours stems from before a backup was restored: that client starts over.
- */
-export async function userListEvents(
-  users: UserDirectory,
-  snapshot: () => readonly Buffer[],
-  heldVersion: number | undefined,
-): Promise<OpeningEvent[]> {
-  const version = users.version();
-  if (heldVersion === undefined || heldVersion > version) return [snapshot()];
-  const logs = heldVersion === version ? [] : await users.logAfter(heldVersion);
-  return logs.length > 0 ? [{ type: 'users_log', logs }] : [];
+/** What streams hear of the users when they open. */
+export function createUserList(users: Pick<UserDirectory, 'list' | 'version' | 'logAfter'>) {
+  const snapshot = createUserSnapshot(users, toPublicUser);
+  const guestSnapshot = createUserSnapshot(users, (user) => asGuestsSee(toPublicUser(user)));
+  return {
+    /**
+     * The user list, or what changed since the version the client holds; nothing when that is nothing. A version ahead
+     * of ours stems from before a backup was restored: that client starts over.
+     */
+    async eventsFor({ is_guest }: Pick<Viewer, 'is_guest'>, heldVersion: number | undefined): Promise<OpeningEvent[]> {
+      const version = users.version();
+      if (heldVersion === undefined || heldVersion > version) return [is_guest ? guestSnapshot() : snapshot()];
+      const logs = heldVersion === version ? [] : await users.logAfter(heldVersion);
+      return logs.length > 0 ? [{ type: 'users_log', logs: is_guest ? logs.map(asGuestsSee) : logs }] : [];
+    },
+  };
 }
 
 /** Every channel the caller can read, and since when they hear the private ones. */

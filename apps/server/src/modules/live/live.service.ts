@@ -9,7 +9,7 @@ import type { Inbox, InboxReading, MessageStore } from '../messages/messages.sto
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { DeliveryMarks } from './delivery-marks.ts';
-import { channelsEvent, clearedEvents, createUserSnapshot, userListEvents } from './initial-state.ts';
+import { channelsEvent, clearedEvents, createUserList } from './initial-state.ts';
 import { createOnlineSnapshot, NOBODY_KNOWN } from './online-snapshot.ts';
 import type { PresenceNews } from './presence.ts';
 
@@ -42,7 +42,7 @@ export type LiveService = ReturnType<typeof createLiveService>;
 /** What a stream starts with. */
 export function createLiveService(parts: LiveParts) {
   const { users, channels, views, messages, clock, settings, personal, marks } = parts;
-  const snapshot = createUserSnapshot(users);
+  const userList = createUserList(users);
   const onlineSnapshot = createOnlineSnapshot(parts);
 
   const inboxOf = ({ uid }: Viewer, after_mid: number): Inbox => ({
@@ -78,11 +78,11 @@ export function createLiveService(parts: LiveParts) {
      * back for it, so that nothing is lost between this and live.
      */
     async start(viewer: Viewer, query: StreamQuery): Promise<Omit<StreamStart, 'connection'>> {
-      const userList = await userListEvents(users, snapshot, query.users_version);
+      const listed = await userList.eventsFor(viewer, query.users_version);
       const own = (await Promise.all(personal.map((read) => read(viewer.uid)))).flat();
       // From here to the reading of the inbox nothing waits: channels and messages are of one moment.
       const state = [
-        ...userList,
+        ...listed,
         settings.get('common').show_user_online_status ? onlineSnapshot().without(viewer.uid) : NOBODY_KNOWN,
         channelsEvent(channels, views, viewer.uid),
         ...own,

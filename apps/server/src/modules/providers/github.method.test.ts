@@ -61,7 +61,7 @@ test('a newcomer gets an account with the name and the verified address of the G
   ]);
   const logs = [expect.objectContaining({ action: 'create', uid: 2, name: 'Ann Hub' })];
   const event = { type: 'users_log', logs };
-  expect(heard).toContainEqual(expect.objectContaining({ audience: { to: 'everyone' }, event }));
+  expect(heard).toContainEqual(expect.objectContaining({ audience: { to: 'accounts' }, event }));
   expect(await world.server.reads.identities.listOf(2 as Uid)).toMatchObject([
     { provider: 'github', issuer: new URL(world.github.origin).host, subject: String(githubAnn.id), label: 'ann-hub' },
   ]);

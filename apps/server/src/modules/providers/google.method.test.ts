@@ -49,7 +49,7 @@ test('a newcomer gets an account with the name and the verified address of the G
   ]);
   expect(heard).toContainEqual(
     expect.objectContaining({
-      audience: { to: 'everyone' },
+      audience: { to: 'accounts' },
       event: { type: 'users_log', logs: [expect.objectContaining({ action: 'create', uid: 2, name: 'Ann Google' })] },
     }),
   );

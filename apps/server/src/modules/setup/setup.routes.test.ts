@@ -16,7 +16,8 @@ test('a fresh server has no user until the founder is made', async ({ server }) 
     json: { uid: 1, email: FOUNDER.email, name: FOUNDER.name, is_admin: true, is_bot: false, create_by: 'password' },
   });
   expect(heard).toEqual([
-    { kind: 'event', audience: { to: 'everyone' }, event: expect.objectContaining({ type: 'users_log' }) },
+    { kind: 'event', audience: { to: 'accounts' }, event: expect.objectContaining({ type: 'users_log' }) },
+    { kind: 'event', audience: { to: 'guests' }, event: expect.objectContaining({ type: 'users_log' }) },
   ]);
   expect(after.json).toBe(true);
 });

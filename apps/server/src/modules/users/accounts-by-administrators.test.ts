@@ -47,10 +47,11 @@ test('an administrator makes an account, and everybody hears of it', async ({ se
   expect(answer.json).toEqual(described({ ...fields, uid: 2, language: 'de', is_admin: true }));
   const entry = { action: 'create', uid: 2, email: 'new@example.org', name: 'New', gender: 1, language: 'de' };
   const logged = { ...entry, log_id: expect.any(Number), is_admin: true, is_bot: false, avatar_updated_at: 0 };
-  const audience = { to: 'everyone' };
+  const told = (to: string, event: object) => ({ kind: 'event', audience: { to }, event });
   expect(heard).toEqual([
-    { kind: 'event', audience, event: { type: 'users_log', logs: [logged] } },
-    { kind: 'event', audience, event: { type: 'user_joined_group', gid, uid: [2] } },
+    told('accounts', { type: 'users_log', logs: [logged] }),
+    told('guests', { type: 'users_log', logs: [{ ...logged, email: null }] }),
+    told('everyone', { type: 'user_joined_group', gid, uid: [2] }),
   ]);
   expect(await signIn(server, { email: 'new@example.org', password: 'given' })).toMatchObject({ user: { uid: 2 } });
 });

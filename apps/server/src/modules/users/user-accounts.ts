@@ -3,7 +3,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../stores.ts';
 import type { UserLimit } from '../license/license.access.ts';
 import type { UserCache } from './user-directory.ts';
-import { type CachedUser, isGuest, type UserAccounts, type UserChanges, type UserLifecycle } from './users.access.ts';
+import {
+  asGuestsSee,
+  type CachedUser,
+  isGuest,
+  type UserAccounts,
+  type UserChanges,
+  type UserLifecycle,
+} from './users.access.ts';
 
 export interface UserAccountParts {
   cache: UserCache;
@@ -42,7 +49,11 @@ export function createUserAccounts({ cache, clock, limit, lifecycles }: UserAcco
   async function log(tx: Tx, action: UserLogEntry['action'], uid: Uid, fields: Partial<LogFields>): Promise<void> {
     const entry = await tx.userLog.append({ ...NOTHING, ...fields, action, uid });
     tx.afterCommit(() => cache.setVersion(entry.log_id));
-    tx.announce({ kind: 'event', audience: { to: 'everyone' }, event: { type: 'users_log', logs: [entry] } });
+    const announce = (to: 'everyone' | 'accounts' | 'guests', known: UserLogEntry) =>
+      tx.announce({ kind: 'event', audience: { to }, event: { type: 'users_log', logs: [known] } });
+    if (entry.email === null) return announce('everyone', entry);
+    announce('accounts', entry);
+    announce('guests', asGuestsSee(entry));
   }
 
   /** A setting nobody else sees: no entry of the log, only the news for the user's own devices. */

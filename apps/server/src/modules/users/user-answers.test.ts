@@ -21,7 +21,7 @@ const BOB = described({ uid: 2, name: 'bob', email: 'bob@example.org' });
 const logsOf = (heard: ReturnType<typeof listen>) =>
   heard.flatMap((message) => (message.kind === 'event' ? [message.event] : []));
 
-test('the list holds bots, the frozen and oneself, but no guests, each with every field and no more', async ({
+test('the list holds bots, the frozen and oneself, but no guests, each with every field and no more, and guests see no address', async ({
   dataDir,
 }) => {
   const { server, founder, bob, guest, bot } = await createWorld(dataDir);
@@ -30,10 +30,14 @@ test('the list holds bots, the frozen and oneself, but no guests, each with ever
   const eve = described({ uid: 3, name: 'eve', email: 'eve@example.org' });
   const robot = described({ uid: bot.uid, name: expect.any(String), email: expect.any(String), is_bot: true });
   const everybody = [FOUNDER, BOB, eve, { ...robot, gender: expect.any(Number) }];
+  const withoutAddress = everybody.map((user) => ({ ...user, email: null }));
 
-  for (const token of [bob.token, guest.token]) {
+  for (const [token, expected] of [
+    [bob.token, everybody],
+    [guest.token, withoutAddress],
+  ] as const) {
     const list = await get('/user', token);
-    expect([list.status, list.json]).toEqual([200, everybody]);
+    expect([list.status, list.json]).toEqual([200, expected]);
     expect(list.headers.get('content-type')).toBe('application/json; charset=utf-8');
   }
   expect((await get('/user/3')).json).toEqual(eve);

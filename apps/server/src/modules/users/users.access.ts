@@ -71,6 +71,9 @@ export interface Presence {
 
 export const isGuest = ({ create_by }: Pick<User, 'create_by'>): boolean => create_by === 'guest';
 
+/** A user, or news of one, without the address: a guest can be anybody. */
+export const asGuestsSee = <T extends { email: string | null }>(user: T): T => ({ ...user, email: null });
+
 /** @throws ProblemError `user.not_found` */
 export function requireUser(directory: UserDirectory, uid: Uid): CachedUser {
   const user = directory.get(uid);

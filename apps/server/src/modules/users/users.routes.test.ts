@@ -5,9 +5,9 @@ import { exchange } from '../../security/testing/wire.ts';
 import { openEvents } from '../../testing/event-stream.ts';
 import { startTestServer, test } from '../../testing/test-server.ts';
 
-const updateEvent = (logs: object) => ({
+const updateEvent = (logs: object, to = 'everyone') => ({
   kind: 'event',
-  audience: { to: 'everyone' },
+  audience: { to },
   event: { type: 'users_log', logs: [expect.objectContaining(logs)] },
 });
 const NOTHING = { email: null, name: null, gender: null, language: null, is_admin: null, is_bot: null };
@@ -180,7 +180,8 @@ test('an administrator changes any field of an account', async ({ server }) => {
   });
   const changed = { email: 'anna@example.org', name: 'Anna', gender: 1, language: 'de', is_admin: null };
   expect(heard).toEqual([
-    updateEvent({ action: 'update', uid: 2, ...changed }),
+    updateEvent({ action: 'update', uid: 2, ...changed }, 'accounts'),
+    updateEvent({ action: 'update', uid: 2, ...changed, email: null }, 'guests'),
     { kind: 'kick', uid: 2, reason: 'logout' },
   ]);
   await expect(signIn(server, { email: 'anna@example.org', password: 'given' })).resolves.toBeDefined();

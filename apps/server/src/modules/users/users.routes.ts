@@ -6,9 +6,9 @@ import type { UserService } from './users.service.ts';
 
 export const userRoutes = (users: UserService, avatars: Avatars) => (app: FastifyInstance) =>
   implement(app, userEndpoints, {
-    listUsers: () => users.list(),
-    getMe: (_call, viewer) => users.get(viewer.uid),
-    getUser: ({ params }) => users.get(params.uid),
+    listUsers: (_call, viewer) => users.list(viewer),
+    getMe: (_call, viewer) => users.get(viewer, viewer.uid),
+    getUser: ({ params }, viewer) => users.get(viewer, params.uid),
     updateMe: ({ body }, viewer) => users.updateMe(viewer, body),
     updateMyAvatar: ({ body }, viewer) => avatars.replace(viewer.uid, body),
     changePassword: ({ body }, viewer) => users.changePassword(viewer, body),

@@ -8,6 +8,7 @@ import type { Session, Sessions } from '../auth/auth.access.ts';
 import type { Webhooks } from '../webhooks/webhooks.access.ts';
 import type { Avatars } from './avatars.ts';
 import {
+  asGuestsSee,
   type CachedUser,
   FOUNDER_UID,
   type NewUser,
@@ -47,9 +48,9 @@ export type AccountByAdmin = Pick<NewUser, 'name' | 'gender' | 'language'> & {
 };
 
 export interface UserService {
-  list(): User[];
+  list(viewer: Viewer): User[];
   /** @throws ProblemError `user.not_found` */
-  get(uid: Uid): User;
+  get(viewer: Viewer, uid: Uid): User;
   /** @throws ProblemError `user.nothing_to_update`, `user.name_conflict` */
   updateMe(viewer: Viewer, change: ProfileChange): Promise<User>;
   /** Sessions stay. @throws ProblemError `user.wrong_old_password` */
@@ -81,6 +82,8 @@ function requireAllowed(viewer: Viewer, uid: Uid, { is_admin, status, email, pas
   const isTaking = viewer.uid !== FOUNDER_UID && (email !== undefined || password !== undefined);
   if (uid === FOUNDER_UID && (isHarm || isTaking)) throw new ProblemError('user.protected');
 }
+
+const asSeenBy = ({ is_guest }: Viewer, user: CachedUser): User => (is_guest ? asGuestsSee(user) : user);
 
 /** The empty password opens nothing. */
 const hashGiven = async (password: string) => (password === '' ? null : hashPassword(password));
@@ -171,8 +174,8 @@ export function createUserService(parts: UserServiceParts): UserService {
   };
 
   return {
-    list: () => [...directory.list()],
-    get: (uid) => requireUser(directory, uid),
+    list: (viewer) => directory.list().map((user) => asSeenBy(viewer, user)),
+    get: (viewer, uid) => asSeenBy(viewer, requireUser(directory, uid)),
     updateMe,
     changePassword,
     deleteMe: ({ uid }) => remove(uid),

@@ -1,11 +1,12 @@
 import type { Gid, Uid } from '@loquat/contract';
 
 /**
- * Who receives an event. `everyone` is every open stream, guests included; `channel` is whoever can see the channel
- * when the event is delivered; `others` is everyone but those named. Exceptions are taken away from any of them.
+ * Who receives an event. `everyone` is every open stream, those of `guests` and those of `accounts`; `channel` is
+ * whoever can see the channel when the event is delivered; `others` is everyone but those named. Exceptions are taken
+ * away from any of them.
  */
 export type Audience = (
-  | { to: 'everyone' }
+  | { to: 'everyone' | 'guests' | 'accounts' }
   | { to: 'channel'; gid: Gid }
   | { to: 'users'; uids: readonly Uid[] }
   | { to: 'others'; uids: readonly Uid[] }
@@ -22,8 +23,8 @@ export interface Visibility {
 export function isSameAudience(one: Audience, other: Audience): boolean {
   if (one === other) return true;
   if (hasExceptions(one) || hasExceptions(other)) return false;
-  if (one.to === 'everyone') return other.to === 'everyone';
-  return one.to === 'channel' && other.to === 'channel' && one.gid === other.gid;
+  if (one.to === 'channel') return other.to === 'channel' && one.gid === other.gid;
+  return one.to === other.to && (one.to === 'everyone' || one.to === 'guests' || one.to === 'accounts');
 }
 
 /** True when the audience takes this device away again. */

@@ -169,6 +169,10 @@ export class Hub {
     switch (audience.to) {
       case 'everyone':
         return this.#registry.all();
+      case 'guests':
+        return this.#registry.ofKind({ isGuest: true });
+      case 'accounts':
+        return this.#registry.ofKind({ isGuest: false });
       case 'channel':
         if (this.#visibility.isPublic(audience.gid)) return this.#registry.all();
         return this.#registry.ofUsers(this.#visibility.memberUids(audience.gid));

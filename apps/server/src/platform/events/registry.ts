@@ -45,6 +45,10 @@ export class Registry {
     return this.#all;
   }
 
+  *ofKind({ isGuest }: Pick<Connection, 'isGuest'>): Generator<Connection> {
+    for (const connection of this.#all) if (connection.isGuest === isGuest) yield connection;
+  }
+
   find(uid: Uid, device: string): Connection | undefined {
     return this.#byUid.get(uid)?.get(device);
   }
