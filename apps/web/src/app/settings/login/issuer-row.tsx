@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tryIssuer } from '../../../features/openid/openid.actions.ts';
 import { failureText } from '../../../lib/failure-text.ts';
+import { usePending } from '../../../lib/use-pending.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { Tag } from '../../../ui/tag.tsx';
@@ -40,7 +41,7 @@ export function IssuerRow({ domain, ways, form }: WaysProps & { domain: string }
           aria-label={t('login.issuer_test', { domain })}
           isLoading={trial.isPending}
           disabledReason={isOffered ? undefined : t('login.test_first')}
-          onClick={() => void trial.run()}
+          onClick={() => trial.run()}
         >
           {t('provider.test')}
         </Button>
@@ -79,21 +80,14 @@ function Outcome({ hasAnswered, failure }: { hasAnswered: boolean; failure: stri
 
 /** Sets out to the provider as somebody who signs in would, without going there. */
 function useTrial(domain: string, redirectUri: string) {
-  const [isPending, setIsPending] = useState(false);
   const [hasAnswered, setHasAnswered] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const run = async (): Promise<void> => {
+  const attempt = async (): Promise<void> => {
     setHasAnswered(false);
     setFailure(undefined);
-    setIsPending(true);
-    try {
-      await tryIssuer(domain, redirectUri);
-      setHasAnswered(true);
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setIsPending(false);
-    }
+    await tryIssuer(domain, redirectUri);
+    setHasAnswered(true);
   };
+  const { isPending, run } = usePending(attempt, (error) => setFailure(failureText(error)));
   return { isPending, hasAnswered, failure, run };
 }

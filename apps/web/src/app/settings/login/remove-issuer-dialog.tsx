@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveOpenidClient } from '../../../features/openid/openid.actions.ts';
 import { loadLoginConfig } from '../../../features/server/server.actions.ts';
 import { updateLoginConfig } from '../../../features/server/settings.actions.ts';
-import { tellFailure } from '../../../lib/tell-failure.ts';
+import { usePending } from '../../../lib/use-pending.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import type { ClientDialogProps } from './google-dialog.tsx';
@@ -21,20 +20,12 @@ async function removeIssuer(domain: string): Promise<void> {
 /** Asks before an issuer is removed, since people may know no other way in. */
 export function RemoveIssuerDialog({ ways, domain, open, onOpenChange }: ClientDialogProps & { domain: string }) {
   const { t } = useTranslation('admin');
-  const [isPending, setIsPending] = useState(false);
   const oidc = ways.login.oidc.filter((one) => one.domain !== domain);
   const blocked = letsAnybodyIn({ ...ways.login, oidc }, ways) ? undefined : t('login.none_left');
-  const remove = async (): Promise<void> => {
-    setIsPending(true);
-    try {
-      await removeIssuer(domain);
-      onOpenChange(false);
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setIsPending(false);
-    }
-  };
+  const { isPending, run } = usePending(async () => {
+    await removeIssuer(domain);
+    onOpenChange(false);
+  });
   return (
     <AlertDialog
       open={open}
@@ -46,7 +37,7 @@ export function RemoveIssuerDialog({ ways, domain, open, onOpenChange }: ClientD
       pendingLabel={t('login.removing')}
       blockedReason={blocked}
       isPending={isPending}
-      onConfirm={() => void remove()}
+      onConfirm={run}
     >
       <FormError text={blocked} />
     </AlertDialog>

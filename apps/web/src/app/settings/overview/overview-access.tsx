@@ -5,14 +5,12 @@ import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { SettingsCard, SettingsRow } from '../settings-frame.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
-import { SwitchRow } from '../form/switch-row.tsx';
 import type { ConfigForm } from '../form/use-config-form.ts';
+import { OverviewSwitches } from './overview-switches.tsx';
 
 const SWITCHES = ['guest', 'admin_only_can_invite', 'contact_verification_enable'] as const;
 
 /** Who comes in, by whom, and where links lead. */
-// i18n-keys: overview.guest, overview.admin_only_can_invite, overview.contact_verification_enable
-// i18n-keys: overview.guest_text, overview.admin_only_can_invite_text, overview.contact_verification_enable_text
 export function OverviewAccess({ form }: { form: ConfigForm<Overview> }) {
   const { t } = useTranslation('admin');
   const { value, change } = form;
@@ -30,15 +28,7 @@ export function OverviewAccess({ form }: { form: ConfigForm<Overview> }) {
             onValueChange={(who_can_sign_up) => change({ who_can_sign_up })}
           />
         </SettingsRow>
-        {SWITCHES.map((name) => (
-          <SwitchRow
-            key={name}
-            label={t(`overview.${name}`)}
-            help={t(`overview.${name}_text`)}
-            checked={value[name]}
-            onCheckedChange={(checked) => change({ [name]: checked })}
-          />
-        ))}
+        <OverviewSwitches form={form} names={SWITCHES} />
         <FrontendUrlRow form={form} />
       </SettingsCard>
     </SettingsSection>

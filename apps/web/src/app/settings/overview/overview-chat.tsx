@@ -3,8 +3,8 @@ import type { Overview } from '../../../features/server/overview.ts';
 import { LayoutCards } from './layout-cards.tsx';
 import { SettingsCard } from '../settings-frame.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
-import { SwitchRow } from '../form/switch-row.tsx';
 import type { ConfigForm } from '../form/use-config-form.ts';
+import { OverviewSwitches } from './overview-switches.tsx';
 
 const SWITCHES = [
   'show_user_online_status',
@@ -15,11 +15,6 @@ const SWITCHES = [
 ] as const;
 
 /** How chats look to everyone, and who may do what in them. */
-// i18n-keys: overview.show_user_online_status, overview.typing_indicator_enable, overview.enable_msg_url_preview
-// i18n-keys: overview.only_admin_can_create_group, overview.only_admin_can_see_channel_members
-// i18n-keys: overview.show_user_online_status_text, overview.typing_indicator_enable_text
-// i18n-keys: overview.enable_msg_url_preview_text, overview.only_admin_can_create_group_text
-// i18n-keys: overview.only_admin_can_see_channel_members_text
 export function OverviewChat({ form }: { form: ConfigForm<Overview> }) {
   const { t } = useTranslation('admin');
   const { value, change } = form;
@@ -27,15 +22,7 @@ export function OverviewChat({ form }: { form: ConfigForm<Overview> }) {
     <SettingsSection title={t('overview.chat')}>
       <LayoutCards value={value.chat_layout_mode} onValueChange={(chat_layout_mode) => change({ chat_layout_mode })} />
       <SettingsCard>
-        {SWITCHES.map((name) => (
-          <SwitchRow
-            key={name}
-            label={t(`overview.${name}`)}
-            help={t(`overview.${name}_text`)}
-            checked={value[name]}
-            onCheckedChange={(checked) => change({ [name]: checked })}
-          />
-        ))}
+        <OverviewSwitches form={form} names={SWITCHES} />
       </SettingsCard>
     </SettingsSection>
   );

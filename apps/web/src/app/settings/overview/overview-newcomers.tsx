@@ -5,8 +5,8 @@ import { Select } from '../../../ui/select.tsx';
 import { languageNames } from '../../language-names.ts';
 import { SettingsCard, SettingsRow } from '../settings-frame.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
-import { SwitchRow } from '../form/switch-row.tsx';
 import type { ConfigForm } from '../form/use-config-form.ts';
+import { OverviewSwitches } from './overview-switches.tsx';
 
 /** What the web app starts with in a new browser, and how it keeps up to date. */
 export function OverviewNewcomers({ form }: { form: ConfigForm<Overview> }) {
@@ -42,12 +42,7 @@ export function OverviewNewcomers({ form }: { form: ConfigForm<Overview> }) {
             className="w-44"
           />
         </SettingsRow>
-        <SwitchRow
-          label={t('overview.webclient_auto_update')}
-          help={t('overview.webclient_auto_update_text')}
-          checked={value.webclient_auto_update}
-          onCheckedChange={(webclient_auto_update) => change({ webclient_auto_update })}
-        />
+        <OverviewSwitches form={form} names={['webclient_auto_update']} />
       </SettingsCard>
     </SettingsSection>
   );
