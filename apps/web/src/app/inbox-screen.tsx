@@ -7,6 +7,7 @@ import { sendLoginLink } from '../features/auth/magic-link.actions.ts';
 import { keptRegistration } from '../features/auth/registration-draft.ts';
 import { failureText } from '../lib/failure-text.ts';
 import { useTicking } from '../lib/ticking.ts';
+import { usePending } from '../lib/use-pending.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
 import { FormError } from '../ui/form-error.tsx';
@@ -55,25 +56,19 @@ function SendAgain({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const [sentAt, setSentAt] = useState(() => Date.now());
   const [problem, setProblem] = useState<string>();
-  const [isPending, setIsPending] = useState(false);
   const left = useTicking((now) => Math.max(0, Math.ceil((sentAt + PAUSE_MS - now) / 1_000)));
   const time = `${Math.floor(left / MINUTE_SECONDS)}:${String(left % MINUTE_SECONDS).padStart(2, '0')}`;
   const send = async () => {
-    setIsPending(true);
     setProblem(undefined);
-    try {
-      await sendLoginLink(email);
-      setSentAt(Date.now());
-      toasts.success(t('inbox.sent_again'));
-    } catch (error) {
-      setProblem(failureText(error));
-    }
-    setIsPending(false);
+    await sendLoginLink(email);
+    setSentAt(Date.now());
+    toasts.success(t('inbox.sent_again'));
   };
+  const { isPending, run } = usePending(send, (error) => setProblem(failureText(error)));
   return (
     <div className="mt-[22px] grid gap-3.5">
       <FormError text={problem} />
-      <Button size="lg" isBlock disabled={left > 0} isLoading={isPending} onClick={() => void send()}>
+      <Button size="lg" isBlock disabled={left > 0} isLoading={isPending} onClick={() => run()}>
         {left > 0 ? t('inbox.send_again_in', { time }) : t('inbox.send_again')}
       </Button>
     </div>

@@ -99,7 +99,7 @@ function OpenInvite({ name, channelId, magicToken }: { name: string; channelId: 
           disabled={isRefused}
           isLoading={isPending}
           loadingText={t('private_invite.joining')}
-          onClick={() => void join()}
+          onClick={() => join()}
         >
           {t('private_invite.join', { name })}
         </Button>

@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AskedArea } from './asked-area.tsx';
 import { DangerCard } from './danger-card.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { SettingsForm } from './form/settings-form.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from './settings-frame.tsx';
-import { SettingsSection } from './settings-section.tsx';
-import { useConfigForm } from './use-config-form.ts';
+import { SettingsSection } from './form/settings-section.tsx';
+import { useConfigForm } from './form/use-config-form.ts';
 
 const ClearDialog = lazy(async () => ({
   default: (await import('../../features/server/clear-dialog.tsx')).ClearDialog,

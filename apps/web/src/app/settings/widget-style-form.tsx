@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { saveWidgetStyle } from '../../features/widget/widget-style.actions.ts';
 import { Textarea } from '../../ui/textarea.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { SettingsForm } from './form/settings-form.tsx';
 import { SettingsCard } from './settings-frame.tsx';
-import { useConfigForm } from './use-config-form.ts';
+import { useConfigForm } from './form/use-config-form.ts';
 
 const schema = z.object({ css: WidgetStyle });
 

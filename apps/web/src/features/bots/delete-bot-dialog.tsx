@@ -1,7 +1,6 @@
 import type { User } from '@loquat/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { usePending } from '../../lib/use-pending.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { deleteBot } from './bots.actions.ts';
@@ -9,18 +8,11 @@ import { deleteBot } from './bots.actions.ts';
 /** Deletes a bot together with its keys. */
 export function DeleteBotDialog({ bot, onClose }: { bot: User; onClose: () => void }) {
   const { t } = useTranslation('admin');
-  const [isPending, setIsPending] = useState(false);
-  const remove = async () => {
-    setIsPending(true);
-    try {
-      await deleteBot(bot.uid);
-      toasts.success(t('bots.deleted', { name: bot.name }));
-      onClose();
-    } catch (error) {
-      tellFailure(error);
-      setIsPending(false);
-    }
-  };
+  const { isPending, run } = usePending(async () => {
+    await deleteBot(bot.uid);
+    toasts.success(t('bots.deleted', { name: bot.name }));
+    onClose();
+  });
   return (
     <AlertDialog
       open
@@ -31,7 +23,7 @@ export function DeleteBotDialog({ bot, onClose }: { bot: User; onClose: () => vo
       confirmLabel={t('bots.delete')}
       isPending={isPending}
       pendingLabel={t('deleting')}
-      onConfirm={() => void remove()}
+      onConfirm={run}
     />
   );
 }

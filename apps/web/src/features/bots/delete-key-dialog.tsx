@@ -1,7 +1,6 @@
 import type { BotKey } from '@loquat/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { usePending } from '../../lib/use-pending.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { deleteKey } from './bots.actions.ts';
@@ -16,20 +15,13 @@ export interface DeleteKeyDialogProps {
 /** Deletes a key: whoever holds it is refused from then on. */
 export function DeleteKeyDialog({ uid, botKey, onClose, onDeleted }: DeleteKeyDialogProps) {
   const { t } = useTranslation('admin');
-  const [isPending, setIsPending] = useState(false);
   const { name } = botKey;
-  const remove = async () => {
-    setIsPending(true);
-    try {
-      await deleteKey(uid, botKey.id);
-      toasts.success(t('bots.keys.deleted', { name }));
-      onDeleted();
-      onClose();
-    } catch (error) {
-      tellFailure(error);
-      setIsPending(false);
-    }
-  };
+  const { isPending, run } = usePending(async () => {
+    await deleteKey(uid, botKey.id);
+    toasts.success(t('bots.keys.deleted', { name }));
+    onDeleted();
+    onClose();
+  });
   return (
     <AlertDialog
       open
@@ -40,7 +32,7 @@ export function DeleteKeyDialog({ uid, botKey, onClose, onDeleted }: DeleteKeyDi
       confirmLabel={t('bots.keys.delete_action')}
       isPending={isPending}
       pendingLabel={t('deleting')}
-      onConfirm={() => void remove()}
+      onConfirm={run}
     />
   );
 }

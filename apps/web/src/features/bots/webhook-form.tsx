@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellFailure } from '../../lib/tell-failure.ts';
+import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
@@ -23,29 +24,24 @@ export function WebhookForm({ uid, saved, onChecked }: WebhookFormProps) {
   const refusalOf = useBotRefusal();
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const [isAsking, setIsAsking] = useState(false);
   const url = typed ?? saved;
   const isChanged = url.trim() !== saved;
   const ask = async (): Promise<void> => {
-    setIsAsking(true);
     setProblem(undefined);
-    try {
-      await updateWebhook(uid, url.trim());
-      setTyped(undefined);
-      onChecked(url.trim() === '' ? undefined : 'answers');
-      toasts.success(url.trim() === '' ? t('bots.webhook.removed') : t('bots.webhook.answers'));
-    } catch (error) {
-      const refusal = refusalOf(error);
-      setProblem(refusal?.text);
-      if (!refusal) tellFailure(error);
-      else if (!isChanged) onChecked('fails');
-    } finally {
-      setIsAsking(false);
-    }
+    await updateWebhook(uid, url.trim());
+    setTyped(undefined);
+    onChecked(url.trim() === '' ? undefined : 'answers');
+    toasts.success(url.trim() === '' ? t('bots.webhook.removed') : t('bots.webhook.answers'));
   };
+  const { isPending, run } = usePending(ask, (error) => {
+    const refusal = refusalOf(error);
+    setProblem(refusal?.text);
+    if (!refusal) tellFailure(error);
+    else if (!isChanged) onChecked('fails');
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isAsking && (isChanged || saved !== '')) void ask();
+    if (!isPending && (isChanged || saved !== '')) run();
   };
   return (
     <form noValidate onSubmit={submit} className="grid items-start gap-2 px-[18px] py-3.5 sm:grid-cols-[1fr_auto]">
@@ -65,7 +61,7 @@ export function WebhookForm({ uid, saved, onChecked }: WebhookFormProps) {
       <Button
         type="submit"
         className="h-[38px] sm:mt-[25px]"
-        isLoading={isAsking}
+        isLoading={isPending}
         loadingText={t('bots.webhook.asking')}
         disabled={!isChanged && saved === ''}
       >

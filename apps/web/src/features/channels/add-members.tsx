@@ -1,7 +1,6 @@
 import type { Channel } from '@loquat/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { PeoplePicker } from '../users/people-picker.tsx';
@@ -12,20 +11,12 @@ import { addMembers } from './channels.actions.ts';
 export function AddMembers({ channel, onDone }: { channel: Channel; onDone: () => void }) {
   const { t } = useTranslation('channel');
   const { picked, toggle, clear } = usePicked();
-  const [isPending, setIsPending] = useState(false);
-  const add = async () => {
-    setIsPending(true);
-    try {
-      await addMembers(channel.gid, picked);
-      toasts.success(t('members.added', { count: picked.length, name: channel.name }));
-      clear();
-      onDone();
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setIsPending(false);
-    }
-  };
+  const { isPending, run } = usePending(async () => {
+    await addMembers(channel.gid, picked);
+    toasts.success(t('members.added', { count: picked.length, name: channel.name }));
+    clear();
+    onDone();
+  });
   return (
     <div className="grid gap-2.5">
       <PeoplePicker label={t('members.find_new')} picked={picked} without={channel.members} onPick={toggle} />
@@ -35,7 +26,7 @@ export function AddMembers({ channel, onDone }: { channel: Channel; onDone: () =
         loadingText={t('members.adding')}
         disabledReason={picked.length === 0 ? t('type.pick_first') : undefined}
         className="justify-self-end"
-        onClick={() => void add()}
+        onClick={() => run()}
       >
         {picked.length === 0 ? t('members.add') : t('members.add_count', { count: picked.length })}
       </Button>

@@ -1,7 +1,7 @@
 import type { Channel } from '@loquat/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { usePending } from '../../lib/use-pending.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -29,25 +29,16 @@ export function ChannelTypeDialog(props: ChannelTypeDialogProps) {
 
 function useTypeChange({ channel, onOpenChange }: ChannelTypeDialogProps) {
   const { t } = useTranslation('channel');
-  const [isPending, setIsPending] = useState(false);
-  const change = async (members: readonly number[] = []) => {
-    setIsPending(true);
-    try {
-      await changeChannelType(channel.gid, { is_public: !channel.is_public, members });
-      onOpenChange(false);
-      toasts.success(t('saved'));
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setIsPending(false);
-    }
-  };
-  return { isPending, change };
+  return usePending(async (members: readonly number[] = []) => {
+    await changeChannelType(channel.gid, { is_public: !channel.is_public, members });
+    onOpenChange(false);
+    toasts.success(t('saved'));
+  });
 }
 
 function MakePublicDialog(props: ChannelTypeDialogProps) {
   const { t } = useTranslation('channel');
-  const { isPending, change } = useTypeChange(props);
+  const { isPending, run } = useTypeChange(props);
   return (
     <AlertDialog
       open={props.open}
@@ -59,7 +50,7 @@ function MakePublicDialog(props: ChannelTypeDialogProps) {
       isDanger={false}
       isPending={isPending}
       pendingLabel={t('saving')}
-      onConfirm={() => void change()}
+      onConfirm={() => run()}
     />
   );
 }
@@ -68,7 +59,7 @@ type Stay = 'everyone' | 'picked';
 
 function MakePrivateDialog(props: ChannelTypeDialogProps) {
   const { t } = useTranslation('channel');
-  const { isPending, change } = useTypeChange(props);
+  const { isPending, run } = useTypeChange(props);
   const [stay, setStay] = useState<Stay>('everyone');
   const { picked, toggle } = usePicked();
   const isBlocked = stay === 'picked' && picked.length === 0;
@@ -80,7 +71,7 @@ function MakePrivateDialog(props: ChannelTypeDialogProps) {
         isLoading={isPending}
         loadingText={t('saving')}
         disabledReason={isBlocked ? t('type.pick_first') : undefined}
-        onClick={() => void change(stay === 'picked' ? picked : [])}
+        onClick={() => run(stay === 'picked' ? picked : [])}
       >
         {t('type.make_private')}
       </Button>

@@ -1,10 +1,8 @@
 import type { Channel } from '@loquat/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '../../lib/tell-failure.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { usePending } from '../../lib/use-pending.ts';
 import { toasts } from '../../ui/toasts.ts';
+import { TypedNameDialog } from '../../ui/typed-name-dialog.tsx';
 import { deleteChannel } from './channels.actions.ts';
 
 export interface DeleteChannelDialogProps {
@@ -16,22 +14,13 @@ export interface DeleteChannelDialogProps {
 /** Deletes a channel for everyone, once its name has been typed. */
 export function DeleteChannelDialog({ channel, open, onOpenChange }: DeleteChannelDialogProps) {
   const { t } = useTranslation('channel');
-  const [typed, setTyped] = useState('');
-  const [isPending, setIsPending] = useState(false);
-  const remove = async () => {
-    setIsPending(true);
-    try {
-      await deleteChannel(channel.gid);
-      onOpenChange(false);
-      toasts.success(t('delete.done', { name: channel.name }));
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setIsPending(false);
-    }
-  };
+  const { isPending, run } = usePending(async () => {
+    await deleteChannel(channel.gid);
+    onOpenChange(false);
+    toasts.success(t('delete.done', { name: channel.name }));
+  });
   return (
-    <AlertDialog
+    <TypedNameDialog
       open={open}
       onOpenChange={onOpenChange}
       title={t('delete.title', { name: channel.name })}
@@ -40,16 +29,10 @@ export function DeleteChannelDialog({ channel, open, onOpenChange }: DeleteChann
       confirmLabel={t('delete.action')}
       isPending={isPending}
       pendingLabel={t('delete.pending')}
-      blockedReason={typed.trim() === channel.name.trim() ? undefined : t('delete.blocked')}
-      onConfirm={() => void remove()}
-    >
-      <TextField
-        label={t('delete.type_name', { name: channel.name })}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        className="my-3.5"
-      />
-    </AlertDialog>
+      name={channel.name}
+      nameLabel={t('delete.type_name', { name: channel.name })}
+      typeFirst={t('delete.blocked')}
+      onConfirm={run}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { usePending } from '../../lib/use-pending.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useChannelRights } from './channel-rights.ts';
@@ -20,19 +19,11 @@ export function LeaveChannelDialog({ gid, open, onOpenChange }: LeaveChannelDial
   const navigate = useNavigate();
   const name = useChannel(gid)?.name ?? '';
   const { isOwner } = useChannelRights(gid);
-  const [isPending, setIsPending] = useState(false);
-  const leave = async () => {
-    setIsPending(true);
-    try {
-      await leaveChannel(gid);
-      onOpenChange(false);
-      toasts.success(t('leave.done', { name }));
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setIsPending(false);
-    }
-  };
+  const { isPending, run } = usePending(async () => {
+    await leaveChannel(gid);
+    onOpenChange(false);
+    toasts.success(t('leave.done', { name }));
+  });
   const handOver = () => {
     onOpenChange(false);
     void navigate({ to: '/setting/channel/$cid/{-$nav}', params: { cid: gid, nav: 'members' } });
@@ -48,7 +39,7 @@ export function LeaveChannelDialog({ gid, open, onOpenChange }: LeaveChannelDial
       isDanger={!isOwner}
       isPending={isPending}
       pendingLabel={t('leave.pending')}
-      onConfirm={isOwner ? handOver : () => void leave()}
+      onConfirm={isOwner ? handOver : run}
     />
   );
 }

@@ -1,7 +1,6 @@
 import type { Channel } from '@loquat/contract';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { usePending } from '../../lib/use-pending.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { transferChannel } from './channels.actions.ts';
@@ -17,18 +16,11 @@ export interface TransferDialogProps {
 /** Asks before a channel is handed over: only its new owner can give it back. */
 export function TransferDialog({ channel, to, name, onClose }: TransferDialogProps) {
   const { t } = useTranslation('channel');
-  const [isPending, setIsPending] = useState(false);
-  const transfer = async () => {
-    setIsPending(true);
-    try {
-      await transferChannel(channel.gid, to);
-      onClose();
-      toasts.success(t('transfer.done', { name, channel: channel.name }));
-    } catch (error) {
-      tellFailure(error);
-      setIsPending(false);
-    }
-  };
+  const { isPending, run } = usePending(async () => {
+    await transferChannel(channel.gid, to);
+    onClose();
+    toasts.success(t('transfer.done', { name, channel: channel.name }));
+  });
   return (
     <AlertDialog
       open
@@ -40,7 +32,7 @@ export function TransferDialog({ channel, to, name, onClose }: TransferDialogPro
       isDanger={false}
       isPending={isPending}
       pendingLabel={t('transfer.pending')}
-      onConfirm={() => void transfer()}
+      onConfirm={run}
     />
   );
 }

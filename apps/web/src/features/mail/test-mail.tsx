@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure-text.ts';
 import { problemCodeOf } from '../../lib/problem-key.ts';
+import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -47,7 +48,7 @@ export function TestMail({ address, serverName, blockedReason }: TestMailProps) 
             if (event.key !== 'Enter') return;
             // The form around it saves the settings.
             event.preventDefault();
-            if (mayGo) void send();
+            if (mayGo) send();
           }}
         />
         <Button
@@ -55,7 +56,7 @@ export function TestMail({ address, serverName, blockedReason }: TestMailProps) 
           isLoading={isPending}
           loadingText={t('smtp.testing')}
           disabledReason={blockedReason}
-          onClick={() => void send()}
+          onClick={() => send()}
         >
           {t('smtp.test')}
         </Button>
@@ -78,26 +79,23 @@ function useSending(to: string, serverName: string) {
   const { t } = useTranslation('admin');
   const [error, setError] = useState<string>();
   const [outcome, setOutcome] = useState<Outcome>();
-  const [isPending, setIsPending] = useState(false);
   const wordsFor = (failure: unknown): string =>
     problemCodeOf(failure) === 'mail.disabled'
       ? t('smtp.smtp_first')
       : t('smtp.test_refused', { words: failureText(failure).replace(REFUSAL, '') });
-  const send = async (): Promise<void> => {
+  const { isPending, run } = usePending(
+    async (letter: TestLetter) => {
+      await sendTestMail(letter);
+      setOutcome('sent');
+    },
+    (failure) => setOutcome({ failure: wordsFor(failure) }),
+  );
+  const send = (): void => {
     const subject = t('smtp.test_subject', { server: serverName });
     const letter = TestLetter.safeParse({ to, subject, content: `<p>${t('smtp.test_content')}</p>` });
     setOutcome(undefined);
     setError(letter.success ? undefined : t('smtp.test_bad'));
-    if (!letter.success) return;
-    setIsPending(true);
-    try {
-      await sendTestMail(letter.data);
-      setOutcome('sent');
-    } catch (failure) {
-      setOutcome({ failure: wordsFor(failure) });
-    } finally {
-      setIsPending(false);
-    }
+    if (letter.success) run(letter.data);
   };
   return { error, outcome, isPending, send };
 }

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { logOf, messagesStore } from '../messages/messages.store.ts';
 import { deleteMessages } from './message.actions.ts';
 import { rowOf } from './rows.ts';
 import { stopSelecting } from './selection.store.ts';
-import { tellProblem } from './tell.ts';
 import { closeTool } from './tools.store.ts';
 
 /** The message after the last of these, else the one before the first. */
@@ -37,7 +37,7 @@ export function DeleteDialog({ chatKey, feed, mids }: DeleteDialogProps) {
       focusMid.current = next;
       stopSelecting(chatKey);
     } catch (error) {
-      tellProblem(error);
+      tellFailure(error);
     }
     closeTool();
   };

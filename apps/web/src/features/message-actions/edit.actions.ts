@@ -2,12 +2,12 @@ import { encodeProperties } from '@loquat/client';
 import { Message, messageEndpoints, type MessageProperties, Mid, type SendableContentType } from '@loquat/contract';
 import { targetOf } from '../../lib/chat-key.ts';
 import { connection } from '../../lib/connection.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { commitEntries } from '../messages/message-log.ts';
 import type { ChatMessage, Said } from '../messages/messages.store.ts';
 import { findMessage } from '../messages/messages.selectors.ts';
 import { showEdit } from '../messages/pending-changes.ts';
 import { mentionsIn } from '../messages/send.actions.ts';
-import { tellProblem } from './tell.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 
@@ -36,7 +36,7 @@ export async function editMessage(mid: number, content_type: SendableContentType
     commitEntries([editEntry(message, edit, said)], 'server');
     return true;
   } catch (error) {
-    tellProblem(error);
+    tellFailure(error);
     return false;
   } finally {
     endPending();

@@ -2,13 +2,13 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { ChatPicker } from './chat-picker.tsx';
 import { forwardMessages } from './message.actions.ts';
-import { tellProblem } from './tell.ts';
 import { useNamedChats } from './use-named-chats.ts';
 
 export interface ForwardDialogProps {
@@ -107,7 +107,7 @@ function useForward(mids: readonly number[], onSent: () => void) {
       setIsSending(false);
       onSent();
     } catch (error) {
-      tellProblem(error);
+      tellFailure(error);
       setIsSending(false);
     }
   };

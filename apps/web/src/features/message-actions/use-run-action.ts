@@ -2,6 +2,7 @@ import { COPIED_RESET_MS, FORWARD_MAX_MESSAGES } from '@loquat/contract';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/copy-text.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { linkToMessage } from '../chats/chat-identity.ts';
 import { startComposing } from '../composer/composing.ts';
@@ -10,7 +11,6 @@ import type { MessageAction } from './allowed-actions.ts';
 import { copyImage, isCopyableImage, textOf } from './copied.ts';
 import { pinMessage, saveMessages, unpinMessage } from './message.actions.ts';
 import { startSelecting } from './selection.store.ts';
-import { tellProblem } from './tell.ts';
 import { openTool } from './tools.store.ts';
 
 /** Does things with messages and says how it went. Whether one may is up to the caller. */
@@ -79,7 +79,7 @@ async function attempt(change: Promise<void>, done: string): Promise<boolean> {
     toasts.success(done);
     return true;
   } catch (error) {
-    tellProblem(error);
+    tellFailure(error);
     return false;
   }
 }

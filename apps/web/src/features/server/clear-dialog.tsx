@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure-text.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { usePending } from '../../lib/use-pending.ts';
 import { toasts } from '../../ui/toasts.ts';
+import { TypedNameDialog } from '../../ui/typed-name-dialog.tsx';
 import { clearAllFiles } from '../files/clear-files.actions.ts';
 import { clearAllMessages } from '../messages/clear-messages.actions.ts';
 import { useServerName } from './server.store.ts';
@@ -24,11 +23,10 @@ export interface ClearDialogProps {
 // i18n-keys: data.messages_action, data.files_action
 export function ClearDialog({ what, onClose }: ClearDialogProps) {
   const { t } = useTranslation(['admin', 'setting']);
-  const name = useServerName().trim();
-  const [typed, setTyped] = useState('');
+  const name = useServerName();
   const { problem, isPending, run } = useClearing(what, onClose);
   return (
-    <AlertDialog
+    <TypedNameDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t(`data.${what}_title`)}
@@ -37,20 +35,14 @@ export function ClearDialog({ what, onClose }: ClearDialogProps) {
       confirmLabel={t(`data.${what}_action`)}
       isPending={isPending}
       pendingLabel={t('data.clearing_now')}
-      blockedReason={typed.trim() === name ? undefined : t('data.type_first')}
-      onConfirm={() => void run()}
+      name={name}
+      nameLabel={t('data.type_name', { name })}
+      typeFirst={t('data.type_first')}
+      problem={problem}
+      onConfirm={run}
     >
       <p className="mt-2 font-medium">{t('data.no_way_back')}</p>
-      <div className="grid gap-3 pt-3.5">
-        <FormError text={problem} />
-        <TextField
-          label={t('data.type_name', { name })}
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
-    </AlertDialog>
+    </TypedNameDialog>
   );
 }
 
@@ -58,17 +50,11 @@ export function ClearDialog({ what, onClose }: ClearDialogProps) {
 function useClearing(what: Clearable, onDone: () => void) {
   const { t } = useTranslation('admin');
   const [problem, setProblem] = useState<string>();
-  const [isPending, setIsPending] = useState(false);
-  const run = async (): Promise<void> => {
-    setIsPending(true);
-    try {
-      await clear[what]();
-      toasts.success(t(`data.${what}_done`));
-      onDone();
-    } catch (error) {
-      setIsPending(false);
-      setProblem(failureText(error));
-    }
+  const work = async (): Promise<void> => {
+    await clear[what]();
+    toasts.success(t(`data.${what}_done`));
+    onDone();
   };
+  const { isPending, run } = usePending(work, (error) => setProblem(failureText(error)));
   return { problem, isPending, run };
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '../../lib/tell-failure.ts';
+import { usePending } from '../../lib/use-pending.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { renewThirdPartySecret } from './third-party.actions.ts';
@@ -13,19 +12,11 @@ export interface RenewSecretDialogProps {
 /** Asks before the secure key is replaced, since whoever uses the old one stops working. */
 export function RenewSecretDialog({ open, onOpenChange }: RenewSecretDialogProps) {
   const { t } = useTranslation('admin');
-  const [isPending, setIsPending] = useState(false);
-  const renew = async (): Promise<void> => {
-    setIsPending(true);
-    try {
-      await renewThirdPartySecret();
-      onOpenChange(false);
-      toasts.success(t('third_party.renewed'));
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setIsPending(false);
-    }
-  };
+  const { isPending, run } = usePending(async () => {
+    await renewThirdPartySecret();
+    onOpenChange(false);
+    toasts.success(t('third_party.renewed'));
+  });
   return (
     <AlertDialog
       open={open}
@@ -36,7 +27,7 @@ export function RenewSecretDialog({ open, onOpenChange }: RenewSecretDialogProps
       confirmLabel={t('third_party.renew')}
       pendingLabel={t('third_party.renewing')}
       isPending={isPending}
-      onConfirm={() => void renew()}
+      onConfirm={run}
     />
   );
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePending } from '../../../lib/use-pending.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import type { AccountDialogProps } from './account-dialogs.tsx';
 import { useAccountChange } from './use-account-change.ts';
@@ -7,13 +7,11 @@ import { useAccountChange } from './use-account-change.ts';
 /** Asks before somebody is put out of the server until further notice. */
 export function FreezeDialog({ user, onClose }: AccountDialogProps) {
   const { t } = useTranslation(['admin', 'setting']);
-  const [isPending, setIsPending] = useState(false);
   const change = useAccountChange(user.uid);
-  const freeze = async (): Promise<void> => {
-    setIsPending(true);
+  const { isPending, run } = usePending(async () => {
     await change({ status: 'frozen' });
     onClose();
-  };
+  });
   return (
     <AlertDialog
       open
@@ -24,7 +22,7 @@ export function FreezeDialog({ user, onClose }: AccountDialogProps) {
       confirmLabel={t('members.freeze')}
       isPending={isPending}
       pendingLabel={t('setting:saving')}
-      onConfirm={() => void freeze()}
+      onConfirm={run}
     />
   );
 }

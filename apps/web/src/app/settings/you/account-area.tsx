@@ -1,0 +1,82 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AvatarButton } from '../../../features/users/avatar-button.tsx';
+import { NameRow } from '../../../features/users/name-row.tsx';
+import { useMe } from '../../../features/users/users.selectors.ts';
+import { useLoginConfig } from '../../../features/server/server.store.ts';
+import { avatarUrlOf } from '../../../lib/avatar-url.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../settings-frame.tsx';
+import { useDialogOnDemand } from '../../../ui/use-dialog-on-demand.ts';
+import { WaysInCard } from './ways-in-card.tsx';
+
+const LogOutDialog = lazy(async () => ({ default: (await import('../../log-out-dialog.tsx')).LogOutDialog }));
+const PasswordDialog = lazy(async () => ({
+  default: (await import('../../../features/users/password-dialog.tsx')).PasswordDialog,
+}));
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await import('../../../features/users/delete-account-dialog.tsx')).DeleteAccountDialog,
+}));
+
+/** The own profile, the password, and the ways out. All of it applies at once. */
+export function AccountArea() {
+  const { t } = useTranslation('setting');
+  const me = useMe();
+  const loginConfig = useLoginConfig();
+  const password = useDialogOnDemand();
+  if (!me) return null;
+  return (
+    <SettingsFrame title={t('area.my_account')} text={t('account_text')}>
+      <SettingsCard>
+        <div className="flex flex-wrap items-center gap-4 p-[18px]">
+          <Avatar name={me.name} src={avatarUrlOf(me)} size={84} />
+          <span className="min-w-44 flex-1">
+            <span className="block text-[17px] font-[650] wrap-anywhere">{me.name}</span>
+            <span className="block text-muted wrap-anywhere">{me.email}</span>
+          </span>
+          <AvatarButton />
+        </div>
+        <NameRow name={me.name} />
+        {me.email && <SettingsRow label={t('email')} text={me.email} />}
+        <SettingsRow label={t('password.label')}>
+          <Button size="sm" aria-label={t('password.change')} onClick={password.show}>
+            {t('change')}
+          </Button>
+        </SettingsRow>
+      </SettingsCard>
+      {loginConfig && <WaysInCard config={loginConfig} />}
+      <Leaving name={me.name} />
+      {password.isWanted && (
+        <Suspense>
+          <PasswordDialog {...password.dialog} />
+        </Suspense>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function Leaving({ name }: { name: string }) {
+  const { t } = useTranslation(['setting', 'common']);
+  const leaving = useDialogOnDemand();
+  const deletion = useDialogOnDemand();
+  return (
+    <section className="grid gap-2.5">
+      <h2 className="font-[650]">{t('leaving')}</h2>
+      <SettingsCard>
+        <SettingsRow label={t('common:log_out.action')} text={t('log_out_text')}>
+          <Button onClick={leaving.show}>{t('common:log_out.action')}</Button>
+        </SettingsRow>
+        <SettingsRow label={t('delete_account.label')} text={t('delete_account.text')}>
+          <Button variant="danger-quiet" onClick={deletion.show}>
+            {t('delete_account.label')}
+          </Button>
+        </SettingsRow>
+      </SettingsCard>
+      <Suspense>
+        {leaving.isWanted && <LogOutDialog {...leaving.dialog} />}
+        {deletion.isWanted && <DeleteAccountDialog {...deletion.dialog} name={name} />}
+      </Suspense>
+    </section>
+  );
+}

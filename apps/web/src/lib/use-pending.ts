@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { tellFailure } from './tell-failure.ts';
+
+/**
+ * Work that somebody starts and waits for: `run` begins it, and `isPending` holds until it ends. What it fails with
+ * goes to `onFailure`, which tells it unless there is a better place for it; what stood open stays open then.
+ */
+export function usePending<Args extends readonly unknown[]>(
+  work: (...args: Args) => Promise<void>,
+  onFailure: (error: unknown) => void = tellFailure,
+) {
+  const [isPending, setIsPending] = useState(false);
+  const run = (...args: Args): void => {
+    setIsPending(true);
+    void work(...args)
+      .catch(onFailure)
+      .finally(() => setIsPending(false));
+  };
+  return { isPending, run };
+}
