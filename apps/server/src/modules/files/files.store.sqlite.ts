@@ -2,8 +2,8 @@ import { and, eq, getTableColumns, inArray, isNull } from '../../platform/db/dri
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { AgedFile, FileHolder, FileStore } from './files.store.ts';
 import { fileHoldersTable as holders, filesTable as files } from './files.table.ts';
-import { createChatFilesList } from './chat-files.store.sqlite.ts';
-import { createChatFilesCount } from './sorted-chat-files.sqlite.ts';
+import { createChatFileRows } from './chat-file-rows.sqlite.ts';
+import { createChatFiles } from './chat-files.store.sqlite.ts';
 import { createSentFilesList } from './sent-files.store.sqlite.ts';
 
 const LIST_OLDEST = `SELECT created_at, path,
@@ -22,8 +22,8 @@ export function createSqliteFileStore(db: SqliteConnection): FileStore {
 
   return {
     listSent: createSentFilesList(db),
-    listReadable: createChatFilesList(db),
-    countReadable: createChatFilesCount(db),
+    ...createChatFileRows(db),
+    ...createChatFiles(db),
     find: async (path) => db.select(shown).from(files).where(isThere(path)).get() ?? null,
     insert: async (file) => {
       db.insert(files).values(file).run();
