@@ -11,11 +11,16 @@ const LIST_OLDEST = `SELECT created_at, path,
   FROM files WHERE deleted_at IS NULL AND created_at < @before AND (created_at, path) > (@createdAt, @path)
   ORDER BY created_at, path LIMIT @limit`;
 
+// One look for each file, however many others hold it.
+const LIST_UNHELD = `SELECT value FROM json_each(?)
+  WHERE NOT EXISTS (SELECT 1 FROM file_holders AS holder WHERE holder.path = value)`;
+
 export function createSqliteFileStore(db: SqliteConnection): FileStore {
   const { deleted_at: _, ...shown } = getTableColumns(files);
   const isHeldBy = ({ kind, id }: FileHolder) => and(eq(holders.kind, kind), eq(holders.id, String(id)));
   const isThere = (path: string) => and(eq(files.path, path), isNull(files.deleted_at));
   const oldest = db.$client.prepare<unknown[], { created_at: number; path: string; isHeld: number }>(LIST_OLDEST);
+  const unheld = db.$client.prepare<[string], string>(LIST_UNHELD).pluck();
   const deleted = db.$client
     .prepare<unknown[], string>('SELECT path FROM files WHERE deleted_at IS NOT NULL LIMIT ?')
     .pluck();
@@ -37,8 +42,7 @@ export function createSqliteFileStore(db: SqliteConnection): FileStore {
     release: async (holder) => {
       const released = db.delete(holders).where(isHeldBy(holder)).returning({ path: holders.path }).all();
       const paths = released.map(({ path }) => path);
-      const held = db.select({ path: holders.path }).from(holders).where(inArray(holders.path, paths)).all();
-      return paths.filter((path) => !held.some((other) => other.path === path));
+      return unheld.all(JSON.stringify(paths));
     },
     delete: async (...paths) => {
       db.delete(files).where(inArray(files.path, paths)).run();
