@@ -20,19 +20,11 @@ export const ChatFilesOrder = z.enum(['newest', 'oldest', 'name', 'name_desc', '
 export type ChatFilesOrder = z.output<typeof ChatFilesOrder>;
 
 export const ChatFilesPage = z.object({
-  /** May be fewer than asked for, or none, while there are more. */
   files: z.array(ChatFile),
   /** Asks for the next page with the same filters and order; null = no more. */
   next_cursor: z.nullable(Mid),
   /** All files that fit the filters; there when asked for. */
-  totals: z.optional(
-    z.object({
-      files: z.int(),
-      bytes: z.int(),
-      /** False: older files than those that were counted may fit too. */
-      is_complete: z.boolean(),
-    }),
-  ),
+  totals: z.optional(z.object({ files: z.int(), bytes: z.int() })),
 });
 export type ChatFilesPage = z.output<typeof ChatFilesPage>;
 
@@ -57,9 +49,8 @@ export const chatFileEndpoints = endpoints({
       to: z.optional(Timestamp),
       /** A part of the name, in any case of A to Z. */
       q: z.optional(z.string().check(maxBytes(FILE_NAME_MAX_BYTES))),
-      /** By name and size the newest `CHAT_FILES_SORTED_MAX` files of the server are sorted, and no others. */
       order: z.optional(ChatFilesOrder),
-      /** Counts, too, among the newest `CHAT_FILES_SORTED_MAX`. */
+      /** Whether to count and add up, too. */
       totals: z.optional(z.boolean()),
       limit: z.optional(z.int().check(z.positive(), z.maximum(CHAT_FILES_PAGE_MAX))),
       /** `next_cursor` of the page before. */

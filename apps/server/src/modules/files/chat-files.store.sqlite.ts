@@ -1,12 +1,65 @@
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import { createChatFilesByTime } from './chat-files-by-time.sqlite.ts';
-import type { FileStore } from './files.store.ts';
-import { createSortedChatFiles } from './sorted-chat-files.sqlite.ts';
+import { audiencesOf, conditionOf } from './chat-files-filters.sql.ts';
+import { orderOf, type Place } from './chat-files-orders.sql.ts';
+import { createChatFilesReading } from './chat-files-reading.sqlite.ts';
+import type { ChatFilesPage } from '@loquat/contract';
+import type { ChatFilesQuery, FileStore } from './files.store.ts';
 
-/** Reads files in the chats of one person. */
-export function createChatFilesList(connection: SqliteConnection): FileStore['listReadable'] {
-  const byTime = createChatFilesByTime(connection);
-  const sorted = createSortedChatFiles(connection);
-  return async (query) =>
-    query.order === 'newest' || query.order === 'oldest' ? byTime(query.order, query) : sorted(query.order, query);
+/** Prepares each statement when it is first asked for: which filters there are decides what it says. */
+function createStatements({ $client }: SqliteConnection) {
+  const prepared = new Map<string, ReturnType<typeof $client.prepare<unknown[], unknown>>>();
+  return (sql: string) => {
+    const statement = prepared.get(sql) ?? $client.prepare<unknown[], unknown>(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
+}
+
+/** Lists the files in the chats of one person, in any order, and counts them. */
+export function createChatFiles(connection: SqliteConnection): Pick<FileStore, 'listReadable' | 'countReadable'> {
+  const statement = createStatements(connection);
+  const filesOf = createChatFilesReading(connection);
+
+  /** Where the cursor stands, unless its file is gone or nothing that this reader finds. */
+  function placeOf({ cursor, ...query }: ChatFilesQuery): Place | undefined {
+    const { key } = orderOf(query.order);
+    if (cursor === undefined) return undefined;
+    if (key === 'mid') return { key: cursor, mid: cursor };
+    const find = statement(`SELECT ${key} AS key, mid FROM chat_files WHERE ${conditionOf(query)} AND mid = @cursor`);
+    for (const audience of audiencesOf(query)) {
+      const place = find.get({ ...query, audience, cursor });
+      if (place !== undefined) return place as Place;
+    }
+    return undefined;
+  }
+
+  return {
+    async listReadable(query) {
+      const { key, isBetween, orderBy, between, compare } = orderOf(query.order);
+      const list = statement(`SELECT ${key} AS key, mid FROM chat_files
+        WHERE ${conditionOf(query)} AND ${isBetween} ORDER BY ${orderBy} LIMIT @limit`);
+      const after = placeOf(query);
+      const limit = query.limit + 1;
+      let found: Place[] = [];
+      for (const audience of audiencesOf(query)) {
+        // Only what comes before the last of a full page: of most chats, nothing.
+        const bounds = between(after, found[limit - 1]);
+        const more = list.all({ ...query, ...bounds, audience, limit }) as Place[];
+        if (more.length > 0) found = [...found, ...more].toSorted(compare).slice(0, limit);
+      }
+      const mids = found.slice(0, query.limit).map(({ mid }) => mid);
+      return { files: filesOf(mids), next_cursor: found.length > query.limit ? mids.at(-1)! : null };
+    },
+    async countReadable(scope) {
+      const count = statement(`SELECT count(*) AS files, coalesce(sum(size_bytes), 0) AS bytes
+        FROM chat_files WHERE ${conditionOf(scope)}`);
+      const totals = { files: 0, bytes: 0 };
+      for (const audience of audiencesOf(scope)) {
+        const part = count.get({ ...scope, audience }) as NonNullable<ChatFilesPage['totals']>;
+        totals.files += part.files;
+        totals.bytes += part.bytes;
+      }
+      return totals;
+    },
+  };
 }

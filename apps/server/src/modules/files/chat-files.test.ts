@@ -143,18 +143,77 @@ test('pages follow each other without doubles, in both orders, while files come 
   expect(await midsOf(server, founder, `order=oldest&limit=3&cursor=${c}`)).toEqual([e, f]);
 });
 
-test('files that are one page away among thousands of others are found by going on', async ({ server }) => {
+test('thousands of files of others are not in the way of a single one', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const old = await share(server, ann!, `user/${ann!.uid}`, 'old.txt');
+  const { path } = await uploadFile(server, founder.token, 'x', { filename: 'theirs.txt' });
   await server.transact(async (tx) => {
     const chat = { from_uid: founder.uid, to_uid: founder.uid, gid: null, created_at: 0 } as const;
     const entry = { ...chat, kind: 'normal', about_mid: null, expires_at: null, detail: '{}' } as const;
-    const state = { content_type: 'vocechat/file', content: '', properties: null };
-    for (let count = 0; count < 6_000; count += 1) await tx.messages.append(entry as never, state);
+    const state = { content_type: 'vocechat/file', content: path, properties: null };
+    for (let count = 0; count < 12_000; count += 1)
+      await tx.files.show(await tx.messages.append(entry as never, state));
   });
-  const first = await page(server, ann!, '');
-  expect(first).toEqual({ files: [], next_cursor: expect.any(Number) });
-  expect(await midsOf(server, ann!, `cursor=${first.next_cursor}`)).toEqual([old]);
+  for (const order of ['newest', 'oldest', 'name', 'largest']) {
+    const found = await page(server, ann!, `order=${order}&totals=true`);
+    expect([order, found]).toMatchObject([
+      order,
+      { files: [{ mid: old }], next_cursor: null, totals: { files: 1, bytes: 1 } },
+    ]);
+  }
+  expect((await page(server, founder, 'limit=1&totals=true')).totals).toEqual({ files: 12_000, bytes: 12_000 });
+});
+
+test('the pages of many chats make one list, in every order', async ({ server }) => {
+  const [founder, ann] = await meet(server, 'ann');
+  const chats = [`user/${ann!.uid}`, 'user/1'];
+  for (let count = 0; count < 3; count += 1) chats.push(`group/${await createChannel(server, founder)}`);
+  const shared: { mid: number; name: string; size: number }[] = [];
+  for (let count = 0; count < 15; count += 1) {
+    // Letters beyond the first 65,536 and before: bytes decide, whichever way a language counts letters.
+    const [name, size] = [`${'aB\u{1F600}\uFB01z'.at(count % 4)}${count % 3}`, 1 + (count % 4)];
+    const { path } = await uploadFile(server, founder.token, 'x'.repeat(size), { filename: name });
+    shared.push({ mid: await sendFile(server, founder.token, chats[count % chats.length]!, path), name, size });
+  }
+  const byName = (one: (typeof shared)[0], other: (typeof shared)[0]) =>
+    Buffer.compare(Buffer.from(one.name.toLowerCase()), Buffer.from(other.name.toLowerCase())) || one.mid - other.mid;
+  const expected = {
+    oldest: shared,
+    newest: shared.toReversed(),
+    name: shared.toSorted(byName),
+    name_desc: shared.toSorted(byName).toReversed(),
+    smallest: shared.toSorted((one, other) => one.size - other.size || one.mid - other.mid),
+    largest: shared.toSorted((one, other) => one.size - other.size || one.mid - other.mid).toReversed(),
+  };
+  for (const [order, files] of Object.entries(expected)) {
+    const seen: number[] = [];
+    for (let cursor: number | null = 0; cursor !== null;) {
+      const at: string = cursor === 0 ? '' : `&cursor=${cursor}`;
+      const { files: more, next_cursor }: ChatFilesPage = await page(server, founder, `order=${order}&limit=4${at}`);
+      seen.push(...more.map(({ mid }) => mid));
+      cursor = next_cursor;
+    }
+    expect([order, seen]).toEqual([order, files.map(({ mid }) => mid)]);
+  }
+});
+
+test('a file message that says something else is listed as what it says now', async ({ server }) => {
+  const [founder] = await meet(server);
+  const mid = await share(server, founder, 'user/1', 'a.txt');
+  const { path } = await uploadFile(server, founder.token, 'longer', { filename: 'b.pdf' });
+  const edit = (body: unknown, contentType: string) =>
+    call(server, `PUT /message/${mid}/edit`, { token: founder.token, body: body as never, contentType });
+  await edit(JSON.stringify({ path }), 'vocechat/file');
+  expect(await page(server, founder, 'kind=PDF&totals=true')).toMatchObject({
+    files: [{ mid, name: 'b.pdf' }],
+    totals: { files: 1, bytes: 6 },
+  });
+  await edit('only words', 'text/plain');
+  expect(await page(server, founder, 'totals=true')).toEqual({
+    files: [],
+    next_cursor: null,
+    totals: { files: 0, bytes: 0 },
+  });
 });
 
 test('files are sorted by name and by size, both ways, page after page', async ({ server }) => {
@@ -206,8 +265,8 @@ test('totals count what may be read and fits the filters', async ({ server }) =>
   for (const name of ['a.txt', 'b.txt', 'c.mp3']) await share(server, founder, 'user/1', name);
   await share(server, ann!, `user/${ann!.uid}`, 'd.txt');
   const totals = async (query: string) => (await page(server, founder, query)).totals;
-  expect(await totals('limit=1&totals=true')).toEqual({ files: 3, bytes: 3, is_complete: true });
-  expect(await totals('totals=true&kind=Doc')).toEqual({ files: 2, bytes: 2, is_complete: true });
+  expect(await totals('limit=1&totals=true')).toEqual({ files: 3, bytes: 3 });
+  expect(await totals('totals=true&kind=Doc')).toEqual({ files: 2, bytes: 2 });
   expect(await totals('')).toBeUndefined();
 });
 

@@ -2,8 +2,8 @@ import { and, eq, getTableColumns, inArray, isNull } from '../../platform/db/dri
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { AgedFile, FileHolder, FileStore } from './files.store.ts';
 import { fileHoldersTable as holders, filesTable as files } from './files.table.ts';
-import { createChatFilesList } from './chat-files.store.sqlite.ts';
-import { createChatFilesCount } from './sorted-chat-files.sqlite.ts';
+import { createChatFileRows } from './chat-file-rows.sqlite.ts';
+import { createChatFiles } from './chat-files.store.sqlite.ts';
 import { createSentFilesList } from './sent-files.store.sqlite.ts';
 
 const LIST_OLDEST = `SELECT created_at, path,
@@ -11,19 +11,24 @@ const LIST_OLDEST = `SELECT created_at, path,
   FROM files WHERE deleted_at IS NULL AND created_at < @before AND (created_at, path) > (@createdAt, @path)
   ORDER BY created_at, path LIMIT @limit`;
 
+// One look for each file, however many others hold it.
+const LIST_UNHELD = `SELECT value FROM json_each(?)
+  WHERE NOT EXISTS (SELECT 1 FROM file_holders AS holder WHERE holder.path = value)`;
+
 export function createSqliteFileStore(db: SqliteConnection): FileStore {
   const { deleted_at: _, ...shown } = getTableColumns(files);
   const isHeldBy = ({ kind, id }: FileHolder) => and(eq(holders.kind, kind), eq(holders.id, String(id)));
   const isThere = (path: string) => and(eq(files.path, path), isNull(files.deleted_at));
   const oldest = db.$client.prepare<unknown[], { created_at: number; path: string; isHeld: number }>(LIST_OLDEST);
+  const unheld = db.$client.prepare<[string], string>(LIST_UNHELD).pluck();
   const deleted = db.$client
     .prepare<unknown[], string>('SELECT path FROM files WHERE deleted_at IS NOT NULL LIMIT ?')
     .pluck();
 
   return {
     listSent: createSentFilesList(db),
-    listReadable: createChatFilesList(db),
-    countReadable: createChatFilesCount(db),
+    ...createChatFileRows(db),
+    ...createChatFiles(db),
     find: async (path) => db.select(shown).from(files).where(isThere(path)).get() ?? null,
     insert: async (file) => {
       db.insert(files).values(file).run();
@@ -37,8 +42,7 @@ export function createSqliteFileStore(db: SqliteConnection): FileStore {
     release: async (holder) => {
       const released = db.delete(holders).where(isHeldBy(holder)).returning({ path: holders.path }).all();
       const paths = released.map(({ path }) => path);
-      const held = db.select({ path: holders.path }).from(holders).where(inArray(holders.path, paths)).all();
-      return paths.filter((path) => !held.some((other) => other.path === path));
+      return unheld.all(JSON.stringify(paths));
     },
     delete: async (...paths) => {
       db.delete(files).where(inArray(files.path, paths)).run();

@@ -104,6 +104,10 @@ export interface FileStore {
   hold(path: string, holder: FileHolder): Promise<void>;
   /** The holder needs none of its files any more; answers those that nobody holds now. */
   release(holder: FileHolder): Promise<string[]>;
+  /** Who reads the chat of a message finds its file in lists, as the message says it is now. */
+  show(mid: Mid): Promise<void>;
+  /** Nobody finds a file of this message in the lists of chats any more. */
+  hide(mid: Mid): Promise<void>;
   /** Forgets files, whoever holds them. */
   delete(...paths: string[]): Promise<void>;
 
@@ -119,6 +123,6 @@ export interface FileStore {
   listSent(query: SentFilesQuery): Promise<SentFile[]>;
   /** The messages that brought files to somebody, and the cursor after them; null at the end. */
   listReadable(query: ChatFilesQuery): Promise<{ files: ChatFile[]; next_cursor: Mid | null }>;
-  /** How many files somebody may read, of the newest `CHAT_FILES_SORTED_MAX` of the server. */
+  /** How many files somebody may read, and how large they are together. */
   countReadable(scope: ChatFilesScope): Promise<NonNullable<ChatFilesPage['totals']>>;
 }

@@ -25,12 +25,18 @@ export async function completeContent(tx: Tx, content: Content): Promise<Content
 
 /** The message needs its file or forward from now on. */
 export async function holdAttachment(tx: Tx, mid: Mid, { content_type, content }: Content): Promise<void> {
-  if (isFileMessage(content_type)) await tx.files.hold(content, { kind: 'message', id: mid });
+  if (isFileMessage(content_type)) {
+    await tx.files.hold(content, { kind: 'message', id: mid });
+    await tx.files.show(mid);
+  }
   if (content_type === FORWARD) await tx.forwards.carry(content, mid);
 }
 
 /** The message does not need its file or forward any more. */
 export async function releaseAttachment(tx: Tx, { mid, content_type }: StoredMessage, now: number): Promise<void> {
-  if (isFileMessage(content_type)) await releaseFiles(tx, { kind: 'message', id: mid }, now);
+  if (isFileMessage(content_type)) {
+    await tx.files.hide(mid);
+    await releaseFiles(tx, { kind: 'message', id: mid }, now);
+  }
   if (content_type === FORWARD) await dropForwards(tx, mid, now);
 }

@@ -40,7 +40,6 @@ function useNote(totals: ChatFilesPage['totals']): string {
   const { t } = useTranslation('file');
   const format = useFormat();
   if (!totals || totals.files === 0) return t('subtitle');
-  const { files: count, bytes, is_complete } = totals;
-  const said = { count, files: format.number(count), size: format.bytes(bytes) };
-  return is_complete ? t('totals', said) : t('totals_at_least', said);
+  const { files: count, bytes } = totals;
+  return t('totals', { count, files: format.number(count), size: format.bytes(bytes) });
 }

@@ -1,0 +1,35 @@
+import type { Mid } from '@loquat/contract';
+import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import { KIND_CONDITIONS } from './file-kinds.sql.ts';
+import type { FileStore } from './files.store.ts';
+
+const KIND = `CASE ${Object.entries(KIND_CONDITIONS)
+  .map(([kind, condition]) => `WHEN ${condition} THEN '${kind}'`)
+  .join(' ')} END`;
+const rowFor = (audience: string, peer: string) => `SELECT ${audience}, state.mid, ${peer}, log.from_uid,
+    log.created_at, ${KIND}, lower(coalesce(json_extract(state.properties, '$.name'), file.name, '')),
+    coalesce(file.size_bytes, CAST(json_extract(state.properties, '$.size') AS INTEGER), 0), state.expires_at
+  FROM messages AS state JOIN message_log AS log ON log.mid = state.mid
+  LEFT JOIN files AS file ON file.path = state.content AND file.deleted_at IS NULL
+  WHERE state.mid = @mid`;
+
+// A note to oneself has one reader. A message that says something else now replaces its rows.
+const SHOW = `INSERT OR REPLACE INTO chat_files
+    (audience, mid, peer_uid, from_uid, created_at, kind, sort_name, size_bytes, expires_at)
+  ${rowFor('coalesce(log.gid, -log.from_uid)', 'log.to_uid')}
+  UNION ALL
+  ${rowFor('-log.to_uid', 'log.from_uid')} AND log.to_uid <> log.from_uid`;
+
+/** Writes what lists of files are read from. */
+export function createChatFileRows({ $client }: SqliteConnection): Pick<FileStore, 'show' | 'hide'> {
+  const show = $client.prepare(SHOW);
+  const hide = $client.prepare<[Mid]>('DELETE FROM chat_files WHERE mid = ?');
+  return {
+    show: async (mid) => {
+      show.run({ mid });
+    },
+    hide: async (mid) => {
+      hide.run(mid);
+    },
+  };
+}

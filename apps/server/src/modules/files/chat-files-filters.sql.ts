@@ -1,0 +1,25 @@
+import type { ChatFilesScope } from './files.store.ts';
+
+const FILTERS = {
+  uid: 'from_uid = @uid',
+  with_uid: 'peer_uid = @with_uid',
+  kind: 'kind = @kind',
+  from: 'created_at >= @from',
+  to: 'created_at < @to',
+  q: 'instr(sort_name, lower(@q)) > 0',
+} as const;
+
+const IS_THERE = `(expires_at IS NULL OR expires_at > @now)
+  AND mid > (SELECT coalesce(max(cleared_mid), 0) FROM message_clearings WHERE gid IN (0, @audience))`;
+
+/** The condition on `chat_files` of what is there for an audience and fits; filters that are absent cost nothing. */
+export function conditionOf(scope: ChatFilesScope): string {
+  const filters = Object.entries(FILTERS).filter(([name]) => scope[name as keyof typeof FILTERS] !== undefined);
+  return ['audience = @audience', IS_THERE, ...filters.map(([, condition]) => condition)].join(' AND ');
+}
+
+/** Whose files may be listed: the channels' and, under minus their uid, those of the reader's own conversations. */
+export function audiencesOf({ reader, gids, gid, with_uid }: ChatFilesScope): readonly number[] {
+  if (gid === undefined) return with_uid === undefined ? [...gids, -reader] : [-reader];
+  return with_uid === undefined && gids.includes(gid) ? [gid] : [];
+}

@@ -1,0 +1,56 @@
+import type { ChatFilesOrder, Mid } from '@loquat/contract';
+
+/** Where a file stands in an order: by the key, and by `mid` among equals. */
+export interface Place {
+  key: string | number | Buffer;
+  mid: Mid;
+}
+
+interface Order {
+  key: 'mid' | 'sort_name' | 'size_bytes';
+  direction: 'ASC' | 'DESC';
+}
+
+const ORDERS: Record<ChatFilesOrder, Order> = {
+  newest: { key: 'mid', direction: 'DESC' },
+  oldest: { key: 'mid', direction: 'ASC' },
+  name: { key: 'sort_name', direction: 'ASC' },
+  name_desc: { key: 'sort_name', direction: 'DESC' },
+  largest: { key: 'size_bytes', direction: 'DESC' },
+  smallest: { key: 'size_bytes', direction: 'ASC' },
+};
+
+/** Before every key. */
+const LOWEST = { mid: 0, sort_name: '', size_bytes: -1 } as const;
+/** Bytes are behind every number and every text. */
+const HIGHEST = Buffer.alloc(0);
+const MAX_MID = Number.MAX_SAFE_INTEGER as Mid;
+
+const bytesOf = (key: Place['key']): Buffer => (typeof key === 'number' ? HIGHEST : Buffer.from(key));
+const compareKeys = (one: Place['key'], other: Place['key']): number =>
+  typeof one === 'number' && typeof other === 'number' ? one - other : Buffer.compare(bytesOf(one), bytesOf(other));
+
+/** What statements and merging need to know of an order. Each of them walks an index of `chat_files`. */
+export function orderOf(name: ChatFilesOrder) {
+  const { key, direction } = ORDERS[name];
+  const place = key === 'mid' ? '(mid)' : `(${key}, mid)`;
+  const bound = (side: 'low' | 'high') => (key === 'mid' ? `(@${side}_mid)` : `(@${side}_key, @${side}_mid)`);
+  const sign = direction === 'ASC' ? 1 : -1;
+  return {
+    key,
+    isBetween: `${place} > ${bound('low')} AND ${place} < ${bound('high')}`,
+    orderBy: key === 'mid' ? `mid ${direction}` : `${key} ${direction}, mid ${direction}`,
+    /** The values of `isBetween`: behind one place, and before the other when it is known. */
+    between(after: Place | undefined, before: Place | undefined) {
+      const [low, high] = direction === 'ASC' ? [after, before] : [before, after];
+      return {
+        low_key: low?.key ?? LOWEST[key],
+        low_mid: low?.mid ?? 0,
+        high_key: high?.key ?? HIGHEST,
+        high_mid: high?.mid ?? MAX_MID,
+      };
+    },
+    /** As SQLite compares: text by its bytes. */
+    compare: (one: Place, other: Place) => sign * (compareKeys(one.key, other.key) || one.mid - other.mid),
+  };
+}

@@ -1,0 +1,46 @@
+import { expect } from 'vitest';
+import { uploadFile } from '../../testing/files.ts';
+import { meet } from '../../testing/people.ts';
+import { test, type TestServer } from '../../testing/test-server.ts';
+
+const holdOften = (server: TestServer, path: string, prefix: string, times: number): Promise<void> =>
+  server.transact(async (tx) => {
+    for (let id = 0; id < times; id += 1) await tx.files.hold(path, { kind: 'saved', id: `${prefix}${id}` });
+  });
+
+test('of the files of one holder, those come back that nobody else holds', async ({ server }) => {
+  const [{ token }] = await meet(server);
+  const { path: shared } = await uploadFile(server, token, 'shared');
+  const { path: own } = await uploadFile(server, token, 'own');
+  const left = await server.transact(async (tx) => {
+    for (const path of [shared, own]) await tx.files.hold(path, { kind: 'forward', id: 'a' });
+    await tx.files.hold(shared, { kind: 'forward', id: 'b' });
+    return [
+      await tx.files.release({ kind: 'forward', id: 'a' }),
+      await tx.files.release({ kind: 'forward', id: 'a' }),
+      await tx.files.release({ kind: 'forward', id: 'b' }),
+    ];
+  });
+
+  expect(left).toEqual([[own], [], [shared]]);
+});
+
+test('letting go of a file takes the same work whether hundreds or ten thousand others hold it', async ({ server }) => {
+  const [{ token }] = await meet(server);
+  const { path: rare } = await uploadFile(server, token, 'rare');
+  const { path: common } = await uploadFile(server, token, 'common');
+  await holdOften(server, rare, 'rare', 200);
+  await holdOften(server, common, 'common', 10_000);
+  // Only the work of this thread counts, whatever else the machine does meanwhile.
+  const spentOn = (prefix: string): Promise<number> =>
+    server.transact(async (tx) => {
+      const before = process.threadCpuUsage();
+      for (let id = 0; id < 100; id += 1) await tx.files.release({ kind: 'saved', id: `${prefix}${id}` });
+      return process.threadCpuUsage(before).user;
+    });
+  await spentOn('warm-up');
+  const [few, many] = [await spentOn('rare'), await spentOn('common')];
+
+  // Looking at every other holder made it some fourteen times as much.
+  expect(many).toBeLessThan(5 * few);
+});
