@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { binary, bytes, empty, endpoints, json } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { Gid, Mid, Timestamp, Uid } from './ids.ts';
-import { isJsonObject, maxBytes, maybe, orDefault } from './input.ts';
+import { isJsonObject, maxBytes, maybe, Name, orDefault } from './input.ts';
 import { AVATAR_MAX_BYTES, CHANNEL_NAME_MAX_BYTES, DESCRIPTION_MAX_BYTES, EXT_SETTING_MAX_BYTES } from './limits.ts';
 import { MessageProperties } from './message-properties.ts';
 
@@ -23,7 +23,7 @@ export type PinnedMessage = z.output<typeof PinnedMessage>;
 export const Channel = z.object({
   gid: Gid,
   owner: z.nullable(Uid),
-  name: z.string(),
+  name: Name,
   description: z.nullable(z.string()),
   /** Ascending; always empty for public channels. */
   members: z.array(Uid),
@@ -41,7 +41,7 @@ export const Channel = z.object({
 });
 export type Channel = z.output<typeof Channel>;
 
-export const ChannelName = z.string().check(z.trim(), z.minLength(1), maxBytes(CHANNEL_NAME_MAX_BYTES));
+export const ChannelName = Name.check(z.trim(), z.minLength(1), maxBytes(CHANNEL_NAME_MAX_BYTES));
 const Description = z.string().check(maxBytes(DESCRIPTION_MAX_BYTES));
 const ExtSetting = z.string().check(maxBytes(EXT_SETTING_MAX_BYTES), isJsonObject);
 const ChannelId = z.object({ gid: Gid });
@@ -204,7 +204,7 @@ export const channelEvents = defineEvents({
   group_changed: z.object({
     type: z.literal('group_changed'),
     gid: Gid,
-    name: z.nullable(z.string()),
+    name: z.nullable(Name),
     description: z.nullable(z.string()),
     owner: z.nullable(Uid),
     avatar_updated_at: z.nullable(Timestamp),

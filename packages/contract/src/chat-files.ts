@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoints, json } from './endpoint.ts';
 import { FileKind, SentFile } from './files.ts';
 import { Gid, Mid, Timestamp, Uid } from './ids.ts';
-import { maxBytes } from './input.ts';
+import { maxBytes, Name } from './input.ts';
 import { CHAT_FILES_PAGE_MAX, FILE_NAME_MAX_BYTES } from './limits.ts';
 
 /** A file as it was sent in a chat that the caller may read. */
@@ -11,7 +11,7 @@ export const ChatFile = z.object({
   /** Who a direct message was sent to; 0 in channels. */
   to_uid: z.int(),
   /** As it was uploaded; empty when it has none. */
-  name: z.string(),
+  name: Name,
 });
 export type ChatFile = z.output<typeof ChatFile>;
 

@@ -3,6 +3,7 @@ import { binary, endpoints, json } from './endpoint.ts';
 import { Mid, Timestamp } from './ids.ts';
 import { FORWARD_MAX_MESSAGES } from './limits.ts';
 import { FilePath } from './file-path.ts';
+import { Name } from './input.ts';
 import { MessageProperties } from './message-properties.ts';
 import { ChatTarget } from './messages.ts';
 
@@ -28,7 +29,7 @@ export type ForwardedMessage = z.output<typeof ForwardedMessage>;
 
 /** Messages copied together with their authors' names and pictures (wire: archive): nothing changes it any more. */
 export const MessageBundle = z.object({
-  users: z.array(z.object({ name: z.string(), avatar: z.nullable(AttachmentNumber) })),
+  users: z.array(z.object({ name: Name, avatar: z.nullable(AttachmentNumber) })),
   /** Ascending by mid. */
   messages: z.array(ForwardedMessage),
   num_attachments: z.int(),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { decodeText, Email, filter, filterOr, maxBytes, maybe, orDefault, utf8Length } from './input.ts';
+import { decodeText, Email, filter, filterOr, maxBytes, maybe, Name, orDefault, utf8Length } from './input.ts';
+import { ChannelName } from './channels.ts';
 import { Mid, Uid } from './ids.ts';
+import { UserName } from './user.ts';
 
 describe('an e-mail address', () => {
   test.each([
@@ -29,6 +31,32 @@ describe('an e-mail address', () => {
   test('is checked in linear time', () => {
     const hostile = `a@${'a-'.repeat(120)}!`;
     expect(Email.safeParse(hostile).success).toBe(false);
+  });
+});
+
+describe('a name', () => {
+  test.each([
+    ['Ada\u202egnp.exe', 'Adagnp.exe'],
+    ['\u2067host\u2069ile', 'hostile'],
+    ['Ju\u200bno', 'Juno'],
+    ['Ju\u200d\u200cno\u200f', 'Juno'],
+    ['\ufeff\u3164', ''],
+  ])('%j reads as it is written: %j', (name, plain) => {
+    expect(Name.parse(name)).toBe(plain);
+  });
+
+  test.each(['Zoë Ångström', 'علی\u200cرضا', '👩\u200d💻', 'क\u200dष', '山田 太郎', 'a-b_c.d'])(
+    '%j keeps what its letters need',
+    (name) => {
+      expect(Name.parse(name)).toBe(name);
+    },
+  );
+
+  test('of a person or a channel has something to see', () => {
+    for (const kind of [UserName, ChannelName]) {
+      expect(kind.parse(' Ju\u200bno ')).toBe('Juno');
+      expect(kind.safeParse('\u200b \u3164').success).toBe(false);
+    }
   });
 });
 

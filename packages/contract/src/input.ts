@@ -45,6 +45,19 @@ export function utf8Length(text: string): number {
 export const maxBytes = (limit: number) =>
   z.refine<string>((text) => utf8Length(text) <= limit, { error: `longer than ${limit} bytes` });
 
+/**
+ * Signs that nobody sees, and that turn around, split or imitate what one does see. Those that writing systems and
+ * emoji need between their letters stay there.
+ */
+const UNSEEN =
+  /[\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]|(?<!\P{ASCII})[\u200c-\u200f]+|[\u200c-\u200f]+(?!\P{ASCII})/gu;
+
+/** A name as people read it: whatever it says stays in its order and in its place. */
+export const plainName = (name: string): string => name.replace(UNSEEN, '');
+
+/** The name of a person, a channel or a file as it came here, perhaps from a server that takes any. */
+export const Name = z.string().check(z.overwrite(plainName));
+
 /** Refuses text that is not the JSON of an object. */
 export const isJsonObject = z.refine<string>(
   (text) => {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { Timestamp, Uid } from './ids.ts';
-import { maxBytes, orDefault } from './input.ts';
+import { maxBytes, Name, orDefault } from './input.ts';
 import { NAME_MAX_BYTES, PASSWORD_MAX_LENGTH, WEBHOOK_URL_MAX_LENGTH } from './limits.ts';
 
 /** A person's or bot's name, unique on the server without regard to ASCII case. */
-export const UserName = z.string().check(z.trim(), z.minLength(1), maxBytes(NAME_MAX_BYTES));
+export const UserName = Name.check(z.trim(), z.minLength(1), maxBytes(NAME_MAX_BYTES));
 export const Gender = z.int().check(z.gte(-2_147_483_648), z.lte(2_147_483_647));
 export const Password = z.string().check(z.maxLength(PASSWORD_MAX_LENGTH));
 /** BCP 47 language id. */
@@ -30,7 +30,7 @@ export type CreateBy = z.output<typeof CreateBy>;
 export const User = z.object({
   uid: Uid,
   email: z.nullable(z.string()),
-  name: z.string(),
+  name: Name,
   gender: z.int(),
   language: z.string(),
   is_admin: z.boolean(),
@@ -76,7 +76,7 @@ export const UserLogEntry = z.object({
   action: z.enum(['create', 'update', 'delete']),
   uid: Uid,
   email: z.nullable(z.string()),
-  name: z.nullable(z.string()),
+  name: z.nullable(Name),
   gender: z.nullable(z.int()),
   language: z.nullable(z.string()),
   is_admin: z.nullable(z.boolean()),

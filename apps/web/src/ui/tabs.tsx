@@ -16,7 +16,7 @@ export interface TabsProps<Value extends string> {
   items: readonly TabItem<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** Shows the icons alone, and the label of the selected tab. */
+  /** Shows the icons alone, and of the selected tab the label, which gives way where there is no room. */
   isCompact?: boolean;
   /** Beside the tabs, on the right: a close button. */
   end?: ReactNode;
@@ -44,17 +44,20 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         <BaseTabs.List
           aria-label={label}
           activateOnFocus
-          className="inline-flex gap-0.5 rounded-[10px] bg-[oklch(from_var(--text)_l_c_h/0.06)] p-[3px]"
+          className="inline-flex min-w-0 gap-0.5 rounded-[10px] bg-[oklch(from_var(--text)_l_c_h/0.06)] p-[3px]"
         >
           {items.map((item) => (
             <BaseTabs.Tab
               key={item.value}
               value={item.value}
               title={isCompact ? item.label : undefined}
-              className="inline-flex h-7 items-center gap-1.5 rounded-[7px] px-[11px] text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-active:bg-raised data-active:font-semibold data-active:text-ink data-active:shadow-[var(--elev-1),0_0_0_1px_var(--border)] max-md:h-11 max-md:min-w-11 max-md:justify-center"
+              className={clsx(
+                'inline-flex h-7 items-center gap-1.5 rounded-[7px] text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-active:bg-raised data-active:font-semibold data-active:text-ink data-active:shadow-[var(--elev-1),0_0_0_1px_var(--border)] max-md:h-11 max-md:min-w-11 max-md:justify-center',
+                isCompact ? 'flex-none px-[7px] data-active:min-w-0 data-active:shrink' : 'px-[11px]',
+              )}
             >
-              {item.icon}
-              <span className={clsx(isCompact && item.value !== value && 'sr-only')}>{item.label}</span>
+              {(!isCompact || item.value !== value) && item.icon}
+              <span className={isCompact && item.value !== value ? 'sr-only' : 'truncate'}>{item.label}</span>
               {item.count !== undefined && <span className="tabular-nums">{item.count}</span>}
             </BaseTabs.Tab>
           ))}

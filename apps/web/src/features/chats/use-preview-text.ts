@@ -17,5 +17,8 @@ export function usePreviewText(): (message: PreviewedMessage) => string {
     }),
     [t],
   );
-  return useCallback((message) => previewText(message, findNameOf, words), [words]);
+  return useCallback(
+    (message) => previewText(message, (uid) => findNameOf(uid) ?? t('message.former_member'), words),
+    [t, words],
+  );
 }

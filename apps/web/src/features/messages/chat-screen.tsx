@@ -54,9 +54,14 @@ export function ChatScreen({ chatKey, onInvite }: ChatScreenProps) {
   return (
     // Esc anywhere in the chat ends a reply or an edit, else marks it as read; what closes on Esc stops the event first.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is a shortcut, not a control.
-    <div onKeyDown={handleKeyDown} className="relative grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+    <div onKeyDown={handleKeyDown} className="relative grid h-full min-h-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)]">
       <ChatTopBar chatKey={chatKey} onInvite={invite} />
-      <div className={clsx('grid min-h-0 grid-rows-[minmax(0,1fr)_auto_auto]', isPanelOpen && 'xl:pr-(--aside-w)')}>
+      <div
+        className={clsx(
+          'grid min-h-0 grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto]',
+          isPanelOpen && 'xl:pr-(--aside-w)',
+        )}
+      >
         <ChatImages chatKey={chatKey}>
           <FeedStack chatKey={chatKey} onInvite={invite} />
         </ChatImages>

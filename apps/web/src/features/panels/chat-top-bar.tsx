@@ -87,8 +87,8 @@ function ChatTitle({ chatKey }: { chatKey: ChatKey }) {
   const name = useChatName(chatKey);
   return (
     <div className="flex min-w-0 items-center gap-3 max-md:grid max-md:gap-0">
-      <h1 className="truncate text-[16px]/[1.2] font-bold tracking-[-0.01em] md:flex-none">{name}</h1>
-      <p className="min-w-0 truncate text-sm text-muted md:border-l md:border-line-strong md:pl-3 max-md:text-xs">
+      <h1 className="truncate text-[16px]/[1.2] font-bold tracking-[-0.01em]">{name}</h1>
+      <p className="min-w-0 shrink-[99] truncate text-sm text-muted md:border-l md:border-line-strong md:pl-3 max-md:text-xs">
         {isChannelKey(chatKey) ? <ChannelTopic chatKey={chatKey} /> : <Presence uid={idOf(chatKey)} />}
       </p>
     </div>

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { createPublicChannel, openAs, type Person, sayIn } from '../fixtures/chat-seed.ts';
+import { sendFileIn, small } from '../fixtures/send-files.ts';
+import * as at from '../fixtures/pages.ts';
+import { expect, test } from '../fixtures/team.ts';
+
+const message = (page: Page, text: string) => at.feed(page).getByRole('article').filter({ hasText: text });
+const markdown = (person: Person, gid: number, content: string) =>
+  person.api.messages.sendToChannel({ params: { gid }, body: { content_type: 'text/markdown', content } });
+
+/** What nothing that somebody sends may become. */
+const RUNS = 'script, style, iframe, object, embed, svg[onload], [href^="javascript" i], [href^="data" i]';
+
+test('what is sent to do harm is shown as the text it is, and the page stays alive', async ({
+  page,
+  context,
+  team,
+  complaints,
+}) => {
+  // A picture that is none cannot be drawn.
+  complaints.allow(/status of 4\d\d/);
+  const mallory = await team.join('Mallory Mean');
+  const gid = await createPublicChannel(team.founder, 'harm');
+  await openAs(context, team.url, team.founder);
+  let dialogs = 0;
+  page.on('dialog', (dialog) => {
+    dialogs += 1;
+    void dialog.dismiss();
+  });
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(at.composer(page)).toBeVisible();
+  const log = at.feed(page);
+
+  await test.step('scripts, styles and addresses that run', async () => {
+    await markdown(
+      mallory,
+      gid,
+      'end of it <script>alert(1)</script><style>*{display:none}</style><svg onload=alert(1)></svg> [a](javascript:alert(1)) [b](data:text/html,<script>alert(1)</script>)',
+    );
+    await expect(message(page, 'end of it')).toContainText('<script>alert(1)</script><style>*{display:none}</style>');
+  });
+
+  await test.step('markdown ten thousand deep, and as long as a message gets', async () => {
+    await markdown(mallory, gid, `${'> '.repeat(10_000)}quoted`);
+    await markdown(mallory, gid, `${'['.repeat(10_000)}bracketed`);
+    await expect(message(page, 'bracketed')).toBeAttached();
+    await sayIn(mallory, gid, `${'long'.repeat(16_000)} enough`);
+    await expect(message(page, 'enough')).toBeAttached();
+    const tooLong = sayIn(mallory, gid, 'x'.repeat(1_000_000));
+    await expect(tooLong).rejects.toMatchObject({ status: 413 });
+  });
+
+  await test.step('a drawing with a script, a page, and a picture that is none', async () => {
+    const files = [
+      small('drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      small('page.html', 'text/html', '<script>alert(1)</script>'),
+      small('broken.png', 'image/png', 'no picture'),
+    ];
+    for (const file of files) await sendFileIn(mallory, gid, file);
+    for (const { name } of files) await expect(log.getByRole('link', { name: `Download ${name}` })).toBeVisible();
+  });
+
+  await test.step('somebody who is not there', async () => {
+    await sayIn(mallory, gid, 'Ask @99999 about it');
+    await expect(message(page, 'about it')).toContainText('@Former member');
+    await expect(at.chatRow(page, 'harm')).toContainText('@Former member');
+  });
+
+  await expect(log.locator(RUNS)).toHaveCount(0);
+  expect(dialogs).toBe(0);
+  await at.say(page, 'Still here');
+  await expect(message(page, 'Still here')).toBeInViewport();
+});
+
+test('names read as they are written, whatever unseen signs are in them', async ({ page, context, team }) => {
+  const mallory = await team.join('Mal\u200Blory Plain');
+  const gid = await createPublicChannel(team.founder, 'turn\u202Ednuora');
+  await sayIn(mallory, gid, 'Hello from me');
+  await sendFileIn(mallory, gid, small('tide\u202Egnp.exe', 'application/octet-stream'));
+  await openAs(context, team.url, team.founder);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'turndnuora', exact: true })).toBeVisible();
+  await expect(at.feed(page).getByRole('button', { name: 'Mallory Plain', exact: true }).first()).toBeVisible();
+  await expect(at.feed(page).getByRole('link', { name: 'Download tidegnp.exe', exact: true })).toBeVisible();
+});
