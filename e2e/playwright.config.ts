@@ -3,16 +3,27 @@ import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
 
 const executablePath = findChromium();
 
+/** Journeys that measure time, by file and title. */
+const MEASURED = / (feed|first-day)\.spec\.ts | within a minute /;
+
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  // Journeys measure how fast people see each other's messages: they do not share the machine.
-  workers: 1,
+  globalSetup: './fixtures/compile-server.ts',
+  // Two are as many as a small machine has cores.
+  workers: 2,
+  projects: [
+    { name: 'journeys', grepInvert: MEASURED },
+    // These have the machine to itself, after all others.
+    { name: 'quiet', grep: MEASURED, workers: 1, dependencies: ['journeys'] },
+  ],
   // A journey that passes the second time is a defect too.
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // What takes a second alone takes longer beside another.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',
     headless: true,
