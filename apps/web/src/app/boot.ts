@@ -1,12 +1,16 @@
-import { loadInitialized, loadLoginConfig, loadOrganization, loadVersion } from '../features/server/server.actions.ts';
+import { knowLoginConfig } from '../features/server/login-config.ts';
+import { loadInitialized, loadOrganization, loadVersion } from '../features/server/server.actions.ts';
 import { getSession, sessionStore, type StoredSession } from '../lib/session.ts';
 import { claimActiveTab } from '../lib/single-tab.ts';
 import { useUi } from '../lib/ui-state.ts';
 import { followFailures } from './failures.ts';
 
-/** What the sign-in screens and the page title need. Only whether the server is set up is waited for; no failure stops the app. */
-async function loadServer(): Promise<void> {
-  void Promise.allSettled([loadLoginConfig(), loadOrganization(), loadVersion()]);
+/**
+ * What the sign-in screens and the page title need; the live part of the app asks for its own. Only whether the server is
+ * set up is waited for; no failure stops the app.
+ */
+async function loadServer(isSignedIn: boolean): Promise<void> {
+  void Promise.allSettled([loadVersion(), ...(isSignedIn ? [] : [knowLoginConfig(), loadOrganization()])]);
   await loadInitialized();
 }
 
@@ -39,7 +43,7 @@ export async function boot(render: () => void): Promise<void> {
   followNetwork();
   claimActiveTab(() => useUi.setState({ inactive: true }));
   const session = getSession();
-  const server = loadServer();
+  const server = loadServer(session !== null);
   if (!session) awaitSession();
   await (session ? bootSession(session) : server);
   render();

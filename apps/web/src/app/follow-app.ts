@@ -1,4 +1,5 @@
 import { STREAM_READY_TOAST_MS } from '@loquat/contract';
+import { loadOrganization } from '../features/server/server.actions.ts';
 import { serverStore } from '../features/server/server.store.ts';
 import { i18n } from '../lib/i18n.ts';
 import { sessionStore, type SignOutReason, takeEndReason } from '../lib/session.ts';
@@ -18,6 +19,8 @@ function tellWhySignedOut(reason: SignOutReason, text: string): void {
 
 /** Guards run again. Whoever left on purpose begins anew after the next sign-in, others where they were. */
 function leaveApp(): void {
+  // The session that was refused at the start had not come to ask for it.
+  if (!serverStore.getState().name) void loadOrganization().catch(() => {});
   const { endedText } = sessionStore.getState();
   const reason = takeEndReason();
   if (reason) tellWhySignedOut(reason, endedText);

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { loadLoginConfig } from '../features/server/server.actions.ts';
+import { knowLoginConfig } from '../features/server/login-config.ts';
 import { serverStore } from '../features/server/server.store.ts';
 import { getSession, isGuest, rememberPath, takeRememberedPath } from '../lib/session.ts';
 
@@ -28,10 +28,11 @@ export async function requireSetup({ location }: Visit): Promise<void> {
   if (initialized && isSetup && !(await isSettingUpHere())) throw redirect({ to: '/', replace: true });
 }
 
-async function hasGuestMode(): Promise<boolean> {
-  if (!serverStore.getState().loginConfig) await loadLoginConfig().catch(() => {});
-  return serverStore.getState().loginConfig?.guest ?? false;
-}
+const hasGuestMode = (): Promise<boolean> =>
+  knowLoginConfig().then(
+    ({ guest }) => guest,
+    () => false,
+  );
 
 /** Only for those who are signed in; others come back to this place once they are. Guests have few places. */
 export async function requireSession({ location, preload }: Visit): Promise<void> {

@@ -1,6 +1,5 @@
 import { inviteEndpoints } from '@loquat/contract';
-import { loadLoginConfig } from '../features/server/server.actions.ts';
-import { serverStore } from '../features/server/server.store.ts';
+import { knowLoginConfig } from '../features/server/login-config.ts';
 import { connection } from '../lib/connection.ts';
 
 const invites = connection.callsOf(inviteEndpoints);
@@ -11,6 +10,5 @@ export type WayIn = 'open' | 'invited' | 'closed' | 'invalid';
 /** Asks the server whether a newcomer may register. Rejects when it cannot be asked. */
 export async function checkInvite(magicToken: string | undefined): Promise<WayIn> {
   if (magicToken) return (await invites.checkMagicToken({ body: { magic_token: magicToken } })) ? 'invited' : 'invalid';
-  if (!serverStore.getState().loginConfig) await loadLoginConfig();
-  return serverStore.getState().loginConfig?.who_can_sign_up === 'EveryOne' ? 'open' : 'closed';
+  return (await knowLoginConfig()).who_can_sign_up === 'EveryOne' ? 'open' : 'closed';
 }

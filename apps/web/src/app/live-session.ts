@@ -21,19 +21,23 @@ import {
   type StoredSession,
 } from '../lib/session.ts';
 import { useUi } from '../lib/ui-state.ts';
+import { createEventPace } from './event-pace.ts';
 import { applyEvents } from './live-events.ts';
 import { closeLocalState, openLocalState } from './local-state.ts';
 import { abandonReplay, beginReplay, finishReplay, watchReplay } from './replay.ts';
 
+const pace = createEventPace(applyEvents);
+
 /** Where the next stream goes on. */
 function resume(): { after_mid: number; users_version: number } {
+  pace.catchUp();
   beginReplay();
   return { after_mid: messagesStore.getState().afterMid, users_version: usersStore.getState().version };
 }
 
 function receive(events: ServerEvent[]): void {
   watchReplay(events);
-  applyEvents(events);
+  pace.receive(events);
 }
 
 function becomeReady(): void {
@@ -88,6 +92,7 @@ export function startStream(): void {
 export function stopStream(): void {
   stream?.stop();
   stream = null;
+  pace.forget();
   useUi.setState({ streamState: 'disconnected' });
 }
 

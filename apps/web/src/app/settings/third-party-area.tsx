@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useLoginConfig } from '../../features/server/server.store.ts';
+import { useLoginConfig } from '../../features/server/login-config.ts';
 import { HowItWorks } from '../../features/third-party/how-it-works.tsx';
 import { RenewSecretDialog } from '../../features/third-party/renew-secret-dialog.tsx';
 import { SecretCard } from '../../features/third-party/secret-card.tsx';

@@ -45,7 +45,6 @@ const emptyServer: ServerState = {
 export const serverStore = create<ServerState>()(() => emptyServer);
 
 export const useServerName = (): string => useStore(serverStore, (state) => state.name);
-export const useLoginConfig = (): LoginConfig | null => useStore(serverStore, (state) => state.loginConfig);
 export const useServerVersion = (): string => useStore(serverStore, (state) => state.version);
 export const useIsInitialized = (): boolean => useStore(serverStore, (state) => state.initialized);
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AvatarButton } from '../../../features/users/avatar-button.tsx';
 import { NameRow } from '../../../features/users/name-row.tsx';
 import { useMe } from '../../../features/users/users.selectors.ts';
-import { useLoginConfig } from '../../../features/server/server.store.ts';
+import { useLoginConfig } from '../../../features/server/login-config.ts';
 import { avatarUrlOf } from '../../../lib/avatar-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { type BusyChannel, makeBusyChannel } from '../fixtures/busy-channels.ts';
+import type { Person } from '../fixtures/chat-seed.ts';
+
+/** One long channel and many others: what a device of somebody in a busy team has seen. */
+const LONG = 50_000;
+const OTHERS = 60;
+const OTHER_LENGTH = 840;
+
+/** Entries of the message log that this device holds. */
+const entriesHeld = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('loquat:') ? name : []));
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('The database did not answer.')));
+      });
+    let count = 0;
+    for (const name of names) {
+      const db = await done(indexedDB.open(name));
+      count += await done(db.transaction('entries').objectStore('entries').count());
+      db.close();
+    }
+    return count;
+  });
+
+/** Lets people write some 100,000 messages while the page is open, until its device holds them all. */
+export async function fillDevice(page: Page, url: string, people: readonly [Person, ...Person[]]) {
+  const channels: BusyChannel[] = [];
+  const first = await entriesHeld(page);
+  for (let index = 0; index < OTHERS; index += 1)
+    channels.push(await makeBusyChannel(url, people, { name: `topic ${index}`, count: OTHER_LENGTH }));
+  const long = await makeBusyChannel(url, people, { name: 'long', count: LONG });
+  const expected = first + OTHERS * (OTHER_LENGTH + 1) + LONG + 1;
+  let held = await entriesHeld(page);
+  while (held < expected) {
+    await page.waitForTimeout(200);
+    held = await entriesHeld(page);
+  }
+  return { channels, long, entriesHeld: held };
+}

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+import type { BusyChannel } from '../fixtures/busy-channels.ts';
+import { switchChats } from '../fixtures/switch-driver.ts';
+import { spread } from './figures.ts';
+import { open } from './starts.ts';
+
+const SWITCHES = 60;
+
+/** Goes back and forth between channels that are loaded and read. */
+export async function measureSwitches(page: Page, targets: BusyChannel[]) {
+  for (const target of targets) await open(page, target);
+  // What is unread is drawn anew, with its divider; people go back and forth between what they have read.
+  for (const { gid } of targets) {
+    const row = page.locator(`a[data-chat="g:${gid}"]`);
+    await row.click();
+    await row.and(page.locator(':not([data-unread])')).waitFor();
+  }
+  const { work, painted } = await page.evaluate(switchChats, { targets, count: SWITCHES });
+  return { switches: painted.length, workMs: spread(work), paintedMs: spread(painted) };
+}
