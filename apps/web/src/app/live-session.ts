@@ -38,6 +38,8 @@ function resume(): { after_mid: number; users_version: number } {
 function receive(events: ServerEvent[]): void {
   watchReplay(events);
   pace.receive(events);
+  // Timers of hidden pages come late, up to a minute, and nothing is drawn there.
+  if (document.hidden) pace.catchUp();
 }
 
 function becomeReady(): void {
