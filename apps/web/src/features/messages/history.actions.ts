@@ -1,5 +1,7 @@
 import { HISTORY_PAGE_SIZE } from '@loquat/contract';
 import type { ChatKey } from '../../lib/chat-key.ts';
+import { untilIdle } from '../../lib/idle.ts';
+import { getMyUid } from '../../lib/session.ts';
 import { LIVE } from './coverage.ts';
 import { coalesced, inTurn, patchLog } from './history-loads.ts';
 import { commitPage, readAfter, readBefore } from './history-pages.ts';
@@ -97,12 +99,21 @@ const FILLERS = 3;
 
 const needsFilling = (key: ChatKey): boolean => logNow(key).mids.length < HISTORY_PAGE_SIZE;
 
-/** Brings the newest messages of many chats: a replay that came to its limit left a hole whose size nobody knows. */
+/**
+ * Brings the newest messages of many chats: a replay that came to its limit left a hole whose size nobody knows. The chat
+ * on the screen comes first; what nobody looks at does not stand in its way.
+ */
 export async function fillGaps(keys: readonly ChatKey[]): Promise<void> {
+  const shown = messagesStore.getState().viewed?.key;
+  await fillOf(keys.filter((key) => key === shown).values());
+  const me = getMyUid();
+  await untilIdle();
+  if (getMyUid() !== me) return;
   const queue = keys.values();
-  const fill = async () => {
-    // A chat that cannot be asked now is asked when it is opened.
-    for (const key of queue) if (needsFilling(key)) await loadHistory(key).catch(() => {});
-  };
-  await Promise.all(Array.from({ length: FILLERS }, fill));
+  await Promise.all(Array.from({ length: FILLERS }, () => fillOf(queue)));
+}
+
+async function fillOf(keys: Iterable<ChatKey>): Promise<void> {
+  // A chat that cannot be asked now is asked when it is opened.
+  for (const key of keys) if (needsFilling(key)) await loadHistory(key).catch(() => {});
 }
