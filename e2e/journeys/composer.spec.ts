@@ -73,6 +73,55 @@ test('files go out in the order of the tray, under the names they were given, an
     .toEqual(['vocechat/file zwei.zip', 'vocechat/file one.bin', 'text/plain Both are final']);
 });
 
+/** Drags a file of the tray over another one, by its picture. */
+async function dragOver(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('the files are not in sight');
+  const y = start.y + start.height / 2;
+  await page.mouse.move(start.x + 20, y);
+  await page.mouse.down();
+  await page.mouse.move(end.x + 20, y, { steps: 5 });
+}
+
+test('a file that is dragged before another goes out before it, and Esc puts one back', async ({ page, team }) => {
+  const { gid } = await open(page, team, 'dragging');
+  await attach(page, fileOf('one.zip', 10), fileOf('two.zip', 20), fileOf('three.zip', 30));
+  const names = items(page).getByRole('textbox');
+  await dragOver(page, items(page).nth(1), items(page).nth(0));
+  await expect(names.nth(0)).toHaveValue('two.zip');
+  await page.mouse.up();
+  await expect(page.getByText('two.zip is now file 1 of 3')).toBeAttached();
+
+  await dragOver(page, items(page).nth(0), items(page).nth(2));
+  await expect(names.nth(2)).toHaveValue('two.zip');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(names.nth(0)).toHaveValue('two.zip');
+  await page.getByRole('textbox', { name: 'Name of one.zip' }).press('Alt+ArrowRight');
+  await expect(page.getByText('one.zip is now file 3 of 3')).toBeAttached();
+  await text(page).press('Enter');
+  await expect(messages(page)).toHaveCount(3);
+  await expect
+    .poll(() => saidIn(team.founder, gid))
+    .toEqual(['vocechat/file two.zip', 'vocechat/file three.zip', 'vocechat/file one.zip']);
+});
+
+test('a finger drags a file by its picture', async ({ page, team }) => {
+  const { gid } = await open(page, team, 'finger');
+  await attach(page, fileOf('one.zip', 10), fileOf('two.zip', 20));
+  const [one, two] = [await items(page).nth(0).boundingBox(), await items(page).nth(1).boundingBox()];
+  if (!one || !two) throw new Error('the files are not in sight');
+  const touches = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', x: number) =>
+    touches.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: one.y + one.height / 2 }] });
+  await touch('touchStart', two.x + 20);
+  for (let step = 1; step <= 5; step += 1) await touch('touchMove', two.x + 20 - (step * (two.x - one.x)) / 5);
+  await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(items(page).getByRole('textbox').nth(0)).toHaveValue('two.zip');
+  await text(page).press('Enter');
+  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['vocechat/file two.zip', 'vocechat/file one.zip']);
+});
+
 test('a message waits for its files, can be called back, and loses those that are cancelled', async ({
   page,
   team,

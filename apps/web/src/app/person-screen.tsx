@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { ContactTag } from '../features/contacts/contact-tag.tsx';
 import { useNickname } from '../features/contacts/contacts.selectors.ts';
 import { NicknameDialog } from '../features/contacts/nickname-dialog.tsx';
+import { PersonActions } from '../features/users/person-actions.tsx';
 import { RoleTags } from '../features/users/role-tags.tsx';
 import { UserAvatar } from '../features/users/user-avatar.tsx';
 import { usePresence, useUser } from '../features/users/users.selectors.ts';
 import { CoverArt } from '../ui/cover-art.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PersonAbout } from './person-about.tsx';
-import { PersonActions } from './person-actions.tsx';
 import { SharedChannels } from './shared-channels.tsx';
 
 /** Who someone is, how the reader relates to them, and the way to write to them. */

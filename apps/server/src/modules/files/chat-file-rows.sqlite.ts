@@ -2,15 +2,16 @@ import type { Mid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { KIND_CONDITIONS } from './file-kinds.sql.ts';
 import type { FileStore } from './files.store.ts';
+import { FILE_OF_STATE, NAME } from './sent-file.sql.ts';
 
 const KIND = `CASE ${Object.entries(KIND_CONDITIONS)
   .map(([kind, condition]) => `WHEN ${condition} THEN '${kind}'`)
   .join(' ')} END`;
 const rowFor = (audience: string, peer: string) => `SELECT ${audience}, state.mid, ${peer}, log.from_uid,
-    log.created_at, ${KIND}, lower(coalesce(json_extract(state.properties, '$.name'), file.name, '')),
+    log.created_at, ${KIND}, lower(${NAME}),
     coalesce(file.size_bytes, CAST(json_extract(state.properties, '$.size') AS INTEGER), 0), state.expires_at
   FROM messages AS state JOIN message_log AS log ON log.mid = state.mid
-  LEFT JOIN files AS file ON file.path = state.content AND file.deleted_at IS NULL
+  ${FILE_OF_STATE}
   WHERE state.mid = @mid`;
 
 // A note to oneself has one reader. A message that says something else now replaces its rows.

@@ -1,16 +1,17 @@
 import type { ChatFile, Mid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { extensionOf } from './file-names.ts';
+import { FILE_OF_STATE, NAME } from './sent-file.sql.ts';
 
 type Row = Omit<ChatFile, 'ext' | 'expired'> & { expired: number };
 
 const FILES = `SELECT state.mid, log.from_uid, coalesce(log.gid, 0) AS gid, coalesce(log.to_uid, 0) AS to_uid,
     state.content_type, state.content, coalesce(state.properties, '') AS properties, log.created_at,
-    coalesce(json_extract(state.properties, '$.name'), file.name, '') AS name, file.path IS NULL AS expired
+    ${NAME} AS name, file.path IS NULL AS expired
   FROM json_each(?) AS page
   CROSS JOIN messages AS state ON state.mid = page.value
   CROSS JOIN message_log AS log ON log.mid = state.mid
-  LEFT JOIN files AS file ON file.path = state.content AND file.deleted_at IS NULL
+  ${FILE_OF_STATE}
   ORDER BY page.key`;
 
 const toChatFile = ({ expired, ...row }: Row): ChatFile => ({

@@ -3,13 +3,14 @@ import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { KIND_CONDITIONS } from './file-kinds.sql.ts';
 import { extensionOf } from './file-names.ts';
 import type { FileStore, SentFilesQuery } from './files.store.ts';
+import { FILE_OF_STATE, NAME } from './sent-file.sql.ts';
 
 // The first condition is the one of the index `messages_files`.
 const listOf = (condition: string) => `SELECT state.mid, log.from_uid, coalesce(log.gid, 0) AS gid,
     state.content_type, state.content, coalesce(state.properties, '') AS properties, log.created_at,
-    coalesce(json_extract(state.properties, '$.name'), file.name, '') AS name, file.path IS NULL AS expired
+    ${NAME} AS name, file.path IS NULL AS expired
   FROM messages AS state JOIN message_log AS log USING (mid)
-  LEFT JOIN files AS file ON file.path = state.content AND file.deleted_at IS NULL
+  ${FILE_OF_STATE}
   WHERE state.content_type IN ('vocechat/file', 'vocechat/audio')
     AND state.deleted_at IS NULL AND coalesce(state.expires_at, @now + 1) > @now
     AND NOT EXISTS (SELECT 1 FROM message_clearings AS clearing

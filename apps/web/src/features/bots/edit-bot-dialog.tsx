@@ -3,14 +3,11 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { useBotRefusal } from './bot-refusal.ts';
 import { renameBot } from './bots.actions.ts';
-
-const FORM_ID = 'edit-bot';
 
 export interface EditBotDialogProps {
   bot: User;
@@ -33,31 +30,24 @@ export function EditBotDialog({ bot, onClose, picture }: EditBotDialogProps) {
       setError('name', { message: refusalOf(error)?.text ?? failureText(error) }, { shouldFocus: true });
     }
   });
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button
-        type="submit"
-        form={FORM_ID}
-        variant="primary"
-        isLoading={formState.isSubmitting}
-        loadingText={t('setting:saving')}
-      >
-        {t('setting:save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('bots.edit')} footer={footer}>
-      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5 pb-1">
-        {picture}
-        <TextField
-          label={t('bots.name')}
-          autoComplete="off"
-          error={formState.errors.name?.message}
-          {...register('name', { validate: (name) => UserName.safeParse(name).success || t('bots.name_wrong') })}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('bots.edit')}
+      cancelLabel={t('cancel')}
+      submitLabel={t('setting:save')}
+      pendingLabel={t('setting:saving')}
+      isPending={formState.isSubmitting}
+      onSubmit={submit}
+    >
+      {picture}
+      <TextField
+        label={t('bots.name')}
+        autoComplete="off"
+        error={formState.errors.name?.message}
+        {...register('name', { validate: (name) => UserName.safeParse(name).success || t('bots.name_wrong') })}
+      />
+    </FormDialog>
   );
 }

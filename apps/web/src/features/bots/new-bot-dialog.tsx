@@ -4,14 +4,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure-text.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useBotRefusal } from './bot-refusal.ts';
 import { createBot, type NewBot, updateBotPicture } from './bots.actions.ts';
-
-const FORM_ID = 'new-bot';
 
 type Png = Uint8Array<ArrayBuffer>;
 
@@ -47,45 +44,39 @@ export function NewBotDialog({ onClose, Picture, onCreated }: NewBotDialogProps)
       else form.setError('root', { message: failureText(error) });
     }
   });
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button type="submit" form={FORM_ID} variant="primary" isLoading={isSubmitting} loadingText={t('bots.creating')}>
-        {t('bots.create')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
+    <FormDialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('bots.new')}
       description={t('bots.new_text')}
-      footer={footer}
+      cancelLabel={t('cancel')}
+      submitLabel={t('bots.create')}
+      pendingLabel={t('bots.creating')}
+      isPending={isSubmitting}
+      onSubmit={submit}
     >
-      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5 pb-1">
-        <FormError text={errors.root?.message} />
-        <Picture png={png} onChoose={choose} />
-        <TextField
-          label={t('bots.name')}
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name', { validate: (name) => UserName.safeParse(name).success || t('bots.name_wrong') })}
-        />
-        <TextField
-          label={t('bots.webhook.optional')}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="https://"
-          help={t('bots.webhook.help')}
-          error={errors.webhook_url?.message}
-          {...form.register('webhook_url', {
-            validate: (url) => WebhookUrl.safeParse(url).success || t('bots.webhook.refused'),
-          })}
-        />
-      </form>
-    </Dialog>
+      <FormError text={errors.root?.message} />
+      <Picture png={png} onChoose={choose} />
+      <TextField
+        label={t('bots.name')}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register('name', { validate: (name) => UserName.safeParse(name).success || t('bots.name_wrong') })}
+      />
+      <TextField
+        label={t('bots.webhook.optional')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        help={t('bots.webhook.help')}
+        error={errors.webhook_url?.message}
+        {...form.register('webhook_url', {
+          validate: (url) => WebhookUrl.safeParse(url).success || t('bots.webhook.refused'),
+        })}
+      />
+    </FormDialog>
   );
 }

@@ -3,12 +3,9 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure-text.ts';
 import { problemCodeOf } from '../../lib/problem-key.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { createKey } from './bots.actions.ts';
-
-const FORM_ID = 'new-key';
 
 export interface NewKeyDialogProps {
   uid: number;
@@ -33,31 +30,25 @@ export function NewKeyDialog({ uid, open, onOpenChange, onCreated }: NewKeyDialo
       setError('name', { message: isTaken ? t('bots.keys.name_taken') : failureText(error) }, { shouldFocus: true });
     }
   });
-  const footer = (
-    <>
-      <Button onClick={() => onOpenChange(false)}>{t('cancel')}</Button>
-      <Button
-        type="submit"
-        form={FORM_ID}
-        variant="primary"
-        isLoading={formState.isSubmitting}
-        loadingText={t('bots.creating')}
-      >
-        {t('bots.keys.create')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog {...{ open, onOpenChange, footer }} size="sm" title={t('bots.keys.new')} description={t('bots.keys.text')}>
-      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="pb-1">
-        <TextField
-          label={t('bots.keys.key_name')}
-          autoComplete="off"
-          placeholder={t('bots.keys.example')}
-          error={formState.errors.name?.message}
-          {...register('name', { validate: (name) => BotKeyName.safeParse(name).success || t('bots.keys.name_wrong') })}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      {...{ open, onOpenChange }}
+      size="sm"
+      title={t('bots.keys.new')}
+      description={t('bots.keys.text')}
+      cancelLabel={t('cancel')}
+      submitLabel={t('bots.keys.create')}
+      pendingLabel={t('bots.creating')}
+      isPending={formState.isSubmitting}
+      onSubmit={submit}
+    >
+      <TextField
+        label={t('bots.keys.key_name')}
+        autoComplete="off"
+        placeholder={t('bots.keys.example')}
+        error={formState.errors.name?.message}
+        {...register('name', { validate: (name) => BotKeyName.safeParse(name).success || t('bots.keys.name_wrong') })}
+      />
+    </FormDialog>
   );
 }

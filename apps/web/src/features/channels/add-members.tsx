@@ -10,7 +10,7 @@ import { addMembers } from './channels.actions.ts';
 /** Finds people who are on the server and adds them to a private channel. */
 export function AddMembers({ channel, onDone }: { channel: Channel; onDone: () => void }) {
   const { t } = useTranslation('channel');
-  const { picked, toggle, clear } = usePicked();
+  const { picked, toggle, clear } = usePicked<number>();
   const { isPending, run } = usePending(async () => {
     await addMembers(channel.gid, picked);
     toasts.success(t('members.added', { count: picked.length, name: channel.name }));

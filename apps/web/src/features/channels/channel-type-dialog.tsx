@@ -61,7 +61,7 @@ function MakePrivateDialog(props: ChannelTypeDialogProps) {
   const { t } = useTranslation('channel');
   const { isPending, run } = useTypeChange(props);
   const [stay, setStay] = useState<Stay>('everyone');
-  const { picked, toggle } = usePicked();
+  const { picked, toggle } = usePicked<number>();
   const isBlocked = stay === 'picked' && picked.length === 0;
   const footer = (
     <>

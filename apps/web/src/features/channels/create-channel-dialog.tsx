@@ -1,9 +1,8 @@
 import { AVATAR_SIZE_PX } from '@loquat/contract';
 import { Hash, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
 import { ChannelTile } from '../../ui/channel-tile.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { RadioCard } from '../../ui/radio-card.tsx';
 import { RadioCardGroup } from '../../ui/radio-card-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,55 +17,46 @@ export interface CreateChannelDialogProps {
   firstName?: string;
 }
 
-const FORM_ID = 'create-channel';
-
 /** Makes a channel: name, what it is for, who sees it; for a private one its people. Opens the channel when made. */
 export function CreateChannelDialog({ open, onOpenChange, firstName = '' }: CreateChannelDialogProps) {
   const { t } = useTranslation('chat');
   const form = useNewChannel(() => onOpenChange(false), firstName);
-  const footer = (
-    <>
-      <Button onClick={() => onOpenChange(false)}>{t('create_channel.cancel')}</Button>
-      <Button
-        type="submit"
-        form={FORM_ID}
-        variant="primary"
-        isLoading={form.isPending}
-        loadingText={t('create_channel.creating')}
-      >
-        {t('create_channel.create')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t('create_channel.title')} footer={footer}>
-      <form id={FORM_ID} onSubmit={form.submit} noValidate className="grid gap-3.5">
-        <TextField
-          label={t('create_channel.name')}
-          name="name"
-          autoComplete="off"
-          start={<Hash size={16} aria-hidden className="flex-none text-muted" />}
-          value={form.name}
-          onChange={(event) => form.setName(event.target.value)}
-          error={form.error}
-        />
-        <TextField
-          label={t('create_channel.description')}
-          name="description"
-          autoComplete="off"
-          value={form.description}
-          onChange={(event) => form.setDescription(event.target.value)}
-        />
-        <div className="flex items-center gap-3.5">
-          <ChannelTile size={44} isPrivate={!form.isPublic} src={form.pictureUrl} />
-          <PictureButton edgePx={AVATAR_SIZE_PX} onSave={form.setPicture} isSavedLater />
-        </div>
-        {form.mayBePublic && <Visibility isPublic={form.isPublic} onChange={form.setIsPublic} />}
-        {!form.isPublic && (
-          <PeoplePicker label={t('create_channel.pick_people')} picked={form.members} onPick={form.toggleMember} />
-        )}
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('create_channel.title')}
+      cancelLabel={t('create_channel.cancel')}
+      submitLabel={t('create_channel.create')}
+      pendingLabel={t('create_channel.creating')}
+      isPending={form.isPending}
+      onSubmit={form.submit}
+    >
+      <TextField
+        label={t('create_channel.name')}
+        name="name"
+        autoComplete="off"
+        start={<Hash size={16} aria-hidden className="flex-none text-muted" />}
+        value={form.name}
+        onChange={(event) => form.setName(event.target.value)}
+        error={form.error}
+      />
+      <TextField
+        label={t('create_channel.description')}
+        name="description"
+        autoComplete="off"
+        value={form.description}
+        onChange={(event) => form.setDescription(event.target.value)}
+      />
+      <div className="flex items-center gap-3.5">
+        <ChannelTile size={44} isPrivate={!form.isPublic} src={form.pictureUrl} />
+        <PictureButton edgePx={AVATAR_SIZE_PX} onSave={form.setPicture} isSavedLater />
+      </div>
+      {form.mayBePublic && <Visibility isPublic={form.isPublic} onChange={form.setIsPublic} />}
+      {!form.isPublic && (
+        <PeoplePicker label={t('create_channel.pick_people')} picked={form.members} onPick={form.toggleMember} />
+      )}
+    </FormDialog>
   );
 }
 

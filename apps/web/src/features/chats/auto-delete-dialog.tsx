@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ChatPicker } from '../message-actions/chat-picker.tsx';
 import { useNamedChats } from '../message-actions/use-named-chats.ts';
+import { usePicked } from '../users/use-picked.ts';
 import { setAutoDelete } from './chat-settings.actions.ts';
 import { chatsStore } from './chats.store.ts';
 import { useAutoDeleteLabel } from './spans.ts';
@@ -26,12 +27,10 @@ export function AutoDeleteDialog({ open, onOpenChange }: AutoDeleteDialogProps) 
   const labelOf = useAutoDeleteLabel();
   const autoDelete = useStore(chatsStore, (state) => state.autoDelete);
   const chats = useNamedChats().filter(({ key }) => !autoDelete[key]);
-  const [picked, setPicked] = useState<readonly ChatKey[]>([]);
+  const { picked, toggle, clear } = usePicked<ChatKey>();
   const [seconds, setSeconds] = useState(A_DAY);
-  const toggle = (key: ChatKey): void =>
-    setPicked(picked.includes(key) ? picked.filter((other) => other !== key) : [...picked, key]);
   const close = (): void => {
-    setPicked([]);
+    clear();
     onOpenChange(false);
   };
   const start = (): void => {

@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { UploadName } from './upload-name.tsx';
 import { UploadThumb } from './upload-thumb.tsx';
-import { moveUpload, removeUpload, retryUpload } from './uploads.actions.ts';
+import { removeUpload, retryUpload } from './uploads.actions.ts';
 import type { Upload } from './uploads.store.ts';
 
 export interface UploadItemProps {
@@ -16,10 +16,12 @@ export interface UploadItemProps {
   upload: Upload;
   isFirst: boolean;
   isLast: boolean;
+  /** To the place before (-1) or after it (1). */
+  onMove: (by: -1 | 1) => void;
 }
 
 /** One file of the tray: what it is, how far it is, and what can be done with it. */
-export function UploadItem({ chatKey, upload, isFirst, isLast }: UploadItemProps) {
+export function UploadItem({ chatKey, upload, isFirst, isLast, onMove }: UploadItemProps) {
   const { t } = useTranslation('chat');
   const { id, name, uploaded, failure, batch } = upload;
   const isWaiting = batch !== undefined;
@@ -28,12 +30,14 @@ export function UploadItem({ chatKey, upload, isFirst, isLast }: UploadItemProps
     const by = { ArrowLeft: -1 as const, ArrowRight: 1 as const }[event.key];
     if (!by || !event.altKey || isWaiting) return;
     event.preventDefault();
-    moveUpload(chatKey, id, by);
+    onMove(by);
   };
   return (
     // The keys move the file; everything in it can be focused.
     <li onKeyDown={handleKeyDown} className={clsx('tray-item group', failure && 'tray-item-failed')}>
-      <UploadThumb upload={upload} />
+      <span className={clsx('flex-none', !isWaiting && 'tray-grip')}>
+        <UploadThumb upload={upload} />
+      </span>
       <div className="min-w-0 flex-1">
         <UploadName chatKey={chatKey} upload={upload} />
         <UploadStatus upload={upload} onRetry={() => retryUpload(chatKey, id)} />
@@ -45,7 +49,7 @@ export function UploadItem({ chatKey, upload, isFirst, isLast }: UploadItemProps
             disabled={isFirst}
             isFocusableWhenDisabled
             aria-label={t('attach.move_left', { name })}
-            onClick={() => moveUpload(chatKey, id, -1)}
+            onClick={() => onMove(-1)}
           >
             <ChevronLeft size={16} aria-hidden />
           </IconButton>
@@ -54,7 +58,7 @@ export function UploadItem({ chatKey, upload, isFirst, isLast }: UploadItemProps
             disabled={isLast}
             isFocusableWhenDisabled
             aria-label={t('attach.move_right', { name })}
-            onClick={() => moveUpload(chatKey, id, 1)}
+            onClick={() => onMove(1)}
           >
             <ChevronRight size={16} aria-hidden />
           </IconButton>

@@ -21,6 +21,7 @@ export function UploadThumb({ upload: { file, name, voice } }: { upload: Upload 
       <img
         ref={show}
         alt=""
+        draggable={false}
         className="size-10 flex-none rounded-[7px] object-cover"
         onError={() => setIsBroken(true)}
       />

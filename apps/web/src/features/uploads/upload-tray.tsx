@@ -1,9 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { recallBatch, useBatch } from './batches.ts';
 import { UploadItem } from './upload-item.tsx';
-import { useUploads } from './uploads.store.ts';
+import { moveUpload } from './uploads.actions.ts';
+import { uploadsOf, useUploads } from './uploads.store.ts';
+import { useTrayDrag } from './use-tray-drag.ts';
 import './upload-tray.css';
 
 /** The files that will go with the next message of a chat, and those that are being sent already. */
@@ -23,6 +25,13 @@ export function UploadTray({ chatKey, onEmpty }: { chatKey: ChatKey; onEmpty: ()
     },
     [onEmpty],
   );
+  const [moved, setMoved] = useState('');
+  const sayMoved = (id: string): void => {
+    const now = uploadsOf(chatKey);
+    const at = now.findIndex((upload) => upload.id === id);
+    setMoved(t('attach.moved', { name: now[at]?.name, place: at + 1, total: now.length }));
+  };
+  const drag = useTrayDrag(chatKey, sayMoved);
   const batch = uploads.find((upload) => upload.batch !== undefined)?.batch;
   return (
     <div className="tray">
@@ -32,6 +41,7 @@ export function UploadTray({ chatKey, onEmpty }: { chatKey: ChatKey; onEmpty: ()
         onFocus={() => (hadFocus.current = true)}
         onBlur={(event) => (hadFocus.current = event.relatedTarget === null)}
         className="tray-items"
+        {...drag}
       >
         {uploads.map((upload, index) => (
           <UploadItem
@@ -40,9 +50,16 @@ export function UploadTray({ chatKey, onEmpty }: { chatKey: ChatKey; onEmpty: ()
             upload={upload}
             isFirst={index === 0}
             isLast={index === uploads.length - 1}
+            onMove={(by) => {
+              moveUpload(chatKey, upload.id, by);
+              sayMoved(upload.id);
+            }}
           />
         ))}
       </ul>
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
       {batch !== undefined && <WaitingBatch id={batch} />}
     </div>
   );

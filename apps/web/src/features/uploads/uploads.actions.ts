@@ -56,8 +56,8 @@ export function renameUpload(key: ChatKey, id: string, typed: string): void {
   startNext();
 }
 
-/** Moves an upload one place towards the beginning (-1) or the end (1) of its tray. */
-export function moveUpload(key: ChatKey, id: string, by: -1 | 1): void {
+/** Moves an upload so many places towards the end of its tray; below 0, towards the beginning. */
+export function moveUpload(key: ChatKey, id: string, by: number): void {
   const uploads = [...uploadsOf(key)];
   const from = uploads.findIndex((upload) => upload.id === id);
   const [moved] = uploads.splice(from, 1);

@@ -3,14 +3,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/failure-text.ts';
 import { problemCodeOf } from '../../lib/problem-key.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { FormError } from '../../ui/form-error.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { changeMyPassword } from './account.actions.ts';
-
-const FORM_ID = 'password-form';
 
 interface PasswordFields {
   old: string;
@@ -40,46 +37,40 @@ export function PasswordDialog({ open, onOpenChange }: { open: boolean; onOpenCh
       else setError('root', { message: failureText(error) });
     }
   });
-  const footer = (
-    <>
-      <Button onClick={close}>{t('cancel')}</Button>
-      <Button type="submit" form={FORM_ID} variant="primary" isLoading={isSubmitting} loadingText={t('saving')}>
-        {t('password.save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && close()}
       size="sm"
       title={t('password.change')}
-      footer={footer}
+      cancelLabel={t('cancel')}
+      submitLabel={t('password.save')}
+      pendingLabel={t('saving')}
+      isPending={isSubmitting}
+      onSubmit={submit}
     >
-      <form id={FORM_ID} noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
-        <FormError text={errors.root?.message} />
-        <PasswordField
-          autoComplete="current-password"
-          label={t('password.old')}
-          help={t('password.old_help')}
-          error={errors.old?.message}
-          {...register('old')}
-        />
-        <PasswordField
-          autoComplete="new-password"
-          label={t('password.next')}
-          help={t('password.hint', { count })}
-          error={errors.next?.message}
-          {...register('next', { validate: (text) => text.length >= count || t('password.short', { count }) })}
-        />
-        <PasswordField
-          autoComplete="new-password"
-          hasCapsLockHint={false}
-          label={t('password.confirm')}
-          error={errors.confirmation?.message}
-          {...register('confirmation', { validate: (text) => text === getValues('next') || t('password.differ') })}
-        />
-      </form>
-    </Dialog>
+      <FormError text={errors.root?.message} />
+      <PasswordField
+        autoComplete="current-password"
+        label={t('password.old')}
+        help={t('password.old_help')}
+        error={errors.old?.message}
+        {...register('old')}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        label={t('password.next')}
+        help={t('password.hint', { count })}
+        error={errors.next?.message}
+        {...register('next', { validate: (text) => text.length >= count || t('password.short', { count }) })}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        hasCapsLockHint={false}
+        label={t('password.confirm')}
+        error={errors.confirmation?.message}
+        {...register('confirmation', { validate: (text) => text === getValues('next') || t('password.differ') })}
+      />
+    </FormDialog>
   );
 }

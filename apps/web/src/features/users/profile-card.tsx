@@ -1,16 +1,14 @@
 import type { User } from '@loquat/contract';
 import { Link } from '@tanstack/react-router';
-import { Ellipsis, MessageSquare, UserRound } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsGuest, useMyUid } from '../../lib/session.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { ContactMenu } from '../contacts/contact-menu.tsx';
 import { ContactTag } from '../contacts/contact-tag.tsx';
 import { useNameOf } from '../contacts/contacts.selectors.ts';
 import { NicknameDialog } from '../contacts/nickname-dialog.tsx';
+import { PersonActions } from './person-actions.tsx';
 import { RoleTags } from './role-tags.tsx';
 import { UserAvatar } from './user-avatar.tsx';
 import { usePresence, useUser } from './users.selectors.ts';
@@ -43,7 +41,17 @@ export function ProfileCard({ uid, trigger }: ProfileCardProps) {
         <div className="h-16 bg-accent-soft max-md:mt-2.5" />
         <div className="grid gap-3 px-4 pb-4">
           <Face user={user} name={name} />
-          <Actions user={user} onClose={close} onNickname={() => setIsNaming(true)} />
+          <PersonActions user={user} isBlock onLeave={close} onNickname={() => setIsNaming(true)}>
+            <Link
+              to="/users/$userId"
+              params={{ userId: uid }}
+              onClick={close}
+              aria-label={t('profile.open')}
+              className={buttonStyle({ className: 'px-2.5' })}
+            >
+              <UserRound size={16} aria-hidden />
+            </Link>
+          </PersonActions>
         </div>
       </Popover>
       {isNaming && <NicknameDialog uid={uid} name={user.name} open onOpenChange={setIsNaming} />}
@@ -71,54 +79,6 @@ function Face({ user, name }: { user: User; name: string }) {
       {name !== user.name && <p className="text-sm text-muted">{user.name}</p>}
       {presence && <p className="text-sm text-muted">{t(presence)}</p>}
       {user.email && <p className="truncate text-sm text-muted">{user.email}</p>}
-    </div>
-  );
-}
-
-interface ActionsProps {
-  user: User;
-  onClose: () => void;
-  onNickname: () => void;
-}
-
-function Actions({ user: { uid, create_by }, onClose, onNickname }: ActionsProps) {
-  const { t } = useTranslation('member');
-  const isMe = useMyUid() === uid;
-  // A guest writes to nobody, and nobody to a guest.
-  const isAlone = useIsGuest() || create_by === 'guest';
-  if (isAlone) return null;
-  if (isMe)
-    return (
-      <Link to="/setting/{-$nav}" params={{ nav: 'my_account' }} className={buttonStyle({ isBlock: true })}>
-        {t('profile.edit')}
-      </Link>
-    );
-  const more = (
-    <IconButton aria-label={t('profile.more')} className="size-9! border border-line-strong">
-      <Ellipsis aria-hidden />
-    </IconButton>
-  );
-  return (
-    <div className="flex gap-2">
-      <Link
-        to="/chat/dm/$userId"
-        params={{ userId: uid }}
-        onClick={onClose}
-        className={buttonStyle({ variant: 'primary', className: 'grow' })}
-      >
-        <MessageSquare size={16} aria-hidden />
-        {t('profile.message')}
-      </Link>
-      <Link
-        to="/users/$userId"
-        params={{ userId: uid }}
-        onClick={onClose}
-        aria-label={t('profile.open')}
-        className={buttonStyle({ className: 'px-2.5' })}
-      >
-        <UserRound size={16} aria-hidden />
-      </Link>
-      <ContactMenu uid={uid} trigger={more} onNickname={onNickname} />
     </div>
   );
 }

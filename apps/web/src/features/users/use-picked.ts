@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** People who are ticked in a `PeoplePicker`. */
-export function usePicked() {
-  const [picked, setPicked] = useState<readonly number[]>([]);
-  const toggle = (uid: number): void =>
-    setPicked((before) => (before.includes(uid) ? before.filter((other) => other !== uid) : [...before, uid]));
+/** What is ticked in a picker: people by uid, or chats by key. */
+export function usePicked<Id extends string | number>() {
+  const [picked, setPicked] = useState<readonly Id[]>([]);
+  const toggle = (id: Id): void =>
+    setPicked((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]));
   return { picked, toggle, clear: () => setPicked([]) };
 }

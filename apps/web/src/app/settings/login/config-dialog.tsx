@@ -1,7 +1,6 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 
 export interface ConfigDialogProps {
   open: boolean;
@@ -18,7 +17,6 @@ export interface ConfigDialogProps {
 /** A form that is saved apart from the page behind it. */
 export function ConfigDialog({ open, onOpenChange, title, text, onSave, onReset, children }: ConfigDialogProps) {
   const { t } = useTranslation('admin');
-  const formId = useId();
   const [isSaving, setIsSaving] = useState(false);
   const changeOpen = (isOpen: boolean): void => {
     if (!isOpen) onReset();
@@ -26,27 +24,25 @@ export function ConfigDialog({ open, onOpenChange, title, text, onSave, onReset,
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    // Portals pass events on to the form of the page.
-    event.stopPropagation();
     if (isSaving) return;
     setIsSaving(true);
     const isSaved = await onSave();
     setIsSaving(false);
     if (isSaved) onOpenChange(false);
   };
-  const footer = (
-    <>
-      <Button onClick={() => changeOpen(false)}>{t('provider.cancel')}</Button>
-      <Button type="submit" form={formId} variant="primary" isLoading={isSaving} loadingText={t('provider.saving')}>
-        {t('provider.save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open={open} onOpenChange={changeOpen} title={title} description={text} footer={footer}>
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        {children}
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onOpenChange={changeOpen}
+      title={title}
+      description={text}
+      cancelLabel={t('provider.cancel')}
+      submitLabel={t('provider.save')}
+      pendingLabel={t('provider.saving')}
+      isPending={isSaving}
+      onSubmit={submit}
+    >
+      {children}
+    </FormDialog>
   );
 }

@@ -3,8 +3,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../lib/failure-text.ts';
 import { problemCodeOf } from '../../../lib/problem-key.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -12,7 +11,6 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toasts } from '../../../ui/toasts.ts';
 import { createAccount, type NewAccount } from './accounts.actions.ts';
 
-const FORM_ID = 'create-account';
 const EMPTY: NewAccount = { name: '', email: '', password: '', is_admin: false };
 
 export interface CreateAccountDialogProps {
@@ -24,34 +22,22 @@ export interface CreateAccountDialogProps {
 export function CreateAccountDialog({ open, onOpenChange }: CreateAccountDialogProps) {
   const { t } = useTranslation(['admin', 'setting']);
   const form = useNewAccount(() => onOpenChange(false));
-  const footer = (
-    <>
-      <Button onClick={form.close}>{t('setting:cancel')}</Button>
-      <Button
-        type="submit"
-        form={FORM_ID}
-        variant="primary"
-        isLoading={form.formState.isSubmitting}
-        loadingText={t('members.creating')}
-      >
-        {t('members.create')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && form.close()}
       size="sm"
       title={t('members.create')}
       description={t('members.create_text')}
-      footer={footer}
+      cancelLabel={t('setting:cancel')}
+      submitLabel={t('members.create')}
+      pendingLabel={t('members.creating')}
+      isPending={form.formState.isSubmitting}
+      onSubmit={form.submit}
     >
-      <form id={FORM_ID} noValidate onSubmit={(event) => void form.submit(event)} className="grid gap-3.5">
-        <FormError text={form.formState.errors.root?.message} />
-        <AccountFields form={form} />
-      </form>
-    </Dialog>
+      <FormError text={form.formState.errors.root?.message} />
+      <AccountFields form={form} />
+    </FormDialog>
   );
 }
 
