@@ -79,6 +79,16 @@ test('images have their room before they are there, and open in a lightbox that 
   await expect(lightbox).toContainText('1 of 2');
   await expect(lightbox.getByRole('link', { name: 'Download wide.png' })).toHaveAttribute('href', /download=true/);
   expect.soft(await defectsOf(page), 'lightbox').toEqual([]);
+  const picture = lightbox.locator('img').first();
+  const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
+  const fitting = await widthOf();
+  await page.keyboard.press('+');
+  await expect.poll(widthOf).toBeGreaterThan(fitting * 1.2);
+  await page.keyboard.press('-');
+  await expect.poll(widthOf).toBe(fitting);
+  await picture.hover();
+  await page.mouse.wheel(0, -200);
+  await expect.poll(widthOf).toBeGreaterThan(fitting * 1.2);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog', { name: 'tall.png' })).toContainText('2 of 2');
   await page.keyboard.press('Escape');

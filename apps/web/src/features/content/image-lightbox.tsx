@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import Lightbox, { type ControllerRef } from 'yet-another-react-lightbox';
+import Lightbox, { type ControllerRef, type ZoomRef } from 'yet-another-react-lightbox';
 import Inline from 'yet-another-react-lightbox/plugins/inline';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
@@ -18,7 +18,7 @@ export interface ImageLightboxProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Images as large as the window, one after the other. Arrows leaf through, Esc closes. */
+/** Images as large as the window, one after the other. Arrows leaf through, plus, minus and the wheel zoom, Esc closes. */
 export function ImageLightbox({ slides, url, open, onOpenChange }: ImageLightboxProps) {
   return (
     // Keys in here are not for what is around it.
@@ -34,6 +34,9 @@ export function ImageLightbox({ slides, url, open, onOpenChange }: ImageLightbox
     </div>
   );
 }
+
+/** So far can be zoomed in, beyond the pixels of the image. */
+const MOST_ZOOM = 3;
 
 const ICONS = {
   iconPrev: () => <ChevronLeft size={30} aria-hidden />,
@@ -53,11 +56,14 @@ function Gallery({ slides, url }: Pick<ImageLightboxProps, 'slides' | 'url'>) {
     ),
   );
   const controller = useRef<ControllerRef>(null);
+  const zoom = useRef<ZoomRef>(null);
   const handleKeyDown = (event: KeyboardEvent): void => {
     // The carousel knows its keys when it has the focus itself.
     if (event.target instanceof Element && event.target.closest('.lightbox')) return;
     if (event.key === 'ArrowLeft') controller.current?.prev();
     if (event.key === 'ArrowRight') controller.current?.next();
+    if (event.key === '+') zoom.current?.zoomIn();
+    if (event.key === '-') zoom.current?.zoomOut();
   };
   const slide = shown[index];
   return (
@@ -76,6 +82,7 @@ function Gallery({ slides, url }: Pick<ImageLightboxProps, 'slides' | 'url'>) {
         on={{ view: (view) => setIndex(view.index) }}
         carousel={{ finite: true, padding: 0, imageFit: 'contain' }}
         controller={{ ref: controller }}
+        zoom={{ ref: zoom, scrollToZoom: true, maxZoomPixelRatio: MOST_ZOOM }}
         render={ICONS}
         labels={{
           Previous: t('lightbox.previous'),
