@@ -8,8 +8,14 @@ import { useImageSource } from './use-image-source.ts';
 const STAND_IN =
   'grid size-full content-center justify-items-center gap-1 overflow-hidden rounded-lg border border-line-strong p-2 text-center text-[12.5px] text-muted';
 
+export interface AlbumImageProps {
+  attachment: Attachment;
+  /** Whether Tab goes on from its message to it. */
+  isTabStop: boolean;
+}
+
 /** An image that fills its tile, cut where it must be. What cannot be shown takes no other room. */
-export function AlbumImage({ attachment }: { attachment: Attachment }) {
+export function AlbumImage({ attachment, isTabStop }: AlbumImageProps) {
   const { t } = useTranslation('chat');
   const { isGone, isBroken, attempt, src, onError } = useImageSource(attachment);
   const { info, downloadUrl } = attachment;
@@ -32,7 +38,7 @@ export function AlbumImage({ attachment }: { attachment: Attachment }) {
       </a>
     );
   return (
-    <ImageButton attachment={attachment} className="size-full rounded-lg">
+    <ImageButton attachment={attachment} tabIndex={isTabStop ? 0 : -1} className="size-full rounded-lg">
       <img
         key={attempt}
         src={src}

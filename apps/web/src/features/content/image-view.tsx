@@ -35,11 +35,13 @@ export interface ImageButtonProps {
   attachment: Attachment;
   className?: string;
   style?: React.CSSProperties;
+  /** -1 where Tab reaches it through what it is in. */
+  tabIndex?: number;
   children: React.ReactNode;
 }
 
 /** What is pressed to see an image as large as it gets. */
-export function ImageButton({ attachment, className, style, children }: ImageButtonProps) {
+export function ImageButton({ attachment, className, style, tabIndex, children }: ImageButtonProps) {
   const { t } = useTranslation('chat');
   const openLightbox = useOpenLightbox();
   const { url, info } = attachment;
@@ -53,6 +55,7 @@ export function ImageButton({ attachment, className, style, children }: ImageBut
     <button
       type="button"
       aria-label={label}
+      tabIndex={tabIndex}
       onClick={open}
       className={`block cursor-zoom-in overflow-hidden outline-offset-2 ${className ?? ''}`}
       style={style}

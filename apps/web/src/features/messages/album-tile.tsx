@@ -62,7 +62,7 @@ function ShownTile({ message, isTabStop, isPaired, isFirstInLine }: ShownTilePro
         message.sending && 'feed-message-rise',
       )}
     >
-      <AlbumImage attachment={attachmentOf(message)} />
+      <AlbumImage attachment={attachmentOf(message)} isTabStop={isTabStop} />
       {isSelecting && (
         <span className="album-chip album-corner">
           <SelectMark isSelected={isSelected} />
