@@ -1,6 +1,7 @@
 import type { Gid } from '@loquat/contract';
 import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn } from '../fixtures/chat-seed.ts';
+import { UNREACHABLE } from '../fixtures/complaints.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import { chatRow, composer, feed } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/team.ts';
@@ -19,6 +20,16 @@ const pictureOf = (name: string, index: number) => ({
   content_type: 'image/png',
   bytes: png(320, 240, index * 40),
 });
+
+/** Puts images into the tray, until they are ready to go out. */
+async function attach(page: Page, names: readonly string[]): Promise<void> {
+  const files = names.map((name, index) => {
+    const { content_type: mimeType, bytes: buffer } = pictureOf(name, index);
+    return { name, mimeType, buffer };
+  });
+  await page.locator('input[type=file]').setInputFiles(files);
+  await expect(page.getByRole('list', { name: 'Files to send' }).getByText('ready')).toHaveCount(names.length);
+}
 
 /** Sends an image to a channel; resolves to its mid. */
 async function sendImage(person: Person, gid: Gid, name: string, index = 1) {
@@ -71,12 +82,7 @@ test('four images that go out together stand two by two, for who sends and who s
     await expect(message(page, 'Above them')).toBeVisible();
   }
   const names = ['one.png', 'two.png', 'three.png', 'four.png'];
-  const files = names.map((name, index) => {
-    const { content_type, bytes } = pictureOf(name, index);
-    return { name, mimeType: content_type, buffer: bytes };
-  });
-  await hers.locator('input[type=file]').setInputFiles(files);
-  await expect(hers.getByRole('list', { name: 'Files to send' }).getByText('ready')).toHaveCount(4);
+  await attach(hers, names);
   await composer(hers).fill('Below them');
   await composer(hers).press('Enter');
   for (const page of [hers, his]) {
@@ -101,6 +107,38 @@ test('four images that go out together stand two by two, for who sends and who s
   await expect(his.getByRole('dialog', { name: 'two.png' })).toContainText('2 of 4');
   await his.keyboard.press('Escape');
   await expect(open(his, 'three.png')).toBeFocused();
+});
+
+test('images stand in their grid while they are sent; one that could not be leaves it until it is tried again', async ({
+  team,
+  page,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const ines = await team.join('Ines Retries');
+  const gid = await createPublicChannel(team.founder, 'retries');
+  await openAs(page.context(), team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route('**/api/group/*/send', async (route) => {
+    sent += 1;
+    const isSecond = sent === 2;
+    await held;
+    await (isSecond ? route.abort() : route.continue());
+  });
+  const names = ['one.png', 'two.png', 'three.png', 'four.png'];
+  await attach(page, names);
+  await composer(page).press('Enter');
+  await expect(feed(page).getByRole('img', { name: 'Sending' })).toHaveCount(4);
+  expect(await shapeOf(page, names)).toEqual([2, 2]);
+  release();
+  const failed = image(page, 'two.png');
+  await expect(failed.getByRole('alert')).toBeVisible();
+  await expect.poll(() => shapeOf(page, ['one.png', 'three.png', 'four.png'])).toEqual([3]);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(feed(page).getByRole('img', { name: 'Sending' })).toHaveCount(0);
+  await expect.poll(() => shapeOf(page, ['one.png', 'three.png', 'four.png', 'two.png'])).toEqual([2, 2]);
 });
 
 test('an image among others is a message of its own', async ({ team, page, context }) => {
