@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attachedHeightOf, imageBoxOf, videoBoxOf } from './media-box.ts';
+import { albumHeightOf, attachedHeightOf, imageBoxOf, pairedOf, videoBoxOf } from './media-box.ts';
 
 test('the long side of an image takes 200 to 320 px', () => {
   expect(imageBoxOf({ width: 4_000, height: 3_000 })).toEqual({ width: 320, height: 240 });
@@ -19,4 +19,9 @@ test('the height of what is attached is known before it is loaded', () => {
   expect(file({ content_type: 'image/png', width: 640, height: 320, size: 90_000_000 })).toBe(72);
   expect(file({ content_type: 'application/pdf' })).toBe(72);
   expect(attachedHeightOf({ content_type: 'text/plain', properties: null })).toBeUndefined();
+});
+
+test('no image of an album is alone in its line, and their number says how tall they are together', () => {
+  expect([2, 3, 4, 5, 6, 7, 8, 9, 10].map(pairedOf)).toEqual([2, 0, 4, 2, 0, 4, 2, 0, 4]);
+  expect([2, 3, 4, 6, 10].map(albumHeightOf)).toEqual([214, 144, 330, 286, 570]);
 });

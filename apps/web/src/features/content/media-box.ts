@@ -15,6 +15,7 @@ const UNKNOWN_VIDEO: Box = { width: 420, height: 236 };
 /** Under this a picture could not be hit with a finger. */
 const MIN_SIDE_PX = 48;
 const GAP_PX = 6;
+const ALBUM_GAP_PX = 4;
 const CARD_PX = 66;
 const PLAYER_PX = 56;
 const BUNDLE_PX = 190;
@@ -38,10 +39,29 @@ export function videoBoxOf({ width, height }: Partial<Box>): Box {
   return { width: Math.max(200, Math.round(width * scale)), height: Math.max(112, Math.round(height * scale)) };
 }
 
+/** Whether a message brings an image that is shown. */
+export const isImageMessage = ({
+  content_type,
+  properties,
+}: Pick<ChatMessage, 'content_type' | 'properties'>): boolean =>
+  content_type === 'vocechat/file' && isShownAsImage(fileInfoOf(properties));
+
 function fileHeight(info: FileInfo): number {
   if (isShownAsImage(info)) return imageBoxOf(info).height;
   if (info.is === 'video') return videoBoxOf(info).height;
   return info.is === 'audio' ? PLAYER_PX : CARD_PX;
+}
+
+/** How many of the images of an album stand two in a line, before the lines of three: none is left alone. */
+export const pairedOf = (count: number): number => ((3 - (count % 3)) % 3) * 2;
+
+/** Height of the lines of an album, px: the fewer images, the larger each of them. */
+export const albumLineOf = (count: number): number => ({ 2: 208, 4: 160 })[count] ?? 138;
+
+/** Height of images that share a row, px; whatever the images are, and however wide the feed is. */
+export function albumHeightOf(count: number): number {
+  const lines = Math.ceil(count / 3);
+  return lines * albumLineOf(count) + (lines - 1) * ALBUM_GAP_PX + GAP_PX;
 }
 
 /** Height of what a message shows when it is not text, px; undefined for text. Known before anything is loaded. */

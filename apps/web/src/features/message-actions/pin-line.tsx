@@ -12,16 +12,22 @@ const usePinnedBy = (key: ChatKey, mid: number): number | undefined =>
     return pins?.find((pin) => pin.mid === mid)?.created_by;
   });
 
-/** The line above a message that is pinned to its channel. */
-export function PinLine({ chatKey, mid }: { chatKey: ChatKey; mid: number }) {
+/** Says that somebody pinned a message, and who; undefined when nobody did. */
+export function usePinText(chatKey: ChatKey, mid: number): string | undefined {
   const { t } = useTranslation('chat');
   const uid = usePinnedBy(chatKey, mid);
   const name = useNameOf(uid ?? 0);
-  if (uid === undefined) return null;
+  return uid === undefined ? undefined : t('pin.by', { name: name ?? t('message.former_member') });
+}
+
+/** The line above a message that is pinned to its channel. */
+export function PinLine({ chatKey, mid }: { chatKey: ChatKey; mid: number }) {
+  const text = usePinText(chatKey, mid);
+  if (text === undefined) return null;
   return (
     <p className="feed-flag">
       <Pin size={13} strokeWidth={2} aria-hidden className="text-accent-text" />
-      {t('pin.by', { name: name ?? t('message.former_member') })}
+      {text}
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function ReplyLine({ chatKey, mid }: { chatKey: ChatKey; mid: number }) {
       className="feed-reply"
       aria-label={message ? t('reply.to', { name, text: quote }) : t('reply.unknown')}
     >
-      {message && <b className="flex-none font-semibold text-ink">{name}</b>}
+      {message && <b className="flex-none font-semibold text-ink">{name}</b>}{' '}
       <span className="truncate">{message ? quote : t('reply.unknown')}</span>
     </Link>
   );

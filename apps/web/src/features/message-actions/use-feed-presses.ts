@@ -11,9 +11,10 @@ const LONG_PRESS_MS = 450;
 /** A finger that moves further than this scrolls, px. */
 const STILL_PX = 10;
 
-/** What has a menu of the browser that people want: addresses, pictures, fields, selected text. */
+/** What has a menu of the browser that people want: addresses, pictures (but those that are all there is of a message), … */
 const hasOwnMenu = (target: Element): boolean =>
-  target.closest('a[href^="http"], img[src*="resource"], video, audio, input, textarea') !== null ||
+  target.closest('a[href^="http"], img[src*="resource"]:not(.album-tile img), video, audio, input, textarea') !==
+    null ||
   (getSelection()?.isCollapsed === false && getSelection()?.containsNode(target, true) === true);
 
 /** A right click, the menu key or a long press on a message opens its menu. */

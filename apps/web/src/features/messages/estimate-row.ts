@@ -1,5 +1,5 @@
-import { attachedHeightOf } from '../content/media-box.ts';
-import type { FeedRow } from './feed-rows.ts';
+import { albumHeightOf, attachedHeightOf } from '../content/media-box.ts';
+import { type FeedRow, messagesOf } from './feed-rows.ts';
 import { findMessage } from './messages.selectors.ts';
 
 const LINE_PX = 22.5;
@@ -19,15 +19,17 @@ export function estimateRow(row: FeedRow | undefined): number {
   if (!row || row.kind === 'day') return DAY_PX;
   if (row.kind === 'unread') return UNREAD_PX;
   if (row.kind === 'start') return START_PX;
-  const message = findMessage(row.mid);
+  const message = findMessage(messagesOf(row)[0]?.mid ?? 0);
   const reply = message?.reply_mid === undefined ? 0 : REPLY_PX;
+  const around = PADDING_PX + (row.isContinued ? 0 : HEAD_PX) + reply;
+  // Reactions to its images lie on them.
+  if (row.kind === 'album') return albumHeightOf(row.images.length) + around;
   const reactions = message && Object.keys(message.reactions).length > 0 ? REACTIONS_PX : 0;
-  const around = PADDING_PX + (row.isContinued ? 0 : HEAD_PX) + reply + reactions;
   const attached = message && attachedHeightOf(message);
-  if (attached !== undefined) return attached + around;
+  if (attached !== undefined) return attached + around + reactions;
   const content = message?.content ?? '';
   const wrapped = Math.ceil(content.length / CHARACTERS_PER_LINE);
   const broken = content.length < 4_000 ? content.split('\n').length : MOST_LINES;
   const lines = Math.min(MOST_LINES, Math.max(1, wrapped, broken));
-  return Math.round(lines * LINE_PX) + around;
+  return Math.round(lines * LINE_PX) + around + reactions;
 }

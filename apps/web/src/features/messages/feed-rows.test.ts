@@ -13,7 +13,16 @@ const at = (mid: number, minutes: number, from_uid = 1): RowSource => ({
 });
 const complete = { isComplete: true, readMarker: null, dayOf };
 const shapeOf = (rows: ReturnType<typeof toFeedRows>): (string | number)[] =>
-  rows.map((row) => (row.kind === 'message' ? (row.isContinued ? -row.mid : row.mid) : row.kind));
+  rows.map((row) => {
+    if (row.kind === 'album') return row.images.map(({ mid }) => mid).join('+');
+    return row.kind === 'message' ? (row.isContinued ? -row.mid : row.mid) : row.kind;
+  });
+
+const image = (mid: number, seconds: number, more: Partial<RowSource> = {}): RowSource => ({
+  ...at(mid, seconds / 60),
+  isImage: true,
+  ...more,
+});
 
 test('messages of one sender within five minutes share a header', () => {
   expect(shapeOf(toFeedRows([at(1, 0), at(2, 4), at(3, 8), at(4, 13)], complete))).toEqual([
@@ -86,4 +95,80 @@ test('a very long group is shown although its beginning is not known, and nothin
   expect(part).toHaveLength(49);
   expect(part).toEqual(toFeedRows(messages, window).slice(-49));
   expect(part).toEqual(toFeedRows(messages, complete).slice(-49));
+});
+
+test('images of one sender that follow each other within a minute share a row', () => {
+  const messages = [at(1, 0), image(2, 60), image(3, 90), image(5, 149), image(6, 210), at(7, 4), image(8, 250)];
+  expect(shapeOf(toFeedRows(messages, complete))).toEqual(['start', 'day', 1, '2+3+5', -6, -7, -8]);
+});
+
+test('another sender, another day and the unread divider part images', () => {
+  const ofTwo = [image(1, 0), image(2, 1), image(3, 2, { from_uid: 2 }), image(4, 3, { from_uid: 2 })];
+  expect(shapeOf(toFeedRows(ofTwo, complete))).toEqual(['start', 'day', '1+2', '3+4']);
+  expect(shapeOf(toFeedRows(ofTwo.slice(0, 2), { ...complete, readMarker: 1 }))).toEqual([
+    'start',
+    'day',
+    1,
+    'unread',
+    2,
+  ]);
+  const overnight = [
+    image(1, 24 * 3_600 - 2),
+    image(2, 24 * 3_600 - 1),
+    image(3, 24 * 3_600),
+    image(4, 24 * 3_600 + 1),
+  ];
+  expect(shapeOf(toFeedRows(overnight, complete))).toEqual(['start', 'day', '1+2', 'day', '3+4']);
+});
+
+test('an image that answers a message begins a row, and others stand beside it', () => {
+  const messages = [image(1, 0), image(2, 1, { isReply: true }), image(3, 2), image(4, 3, { isReply: true })];
+  expect(shapeOf(toFeedRows(messages, complete))).toEqual(['start', 'day', 1, '2+3', -4]);
+});
+
+test('no more than ten images share a row', () => {
+  const messages = Array.from({ length: 21 }, (_, index) => image(index + 1, index));
+  expect(shapeOf(toFeedRows(messages, complete))).toEqual([
+    'start',
+    'day',
+    '1+2+3+4+5+6+7+8+9+10',
+    '11+12+13+14+15+16+17+18+19+20',
+    -21,
+  ]);
+});
+
+test('a row of images keeps its key and its header when others join, and while they are sent', () => {
+  const [first, second] = [image(1, 0), image(2, 1)];
+  const sent = 1_700_000_000_000;
+  const rows = [
+    toFeedRows([first, second], complete),
+    toFeedRows([first, second, image(3, 2)], complete),
+    toFeedRows([first, second, image(3, 2), image(4, 3)], complete),
+  ].map((all) => all.at(-1));
+  for (const row of rows) expect(row).toMatchObject({ kind: 'album', key: 1, isContinued: false });
+  // The clock of the server is two minutes behind that of the sender.
+  const own = (mid: number, behind: number): RowSource => ({
+    ...image(mid, 0),
+    key: sent + mid,
+    created_at: sent + mid - behind * MINUTE,
+  });
+  expect(toFeedRows([own(1, 2), own(2, 0)], complete).at(-1)).toMatchObject({
+    key: sent + 1,
+    images: [
+      { key: sent + 1, mid: 1 },
+      { key: sent + 2, mid: 2 },
+    ],
+  });
+});
+
+test('rows of images look the same before and after older messages arrive', () => {
+  const messages = Array.from({ length: 120 }, (_, index) =>
+    index % 40 < 35 ? image(index + 1, index) : at(index + 1, index / 60),
+  );
+  const all = toFeedRows(messages, complete);
+  for (let from = 1; from < 100; from += 1) {
+    const part = toFeedRows(messages.slice(from), { isComplete: false, readMarker: null, dayOf });
+    if (messages.length - from > 40) expect(part).toEqual(all.slice(-part.length));
+    expect(part.length).toBeGreaterThan(0);
+  }
 });

@@ -10,6 +10,7 @@ import { useHasBubbles } from './chat-layout.ts';
 import { MessageTools } from '../message-actions/message-tools.tsx';
 import { FeedEmpty } from './feed-empty.tsx';
 import { FeedRow } from './feed-row.tsx';
+import { messagesOf } from './feed-rows.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
 import { ToBottomButton } from './to-bottom-button.tsx';
 import { UnreadBar } from './unread-bar.tsx';
@@ -38,9 +39,9 @@ export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps)
   const { scrollRef, virtualizer, isAtEnd, handleScroll, toEnd } = useFeedScroll(chatKey, view, isOpen);
   const bar = useUnreadBar(chatKey, view, virtualizer);
   const roving = useRovingFocus(rows, virtualizer);
-  const { focusRow } = roving;
-  const show = useCallback((index: number) => focusRow(index, 'center'), [focusRow]);
-  const { isJumping, flashedMid } = useJump(chatKey, { isOpen, rows, show });
+  const { shown, focusAt } = roving;
+  const show = useCallback((index: number) => focusAt(index, 'center'), [focusAt]);
+  const { isJumping, flashedMid } = useJump(chatKey, { isOpen, shown, show });
   const unseen = useUnseenCount(chatKey);
   useSeenLast(chatKey, { lastMid: log.lastMid, isLastInView: isOpen && isAtEnd && !isJumping && rows.length > 0 });
   const hasBubbles = useHasBubbles();
@@ -93,7 +94,7 @@ export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps)
                     row={row}
                     chatKey={chatKey}
                     unreadCount={unread.count}
-                    isTabStop={row.key === roving.tabStop}
+                    tabStop={messagesOf(row).some(({ key: one }) => one === roving.tabStop) ? roving.tabStop : null}
                   />
                 </div>
               )

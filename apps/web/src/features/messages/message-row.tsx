@@ -6,14 +6,14 @@ import { useFormat } from '../../lib/use-format.ts';
 import { MessageBody } from '../content/message-body.tsx';
 import { PinLine } from '../message-actions/pin-line.tsx';
 import { ReplyLine } from '../message-actions/reply-line.tsx';
+import { SelectMark } from '../message-actions/select-mark.tsx';
 import { useIsSelected, useIsSelecting } from '../message-actions/selection.store.ts';
 import { ReactionBar } from '../reactions/reaction-bar.tsx';
-import { PersonPopover } from '../users/person-popover.tsx';
-import { UserAvatar } from '../users/user-avatar.tsx';
 import { useNameOf } from '../contacts/contacts.selectors.ts';
 import { useUser } from '../users/users.selectors.ts';
 import { MessageFailure } from './message-failure.tsx';
 import { MessageHead } from './message-head.tsx';
+import { MessageSide } from './message-side.tsx';
 import { MessageState } from './message-state.tsx';
 import { useMessage } from './messages.selectors.ts';
 import type { ChatMessage } from './messages.store.ts';
@@ -68,14 +68,8 @@ function ShownMessage({ message, isContinued, isTabStop }: ShownMessageProps) {
       {message.reply_mid !== undefined && <ReplyLine chatKey={chat} mid={message.reply_mid} />}
       {isSelecting ? (
         <SelectBox isSelected={isSelected} isContinued={isContinued} />
-      ) : isContinued ? (
-        <span aria-hidden className="feed-gutter">
-          {format.clock(created_at)}
-        </span>
       ) : (
-        <PersonPopover uid={from_uid} isHidden className={clsx('feed-avatar', isOwn && 'max-md:hidden')}>
-          <UserAvatar uid={from_uid} size={38} />
-        </PersonPopover>
+        <MessageSide uid={from_uid} at={created_at} isContinued={isContinued} />
       )}
       <div className="min-w-0">
         {!isContinued && <MessageHead user={sender} name={name} at={created_at} isTabStop={isTabStop} />}
@@ -85,19 +79,10 @@ function ShownMessage({ message, isContinued, isTabStop }: ShownMessageProps) {
   );
 }
 
-/** Says whether a message is picked; a click anywhere on the message picks it. */
 function SelectBox({ isSelected, isContinued }: { isSelected: boolean; isContinued: boolean }) {
-  const { t } = useTranslation('chat');
   return (
     <span className={clsx('feed-select', !isContinued && 'feed-select-first')}>
-      <input
-        type="checkbox"
-        aria-label={t('select.one')}
-        tabIndex={-1}
-        checked={isSelected}
-        readOnly
-        className="size-[18px] accent-leaf"
-      />
+      <SelectMark isSelected={isSelected} />
     </span>
   );
 }

@@ -46,7 +46,8 @@ const MENTION = /(?<= )@(\d+)(?= )/g;
 function putLocal(message: ChatMessage): void {
   messagesStore.setState((state) => {
     const log = logOf(state, message.chat);
-    const mids = log.mids.includes(message.mid) ? log.mids : mergeMids(log.mids, [message.mid], new Set());
+    // A list of its own each time: whether an image stands alone depends on how its sending went.
+    const mids = mergeMids(log.mids, [message.mid], new Set());
     return {
       byMid: { ...state.byMid, [message.mid]: message },
       chats: { ...state.chats, [message.chat]: { ...log, mids } },

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { END_THRESHOLD_PX, type FeedVirtualizer, useFeedVirtualizer } from './use-feed-virtualizer.ts';
+import { messagesOf } from './feed-rows.ts';
 import { type FeedWindow, isOwnSending } from './use-feed-window.ts';
 import { jumpToLatest, loadHistory, loadNewer } from './history.actions.ts';
 import { messagesStore } from './messages.store.ts';
@@ -91,7 +92,7 @@ function useEndFollowed(
 
 /** Whoever writes something wants to see it, wherever they were reading. */
 function useOwnMessageShown(virtualizer: FeedVirtualizer, rows: FeedWindow['rows']): void {
-  const last = rows.at(-1);
+  const last = messagesOf(rows.at(-1)).at(-1);
   const shownKey = useRef(last?.key);
   useLayoutEffect(() => {
     if (shownKey.current === last?.key) return;

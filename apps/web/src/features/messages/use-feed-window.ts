@@ -3,7 +3,8 @@ import { useStore } from 'zustand';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { getMyUid } from '../../lib/session.ts';
 import { chatsStore } from '../chats/chats.store.ts';
-import { type FeedRow, localDayOf, type RowSource, toFeedRows } from './feed-rows.ts';
+import { isImageMessage } from '../content/media-box.ts';
+import { type FeedRow, localDayOf, messagesOf, type RowMessage, type RowSource, toFeedRows } from './feed-rows.ts';
 import { loadHistory } from './history.actions.ts';
 import { findMessage, useChatWindow } from './messages.selectors.ts';
 import type { ChatLog } from './messages.store.ts';
@@ -26,8 +27,10 @@ export interface FeedWindow {
 const sourceOf = (mid: number): RowSource[] => {
   const message = findMessage(mid);
   if (!message) return [];
-  const { from_uid, created_at, local_id } = message;
-  return [{ mid, from_uid, created_at, key: local_id ?? mid }];
+  const { from_uid, created_at, local_id, failed, reply_mid } = message;
+  // What was not sent says so below itself, in a row of its own.
+  const isImage = !failed && isImageMessage(message);
+  return [{ mid, from_uid, created_at, key: local_id ?? mid, isImage, isReply: reply_mid !== undefined }];
 };
 
 function unreadNow(key: ChatKey): UnreadAtOpen {
@@ -64,7 +67,7 @@ function useRows({ mids, hasMore, hasFailed }: ChatLog, readMarker: number | nul
       }),
     [mids, hasMore, hasFailed, shownFrom, readMarker],
   );
-  const first = rows.find((row) => row.kind === 'message')?.key ?? null;
+  const first = rows.flatMap(messagesOf)[0]?.key ?? null;
   if (first !== shownFrom) setShownFrom(first);
   return rows;
 }
@@ -72,8 +75,8 @@ function useRows({ mids, hasMore, hasFailed }: ChatLog, readMarker: number | nul
 /** Known messages of others that the reader has not seen yet. */
 export const useUnseenCount = (key: ChatKey): number => useStore(chatsStore, (state) => state.unread[key]?.length ?? 0);
 
-/** Whether the newest row is one's own message on its way. */
-export function isOwnSending(row: FeedRow | undefined): boolean {
-  const message = row?.kind === 'message' ? findMessage(row.mid) : undefined;
+/** Whether a message is one's own and on its way. */
+export function isOwnSending(shown: RowMessage | undefined): boolean {
+  const message = shown && findMessage(shown.mid);
   return message?.from_uid === getMyUid() && message.sending === true;
 }

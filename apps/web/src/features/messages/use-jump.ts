@@ -2,24 +2,25 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { toasts } from '../../ui/toasts.ts';
-import type { FeedRow } from './feed-rows.ts';
+import type { RowMessage } from './feed-rows.ts';
 import { loadAround } from './history.actions.ts';
 import { arriveAt, giveUpJump, type Jump, useFlashedMid, useWantedJump } from './jump.ts';
 
 export interface JumpOptions {
   isOpen: boolean;
-  rows: readonly FeedRow[];
-  /** Brings a row to the middle of the view and focuses it. */
+  /** All messages of the feed, in order. */
+  shown: readonly RowMessage[];
+  /** Brings one of them to the middle of the view and focuses it. */
   show: (index: number) => void;
 }
 
 /** Goes to the message that an address or a quote named: loads what is around it, centres, focuses and flashes it. */
-export function useJump(chatKey: ChatKey, { isOpen, rows, show }: JumpOptions) {
+export function useJump(chatKey: ChatKey, { isOpen, shown, show }: JumpOptions) {
   const wanted = useWantedJump(chatKey);
   const jump = isOpen ? wanted : null;
   const [loaded, setLoaded] = useState<Jump | null>(null);
   useLoadedJump(jump, setLoaded);
-  const index = jump && loaded === jump ? rows.findIndex((row) => row.kind === 'message' && row.mid === jump.mid) : -1;
+  const index = jump && loaded === jump ? shown.findIndex(({ mid }) => mid === jump.mid) : -1;
   useLayoutEffect(() => {
     if (!jump || index < 0) return;
     arriveAt(jump);

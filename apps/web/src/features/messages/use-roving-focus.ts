@@ -1,86 +1,81 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import type { FeedRow } from './feed-rows.ts';
+import { rowOf } from '../message-actions/rows.ts';
+import { type FeedRow, messagesOf, type RowMessage } from './feed-rows.ts';
 import type { FeedVirtualizer } from './use-feed-virtualizer.ts';
+
+type FocusAt = (at: number, align?: 'auto' | 'center') => void;
+
+/** A message and the row it stands in. */
+interface ShownMessage extends RowMessage {
+  row: number;
+}
 
 /** Arrows move the focus from message to message, Home and End to the ends of what is loaded. */
 export function useRovingFocus(rows: readonly FeedRow[], virtualizer: FeedVirtualizer) {
-  const [focused, setFocused] = useState<FeedRow['key'] | null>(null);
-  const isHere = focused !== null && rows.some((row) => row.key === focused);
-  const lastMessage = rows.findLast((row) => row.kind === 'message')?.key ?? null;
-  const tabStop = isHere ? focused : lastMessage;
+  const shown = useMemo(
+    () => rows.flatMap((row, index): ShownMessage[] => messagesOf(row).map((one) => ({ ...one, row: index }))),
+    [rows],
+  );
+  const [focused, setFocused] = useState<number | null>(null);
+  const isHere = focused !== null && shown.some(({ key }) => key === focused);
+  const tabStop = isHere ? focused : (shown.at(-1)?.key ?? null);
 
   // A row outside of the view exists only when it has been scrolled to.
-  const awaited = useRef<FeedRow['key'] | null>(null);
+  const awaited = useRef<number | null>(null);
   useEffect(() => {
-    const index = awaited.current === null ? -1 : rows.findIndex((row) => row.key === awaited.current);
-    const element = virtualizer.scrollElement?.querySelector<HTMLElement>(`[data-index="${index}"] [data-mid]`);
+    const wanted = shown.find(({ key }) => key === awaited.current);
+    const feed = virtualizer.scrollElement;
+    const element = wanted && feed && rowOf(feed, wanted.mid);
     if (!element) return;
     awaited.current = null;
     element.focus({ preventScroll: true });
   });
-  const focusRow = useCallback(
-    (index: number, align: 'auto' | 'center' = 'auto'): void => {
-      const row = rows[index];
-      if (row?.kind !== 'message') return;
-      awaited.current = row.key;
-      setFocused(row.key);
-      virtualizer.scrollToIndex(index, { align });
+  const focusAt: FocusAt = useCallback(
+    (at, align = 'auto') => {
+      const message = shown[at];
+      if (!message) return;
+      awaited.current = message.key;
+      setFocused(message.key);
+      virtualizer.scrollToIndex(message.row, { align });
     },
-    [rows, virtualizer],
+    [shown, virtualizer],
   );
   const handleKeyDown = (event: KeyboardEvent): void => {
     // Only from message to message: buttons and scrolling code inside keep their keys.
     if (!(event.target as Element).matches('[data-mid]') || event.altKey) return;
-    const next = nextIndex(
-      rows,
-      event.key,
-      rows.findIndex((row) => row.key === tabStop),
-    );
-    if (next === undefined) return;
+    const from = shown.findIndex(({ key }) => key === tabStop);
+    const next = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: shown.length - 1 }[event.key];
+    if (next === undefined || !shown[next]) return;
     event.preventDefault();
-    focusRow(next);
+    focusAt(next);
   };
   // Also what was clicked, or reached by Tab: arrows go on from there.
   const handleFocus = (event: FocusEvent): void => {
     const mid = Number(event.target.closest<HTMLElement>('[data-mid]')?.dataset['mid']);
-    const row = rows.find((other) => other.kind === 'message' && other.mid === mid);
-    if (row) setFocused(row.key);
+    const message = shown.find((other) => other.mid === mid);
+    if (!message) return;
+    awaited.current = null;
+    setFocused(message.key);
   };
-  useFocusHandedOn(rows, focused, focusRow);
-  return { tabStop, handleKeyDown, handleFocus, focusRow };
+  useFocusHandedOn(shown, focused, focusAt);
+  return { shown, tabStop, handleKeyDown, handleFocus, focusAt };
 }
 
 /** When the message that has the focus disappears, the next one gets it. */
-function useFocusHandedOn(
-  rows: readonly FeedRow[],
-  focused: FeedRow['key'] | null,
-  focusRow: (index: number) => void,
-): void {
+function useFocusHandedOn(shown: readonly ShownMessage[], focused: number | null, focusAt: FocusAt): void {
   const place = useRef(-1);
   useEffect(() => {
     if (focused === null) return;
-    const index = rows.findIndex((row) => row.key === focused);
-    if (index >= 0) {
-      place.current = index;
+    const at = shown.findIndex(({ key }) => key === focused);
+    if (at >= 0) {
+      place.current = at;
       return;
     }
     // A dialog or a field that has the focus keeps it.
     if (place.current < 0 || document.activeElement !== document.body) return;
-    const next = rows.findIndex((row, other) => other >= place.current && row.kind === 'message');
+    const next = Math.min(place.current, shown.length - 1);
     place.current = -1;
-    focusRow(next >= 0 ? next : rows.findLastIndex((row) => row.kind === 'message'));
-  }, [rows, focused, focusRow]);
-}
-
-function nextIndex(rows: readonly FeedRow[], key: string, from: number): number | undefined {
-  const isMessage = (row: FeedRow) => row.kind === 'message';
-  const steps: Record<string, () => number> = {
-    ArrowUp: () => rows.findLastIndex((row, index) => index < from && isMessage(row)),
-    ArrowDown: () => rows.findIndex((row, index) => index > from && isMessage(row)),
-    Home: () => rows.findIndex(isMessage),
-    End: () => rows.findLastIndex(isMessage),
-  };
-  const found = steps[key]?.();
-  return found === undefined || found === -1 ? undefined : found;
+    focusAt(next);
+  }, [shown, focused, focusAt]);
 }

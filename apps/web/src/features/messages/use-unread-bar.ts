@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { markRead } from '../chats/chats.actions.ts';
+import { messagesOf } from './feed-rows.ts';
 import { loadAround, loadHistory } from './history.actions.ts';
 import { findMessage } from './messages.selectors.ts';
 import { logOf, messagesStore } from './messages.store.ts';
@@ -17,7 +18,7 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
   const [state, setState] = useState<'unknown' | 'shown' | 'done'>(unread.count > 0 ? 'unknown' : 'done');
   const isJumping = useRef(false);
   const index = state === 'done' ? -1 : rows.findIndex((row) => row.kind === 'unread');
-  const first = rows[index + 1];
+  const [first] = messagesOf(rows[index + 1]);
 
   const look = useCallback((): void => {
     if (state === 'done') return;
@@ -58,7 +59,7 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
     markRead(chatKey);
     setState('done');
   };
-  const since = first?.kind === 'message' ? findMessage(first.mid)?.created_at : undefined;
+  const since = findMessage(first?.mid ?? 0)?.created_at;
   return { isShown: state === 'shown', count: unread.count, since, look, jump, dismiss };
 }
 

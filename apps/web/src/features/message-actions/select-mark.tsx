@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+
+/** Says whether a message is picked; a click anywhere on the message picks it. */
+export function SelectMark({ isSelected }: { isSelected: boolean }) {
+  const { t } = useTranslation('chat');
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('select.one')}
+      tabIndex={-1}
+      checked={isSelected}
+      readOnly
+      className="size-[18px] accent-leaf"
+    />
+  );
+}

@@ -1,0 +1,238 @@
+import type { Gid } from '@loquat/contract';
+import type { Locator, Page } from '@playwright/test';
+import { createPublicChannel, openAs, type Person, sayIn } from '../fixtures/chat-seed.ts';
+import { UNREACHABLE } from '../fixtures/complaints.ts';
+import { defectsOf } from '../fixtures/look.ts';
+import { chatRow, composer, feed } from '../fixtures/pages.ts';
+import { expect, test } from '../fixtures/team.ts';
+import { png, propertiesHeader, upload } from '../fixtures/uploads.ts';
+
+const message = (page: Page, text: string): Locator => feed(page).getByRole('article').filter({ hasText: text });
+const open = (page: Page, name: string): Locator => page.getByRole('button', { name: `Open image ${name}` });
+/** The message that brings an image. */
+const image = (page: Page, name: string): Locator =>
+  feed(page)
+    .getByRole('article')
+    .filter({ has: open(page, name) });
+
+const pictureOf = (name: string, index: number) => ({
+  name,
+  content_type: 'image/png',
+  bytes: png(320, 240, index * 40),
+});
+
+/** Puts images into the tray, until they are ready to go out. */
+async function attach(page: Page, names: readonly string[]): Promise<void> {
+  const files = names.map((name, index) => {
+    const { content_type: mimeType, bytes: buffer } = pictureOf(name, index);
+    return { name, mimeType, buffer };
+  });
+  await page.locator('input[type=file]').setInputFiles(files);
+  await expect(page.getByRole('list', { name: 'Files to send' }).getByText('ready')).toHaveCount(names.length);
+}
+
+/** Sends an image to a channel; resolves to its mid. */
+async function sendImage(person: Person, gid: Gid, name: string, index = 1) {
+  const file = pictureOf(name, index);
+  return person.api.messages.sendToChannel({
+    params: { gid },
+    headers: propertiesHeader({
+      name,
+      content_type: file.content_type,
+      size: file.bytes.length,
+      width: 320,
+      height: 240,
+    }),
+    body: { content_type: 'vocechat/file', content: await upload(person, file) },
+  });
+}
+
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Where images stand, by line from the top: whole px, from the left. */
+async function linesOf(page: Page, names: readonly string[]): Promise<Place[][]> {
+  const lines = new Map<number, Place[]>();
+  for (const name of names) {
+    const box = await image(page, name).boundingBox();
+    if (!box) throw new Error(`${name} is not there`);
+    lines.set(Math.round(box.y), [...(lines.get(Math.round(box.y)) ?? []), box]);
+  }
+  return [...lines.values()];
+}
+
+const shapeOf = async (page: Page, names: readonly string[]): Promise<number[]> =>
+  (await linesOf(page, names)).map((line) => line.length);
+
+test('four images that go out together stand two by two, for who sends and who sees them', async ({ team, visit }) => {
+  const ines = await team.join('Ines Sends');
+  const gid = await createPublicChannel(team.founder, 'four');
+  await sayIn(ines, gid, 'Above them');
+  const [hers, his] = [await visit(), await visit()];
+  for (const [page, person] of [
+    [hers, ines],
+    [his, team.founder],
+  ] as const) {
+    await openAs(page.context(), team.url, person);
+    await page.goto(`/chat/channel/${gid}`);
+    await expect(message(page, 'Above them')).toBeVisible();
+  }
+  const names = ['one.png', 'two.png', 'three.png', 'four.png'];
+  await attach(hers, names);
+  await composer(hers).fill('Below them');
+  await composer(hers).press('Enter');
+  for (const page of [hers, his]) {
+    await expect(message(page, 'Below them')).toBeVisible();
+    await expect.poll(() => shapeOf(page, names)).toEqual([2, 2]);
+  }
+  for (const { width, height } of [
+    { width: 390, height: 844 },
+    { width: 1_440, height: 900 },
+  ]) {
+    await his.setViewportSize({ width, height });
+    await expect.poll(() => shapeOf(his, names), `${width} px`).toEqual([2, 2]);
+    const [[first, second] = []] = await linesOf(his, names);
+    const across = (second?.x ?? 0) + (second?.width ?? 0) - (first?.x ?? 0);
+    expect(across, `${width} px`).toBeGreaterThan(300);
+    expect(across, `${width} px`).toBeLessThanOrEqual(420);
+  }
+
+  await open(his, 'three.png').click();
+  await expect(his.getByRole('dialog', { name: 'three.png' })).toContainText('3 of 4');
+  await his.keyboard.press('ArrowLeft');
+  await expect(his.getByRole('dialog', { name: 'two.png' })).toContainText('2 of 4');
+  await his.keyboard.press('Escape');
+  await expect(open(his, 'three.png')).toBeFocused();
+});
+
+test('images stand in their grid while they are sent; one that could not be leaves it until it is tried again', async ({
+  team,
+  page,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const ines = await team.join('Ines Retries');
+  const gid = await createPublicChannel(team.founder, 'retries');
+  await openAs(page.context(), team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route('**/api/group/*/send', async (route) => {
+    sent += 1;
+    const isSecond = sent === 2;
+    await held;
+    await (isSecond ? route.abort() : route.continue());
+  });
+  const names = ['one.png', 'two.png', 'three.png', 'four.png'];
+  await attach(page, names);
+  await composer(page).press('Enter');
+  await expect(feed(page).getByRole('img', { name: 'Sending' })).toHaveCount(4);
+  expect(await shapeOf(page, names)).toEqual([2, 2]);
+  release();
+  const failed = image(page, 'two.png');
+  await expect(failed.getByRole('alert')).toBeVisible();
+  await expect.poll(() => shapeOf(page, ['one.png', 'three.png', 'four.png'])).toEqual([3]);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(feed(page).getByRole('img', { name: 'Sending' })).toHaveCount(0);
+  await expect.poll(() => shapeOf(page, ['one.png', 'three.png', 'four.png', 'two.png'])).toEqual([2, 2]);
+});
+
+test('an image among others is a message of its own', async ({ team, page, context }) => {
+  const ines = await team.join('Ines Tiles');
+  const gid = await createPublicChannel(team.founder, 'tiles');
+  await sayIn(ines, gid, 'Above them');
+  const names = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png'];
+  const mids: number[] = [];
+  for (const [index, name] of names.entries()) mids.push(await sendImage(ines, gid, name, index));
+  await sayIn(ines, gid, 'Below them');
+  await openAs(context, team.url, team.founder);
+
+  // A link leads to it.
+  await page.goto(`/chat/channel/${gid}?mid=${mids[3]}`);
+  await expect(image(page, 'd.png')).toBeFocused();
+  await expect(image(page, 'd.png')).toBeInViewport();
+  expect(await shapeOf(page, names)).toEqual([2, 3]);
+
+  // Keys lead through, and act on the one that has the focus.
+  await page.keyboard.press('ArrowUp');
+  await expect(image(page, 'c.png')).toBeFocused();
+  for (const name of ['b.png', 'a.png']) {
+    await page.keyboard.press('ArrowUp');
+    await expect(image(page, name)).toBeFocused();
+  }
+  await page.keyboard.press('ArrowUp');
+  await expect(message(page, 'Above them')).toBeFocused();
+  for (const _ of 'ab') await page.keyboard.press('ArrowDown');
+  await expect(image(page, 'b.png')).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.type('What a view');
+  await page.keyboard.press('Enter');
+  await message(page, 'What a view')
+    .getByRole('link', { name: /^Reply to Ines Tiles|^In reply/ })
+    .click();
+  await expect(image(page, 'b.png')).toBeFocused();
+
+  await image(page, 'b.png').hover();
+  await image(page, 'b.png').getByRole('button', { name: 'React with 👍' }).click();
+  await expect(image(page, 'b.png').getByRole('button', { name: /👍 1/ })).toBeVisible();
+  await expect(feed(page).getByRole('button', { name: /👍 1/ })).toHaveCount(1);
+  await team.founder.api.pins.pinMessage({ params: { gid }, body: { mid: mids[4] ?? 0 } });
+  await expect(image(page, 'e.png').getByRole('img', { name: 'Pinned by Juno Tackett' })).toBeVisible();
+  expect.soft(await defectsOf(page), 'grid').toEqual([]);
+
+  // What is deleted leaves no gap; those that follow move up.
+  await image(page, 'c.png').focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(image(page, 'c.png')).toHaveCount(0);
+  await expect(image(page, 'd.png')).toBeFocused();
+  expect(await shapeOf(page, ['a.png', 'b.png', 'd.png', 'e.png'])).toEqual([2, 2]);
+
+  // Two of them are picked and nothing else.
+  await image(page, 'a.png').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Select messages/ }).click();
+  await open(page, 'e.png').click();
+  const picked = feed(page).getByRole('checkbox', { checked: true });
+  await expect(picked).toHaveCount(2);
+  await expect(image(page, 'e.png').getByRole('checkbox')).toBeChecked();
+  expect.soft(await defectsOf(page), 'images picked').toEqual([]);
+});
+
+test('images that come one by one join a grid at the end, and those who read above it stay where they are', async ({
+  team,
+  page,
+  context,
+}) => {
+  const ines = await team.join('Ines Trickles');
+  const gid = await createPublicChannel(team.founder, 'trickle');
+  for (let line = 1; line <= 40; line += 1) await sayIn(ines, gid, `Line ${line}.`);
+  await openAs(context, team.url, team.founder);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(message(page, 'Line 40.')).toBeInViewport();
+  for (const name of ['one.png', 'two.png', 'three.png']) {
+    await sendImage(ines, gid, name);
+    await expect(open(page, name)).toBeInViewport({ ratio: 1 });
+  }
+  expect(await shapeOf(page, ['one.png', 'two.png', 'three.png'])).toEqual([3]);
+
+  await expect(chatRow(page, 'trickle').getByText(/unread/)).toHaveCount(0);
+
+  await message(page, 'Line 40.').focus();
+  await page.keyboard.press('Home');
+  await expect(message(page, 'Line 1.')).toBeVisible();
+  const reading = message(page, 'Line 5.');
+  const before = await reading.boundingBox();
+  await sendImage(ines, gid, 'four.png');
+  await expect(page.getByRole('button', { name: 'Go to the newest message, 1 new' })).toBeVisible();
+  expect(await reading.boundingBox()).toEqual(before);
+  await feed(page).locator(':focus').waitFor();
+  await page.keyboard.press('End');
+  await expect(image(page, 'four.png')).toBeFocused();
+  await expect(image(page, 'four.png')).toBeInViewport({ ratio: 1 });
+  expect(await shapeOf(page, ['one.png', 'two.png', 'three.png', 'four.png'])).toEqual([2, 2]);
+});
