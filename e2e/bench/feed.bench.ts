@@ -4,10 +4,11 @@ import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 import { makeBusyChannel } from '../fixtures/busy-channels.ts';
 import { openAs, seedPeople } from '../fixtures/chat-seed.ts';
 import { startLoquat } from '../fixtures/loquat-server.ts';
+import { countReads } from '../fixtures/start-watch.ts';
 import { round } from './figures.ts';
 import { fillDevice } from './long-memory.ts';
 import { measureScrolling } from './scrolling.ts';
-import { countReads, measureFirstVisit, measureStarts } from './starts.ts';
+import { measureFirstVisit, measureStarts } from './starts.ts';
 import { measureSwitches } from './switching.ts';
 import { measureTyping } from './typing.ts';
 

@@ -7,7 +7,7 @@ import { mainThread } from './main-thread.ts';
 
 const WHEEL_PX_PER_SECOND = 3_000;
 const WHEEL_PX = 20_000;
-const DRAG_LIMIT_MS = 60_000;
+const DRAG_LIMIT_MS = 20_000;
 const LONG_FRAME_MS = 50;
 
 async function measureFrames<T>(page: Page, run: () => Promise<T>) {

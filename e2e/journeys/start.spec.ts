@@ -1,0 +1,63 @@
+import { makeBusyChannel } from '../fixtures/busy-channels.ts';
+import { openAs, seedPeople } from '../fixtures/chat-seed.ts';
+import { chatRows, composer, feed } from '../fixtures/pages.ts';
+import { countReads, watchRequests } from '../fixtures/start-watch.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const MOST_CALLS = 8;
+/** Enough that reading all of it at the start would show. */
+const CHATS = 12;
+const MESSAGES = 60;
+/** The chat on the screen, and some messages of each other one. */
+const MOST_READ = 50 + (CHATS - 1) * 10;
+
+test('the chat is there after few calls, and after reading little of what the device holds', async ({
+  server,
+  context,
+  page,
+}) => {
+  const [reader] = await seedPeople(server.url, ['Juno Tackett']);
+  await openAs(context, server.url, reader);
+  await page.addInitScript(countReads);
+  await page.goto('/');
+  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
+  const channels = [];
+  for (let index = 1; index < CHATS; index += 1)
+    channels.push(await makeBusyChannel(server.url, [reader], { name: `topic ${index}`, count: MESSAGES }));
+  const shown = await makeBusyChannel(server.url, [reader], { name: 'shown', count: MESSAGES });
+  const path = `/chat/channel/${shown.gid}`;
+
+  for (const visit of ['first', 'second']) {
+    const watch = watchRequests(page);
+    await page.goto(path);
+    await expect(feed(page)).toContainText(shown.lastText);
+    await expect(composer(page)).toBeEnabled();
+    watch.stop();
+    expect(watch.calls.size, `the ${visit} visit: ${[...watch.calls].join(', ')}`).toBeLessThanOrEqual(MOST_CALLS);
+  }
+  await expect(chatRows(page)).toHaveCount(CHATS);
+  await page.reload();
+  await expect(feed(page)).toContainText(shown.lastText);
+  expect(await page.evaluate(() => window.deviceReads.entries)).toBeLessThanOrEqual(MOST_READ);
+});
+
+test('a first visit asks for the chat on the screen, and not for all others before it is there', async ({
+  server,
+  context,
+  page,
+}) => {
+  const [reader] = await seedPeople(server.url, ['Juno Tackett']);
+  const shown = await makeBusyChannel(server.url, [reader], { name: 'shown', count: MESSAGES });
+  // More than a stream repeats: what is older comes from the histories.
+  for (let index = 1; index < CHATS; index += 1)
+    await makeBusyChannel(server.url, [reader], { name: `topic ${index}`, count: MESSAGES });
+  await openAs(context, server.url, reader);
+  const watch = watchRequests(page);
+
+  await page.goto(`/chat/channel/${shown.gid}`);
+  await page.waitForResponse((response) => response.url().includes('/history'));
+  watch.stop();
+
+  expect([...watch.calls].filter((call) => call.endsWith('/history'))).toEqual([`GET /api/group/${shown.gid}/history`]);
+  expect(watch.calls.size).toBeLessThanOrEqual(MOST_CALLS);
+});
