@@ -20,6 +20,7 @@ export function conditionOf(scope: ChatFilesScope): string {
 
 /** Whose files may be listed: the channels' and, under minus their uid, those of the reader's own conversations. */
 export function audiencesOf({ reader, gids, gid, with_uid }: ChatFilesScope): readonly number[] {
-  if (gid === undefined) return with_uid === undefined ? [...gids, -reader] : [-reader];
+  const own = -Number(reader);
+  if (gid === undefined) return with_uid === undefined ? [...gids, own] : [own];
   return with_uid === undefined && gids.includes(gid) ? [gid] : [];
 }

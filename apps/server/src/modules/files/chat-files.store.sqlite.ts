@@ -1,15 +1,15 @@
+import type { ChatFilesPage } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { audiencesOf, conditionOf } from './chat-files-filters.sql.ts';
 import { orderOf, type Place } from './chat-files-orders.sql.ts';
 import { createChatFilesReading } from './chat-files-reading.sqlite.ts';
-import type { ChatFilesPage } from '@loquat/contract';
 import type { ChatFilesQuery, FileStore } from './files.store.ts';
 
 /** Prepares each statement when it is first asked for: which filters there are decides what it says. */
 function createStatements({ $client }: SqliteConnection) {
-  const prepared = new Map<string, ReturnType<typeof $client.prepare<unknown[], unknown>>>();
+  const prepared = new Map<string, ReturnType<typeof $client.prepare>>();
   return (sql: string) => {
-    const statement = prepared.get(sql) ?? $client.prepare<unknown[], unknown>(sql);
+    const statement = prepared.get(sql) ?? $client.prepare(sql);
     prepared.set(sql, statement);
     return statement;
   };

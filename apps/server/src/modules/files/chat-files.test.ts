@@ -143,7 +143,7 @@ test('pages follow each other without doubles, in both orders, while files come 
   expect(await midsOf(server, founder, `order=oldest&limit=3&cursor=${c}`)).toEqual([e, f]);
 });
 
-test('thousands of files of others are not in the way of a single one', async ({ server }) => {
+test('hundreds of files of others are not in the way of a single one', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const old = await share(server, ann!, `user/${ann!.uid}`, 'old.txt');
   const { path } = await uploadFile(server, founder.token, 'x', { filename: 'theirs.txt' });
@@ -151,8 +151,7 @@ test('thousands of files of others are not in the way of a single one', async ({
     const chat = { from_uid: founder.uid, to_uid: founder.uid, gid: null, created_at: 0 } as const;
     const entry = { ...chat, kind: 'normal', about_mid: null, expires_at: null, detail: '{}' } as const;
     const state = { content_type: 'vocechat/file', content: path, properties: null };
-    for (let count = 0; count < 12_000; count += 1)
-      await tx.files.show(await tx.messages.append(entry as never, state));
+    for (let count = 0; count < 600; count += 1) await tx.files.show(await tx.messages.append(entry as never, state));
   });
   for (const order of ['newest', 'oldest', 'name', 'largest']) {
     const found = await page(server, ann!, `order=${order}&totals=true`);
@@ -161,7 +160,7 @@ test('thousands of files of others are not in the way of a single one', async ({
       { files: [{ mid: old }], next_cursor: null, totals: { files: 1, bytes: 1 } },
     ]);
   }
-  expect((await page(server, founder, 'limit=1&totals=true')).totals).toEqual({ files: 12_000, bytes: 12_000 });
+  expect((await page(server, founder, 'limit=1&totals=true')).totals).toEqual({ files: 600, bytes: 600 });
 });
 
 test('the pages of many chats make one list, in every order', async ({ server }) => {
@@ -276,6 +275,25 @@ test('what is deleted is not listed', async ({ server }) => {
   expect(await midsOf(server, founder)).toEqual([mid]);
   await call(server, `DELETE /message/${mid}`, { token: founder.token });
   expect(await midsOf(server, founder)).toEqual([]);
+});
+
+test('what is cleared or over is neither listed nor counted, before it is erased', async ({ server }) => {
+  const [founder, ann] = await meet(server, 'ann');
+  const gid = await createChannel(server, founder, { is_public: true });
+  await share(server, founder, `group/${gid}`, 'cleared.txt');
+  const { path } = await uploadFile(server, ann!.token, 'x', { filename: 'over.txt' });
+  await server.transact(async (tx) => {
+    const chat = { from_uid: ann!.uid, to_uid: founder.uid, gid: null, created_at: 0 } as const;
+    const entry = { ...chat, kind: 'normal', about_mid: null, expires_at: 1, detail: '{}' } as const;
+    const state = { content_type: 'vocechat/file', content: path, properties: null };
+    await tx.files.show(await tx.messages.append(entry as never, state));
+    await tx.erasure.clear(gid as never);
+  });
+  const kept = await share(server, founder, `group/${gid}`, 'kept.txt');
+  for (const order of ['newest', 'oldest', 'name', 'smallest']) {
+    const found = await page(server, founder, `order=${order}&totals=true`);
+    expect([order, found]).toMatchObject([order, { files: [{ mid: kept }], totals: { files: 1, bytes: 1 } }]);
+  }
 });
 
 test('a filter that cannot be is 400, and nobody asks without a token', async ({ server }) => {

@@ -25,12 +25,14 @@ test('of the files of one holder, those come back that nobody else holds', async
   expect(left).toEqual([[own], [], [shared]]);
 });
 
-test('letting go of a file takes the same work whether hundreds or ten thousand others hold it', async ({ server }) => {
+test('letting go of a file takes the same work whether a hundred or thousands of others hold it', async ({
+  server,
+}) => {
   const [{ token }] = await meet(server);
   const { path: rare } = await uploadFile(server, token, 'rare');
   const { path: common } = await uploadFile(server, token, 'common');
-  await holdOften(server, rare, 'rare', 200);
-  await holdOften(server, common, 'common', 10_000);
+  await holdOften(server, rare, 'rare', 100);
+  await holdOften(server, common, 'common', 4_000);
   // Only the work of this thread counts, whatever else the machine does meanwhile.
   const spentOn = (prefix: string): Promise<number> =>
     server.transact(async (tx) => {
@@ -41,6 +43,6 @@ test('letting go of a file takes the same work whether hundreds or ten thousand 
   await spentOn('warm-up');
   const [few, many] = [await spentOn('rare'), await spentOn('common')];
 
-  // Looking at every other holder made it some fourteen times as much.
-  expect(many).toBeLessThan(5 * few);
+  // Looking at every other holder made it some nine times as much.
+  expect(many).toBeLessThan(3 * few);
 });
