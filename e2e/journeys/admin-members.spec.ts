@@ -283,6 +283,8 @@ test('for others the areas are nowhere, and the server refuses what they would d
   complaints.allow(/status of 403/);
   const ines = await team.join('Ines Ordinary');
   await openAs(context, team.url, ines);
+  const code: string[] = [];
+  page.on('request', (request) => code.push(new URL(request.url()).pathname));
   await page.goto('/setting/general');
   const list = page.getByRole('main').or(page.getByRole('navigation'));
   await expect(page.getByRole('link', { name: 'General' })).toBeVisible();
@@ -293,6 +295,10 @@ test('for others the areas are nowhere, and the server refuses what they would d
     await page.goto(`/setting/${path}`);
     await expect(page.getByRole('heading', { name: 'Nothing here' })).toBeVisible();
   }
+  expect(code).toContainEqual(expect.stringMatching(/general-area.*\.js$/));
+  // Nor does their code come to whoever may not open them.
+  for (const path of code) expect(path).not.toMatch(/(overview|members|data|smtp|login|license|bots|push|voice)-area/);
+
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Data management');
   await expect(page.getByRole('dialog').getByRole('option', { name: 'Data management', exact: true })).toHaveCount(0);

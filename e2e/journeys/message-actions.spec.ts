@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import { composer, feed, toast } from '../fixtures/pages.ts';
+import { sendFileIn } from '../fixtures/send-files.ts';
 import { expect, test } from '../fixtures/team.ts';
+import { png } from '../fixtures/uploads.ts';
 
 /** A message of the open chat. */
 const row = (page: Page, text: string): Locator => feed(page).getByRole('article').filter({ hasText: text });
@@ -299,6 +301,93 @@ test('several messages are picked, copied, and deleted together', async ({ team,
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(feed(his).getByRole('article')).toHaveText([/Number three/, /Number four/, /Not hers/]);
   await expect(bar).toBeHidden();
+});
+
+test('several messages are saved in one go, and forwarded in one bundle', async ({ team, visit }) => {
+  const ada = await team.join('Ada Bundles');
+  const gid = await createPublicChannel(team.founder, 'bundled-from');
+  await createPublicChannel(team.founder, 'bundled-to');
+  for (const text of ['One thing', 'Another thing']) await sayIn(ada, gid, text);
+  const page = await visit();
+  await openAs(page.context(), team.url, ada);
+  await page.goto(`/chat/channel/${gid}`);
+  const bar = page.getByRole('toolbar', { name: 'Selected messages' });
+  const pick = async (): Promise<void> => {
+    await choose(page, 'One thing', 'Select messages');
+    await row(page, 'Another thing').click();
+    await expect(bar).toContainText('2 selected');
+  };
+  await pick();
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, '2 messages saved')).toBeVisible();
+  await expect(bar).toBeHidden();
+  const [saved] = await ada.api.saved.listSavedItems();
+  if (!saved) throw new Error('nothing was saved');
+  const bundle = await ada.api.saved.getSavedItem({ params: { id: saved.id } });
+  expect(bundle.messages.map(({ content }) => content)).toEqual(['One thing', 'Another thing']);
+
+  await pick();
+  await bar.getByRole('button', { name: 'Forward' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forward 2 messages' });
+  await dialog.getByRole('combobox').fill('bundled-to');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Forward to 1 chat' }).click();
+  await expect(dialog).toBeHidden();
+  await page
+    .getByRole('navigation', { name: 'Chats' })
+    .getByRole('link', { name: /bundled-to/ })
+    .click();
+  await expect(row(page, 'Forwarded · 2 messages')).toContainText('Another thing');
+});
+
+/** The picture on the clipboard: its types and its size. */
+const pictureOf = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const [picture] = await navigator.clipboard.read();
+    const bitmap = await createImageBitmap((await picture?.getType('image/png')) ?? new Blob());
+    return `${picture?.types.join(' ')} ${bitmap.width}x${bitmap.height}`;
+  });
+
+/** A JPEG picture, as a browser makes it. */
+const jpeg = async (page: Page, width: number, height: number): Promise<Buffer> => {
+  const bytes = await page.evaluate(
+    async ([w, h]) => {
+      const canvas = new OffscreenCanvas(w ?? 1, h ?? 1);
+      canvas.getContext('2d');
+      return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())];
+    },
+    [width, height],
+  );
+  return Buffer.from(bytes);
+};
+
+test('pictures are copied as PNG, and other kinds are refused with words', async ({ team, visit }) => {
+  const ada = await team.join('Ada Copies');
+  const gid = await createPublicChannel(team.founder, 'copies');
+  const page = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await openAs(page.context(), team.url, ada);
+  await page.goto(`/chat/channel/${gid}`);
+  const pictures = [
+    { name: 'a.png', content_type: 'image/png', bytes: png(30, 20) },
+    { name: 'b.jpg', content_type: 'image/jpeg', bytes: await jpeg(page, 64, 32) },
+    { name: 'c.gif', content_type: 'image/gif', bytes: Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64') },
+  ];
+  for (const picture of pictures) await sendFileIn(ada, gid, picture);
+  const copy = async (name: string): Promise<void> => {
+    const of = feed(page)
+      .getByRole('article')
+      .filter({ has: page.getByRole('button', { name: `Open image ${name}` }) });
+    await of.focus();
+    await page.keyboard.press('c');
+  };
+  await copy('a.png');
+  await expect(toast(page, 'Copied!')).toBeVisible();
+  await expect.poll(() => pictureOf(page)).toBe('image/png 30x20');
+  await copy('b.jpg');
+  await expect.poll(() => pictureOf(page)).toBe('image/png 64x32');
+  await copy('c.gif');
+  await expect(toast(page, 'Cannot copy this type of image to clipboard')).toBeVisible();
+  expect(await pictureOf(page)).toBe('image/png 64x32');
 });
 
 test('all of it works with the keyboard alone', async ({ team, visit }) => {

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
+import { sendFileTo } from '../fixtures/send-files.ts';
 import { expect, test } from '../fixtures/team.ts';
+import { png } from '../fixtures/uploads.ts';
 
 const people = (page: Page) => page.getByRole('navigation', { name: 'List of people' });
 const personRow = (page: Page, name: string) => people(page).getByRole('link').filter({ hasText: name });
@@ -59,6 +61,37 @@ test('contact and nickname follow to the other device of the same person, and to
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('button', { name: 'Remove nickname' }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Tomas Ekvall', exact: true })).toBeVisible();
+});
+
+test('the messages with somebody are silenced and made to disappear from who they are', async ({
+  team,
+  page,
+  context,
+}) => {
+  const reader = await team.join('Mia Reader');
+  const wren = await team.join('Wren Quiet');
+  await openAs(context, team.url, reader);
+  await openProfile(page, wren);
+  const facts = page.getByRole('main').getByRole('region', { name: 'About' });
+  await expect(page.getByRole('heading', { name: /^Pictures you share/ })).toBeHidden();
+  await expect(facts).toContainText(/Notifications\s*On/);
+  await page.getByRole('button', { name: 'Set notifications' }).click();
+  await page.getByRole('menuitemradio', { name: 'For 8 hours' }).click();
+  await expect(facts).toContainText('Muted until');
+  await page.getByRole('button', { name: 'Set auto-delete' }).click();
+  await page.getByRole('menuitemradio', { name: '1 day' }).click();
+  await expect(facts).toContainText(/Auto-delete\s*1 day/);
+  await sendFileTo(wren, reader, { name: 'quay.png', content_type: 'image/png', bytes: png(80, 60) });
+  await page.reload();
+  await expect(facts).toContainText(/Auto-delete\s*1 day/);
+  await expect(page.getByRole('heading', { name: 'Pictures you share · 1' })).toBeVisible();
+  await expect(facts).toContainText('Muted until');
+  expect(await defectsOf(page), 'a person').toEqual([]);
+  await page.getByRole('button', { name: 'Set notifications' }).click();
+  await page.getByRole('menuitemradio', { name: 'On', exact: true }).click();
+  await expect(facts).not.toContainText('Muted');
+  await page.getByRole('link', { name: 'Show quay.png in chat' }).click();
+  await expect(at.feed(page).getByRole('button', { name: 'Open image quay.png' })).toBeVisible();
 });
 
 test('a nickname stands in messages, mentions and lists, and finds somebody while a message is written', async ({

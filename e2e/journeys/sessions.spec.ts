@@ -78,6 +78,49 @@ test('what one does with a chat on one device shows on the other at once', async
   });
 });
 
+test('the menu of a chat copies a link that lets somebody in, searches there, and leads out of it', async ({
+  visit,
+  team,
+}) => {
+  const [ines, tomas] = [await team.join('Ines Menu'), await team.join('Tomas Menu')];
+  const { gid } = await ines.api.channels.createChannel({
+    body: { name: 'menu lines', is_public: false, members: [ines.login.user.uid, team.founder.login.user.uid] },
+  });
+  await sayIn(ines, gid, 'A needle in here');
+  await sayTo(ines, team.founder, 'A needle elsewhere');
+  const page = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await openAs(page.context(), team.url, ines);
+  await page.goto('/chat');
+  await openMenu(page, 'menu lines');
+  await item(page, 'Copy invitation link').click();
+  await expect(at.toast(page, 'Copied!')).toBeVisible();
+  const his = await visit();
+  await openAs(his.context(), team.url, tomas);
+  await his.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  await his.getByRole('button', { name: 'Join #menu lines' }).click();
+  await expect(at.composer(his)).toBeVisible();
+
+  await openMenu(page, 'menu lines');
+  await item(page, 'Search here').click();
+  await page.getByRole('combobox', { name: 'Search messages' }).press('End');
+  await page.keyboard.type('needle');
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveText([/A needle in here/]);
+  await openMenu(page, 'Juno Tackett');
+  await item(page, 'Search here').click();
+  await page.getByRole('combobox', { name: 'Search messages' }).press('End');
+  await page.keyboard.type('needle');
+  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveText([/A needle elsewhere/]);
+
+  await openMenu(his, 'menu lines');
+  await item(his, 'Settings').click();
+  await expect(his).toHaveURL(`/setting/channel/${gid}`);
+  await his.goBack();
+  await openMenu(his, 'menu lines');
+  await item(his, 'Leave channel').click();
+  await his.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(at.chatRow(his, 'menu lines')).toHaveCount(0);
+});
+
 test('a hidden chat comes back with the next message or when it is opened', async ({ page, context, team }) => {
   const ines = await team.join('Ines Hides');
   const gid = await createPublicChannel(team.founder, 'hides-quiet');

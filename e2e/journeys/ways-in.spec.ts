@@ -35,6 +35,27 @@ test('addresses of the old form lead to the same screens', async ({ page, team }
   await expect(page.getByText('You are invited to', { exact: false })).toBeVisible();
 });
 
+test('a screen that loads for long offers to clear what this browser keeps, and to begin anew', async ({ page }) => {
+  await page.clock.install();
+  const { promise: never, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/token/login', async (route) => {
+    await never;
+    await route.abort();
+  });
+  await page.goto('/oauth/some-key');
+  await expect(page.getByRole('status').filter({ hasText: 'Opening Harbour' })).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('kept', 'yes'));
+  const way = page.getByRole('button', { name: 'Taking long? Clear and reload' });
+  await page.clock.fastForward(29_000);
+  await expect(way).toBeHidden();
+  await page.clock.fastForward(2_000);
+  const loaded = page.waitForEvent('load');
+  await way.click();
+  await loaded;
+  expect(await page.evaluate(() => localStorage.getItem('kept'))).toBeNull();
+  release();
+});
+
 test('an address that leads nowhere says so', async ({ page }) => {
   await page.goto('/no/such/place');
   await expect(page.getByRole('heading', { name: '404 page' })).toBeVisible();

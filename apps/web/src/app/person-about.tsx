@@ -1,5 +1,5 @@
 import type { User } from '@loquat/contract';
-import { Copy, Pencil } from 'lucide-react';
+import { BellOff, Copy, Pencil, Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNickname } from '../features/contacts/contacts.selectors.ts';
@@ -7,11 +7,16 @@ import { useCopyEmail } from '../features/contacts/use-copy-email.ts';
 import { isTooOldFor } from '../features/server/server-version.ts';
 import { useServerVersion } from '../features/server/server.store.ts';
 import { roleOf } from '../features/users/users.selectors.ts';
+import { dmKey } from '../lib/chat-key.ts';
 import { useMyUid } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmailText } from '../ui/email-text.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { MenuButton, menuOnDemand } from '../ui/menu-on-demand.tsx';
 import { textLink } from '../ui/text-link.ts';
+import { useAutoDeleteChoice, useMuteChoice } from './use-chat-settings.ts';
+
+const choiceMenu = menuOnDemand(async () => (await import('../ui/choice-menu.tsx')).ChoiceMenu);
 
 /** The facts about a person, with what can be done about each. */
 // i18n-keys: role.admin, role.bot, role.member
@@ -31,6 +36,7 @@ export function PersonAbout({ user, onNickname }: { user: User; onNickname: () =
         {!isMe && hasNicknames && <NicknameFact uid={user.uid} onNickname={onNickname} />}
         <EmailFact email={user.email} />
         <Fact term={t('profile.role')}>{t(`role.${roleOf(user)}`)}</Fact>
+        {!isMe && <ChatFacts uid={user.uid} />}
       </dl>
     </section>
   );
@@ -49,6 +55,37 @@ function NicknameFact({ uid, onNickname }: { uid: number; onNickname: () => void
       {nickname || <span className="text-faint">{t('profile.nickname_none')}</span>}
     </Fact>
   );
+}
+
+/** What is set for the direct messages with somebody. */
+function ChatFacts({ uid }: { uid: number }) {
+  const { t } = useTranslation('channel');
+  const key = dmKey(uid);
+  const mute = useMuteChoice(key);
+  const autoDelete = useAutoDeleteChoice(key);
+  const facts = [
+    { ...mute, term: t('nav.notifications'), action: t('change.notifications'), Icon: BellOff },
+    { ...autoDelete, term: t('nav.auto_delete'), action: t('change.auto_delete'), Icon: Timer },
+  ];
+  return facts.map(({ term, action, Icon, text, ...choice }) => (
+    <Fact
+      key={term}
+      term={term}
+      action={
+        <MenuButton
+          menu={choiceMenu}
+          menuProps={{ label: term, ...choice }}
+          trigger={
+            <IconButton aria-label={action} size="sm">
+              <Icon size={16} aria-hidden />
+            </IconButton>
+          }
+        />
+      }
+    >
+      {text}
+    </Fact>
+  ));
 }
 
 function EmailFact({ email }: { email: string | null }) {

@@ -1,4 +1,4 @@
-import type { User } from '@loquat/contract';
+import { NEW_FILES_SCREEN_VERSION, type User } from '@loquat/contract';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -6,14 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { ContactTag } from '../features/contacts/contact-tag.tsx';
 import { useNickname } from '../features/contacts/contacts.selectors.ts';
 import { NicknameDialog } from '../features/contacts/nickname-dialog.tsx';
+import { compareVersions } from '../features/server/server-version.ts';
+import { useServerVersion } from '../features/server/server.store.ts';
 import { PersonActions } from '../features/users/person-actions.tsx';
 import { RoleTags } from '../features/users/role-tags.tsx';
 import { UserAvatar } from '../features/users/user-avatar.tsx';
 import { usePresence, useUser } from '../features/users/users.selectors.ts';
+import { useMyUid } from '../lib/session.ts';
 import { CoverArt } from '../ui/cover-art.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PersonAbout } from './person-about.tsx';
 import { SharedChannels } from './shared-channels.tsx';
+import { SharedPictures } from './shared-pictures.tsx';
 
 /** Who someone is, how the reader relates to them, and the way to write to them. */
 export function PersonScreen({ uid }: { uid: number }) {
@@ -54,10 +58,23 @@ function Person({ user }: { user: User }) {
         <PersonHead user={user} />
         <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
           <PersonAbout user={user} onNickname={askNickname} />
-          <SharedChannels uid={user.uid} />
+          <Shared uid={user.uid} />
         </div>
       </div>
       {isNaming && <NicknameDialog uid={user.uid} name={user.name} open onOpenChange={setIsNaming} />}
+    </div>
+  );
+}
+
+/** What the reader shares with somebody; pictures only where the server lists the files of a chat. */
+function Shared({ uid }: { uid: number }) {
+  const isOwn = uid === useMyUid();
+  const hasFiles = compareVersions(useServerVersion(), NEW_FILES_SCREEN_VERSION) >= 0;
+  if (isOwn) return null;
+  return (
+    <div className="grid min-w-0 gap-5">
+      <SharedChannels uid={uid} />
+      {hasFiles && <SharedPictures uid={uid} />}
     </div>
   );
 }

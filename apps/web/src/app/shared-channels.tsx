@@ -6,13 +6,11 @@ import { useChannelMembers } from '../features/channels/channels.selectors.ts';
 import { ChatFace } from '../features/chats/chat-face.tsx';
 import { linkOf, useChatName } from '../features/chats/chat-identity.ts';
 import { channelKey } from '../lib/chat-key.ts';
-import { useMyUid } from '../lib/session.ts';
 
 /** The channels in which the reader meets a person: private ones first, each by name. */
 export function SharedChannels({ uid }: { uid: number }) {
   const { t } = useTranslation('member');
   const gids = useSharedChannels(uid);
-  if (uid === useMyUid()) return null;
   return (
     <section
       aria-labelledby="shared-channels"

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { Ban, CheckCheck, EyeOff, Link2, LogOut, Pin, PinOff, Settings, UserPlus } from 'lucide-react';
+import { Ban, CheckCheck, EyeOff, Link2, LogOut, Pin, PinOff, Search, Settings, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { useSession } from '../../lib/session.ts';
 import { MenuItem } from '../../ui/menu-item.tsx';
 import { MenuSeparator } from '../../ui/menu-separator.tsx';
+import { useChannel } from '../channels/channels.selectors.ts';
 import { useChannelRights } from '../channels/channel-rights.ts';
 import { useContactStatus, useNameOf } from '../contacts/contacts.selectors.ts';
 import { useContactActions } from '../contacts/use-contact-actions.ts';
+import { filterText } from '../search/query-text.ts';
 import { copyInvite } from '../invites/copy-invite.ts';
 import { useUser } from '../users/users.selectors.ts';
 import { AutoDeleteMenu } from './auto-delete-menu.tsx';
@@ -45,6 +47,7 @@ export function ChatMenuRows({ chatKey, onAsk }: ChatMenuRowsProps) {
       <MuteMenu chatKey={chatKey} />
       {!isGuest && <AutoDeleteMenu chatKey={chatKey} />}
       <MenuSeparator />
+      {!isGuest && <SearchRow chatKey={chatKey} />}
       <InviteRow chatKey={chatKey} />
       {!isGuest && (
         <MenuItem icon={<Settings size={16} aria-hidden />} render={<Link {...settingsLinkOf(chatKey)} />}>
@@ -59,6 +62,20 @@ export function ChatMenuRows({ chatKey, onAsk }: ChatMenuRowsProps) {
       <LeaveRow chatKey={chatKey} onAsk={onAsk} />
       {!isGuest && !isChannelKey(chatKey) && <ContactRows uid={idOf(chatKey)} />}
     </>
+  );
+}
+
+/** The server knows people by their own names alone. */
+function SearchRow({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat');
+  const isChannel = isChannelKey(chatKey);
+  const channel = useChannel(isChannel ? idOf(chatKey) : 0);
+  const user = useUser(isChannel ? 0 : idOf(chatKey));
+  const q = filterText('in', channel ? channel.name : `@${user?.name ?? ''}`);
+  return (
+    <MenuItem icon={<Search size={16} aria-hidden />} render={<Link to="/search" search={{ q: `${q} ` }} />}>
+      {t('menu.search')}
+    </MenuItem>
   );
 }
 

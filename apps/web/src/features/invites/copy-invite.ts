@@ -1,4 +1,4 @@
-import { INVITE_EXPIRY_DEFAULT_SECONDS, INVITE_UNLIMITED_USES } from '@loquat/contract';
+import { COPIED_RESET_MS, INVITE_EXPIRY_DEFAULT_SECONDS, INVITE_UNLIMITED_USES } from '@loquat/contract';
 import { copyText } from '../../lib/copy-text.ts';
 import { i18n } from '../../lib/i18n.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
@@ -16,7 +16,7 @@ export async function copyInvite(gid: number): Promise<void> {
   const isPrivate = channelsStore.getState().byId[gid]?.is_public === false;
   try {
     const link = await (isPrivate ? createPrivateInviteLink(terms, gid) : createInviteLink(terms, gid));
-    if (await copyText(link)) toasts.success(i18n.t('copy.done'));
+    if (await copyText(link)) toasts.success(i18n.t('copy.done'), { durationMs: COPIED_RESET_MS });
     else toasts.error(i18n.t('copy.failed'));
   } catch (error) {
     tellFailure(error);
