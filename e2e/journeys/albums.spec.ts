@@ -4,6 +4,7 @@ import { createPublicChannel, openAs, type Person, sayIn } from '../fixtures/cha
 import { UNREACHABLE } from '../fixtures/complaints.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import { chatRow, composer, feed } from '../fixtures/pages.ts';
+import { walkFeed } from '../fixtures/scroll-driver.ts';
 import { expect, test } from '../fixtures/team.ts';
 import { png, propertiesHeader, upload } from '../fixtures/uploads.ts';
 
@@ -235,4 +236,33 @@ test('images that come one by one join a grid at the end, and those who read abo
   await expect(image(page, 'four.png')).toBeFocused();
   await expect(image(page, 'four.png')).toBeInViewport({ ratio: 1 });
   expect(await shapeOf(page, ['one.png', 'two.png', 'three.png', 'four.png'])).toEqual([2, 2]);
+});
+
+test('a history full of images scrolls both ways without a jump', async ({ team, page, context }) => {
+  const people = [await team.join('Ines Walks'), await team.join('Tomas Walks')] as const;
+  const gid = await createPublicChannel(team.founder, 'walk');
+  const file = pictureOf('again.png', 3);
+  const properties = { name: file.name, content_type: file.content_type, size: file.bytes.length };
+  for (const [turn, person] of Array.from(
+    { length: 24 },
+    (_, index) => [index, people[index % 2] ?? people[0]] as const,
+  )) {
+    const content = await upload(person, file);
+    await sayIn(person, gid, `Turn ${turn}.`);
+    // Also more than share a row, and more than a page of history holds the beginning of.
+    for (let image = 0; image < (turn === 12 ? 45 : turn % 12); image += 1)
+      await person.api.messages.sendToChannel({
+        params: { gid },
+        headers: propertiesHeader({ ...properties, width: 200 + turn * 20, height: 300 }),
+        body: { content_type: 'vocechat/file', content },
+      });
+  }
+  await openAs(context, team.url, team.founder);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(message(page, 'Turn 23.')).toBeVisible();
+  const up = await page.evaluate(walkFeed, { stepPx: -300, maxFrames: 5_000 });
+  const down = await page.evaluate(walkFeed, { stepPx: 300, maxFrames: 5_000 });
+  // How far one comes before older messages are there is up to the machine; that nothing jumps is not.
+  expect(up.jumps).toEqual([]);
+  expect(down.jumps).toEqual([]);
 });
