@@ -166,9 +166,12 @@ test('rows of images look the same before and after older messages arrive', () =
     index % 40 < 35 ? image(index + 1, index) : at(index + 1, index / 60),
   );
   const all = toFeedRows(messages, complete);
-  for (let from = 1; from < 100; from += 1) {
-    const part = toFeedRows(messages.slice(from), { isComplete: false, readMarker: null, dayOf });
-    if (messages.length - from > 40) expect(part).toEqual(all.slice(-part.length));
+  const partFrom = (from: number) => toFeedRows(messages.slice(from), { isComplete: false, readMarker: null, dayOf });
+  for (let from = 1; from < 80; from += 1) {
+    const part = partFrom(from);
     expect(part.length).toBeGreaterThan(0);
+    expect(part).toEqual(all.slice(-part.length));
   }
+  // Few messages are shown however they will look.
+  for (let from = 80; from < 100; from += 1) expect(partFrom(from).length).toBeGreaterThan(0);
 });
