@@ -1,6 +1,6 @@
 import { events as schemas, type EventOf, type EventType, type ServerEvent } from '@loquat/contract';
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { witnessEvent } from './witness.ts';
+import { witnessEvent } from './witnessed.ts';
 
 export interface StreamOptions {
   after_mid?: number;

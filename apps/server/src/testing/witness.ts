@@ -1,31 +1,13 @@
-import { subscribe } from 'node:diagnostics_channel';
-import { ProblemError } from '@loquat/contract';
-import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
+import { witnessed } from './witnessed.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What the tests of a file saw: `GET /api/user/:uid 200`, `GET /api/user/:uid user.not_found`, `event chat`. */
+    /** What the tests of a file saw, and those that ran before it in the same process. */
     witnessed?: string[];
   }
 }
 
-const witnessed = new Set<string>();
-
-/** Notes that a stream of a test received an event of this type. */
-export const witnessEvent = (type: string): void => void witnessed.add(`event ${type}`);
-
-/** Notes how each call of a server is answered: its status when all is well, else the name of the problem. */
-function witnessAnswers(app: FastifyInstance): void {
-  app.addHook('onError', async ({ routeOptions: { method, url } }, _reply, error: Error) => {
-    if (error instanceof ProblemError) witnessed.add([method, url, error.code].join(' '));
-  });
-  app.addHook('onResponse', async ({ routeOptions: { method, url } }, { statusCode }) => {
-    witnessed.add([method, url, statusCode].join(' '));
-  });
-}
-
-subscribe('fastify.initialization', (message) => witnessAnswers((message as { fastify: FastifyInstance }).fastify));
 // eslint-disable-next-line no-empty-pattern -- Vitest reads from this pattern what the hook wants.
 afterAll(({}, suite) => {
   suite.meta.witnessed = [...witnessed];

@@ -3,6 +3,16 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
+let processFigures: Registry | undefined;
+
+/** Collected once: what watches the garbage collector ends with the process only, and would keep a closed server. */
+function figuresOfProcess(): Registry {
+  if (processFigures) return processFigures;
+  processFigures = new Registry();
+  collectDefaultMetrics({ register: processFigures });
+  return processFigures;
+}
+
 /** Figures read at the moment they are asked for. */
 export interface Readings {
   openStreams(): number;
@@ -10,8 +20,8 @@ export interface Readings {
 
 /** `/metrics` in Prometheus' text format: the process, requests by route, open streams. */
 export function installMetrics(app: FastifyInstance, { openStreams }: Readings): void {
+  figuresOfProcess();
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'loquat_http_request_duration_seconds',
     help: 'Time from the first byte of a request to the end of its answer',
@@ -34,6 +44,7 @@ export function installMetrics(app: FastifyInstance, { openStreams }: Readings):
     done();
   });
   app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) => {
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const figures = Registry.merge([figuresOfProcess(), registry]);
+    return reply.type(figures.contentType).send(await figures.metrics());
   });
 }
