@@ -250,6 +250,18 @@ test('people, channels and emoji are picked by keyboard', async ({ page, team })
     .toEqual([`text/plain See #picker with @${team.founder.uid} 🎉 🚀`]);
 });
 
+test('Enter that ends a Chinese or Japanese word does not send', async ({ page, team }) => {
+  const { gid } = await open(page, team, 'typed-words');
+  await text(page).fill('カモメ');
+  await text(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  // As some browsers tell it: the composition is over, and the key is that of the input method.
+  await text(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
+  await expect(text(page)).toHaveValue('カモメ');
+  await page.keyboard.type('?');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/plain カモメ?']);
+});
+
 test('a phone has one button for files, mentions and formatting', async ({ page, team }) => {
   await open(page, team, 'phone');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -15,21 +15,42 @@ test('saved items are found by kind, chat and words, shown in their chat, and re
   const plan = await sayIn(team.founder, gid, 'Plan for today');
   const direct = await sayTo(team.founder, ines, 'Only for you');
   const file = await sendFileIn(team.founder, gid, small('slip.pdf', 'application/pdf'));
-  for (const mid of [plan, direct, file]) await ines.api.saved.saveMessages({ body: { mid_list: [mid] } });
+  const noted = await sayIn(await team.join('Wren Says'), gid, 'Noted');
+  for (const mid of [noted, plan, direct, file]) await ines.api.saved.saveMessages({ body: { mid_list: [mid] } });
   await openAs(context, team.url, ines);
   await page.goto('/favs');
 
   const list = page.getByRole('main').getByRole('list', { name: 'Saved' });
-  await expect(list.getByRole('article')).toHaveCount(3);
+  await expect(list.getByRole('article')).toHaveCount(4);
   await expect(list.getByRole('article').first()).toContainText('slip.pdf');
   expect(await defectsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const filters = page.getByRole('main').getByRole('group', { name: 'Filters' });
+  await filters.getByRole('button', { name: 'From: From anyone' }).click();
+  await page.getByRole('menuitemradio', { name: 'Wren Says' }).click();
+  await expect(list.getByRole('article')).toHaveText([/Noted/]);
+  await filters.getByRole('button', { name: 'Saved: Any time' }).click();
+  await page.getByRole('menuitemradio', { name: 'Last 7 days' }).click();
+  await expect(list.getByRole('article')).toHaveText([/Noted/]);
+  await page.clock.setFixedTime(Date.now() + 40 * 86_400_000);
+  await filters.getByRole('button', { name: 'Saved: Last 7 days' }).click();
+  await page.getByRole('menuitemradio', { name: 'Last 30 days' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  for (const name of ['From', 'Saved']) await filters.getByRole('button', { name: `Clear filter: ${name}` }).click();
+  await expect(list.getByRole('article')).toHaveCount(4);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await filters.getByRole('button', { name: 'In chat: Any chat' }).click();
+  await page.getByRole('menuitemradio', { name: '#keepsakes' }).click();
+  await expect(list.getByRole('article')).toHaveCount(3);
+  await filters.getByRole('button', { name: 'Clear filter: In chat' }).click();
   await page.setViewportSize({ width: 1280, height: 800 });
 
   const column = page.getByRole('region', { name: 'Saved' });
   await column.getByRole('button', { name: /^Files/ }).click();
   await expect(list.getByRole('article')).toHaveCount(1);
   await column.getByRole('button', { name: /^keepsakes/ }).click();
-  await expect(list.getByRole('article')).toHaveCount(2);
+  await expect(list.getByRole('article')).toHaveCount(3);
   await column.getByRole('textbox', { name: 'Search saved items' }).fill('plan');
   await expect(list.getByRole('article')).toHaveText([/Plan for today/]);
 
@@ -38,8 +59,12 @@ test('saved items are found by kind, chat and words, shown in their chat, and re
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   await column.getByRole('textbox', { name: 'Search saved items' }).fill('');
   await column.getByRole('button', { name: /^All items/ }).click();
-  await expect(list.getByRole('article')).toHaveCount(2);
-  await list.getByRole('link', { name: 'Show in chat' }).last().click();
+  await expect(list.getByRole('article')).toHaveCount(3);
+  await list
+    .getByRole('article')
+    .filter({ hasText: 'Only for you' })
+    .getByRole('link', { name: 'Show in chat' })
+    .click();
   await expect(page).toHaveURL(new RegExp(`/chat/dm/${team.founder.uid}`));
   await expect(page.getByRole('log').getByText('Only for you')).toBeVisible();
 });
@@ -110,6 +135,10 @@ test('files of all readable chats are filtered, shown as tiles, deleted, and mar
   await page.getByRole('radio', { name: 'Audio' }).click();
   await expect(table.getByRole('row')).toHaveCount(2);
   await page.getByRole('radio', { name: 'All', exact: true }).click();
+  await page.getByRole('button', { name: 'From: From anyone' }).click();
+  await page.getByRole('menuitemradio', { name: 'Ines Files' }).click();
+  await expect(table.getByRole('row')).toHaveText([/Name/, /notes\.txt/]);
+  await page.getByRole('button', { name: 'Clear filter: From' }).click();
   await page.getByRole('button', { name: 'In chat: Any chat' }).click();
   await page.getByRole('menuitemradio', { name: '#drawings' }).click();
   await expect(table.getByText('song.mp3')).toBeHidden();

@@ -58,7 +58,10 @@ function startOfDay(day: string, later = 0): number | undefined {
 }
 
 /** From when on and until when files were sent, ms; what is absent is open. */
-export function spanOf({ time, since, until }: FileFilters, now: number): { from?: number; to?: number } {
+export function spanOf(
+  { time, since, until }: Pick<FileFilters, 'time' | 'since' | 'until'>,
+  now: number,
+): { from?: number; to?: number } {
   if (time === 'any') return {};
   if (time !== 'range') return { from: now - DAYS[time] * DAY_MS };
   const [from, to] = [startOfDay(since), startOfDay(until, 1)];

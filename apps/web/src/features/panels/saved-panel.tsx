@@ -3,7 +3,7 @@ import type { ChatKey } from '../../lib/chat-key.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SavedCard } from '../saved/saved-card.tsx';
 import { SavedFailure, SavedSkeleton } from '../saved/saved-states.tsx';
-import { selectSaved } from '../saved/select-saved.ts';
+import { everythingSaved, selectSaved } from '../saved/select-saved.ts';
 import { useSaved } from '../saved/use-saved.ts';
 
 /** What the user saved from this chat, newest first. */
@@ -12,7 +12,7 @@ export function SavedPanel({ chatKey }: { chatKey: ChatKey }) {
   const { items, isPending, isError, retry } = useSaved();
   if (isPending) return <SavedSkeleton />;
   if (isError) return <SavedFailure onRetry={retry} />;
-  const found = selectSaved(items, { kind: 'all', source: chatKey, words: '', order: 'newest' });
+  const found = selectSaved(items, { ...everythingSaved, source: chatKey });
   if (found.length === 0)
     return (
       <EmptyState art="saved" headingLevel={3} title={t('empty_chat')}>

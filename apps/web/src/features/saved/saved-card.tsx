@@ -63,7 +63,8 @@ export function SavedCard({ item, isInChat = false }: SavedCardProps) {
             className={clsx(
               'text-xs',
               !isInChat &&
-                'pr-2 pointer-fine:group-focus-within/saved:opacity-0 pointer-fine:group-hover/saved:opacity-0',
+                // What cannot be seen any more would still catch the clicks.
+                'pointer-events-none pr-2 pointer-fine:group-focus-within/saved:opacity-0 pointer-fine:group-hover/saved:opacity-0',
             )}
           >
             {t('saved_at', { time })}

@@ -6,6 +6,7 @@ import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useChatName } from '../chats/chat-identity.ts';
 import { SavedCard } from './saved-card.tsx';
+import { SavedFilters } from './saved-filters.tsx';
 import { SavedFailure, SavedSkeleton } from './saved-states.tsx';
 import { setSavedView, useSavedView } from './saved-view.store.ts';
 import { savedKinds, selectSaved } from './select-saved.ts';
@@ -45,21 +46,22 @@ function SavedList({ items }: { items: readonly Saved[] }) {
         {t('empty_text')}
       </EmptyState>
     );
-  if (found.length === 0)
-    return (
-      <EmptyState art="search" title={t('none_title')}>
-        {t('none_text')}
-      </EmptyState>
-    );
   return (
-    <div className="overflow-y-auto px-4 pb-6 md:px-7" tabIndex={-1}>
-      <ol aria-label={t('title')} className="mx-auto grid max-w-[820px] gap-3.5 pt-2">
-        {found.map((item) => (
-          <li key={item.id} className="min-w-0">
-            <SavedCard item={item} />
-          </li>
-        ))}
-      </ol>
+    <div className="flex min-h-0 flex-col overflow-y-auto px-4 pb-6 md:px-7" tabIndex={-1}>
+      <SavedFilters items={items} />
+      {found.length === 0 ? (
+        <EmptyState art="search" title={t('none_title')}>
+          {t('none_text')}
+        </EmptyState>
+      ) : (
+        <ol aria-label={t('title')} className="mx-auto grid w-full max-w-[820px] gap-3.5 pt-2">
+          {found.map((item) => (
+            <li key={item.id} className="min-w-0">
+              <SavedCard item={item} />
+            </li>
+          ))}
+        </ol>
+      )}
     </div>
   );
 }

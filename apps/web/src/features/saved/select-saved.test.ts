@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasKind, selectSaved, sourcesOf, type SavedView } from './select-saved.ts';
+import { authorsOf, everythingSaved, hasKind, selectSaved, sourcesOf, type SavedView } from './select-saved.ts';
 import type { Saved } from './use-saved.ts';
 
 const message = (content: string | null, about: object) => ({
@@ -17,7 +17,7 @@ const items = [
   saved('picture', message(null, { source: { uid: 2 }, ...picture })),
   saved('voice', message(null, { source: { gid: 3 }, content_type: 'vocechat/audio', properties: {} })),
 ];
-const all: SavedView = { kind: 'all', source: null, words: '', order: 'oldest' };
+const all: SavedView = { ...everythingSaved, order: 'oldest' };
 const idsOf = (view: Partial<SavedView>) => selectSaved(items, { ...all, ...view }).map(({ id }) => id);
 
 test('saved items are picked by kind, source and words, in both orders', () => {
@@ -28,6 +28,20 @@ test('saved items are picked by kind, source and words, in both orders', () => {
   expect(idsOf({ source: 'g:3' })).toEqual(['text', 'voice']);
   expect(idsOf({ words: ' pIer' })).toEqual(['picture']);
   expect(idsOf({ words: 'ines', kind: 'files' })).toEqual([]);
+});
+
+test('saved items are picked by who said them and when they were saved, together with the rest', () => {
+  const by = (id: string, name: string, created_at: number): Saved => {
+    const item = saved(id, message('Ahoy', { source: { gid: 3 } }));
+    return { ...item, created_at, bundle: { ...item.bundle, users: [{ name, avatar: null }] } };
+  };
+  const log = [by('old', 'Tomas', 10), by('hers', 'Ines', 20), by('his', 'Tomas', 30)];
+  const ids = (view: Partial<SavedView>) => selectSaved(log, { ...all, ...view }).map(({ id }) => id);
+  expect(authorsOf(log)).toEqual(['Ines', 'Tomas']);
+  expect(ids({ author: 'Tomas' })).toEqual(['old', 'his']);
+  expect(ids({ since: 20 })).toEqual(['hers', 'his']);
+  expect(ids({ author: 'Tomas', since: 20, source: 'g:3' })).toEqual(['his']);
+  expect(ids({ author: 'Tomas', since: 20, source: 'g:4' })).toEqual([]);
 });
 
 test('sources are counted, and a voice message is a sound', () => {

@@ -4,6 +4,8 @@ import { fileInfoOf } from '../files/file-info.ts';
 import type { Saved } from './use-saved.ts';
 
 export const savedKinds = ['all', 'images', 'videos', 'audios', 'files'] as const;
+export const savedTimes = ['any', 'day', 'week', 'month', 'year'] as const;
+export type SavedTime = (typeof savedTimes)[number];
 export type SavedKind = (typeof savedKinds)[number];
 
 /** Which saved items are wanted, in which order. */
@@ -11,10 +13,26 @@ export interface SavedView {
   kind: SavedKind;
   /** From this chat alone. */
   source: ChatKey | null;
+  /** Said by somebody of this name, null = by anybody: what was saved keeps names, and no ids. */
+  author: string | null;
+  /** Saved within this time; `since` says from when on, ms since the epoch. */
+  time: SavedTime;
+  since: number;
   /** Part of what was said, of a file's name or of the author's. */
   words: string;
   order: 'newest' | 'oldest';
 }
+
+/** Nothing is left out. */
+export const everythingSaved: SavedView = {
+  kind: 'all',
+  source: null,
+  author: null,
+  time: 'any',
+  since: 0,
+  words: '',
+  order: 'newest',
+};
 
 const isFile = ({ content_type }: ForwardedMessage): boolean =>
   content_type === 'vocechat/file' || content_type === 'vocechat/audio';
@@ -46,12 +64,27 @@ function says({ bundle }: Saved, words: string): boolean {
   });
 }
 
+const isBy = ({ bundle }: Saved, author: string | null): boolean =>
+  author === null || bundle.messages.some(({ from_user }) => bundle.users[from_user]?.name === author);
+
 /** The wanted ones of what was saved (oldest first). */
-export function selectSaved(items: readonly Saved[], { kind, source, words, order }: SavedView): readonly Saved[] {
+export function selectSaved(items: readonly Saved[], view: SavedView): readonly Saved[] {
+  const { kind, source, author, since, words, order } = view;
   const found = items.filter(
-    (item) => hasKind(item, kind) && (source === null || sourceOf(item) === source) && says(item, words),
+    (item) =>
+      hasKind(item, kind) &&
+      (source === null || sourceOf(item) === source) &&
+      isBy(item, author) &&
+      item.created_at >= since &&
+      says(item, words),
   );
   return order === 'newest' ? found.toReversed() : found;
+}
+
+/** The names of those who said what was saved, A to Z. */
+export function authorsOf(items: readonly Saved[]): string[] {
+  const names = items.flatMap(({ bundle }) => bundle.messages.map(({ from_user }) => bundle.users[from_user]?.name));
+  return [...new Set(names.filter((name) => name !== undefined))].toSorted((a, b) => a.localeCompare(b));
 }
 
 /** The chats that something was saved from, those with most first. */
