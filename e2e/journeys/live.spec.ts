@@ -104,8 +104,9 @@ onItsOwn('a new name that comes while a page is opening is not missed', async ({
     await held;
     await route.continue();
   });
+  const asked = page.waitForRequest('**/api/user/events?*');
   await page.goto('/chat');
-  await expect(page).toHaveTitle('Harbour Web App');
+  await asked;
   await juno.api.server.updateOrganization({ body: { name: 'Lighthouse' } });
   release();
   await expect(page).toHaveTitle('Lighthouse Web App');

@@ -7,9 +7,9 @@ import { expect, test } from '../fixtures/test.ts';
 const MOST_CALLS = 8;
 /** Enough that reading all of it at the start would show. */
 const CHATS = 12;
-const MESSAGES = 60;
-/** The chat on the screen, and some messages of each other one. */
-const MOST_READ = 50 + (CHATS - 1) * 10;
+const MESSAGES = 120;
+/** The end of each chat. */
+const MOST_READ = CHATS * 50;
 
 test('the chat is there after few calls, and after reading little of what the device holds', async ({
   server,

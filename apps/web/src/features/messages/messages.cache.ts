@@ -16,21 +16,18 @@ export interface Tail {
   lastMid: number;
 }
 
-/** Messages that are in memory before the first paint: of the chat on the screen as many as fill it, of others some. */
-const VIEWED_TAIL_LENGTH = 50;
-const TAIL_LENGTH = 10;
+/** Messages per chat that are in memory before the first paint. */
+const TAIL_LENGTH = 50;
 
 /** What of the messages is stored under a name of its own. */
 export function savedMessagesOf(state: MessagesState): SavedMessages {
-  const { afterMid, received, fetched, joinedAt, viewed } = state;
+  const { afterMid, received, fetched, joinedAt } = state;
   const tails: Record<ChatKey, Tail> = {};
   for (const [key, log] of Object.entries(state.chats) as [ChatKey, MessagesState['chats'][ChatKey]][]) {
     // The end of a chat whose reader is far back is not in memory: from its newest message on.
     if (log.hasNewer) tails[key] = { from: log.lastMid, lastMid: log.lastMid };
-    else if (newestMid(log) > 0) {
-      const length = key === viewed?.key ? VIEWED_TAIL_LENGTH : TAIL_LENGTH;
-      tails[key] = { from: log.mids.at(-length) ?? log.mids[0] ?? 0, lastMid: log.lastMid };
-    }
+    else if (newestMid(log) > 0)
+      tails[key] = { from: log.mids.at(-TAIL_LENGTH) ?? log.mids[0] ?? 0, lastMid: log.lastMid };
   }
   return { afterMid, received, fetched, joinedAt, tails };
 }
