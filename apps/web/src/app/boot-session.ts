@@ -45,6 +45,6 @@ export async function bootSession(session: StoredSession): Promise<void> {
   // The session may have ended while this code was loading.
   if (getSession()?.uid !== session.uid) return;
   await openSession(session);
-  startStream();
+  void startStream();
   void loadBackground();
 }

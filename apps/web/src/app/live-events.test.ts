@@ -17,15 +17,19 @@ import { useUi } from '../lib/ui-state.ts';
 import { event, wireChannel, wireLogEntry, wireUser } from '../testing/events.ts';
 import { fakeServer, historyPage, signedInAs } from '../testing/fake-server.ts';
 import { applyEvents } from './live-events.ts';
-import { closeLocalState, flushLocalState, openLocalState } from './local-state.ts';
+import { closeLocalState, completeLocalState, flushLocalState, openLocalState } from './local-state.ts';
 import { abandonReplay, beginReplay, finishReplay, watchReplay } from './replay.ts';
 
-const open = (db: CacheDb) =>
+const begin = (db: CacheDb) =>
   openLocalState(
     'server:1',
     () => true,
     async () => ({ ...db, close: () => {} }),
   );
+async function open(db: CacheDb): Promise<void> {
+  await begin(db);
+  await completeLocalState();
+}
 const chatEvents = (log: readonly Message[]): ServerEvent[] => log.map((entry) => event({ type: 'chat', ...entry }));
 /** The initial state; `since` = the newest message of channel 1 that was not addressed to the user. */
 const initial = (since: number) => [
@@ -95,6 +99,29 @@ test('remembered state and received events make the state of a fresh load', asyn
     }),
     { numRuns: 60 },
   );
+});
+
+test('the chat that was open last is there at once, of the others first what was said last', async () => {
+  const db = createMemoryCache();
+  await open(db);
+  connect([posted(1), posted(2, { target: { gid: 2 } }), posted(3), posted(4, { target: { gid: 2 } })]);
+  chatsStore.setState({ lastOpened: 'g:1' });
+  await flushLocalState();
+  const { unread } = chatsStore.getState();
+  const midsOf = (key: 'g:1' | 'g:2') => messagesStore.getState().chats[key]?.mids;
+  closeLocalState();
+
+  await begin(db);
+  expect([midsOf('g:1'), midsOf('g:2')]).toEqual([[1, 3], [4]]);
+  chatsStore.setState({ hidden: {} });
+  await flushLocalState();
+  expect(await db.readValue('messages')).toMatchObject({ tails: { 'g:2': { from: 2, lastMid: 4 } } });
+  await completeLocalState();
+  expect([midsOf('g:1'), midsOf('g:2')]).toEqual([
+    [1, 3],
+    [2, 4],
+  ]);
+  expect(chatsStore.getState().unread).toEqual(unread);
 });
 
 test('what was seen last is there before any call or event', async () => {

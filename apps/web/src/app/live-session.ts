@@ -20,10 +20,11 @@ import {
   type SignOutReason,
   type StoredSession,
 } from '../lib/session.ts';
+import { untilPause } from '../lib/idle.ts';
 import { useUi } from '../lib/ui-state.ts';
 import { createEventPace } from './event-pace.ts';
 import { applyEvents } from './live-events.ts';
-import { closeLocalState, openLocalState } from './local-state.ts';
+import { closeLocalState, completeLocalState, openLocalState } from './local-state.ts';
 import { abandonReplay, beginReplay, finishReplay, watchReplay } from './replay.ts';
 
 const pace = createEventPace(applyEvents);
@@ -75,9 +76,12 @@ let stream: LiveStream | null = null;
 /** Rises with every change of user: what was begun for an earlier one stops. */
 let generation = 0;
 
-/** Opens the live stream of the signed-in user, unless another tab is the active one. */
-export function startStream(): void {
-  if (stream || useUi.getState().inactive || !sessionStore.getState().session) return;
+/** Opens the live stream of the signed-in user once all is back that it goes on from, unless another tab is the active one. */
+export async function startStream(): Promise<void> {
+  const mine = generation;
+  await untilPause();
+  await completeLocalState();
+  if (mine !== generation || stream || useUi.getState().inactive || !sessionStore.getState().session) return;
   stream = createLiveStream({
     client: connection,
     resume,
@@ -126,6 +130,6 @@ export function followSession(): () => void {
   return sessionStore.subscribe(({ session }, { session: before }) => {
     if (before?.uid === session?.uid) return;
     if (before) void closeSession(before);
-    if (session) void openSession(session).then((isCurrent) => isCurrent && startStream());
+    if (session) void openSession(session).then((isCurrent) => (isCurrent ? startStream() : undefined));
   });
 }

@@ -7,8 +7,8 @@ import { loadDrafts } from '../features/chats/drafts.ts';
 import { type LogChanges, applyLogChanges } from '../features/chats/unread.ts';
 import { type LogCommit, onLogApplied, commitEntries } from '../features/messages/message-log.ts';
 import { LIVE } from '../features/messages/coverage.ts';
-import { cachedEntryOf, entryCache, type SavedMessages, savedMessagesOf } from '../features/messages/messages.cache.ts';
-import { EMPTY_LOG, emptyMessages, logOf, messagesStore } from '../features/messages/messages.store.ts';
+import { cachedEntryOf, entryCache, savedMessagesOf } from '../features/messages/messages.cache.ts';
+import { emptyMessages, logOf, messagesStore } from '../features/messages/messages.store.ts';
 import { contactsStore, emptyContacts } from '../features/contacts/contacts.store.ts';
 import { loadComposing } from '../features/composer/composing.ts';
 import { loadUnsent, saveUnsent } from '../features/messages/unsent.ts';
@@ -16,18 +16,19 @@ import { emptyTyping, typingStore } from '../features/typing/typing.store.ts';
 import { emptyUsers, usersStore } from '../features/users/users.store.ts';
 import { openCache } from '../lib/cache-db-idb.ts';
 import { createMemoryCache } from '../lib/cache-db-memory.ts';
-import type { CacheDb } from '../lib/cache-db.ts';
 import type { ChatKey } from '../lib/chat-key.ts';
 import { getMyUid } from '../lib/session.ts';
 import { isReplaying } from './replay.ts';
+import { readTails, restoreStores, type Tails } from './restore-stores.ts';
 
 /** Changes are written together after this pause, so that a busy stream is not a busy disk. */
 const WRITE_DELAY_MS = 250;
-/** Chats whose end is in memory before the first paint. */
-const WARM_CHATS = 60;
-
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stopWatching: () => void = () => {};
+/** The ends of chats that are not in memory yet. Until they are, nothing is written that would say where they end. */
+let missing: Tails | undefined;
+/** True while messages come back into memory: their unread counts are restored already. */
+let isRestoring = false;
 
 /** What is stored beside the entries of the message log: each value with the state it is made of. */
 const saved = {
@@ -54,7 +55,7 @@ function changedValues(): Record<string, unknown> {
 export async function flushLocalState(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  const values = isReplaying() ? {} : changedValues();
+  const values = isReplaying() || missing ? {} : changedValues();
   const queued = entryCache.take();
   const { db } = entryCache;
   await db.write({ values, ...queued }).catch(async () => {
@@ -82,13 +83,14 @@ function scheduleWrite(): void {
 }
 
 /**
- * Brings back what this device remembers of a user, before the first paint; from then on keeps it up to date. Gives up
- * with false when `isWanted` no longer holds.
+ * Brings back what this device remembers of a user, before the first paint, and keeps it up to date from then on. Of most
+ * chats that is the newest message alone: `completeLocalState` brings the rest. Gives up with false when `isWanted` no
+ * longer holds.
  */
 export async function openLocalState(scope: string, isWanted: () => boolean, open = openCache): Promise<boolean> {
   const db = await open(scope);
-  if (isWanted()) await restore(db, isWanted);
-  if (!isWanted()) {
+  const restored = isWanted() ? await restoreStores(db, isWanted) : undefined;
+  if (!isWanted() || !restored) {
     db.close();
     return false;
   }
@@ -98,7 +100,27 @@ export async function openLocalState(scope: string, isWanted: () => boolean, ope
   entryCache.db = db;
   entryCache.flush = flushLocalState;
   stopWatching = watchStores();
+  missing = restored.missing;
+  commitRestored(restored.entries);
   return true;
+}
+
+/** Brings the ends of the other chats into memory. To be waited for before the stream goes on where they end. */
+export async function completeLocalState(): Promise<void> {
+  const tails = missing;
+  if (!tails) return;
+  // A page of the device that cannot be read now is asked for when somebody scrolls there.
+  const entries = await readTails(entryCache.db, tails).catch(() => []);
+  if (missing !== tails) return;
+  missing = undefined;
+  commitRestored(entries);
+  scheduleWrite();
+}
+
+function commitRestored(entries: readonly Message[]): void {
+  isRestoring = true;
+  commitEntries(entries, 'device');
+  isRestoring = false;
 }
 
 /** Writes a last time: from now on another tab writes, and what this one knows grows old. */
@@ -110,6 +132,7 @@ export function leaveLocalState(): void {
 /** Forgets the user in memory; what is on the device stays. */
 export function closeLocalState(): void {
   stopWatching();
+  missing = undefined;
   written.clear();
   clearTimeout(timer);
   timer = undefined;
@@ -125,35 +148,6 @@ export function closeLocalState(): void {
   contactsStore.setState(emptyContacts, true);
   messagesStore.setState(emptyMessages, true);
   typingStore.setState(emptyTyping, true);
-}
-
-async function restore(db: CacheDb, isWanted: () => boolean): Promise<void> {
-  const names = ['users', 'channels', 'chats', 'contacts', 'messages'];
-  const [users, channels, chats, contacts, saved] = await Promise.all(names.map((name) => db.readValue(name)));
-  const messages = saved as SavedMessages | undefined;
-  const pages = messages ? await readTails(db, messages.tails) : [];
-  if (!isWanted()) return;
-  usersStore.setState({ ...emptyUsers, ...(users as object) }, true);
-  channelsStore.setState({ ...emptyChannels, ...(channels as object) }, true);
-  chatsStore.setState({ ...emptyChats, ...(chats as object) }, true);
-  contactsStore.setState({ ...emptyContacts, ...(contacts as object) }, true);
-  if (!messages) return;
-  const { tails, ...known } = messages;
-  const logs = Object.entries(tails).map(([key, { lastMid }]) => [key, { ...EMPTY_LOG, lastMid }]);
-  messagesStore.setState({ ...emptyMessages, ...known, chats: Object.fromEntries(logs) }, true);
-  const applied = commitEntries(pages, 'device');
-  // What disappeared while nobody looked is counted no longer. The counts of the rest are restored already.
-  if (applied.removed.length > 0) followLog({ entries: [], source: 'device', applied: { ...applied, added: [] } });
-}
-
-/** The newest messages of the chats that spoke last. */
-async function readTails(db: CacheDb, tails: SavedMessages['tails']): Promise<Message[]> {
-  const keys = Object.keys(tails) as ChatKey[];
-  const lastMid = (key: ChatKey) => tails[key]?.lastMid ?? 0;
-  const warm = keys.toSorted((a, b) => lastMid(b) - lastMid(a)).slice(0, WARM_CHATS);
-  const before = Number.MAX_SAFE_INTEGER;
-  const pages = await Promise.all(warm.map((chat) => db.readNewest({ chat, from: tails[chat]?.from ?? 0, before })));
-  return pages.flat();
 }
 
 function watchStores(): () => void {
@@ -185,10 +179,10 @@ function watchStores(): () => void {
 /** Every batch of log entries moves the counts of the chats and goes to the device. */
 function followLog({ entries, source, applied }: LogCommit): void {
   const myUid = getMyUid();
-  const { added, removed, acknowledged } = applied;
-  chatsStore.setState((state) =>
-    applyLogChanges(state, { added, removed, activity: activityOf(entries, applied) }, myUid),
-  );
+  const { removed, acknowledged } = applied;
+  const added = isRestoring ? [] : applied.added;
+  const activity = activityOf(entries, { ...applied, added });
+  chatsStore.setState((state) => applyLogChanges(state, { added, removed, activity }, myUid));
   const news = source === 'device' ? [] : entries;
   entryCache.queue(
     news.map((entry) => cachedEntryOf(entry, myUid)),

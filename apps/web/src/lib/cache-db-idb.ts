@@ -19,6 +19,12 @@ const nameOf = (scope: string): string => `loquat:${scope}`;
 const rangeOf = ({ chat, from, before }: EntryRange): IDBKeyRange =>
   IDBKeyRange.bound([chat, from], [chat, before], false, true);
 
+async function readMids(db: Db, mids: readonly number[]): Promise<Message[]> {
+  const { store } = db.transaction('entries');
+  const found = await Promise.all(mids.map((mid) => store.get(mid)));
+  return found.flatMap((cached) => cached?.entry ?? []);
+}
+
 async function readNewest(db: Db, range: EntryRange, limit?: number): Promise<Message[]> {
   const index = db.transaction('entries').store.index('chat');
   if (limit === undefined) return (await index.getAll(rangeOf(range))).map(({ entry }) => entry);
@@ -66,6 +72,7 @@ export async function openCache(scope: string): Promise<CacheDb> {
     const db = await openDB<Schema>(nameOf(scope), VERSION, { upgrade, blocking: () => db.close() });
     return {
       readValue: (name) => db.get('values', name),
+      readMids: (mids) => readMids(db, mids),
       readNewest: (range, limit) => readNewest(db, range, limit),
       readOldest: (range, limit) => readIndex(db, 'chat', range, limit),
       readAbout: (range) => readIndex(db, 'about', range),

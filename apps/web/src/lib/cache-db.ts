@@ -32,6 +32,8 @@ export interface EntryRange {
 /** What the app remembers on this device for one user on one server. */
 export interface CacheDb {
   readValue(name: string): Promise<unknown>;
+  /** The entries with these mids, in their order; those that are not there are left out. */
+  readMids(mids: readonly number[]): Promise<Message[]>;
   /** The newest entries of a range, ascending; all of them without `limit`. */
   readNewest(range: EntryRange, limit?: number): Promise<Message[]>;
   /** The oldest entries of a range, ascending. */

@@ -1,0 +1,65 @@
+import type { Message } from '@loquat/contract';
+import { channelsStore, emptyChannels } from '../features/channels/channels.store.ts';
+import { type ChatsState, chatsStore, emptyChats } from '../features/chats/chats.store.ts';
+import { contactsStore, emptyContacts } from '../features/contacts/contacts.store.ts';
+import type { SavedMessages, Tail } from '../features/messages/messages.cache.ts';
+import { EMPTY_LOG, emptyMessages, messagesStore } from '../features/messages/messages.store.ts';
+import { emptyUsers, usersStore } from '../features/users/users.store.ts';
+import type { CacheDb } from '../lib/cache-db.ts';
+import { channelKey, type ChatKey, dmKey } from '../lib/chat-key.ts';
+
+/** Chats whose end is in memory when the stream opens. */
+const WARM_CHATS = 60;
+
+/** Where the ends of chats begin on the device. */
+export type Tails = SavedMessages['tails'];
+
+/** What a device remembers of the messages. */
+export interface RestoredMessages {
+  /** The end of the chat on the screen, and the newest message of each other one that spoke lately. */
+  entries: readonly Message[];
+  /** The ends of those others. */
+  missing: Tails;
+}
+
+/** Fills the stores with what a device remembers, while `isWanted` holds. Messages are left to the caller. */
+export async function restoreStores(db: CacheDb, isWanted: () => boolean): Promise<RestoredMessages> {
+  const names = ['users', 'channels', 'chats', 'contacts', 'messages'];
+  const [users, channels, chats, contacts, saved] = await Promise.all(names.map((name) => db.readValue(name)));
+  const { tails = {}, ...known } = (saved ?? {}) as Partial<SavedMessages>;
+  const shown = shownChat() ?? (chats as ChatsState | undefined)?.lastOpened ?? '';
+  const { [shown]: end, ...missing } = warmestOf(tails);
+  const newest = Object.values(missing).map(({ lastMid }) => lastMid);
+  const entries = await Promise.all([end ? readTails(db, { [shown]: end }) : [], db.readMids(newest)]);
+  if (!isWanted()) return { entries: [], missing: {} };
+  usersStore.setState({ ...emptyUsers, ...(users as object) }, true);
+  channelsStore.setState({ ...emptyChannels, ...(channels as object) }, true);
+  chatsStore.setState({ ...emptyChats, ...(chats as object) }, true);
+  contactsStore.setState({ ...emptyContacts, ...(contacts as object) }, true);
+  const logs = Object.entries(tails).map(([key, { lastMid }]) => [key, { ...EMPTY_LOG, lastMid }]);
+  messagesStore.setState({ ...emptyMessages, ...known, chats: Object.fromEntries(logs) }, true);
+  return { entries: entries.flat(), missing };
+}
+
+/** The newest messages of chats, from where the device says that they begin. */
+export async function readTails(db: CacheDb, tails: Tails): Promise<Message[]> {
+  const ranges = (Object.entries(tails) as [ChatKey, Tail][]).map(([chat, { from }]) => ({
+    chat,
+    from,
+    before: Number.MAX_SAFE_INTEGER,
+  }));
+  return (await Promise.all(ranges.map((range) => db.readNewest(range)))).flat();
+}
+
+/** Those of the chats that spoke last. */
+function warmestOf(tails: Tails): Record<string, Tail> {
+  const all = Object.entries(tails).toSorted(([, one], [, other]) => other.lastMid - one.lastMid);
+  return Object.fromEntries(all.slice(0, WARM_CHATS));
+}
+
+/** The chat that the address names. */
+function shownChat(): ChatKey | undefined {
+  const [, kind, id] = /^\/chat\/(channel|dm)\/(\d+)/.exec(globalThis.location?.pathname ?? '') ?? [];
+  if (!kind) return undefined;
+  return kind === 'channel' ? channelKey(Number(id)) : dmKey(Number(id));
+}
