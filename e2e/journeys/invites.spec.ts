@@ -196,8 +196,9 @@ test('an invitation for phones opens the app, the web app or the clipboard', asy
   const app = await page.getByRole('link', { name: 'Open the app' }).getAttribute('href');
   expect(new URL(app ?? '').searchParams.get('magic_link')).toBe(web);
   await expect(page.getByRole('list')).toBeHidden();
+  const said = at.saidBriefly(page, 'Copied');
   await button(page, 'Copy the invitation link').click();
-  await expect(button(page, 'Copied')).toBeVisible();
+  await said;
   await expect(button(page, 'Copy the invitation link')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(web);
   expect.soft(await defectsOf(page), 'a desk').toEqual([]);

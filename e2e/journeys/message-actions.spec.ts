@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
-import { composer, feed, toast } from '../fixtures/pages.ts';
+import { composer, feed, saidBriefly, toast } from '../fixtures/pages.ts';
 import { sendFileIn } from '../fixtures/send-files.ts';
 import { expect, test } from '../fixtures/team.ts';
 import { png } from '../fixtures/uploads.ts';
@@ -380,8 +380,9 @@ test('pictures are copied as PNG, and other kinds are refused with words', async
     await of.focus();
     await page.keyboard.press('c');
   };
+  const said = saidBriefly(page, 'Copied!');
   await copy('a.png');
-  await expect(toast(page, 'Copied!')).toBeVisible();
+  await said;
   await expect.poll(() => pictureOf(page)).toBe('image/png 30x20');
   await copy('b.jpg');
   await expect.poll(() => pictureOf(page)).toBe('image/png 64x32');
