@@ -378,6 +378,8 @@ test('pictures are copied as PNG, and other kinds are refused with words', async
       .getByRole('article')
       .filter({ has: page.getByRole('button', { name: `Open image ${name}` }) });
     await of.focus();
+    // The code that listens comes with the first message that gets the focus.
+    await expect(toolbar(page)).toBeVisible();
     await page.keyboard.press('c');
   };
   const said = saidBriefly(page, 'Copied!');
