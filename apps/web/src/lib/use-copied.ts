@@ -1,15 +1,13 @@
+import { COPIED_RESET_MS } from '@loquat/contract';
 import { useEffect, useState } from 'react';
 import { copyText } from './copy-text.ts';
-
-/** How long a button says that it has copied. Source: spec section 9. */
-const COPIED_MS = 500;
 
 /** Copying with a word about it on the button itself: `copy` resolves to whether the browser let us. */
 export function useCopied() {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
+    const timer = setTimeout(() => setIsCopied(false), COPIED_RESET_MS);
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = async (text: string): Promise<boolean> => {
