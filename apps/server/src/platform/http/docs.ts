@@ -19,12 +19,19 @@ export async function installDocs(
   features: Readonly<Record<string, Endpoints>>,
   version: string,
 ): Promise<void> {
-  const document = openApiDocument(features, version);
-  for (const path of DOCUMENT_PATHS) app.get(path, () => document);
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  // Made when somebody reads it: few do, and it takes longer than most of what a start needs.
+  const readDocument = () => (document ??= openApiDocument(features, version));
+  for (const path of DOCUMENT_PATHS) app.get(path, readDocument);
   for (const path of OTHER_PAGE_PATHS) app.get(path, (_request, reply) => reply.redirect(DOCS_PATH));
-  await app.register(swagger, {
-    mode: 'static',
-    specification: { document: document as unknown as OpenAPIV3.Document },
+  // The page wants a document at once: it gets this, and all of it when it is opened.
+  const cover: OpenAPIV3.Document = { openapi: '3.1.0', info: { title: 'Loquat', version }, paths: {} };
+  await app.register(swagger, { mode: 'static', specification: { document: cover } });
+  await app.register(swaggerUi, {
+    routePrefix: DOCS_PATH,
+    staticCSP: PAGE_CSP,
+    uiConfig: { deepLinking: true },
+    transformSpecification: readDocument,
+    transformSpecificationClone: false,
   });
-  await app.register(swaggerUi, { routePrefix: DOCS_PATH, staticCSP: PAGE_CSP, uiConfig: { deepLinking: true } });
 }

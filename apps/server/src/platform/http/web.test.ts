@@ -1,6 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installWeb } from './web.ts';
@@ -11,6 +14,17 @@ let app: FastifyInstance;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loquat-web-'));
   await writeFile(join(folder, 'index.html'), 'the page');
+  for (const path of [
+    'theme.js',
+    'build.json',
+    'locales/en/chat.json',
+    'assets/base-1a2b.js',
+    '.stamp',
+    'assets/.map',
+  ]) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), '{}');
+  }
   app = Fastify();
   await installWeb(app, folder);
 });
@@ -36,4 +50,42 @@ test('the way back from GitHub leads nowhere else, whatever it is asked with', a
     expect([status, String(location).startsWith('/?')]).toEqual([302, true]);
     expect(String(location)).not.toMatch(/[\r\n]/);
   }
+});
+
+test('browsers keep what is named after its content or its build, and ask for everything else again', async () => {
+  const kept = async (url: string) => {
+    const { headers } = await app.inject({ url });
+    return headers['cache-control'];
+  };
+  const [forEver, askAgain] = ['public, max-age=31536000, immutable', 'no-cache'];
+  for (const url of ['/assets/base-1a2b.js', '/theme.js?v=0.1.0-x', '/locales/en/chat.json?v=0.1.0-x'])
+    expect([url, await kept(url)]).toEqual([url, forEver]);
+  for (const url of ['/', '/?v=1', '/theme.js', '/locales/en/chat.json', '/build.json?v=1'])
+    expect([url, await kept(url)]).toEqual([url, askAgain]);
+});
+
+test('only files of the build are served: nothing hidden, no folder, nothing beside it, no other spelling', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  // As it is written: whatever takes an address for a URL would tidy it up.
+  const statusOf = async (path: string) => {
+    const [answer] = (await once(get({ port, path, host: '127.0.0.1' }), 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+  for (const url of ['/theme.js', '/assets/base-1a2b.js', '/index.html'])
+    expect([url, await statusOf(url)]).toEqual([url, 200]);
+  const beside = basename(`${folder}-beside.js`);
+  await writeFile(join(folder, '..', beside), 'secret');
+  const ways = [
+    `/../${beside}`,
+    `/assets/../../${beside}`,
+    `/%2e%2e/${beside}`,
+    `/..%2f${beside}`,
+    `/%2e%2e%2f${beside}`,
+  ];
+  const others = ['/.stamp', '/assets/.map', '/assets', '/assets/', '//theme.js', '/assets/../theme.js', '/THEME.js'];
+  for (const url of [...ways, ...others, '/theme.js%00', '/nothing.js'])
+    expect([url, await statusOf(url)]).toEqual([url, 404]);
+  await rm(join(folder, '..', beside));
 });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPageVisit } from './page-visit.ts';
@@ -7,6 +8,8 @@ import { isPageVisit } from './page-visit.ts';
 const YEAR_SECONDS = 31_536_000;
 /** Vite names these after their content, so they never change. */
 const HASHED = /[/\\]assets[/\\]/;
+/** Asked for with the name of the build behind `?v=`, they do not change either. */
+const NAMED_BY_BUILD = /[/\\](?:theme\.js|locales[/\\].+)$/;
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 
 /** Where GitHub sends people back to, as other servers of this contract tell their operators to set it up. */
@@ -20,6 +23,29 @@ function sendToCallbackScreen(request: FastifyRequest, reply: FastifyReply): Fas
   return reply.header('cache-control', 'no-store').redirect(`/${query}${GITHUB_CALLBACK_SCREEN}`);
 }
 
+/** The files of a folder, without hidden ones: what browsers ask for (`/a/b.js`) to where it lies below the folder. */
+async function listFiles(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep))
+    .filter((parts) => !parts.some((part) => part.startsWith('.')))
+    .map((parts) => parts.join('/'));
+  return new Map([['/', 'index.html'], ...paths.map((path): [string, string] => [encodeURI(`/${path}`), path])]);
+}
+
+/**
+ * One route for each folder, which looks up what was built: a route for each of a thousand files would take a third of a
+ * start. None for all there is, which would catch addresses of calls that no call can read.
+ */
+function routesOf(paths: Iterable<string>): Set<string> {
+  const routes = [...paths].map((path) => {
+    const [, first, rest] = path.split('/', 3);
+    return rest === undefined ? path : `/${first}/*`;
+  });
+  return new Set(routes);
+}
+
 /**
  * Serves the built web app: hashed files for ever, the page itself never from cache. Answers with the function that
  * sends the page, for addresses the app's router knows and the server does not; undefined when there is no build.
@@ -31,13 +57,20 @@ export async function installWeb(
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   await app.register(staticFiles, {
     root: folder,
-    wildcard: false,
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', HASHED.test(path) ? IMMUTABLE : 'no-cache');
+      const isNamed = HASHED.test(path) || (NAMED_BY_BUILD.test(path) && reply.request.url.includes('?v='));
+      reply.header('cache-control', isNamed ? IMMUTABLE : 'no-cache');
     },
   });
+  const files = await listFiles(folder);
+  for (const route of routesOf(files.keys()))
+    app.get(route, (request, reply) => {
+      const file = files.get(request.url.split('?', 1)[0]!);
+      return file === undefined ? reply.callNotFound() : reply.sendFile(file);
+    });
   app.get(GITHUB_CALLBACK_PATH, sendToCallbackScreen);
   return (request, reply) => (isPageVisit(request) ? reply.code(200).sendFile('index.html') : undefined);
 }
