@@ -73,5 +73,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
+    isolate: false,
+    setupFiles: ['src/testing/fresh-file.ts'],
   },
 });

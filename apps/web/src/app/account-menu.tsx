@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../features/users/users.selectors.ts';
 import { avatarUrlOf } from '../lib/avatar-url.ts';
+import { useIsGuest } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { MenuButton, menuOnDemand } from '../ui/menu-on-demand.tsx';
 import { usePresenceOfMe } from './use-presence-of-me.ts';
@@ -15,11 +16,12 @@ export function AccountMenu() {
   const { t } = useTranslation();
   const leaving = useDialogOnDemand();
   const me = useMe();
+  const isGuest = useIsGuest();
   const presence = usePresenceOfMe();
   const trigger = (
     <button type="button" className="grid rounded-[34%] max-md:size-11 max-md:place-items-center">
       <span className="sr-only">{t('account.menu')}</span>
-      <Avatar name={me?.name ?? t('account.guest')} src={avatarUrlOf(me)} presence={presence} />
+      <Avatar name={isGuest ? t('account.guest') : (me?.name ?? '')} src={avatarUrlOf(me)} presence={presence} />
     </button>
   );
   return (

@@ -6,6 +6,7 @@ import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { useChannel } from '../features/channels/channels.selectors.ts';
 import { ChatFace } from '../features/chats/chat-face.tsx';
 import { idOf, linkOf, settingsLinkOf, useChatName } from '../features/chats/chat-identity.ts';
+import { matchesMedia } from '../lib/media.ts';
 import { type ChatKey, isChannelKey } from '../lib/chat-key.ts';
 import { settingsNavRow } from './settings/settings-nav-row.ts';
 
@@ -67,7 +68,7 @@ interface AreaLinkProps extends ChatSettingsNavProps {
 
 function AreaLink({ chatKey, nav, to, icon, label, isDanger = false }: AreaLinkProps) {
   // Beside the list the first area is open while none is named; phones show the list alone then.
-  const isOpen = to === (nav ?? (matchMedia('(width >= 48rem)').matches ? 'overview' : undefined));
+  const isOpen = to === (nav ?? (matchesMedia('(width >= 48rem)') ? 'overview' : undefined));
   return (
     <li className={isDanger ? 'mt-3.5' : undefined}>
       <Link

@@ -1,9 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { useChannel } from '../features/channels/channels.selectors.ts';
 import { idOf } from '../features/chats/chat-identity.ts';
+import { UnknownChat } from '../features/chats/unknown-chat.tsx';
 import { useUser } from '../features/users/users.selectors.ts';
 import { type ChatKey, isChannelKey } from '../lib/chat-key.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ChannelDangerArea } from './channel-danger-area.tsx';
 import { ChannelMembersArea } from './channel-members-area.tsx';
 import { ChannelOverviewArea } from './channel-overview-area.tsx';
@@ -14,7 +13,6 @@ import { DmOverviewArea } from './dm-overview-area.tsx';
 
 /** One area of the settings of a chat. */
 export function ChatSettings({ chatKey, nav }: { chatKey: ChatKey; nav: string | undefined }) {
-  const { t } = useTranslation('chat');
   const isChannel = isChannelKey(chatKey);
   const channel = useChannel(isChannel ? idOf(chatKey) : 0);
   const user = useUser(isChannel ? 0 : idOf(chatKey));
@@ -27,9 +25,5 @@ export function ChatSettings({ chatKey, nav }: { chatKey: ChatKey; nav: string |
     return <ChannelOverviewArea key={channel.gid} channel={channel} />;
   }
   if (user) return nav === 'danger' ? <DmDangerArea user={user} /> : <DmOverviewArea user={user} />;
-  return (
-    <EmptyState headingLevel={1} art="lost" title={t('screen.unknown')}>
-      {t('screen.unknown_hint')}
-    </EmptyState>
-  );
+  return <UnknownChat headingLevel={1} />;
 }

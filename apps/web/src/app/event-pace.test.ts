@@ -6,11 +6,20 @@ import { createEventPace } from './event-pace.ts';
 
 const message = (mid: number): ServerEvent => event({ type: 'chat', ...posted(mid) });
 const [first, second, third] = [message(1), message(2), message(3)];
-const typing = event({ type: 'heartbeat', time: 1 });
+const heartbeat = event({ type: 'heartbeat', time: 1 });
 
-function paced() {
+/** A screen, and somebody at its keyboard. */
+function paced({ isInView = () => true }: { isInView?: (event: ServerEvent) => boolean } = {}) {
   const applied: (readonly ServerEvent[])[] = [];
-  return { applied, pace: createEventPace((events) => void applied.push(events)) };
+  let isTyping = false;
+  let paintKey = (): void => {};
+  const pace = createEventPace({
+    apply: (events) => void applied.push(events),
+    isInView,
+    keys: { isTyping: () => isTyping, onPainted: (listener) => (paintKey = listener) },
+  });
+  const type = (): void => void (isTyping = true);
+  return { applied, pace, type, paintKey: () => paintKey() };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -26,7 +35,7 @@ test('a message after a quiet time is applied at once, those that follow it toge
   expect(applied).toEqual([[first], [second, third]]);
 });
 
-test('after a batch there is a pause again, and it ends when nothing came', () => {
+test('after a batch there is a pause again, and nothing is left running when nothing comes', () => {
   const { applied, pace } = paced();
   pace.receive([first]);
   pace.receive([second]);
@@ -38,12 +47,52 @@ test('after a batch there is a pause again, and it ends when nothing came', () =
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what is not a message waits for nothing, and nothing overtakes it', () => {
-  const { applied, pace } = paced();
+test('messages of other chats wait longer than those of the chat that is read, and come with them', () => {
+  const { applied, pace } = paced({ isInView: (one) => one === third });
   pace.receive([first]);
   pace.receive([second]);
-  pace.receive([typing, third]);
-  expect(applied).toEqual([[first], [second, typing, third]]);
+  vi.advanceTimersByTime(100);
+  expect(applied).toEqual([[first]]);
+  pace.receive([third]);
+  expect(applied).toEqual([[first], [second, third]]);
+  pace.receive([first]);
+  vi.advanceTimersByTime(299);
+  expect(applied).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(applied).toEqual([[first], [second, third], [first]]);
+});
+
+test('beside somebody who types, messages come when the next letter is painted', () => {
+  const { applied, pace, type, paintKey } = paced();
+  pace.receive([first]);
+  type();
+  pace.receive([second]);
+  paintKey();
+  expect(applied).toEqual([[first]]);
+  vi.advanceTimersByTime(150);
+  pace.receive([third]);
+  expect(applied).toEqual([[first]]);
+  paintKey();
+  expect(applied).toEqual([[first], [second, third]]);
+});
+
+test('who types no further letter sees them soon all the same', () => {
+  const { applied, pace, type } = paced();
+  type();
+  pace.receive([first]);
+  vi.advanceTimersByTime(99);
+  expect(applied).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(applied).toEqual([[first]]);
+});
+
+test('what is not a message waits for nothing, and nothing overtakes it', () => {
+  const { applied, pace, type } = paced();
+  pace.receive([first]);
+  type();
+  pace.receive([second]);
+  pace.receive([heartbeat, third]);
+  expect(applied).toEqual([[first], [second, heartbeat, third]]);
 });
 
 test('what was forgotten is not applied, what was caught up with not again', () => {
@@ -59,9 +108,13 @@ test('what was forgotten is not applied, what was caught up with not again', () 
 
 test('an event that cannot be applied does not hold up the next ones', () => {
   const applied: (readonly ServerEvent[])[] = [];
-  const pace = createEventPace((events) => {
-    applied.push(events);
-    if (applied.length === 1) throw new Error('broken');
+  const pace = createEventPace({
+    apply: (events) => {
+      applied.push(events);
+      if (applied.length === 1) throw new Error('broken');
+    },
+    isInView: () => true,
+    keys: { isTyping: () => false, onPainted: () => {} },
   });
   expect(() => pace.receive([first])).toThrow('broken');
   pace.receive([second]);

@@ -2,6 +2,28 @@ import type { ServerEvent } from '@loquat/contract';
 
 /** Messages that follow each other faster than this reach the screen together: drawing each would leave no time for keys. */
 const PAUSE_MS = 50;
+/** Those of chats that are not on the screen only move the list of chats, which nobody reads while it moves. */
+const PAUSE_ELSEWHERE_MS = 300;
+/** Beside somebody who types all wait longer, and then for the next letter to be painted. */
+const TYPING_FACTOR = 3;
+/** The next letter is waited for no longer than this. */
+const LONGEST_KEY_WAIT_MS = 100;
+
+/** What is known of the keyboard; see `key-rhythm.ts`. */
+export interface KeyRhythm {
+  /** Whether the next key can be expected soon. */
+  isTyping(): boolean;
+  /** Calls `listener` whenever what a key changed is on the screen: the moment that is furthest from the next key. */
+  onPainted(listener: () => void): void;
+}
+
+export interface PacedScreen {
+  /** Brings events to the screen. */
+  apply(events: readonly ServerEvent[]): void;
+  /** Whether an event changes the chat that is read now. */
+  isInView(event: ServerEvent): boolean;
+  keys: KeyRhythm;
+}
 
 export interface EventPace {
   /** Takes events in order: what comes after a pause is applied at once, and so is all that is not a message. */
@@ -12,32 +34,49 @@ export interface EventPace {
   forget(): void;
 }
 
-/** Keeps a busy stream from updating the screen more often than anybody reads. */
-export function createEventPace(apply: (events: readonly ServerEvent[]) => void): EventPace {
+/** Keeps a busy stream from updating the screen more often than anybody reads, and from coming between keys. */
+export function createEventPace({ apply, isInView, keys }: PacedScreen): EventPace {
   let waiting: ServerEvent[] = [];
+  let isAnyInView = false;
+  let appliedAt = Number.NEGATIVE_INFINITY;
+  let awaitsKey = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+
   const forget = (): void => {
+    clearTimeout(timer);
     waiting = [];
+    isAnyInView = false;
+    awaitsKey = false;
   };
   const catchUp = (): void => {
     const events = waiting;
     forget();
-    if (events.length > 0) apply(events);
+    if (events.length === 0) return;
+    appliedAt = performance.now();
+    apply(events);
   };
-  const pause = (): void => {
-    timer = setTimeout(() => {
-      timer = undefined;
-      if (waiting.length === 0) return;
-      pause();
-      catchUp();
-    }, PAUSE_MS);
+  const wait = (ms: number, end: () => void): void => {
+    clearTimeout(timer);
+    timer = setTimeout(end, ms);
   };
+  const catchUpBetweenKeys = (): void => {
+    awaitsKey = keys.isTyping();
+    if (awaitsKey) wait(LONGEST_KEY_WAIT_MS, catchUp);
+    else catchUp();
+  };
+  const schedule = (): void => {
+    const pause = (isAnyInView ? PAUSE_MS : PAUSE_ELSEWHERE_MS) * (keys.isTyping() ? TYPING_FACTOR : 1);
+    const waitMs = appliedAt + pause - performance.now();
+    if (waitMs > 0) wait(waitMs, catchUpBetweenKeys);
+    else catchUpBetweenKeys();
+  };
+  keys.onPainted(() => awaitsKey && catchUp());
   return {
     receive(events) {
       waiting.push(...events);
-      if (timer && events.every(({ type }) => type === 'chat')) return;
-      if (!timer) pause();
-      catchUp();
+      isAnyInView ||= events.some(isInView);
+      if (events.some(({ type }) => type !== 'chat')) catchUp();
+      else if (!awaitsKey) schedule();
     },
     catchUp,
     forget,

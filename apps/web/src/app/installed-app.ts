@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { matchesMedia } from '../lib/media.ts';
 import { i18n } from '../lib/i18n.ts';
 import { readStored, writeStored } from '../lib/storage.ts';
 import { toasts } from '../ui/toasts.ts';
@@ -8,7 +9,7 @@ const STORED_NAME = 'loquat:app-installed';
 const TOAST = 'installed-app';
 
 /** In a window of its own, or from the home screen. */
-const isApp = (): boolean => matchMedia('(display-mode: standalone)').matches;
+const isApp = (): boolean => matchesMedia('(display-mode: standalone)');
 
 /** Where the app is installed and its pages are open in an ordinary tab, offers to go over. Asks until it is dismissed. */
 export function followInstalledApp(): void {

@@ -2,10 +2,11 @@ import { redirect } from '@tanstack/react-router';
 import { channelsStore } from '../features/channels/channels.store.ts';
 import { chatsStore } from '../features/chats/chats.store.ts';
 import { usersStore } from '../features/users/users.store.ts';
+import { matchesMedia } from '../lib/media.ts';
 import { isChannelKey } from '../lib/chat-key.ts';
 
 /** From here on the list and what it opens stand side by side. */
-const isWide = (): boolean => matchMedia('(width >= 48rem)').matches;
+const isWide = (): boolean => matchesMedia('(width >= 48rem)');
 
 /** Opens the chat that was open last, if it is still there. Phones begin with the list. */
 export function resumeLastChat(): void {

@@ -6,7 +6,7 @@ import { chatsStore } from '../features/chats/chats.store.ts';
 import { commitEntries } from '../features/messages/message-log.ts';
 import { loadHistory } from '../features/messages/history.actions.ts';
 import { messageLogs } from '../testing/log-arbitrary.ts';
-import { liked, ME, posted } from '../testing/log-fixture.ts';
+import { edited, liked, ME, posted } from '../testing/log-fixture.ts';
 import { messagesStore } from '../features/messages/messages.store.ts';
 import { serverStore } from '../features/server/server.store.ts';
 import { usersStore } from '../features/users/users.store.ts';
@@ -59,7 +59,7 @@ function connect(replayed: readonly Message[], { later = [], since = 0 }: Connec
 
 /** What a person can see. */
 const visible = () => ({
-  byMid: messagesStore.getState().byMid,
+  byMid: Object.fromEntries(messagesStore.getState().byMid),
   mids: Object.fromEntries(
     Object.entries(messagesStore.getState().chats).flatMap(([key, { mids }]) => (mids.length > 0 ? [[key, mids]] : [])),
   ),
@@ -124,13 +124,31 @@ test('the chat that was open last is there at once, of the others first what was
   expect(chatsStore.getState().unread).toEqual(unread);
 });
 
+test('of every chat there is what was said last, as it was edited, however long it was silent', async () => {
+  const db = createMemoryCache();
+  await open(db);
+  const silent = { from: 100, target: { uid: ME } };
+  const others = Array.from({ length: 70 }, (_, index) =>
+    posted(10 + index, { from: 101 + index, target: { uid: ME } }),
+  );
+  connect([posted(1, silent), posted(2, silent), edited(3, 2, 'better', silent), ...others]);
+  for (const start of ['first', 'second']) {
+    await flushLocalState();
+    closeLocalState();
+    await open(db);
+    const { chats, byMid } = messagesStore.getState();
+    expect([start, chats['u:100']?.mids, byMid.get(2)?.content]).toEqual([start, [2], 'better']);
+    expect(Object.values(chats).filter(({ mids }) => mids.length > 0)).toHaveLength(71);
+  }
+});
+
 test('what was seen last is there before any call or event', async () => {
   const db = createMemoryCache();
   await open(db);
   connect([posted(1), posted(2)]);
   await flushLocalState();
   closeLocalState();
-  expect(messagesStore.getState().byMid).toEqual({});
+  expect([...messagesStore.getState().byMid]).toEqual([]);
   await open(db);
   expect(messagesStore.getState().chats['g:1']?.mids).toEqual([1, 2]);
   expect(messagesStore.getState().afterMid).toBe(2);
@@ -244,8 +262,8 @@ test('a channel that is taken away leaves every list and this device', async () 
   await flushLocalState();
   expect(channelsStore.getState().ids).toEqual([2]);
   expect(chatsStore.getState().unread).toEqual({ 'g:2': [2] });
-  expect(Object.keys(messagesStore.getState().byMid)).toEqual(['2']);
-  expect(await db.readNewest({ chat: 'g:1', from: 0, before: 99 })).toEqual([]);
+  expect([...messagesStore.getState().byMid].map(([mid]) => mid)).toEqual([2]);
+  expect(await db.readRanges([{ chat: 'g:1', from: 0, before: 99 }])).toEqual([]);
 });
 
 test('a deleted message leaves this device', async () => {
@@ -257,7 +275,7 @@ test('a deleted message leaves this device', async () => {
   const detail = { type: 'reaction', mid: 1, detail: { type: 'delete' } };
   applyEvents([event({ type: 'chat', mid: 3, from_uid: 2, created_at: 5, target, detail })]);
   await flushLocalState();
-  expect((await db.readNewest({ chat: 'g:1', from: 0, before: 99 })).map(({ mid }) => mid)).toEqual([2, 3]);
+  expect((await db.readRanges([{ chat: 'g:1', from: 0, before: 99 }])).map(({ mid }) => mid)).toEqual([2, 3]);
 });
 
 test('what disappears while the page is closed is neither shown nor counted, and leaves this device', async () => {
@@ -274,7 +292,7 @@ test('what disappears while the page is closed is neither shown nor counted, and
   expect(messagesStore.getState().chats['g:1']).toMatchObject({ mids: [1], lastMid: 1 });
   expect(chatsStore.getState()).toMatchObject({ unread: { 'g:1': [1] }, activity: { 'g:1': { lastMid: 1 } } });
   await flushLocalState();
-  expect(await db.readNewest({ chat: 'g:1', from: 0, before: 10 })).toHaveLength(1);
+  expect(await db.readRanges([{ chat: 'g:1', from: 0, before: 10 }])).toHaveLength(1);
 });
 
 test('a channel that is cleared is still there, empty, and its messages leave this device', async () => {
@@ -286,9 +304,9 @@ test('a channel that is cleared is still there, empty, and its messages leave th
   await flushLocalState();
   expect(chatsStore.getState()).toMatchObject({ channels: ['g:1', 'g:2'], activity: { 'g:2': { lastMid: 2 } } });
   expect(chatsStore.getState().unread['g:1']).toBeUndefined();
-  expect(messagesStore.getState().byMid[1]).toBeUndefined();
-  expect(await db.readNewest({ chat: 'g:1', from: 0, before: 10 })).toEqual([]);
-  expect(await db.readNewest({ chat: 'g:2', from: 0, before: 10 })).toHaveLength(1);
+  expect(messagesStore.getState().byMid.get(1)).toBeUndefined();
+  expect(await db.readRanges([{ chat: 'g:1', from: 0, before: 10 }])).toEqual([]);
+  expect(await db.readRanges([{ chat: 'g:2', from: 0, before: 10 }])).toHaveLength(1);
 });
 
 test('when everything is cleared all chats are empty, and what is said afterwards stands in them', async () => {
@@ -299,8 +317,8 @@ test('when everything is cleared all chats are empty, and what is said afterward
   applyEvents([event({ type: 'message_cleared', latest_deleted_mid: 2 }), ...chatEvents([posted(3)])]);
   await flushLocalState();
   expect(visible()).toMatchObject({ mids: { 'g:1': [3] }, unread: [['g:1', [3]]] });
-  expect(await db.readNewest({ chat: 'g:1', from: 0, before: 10 })).toHaveLength(1);
-  expect(await db.readNewest({ chat: 'g:2', from: 0, before: 10 })).toEqual([]);
+  expect(await db.readRanges([{ chat: 'g:1', from: 0, before: 10 }])).toHaveLength(1);
+  expect(await db.readRanges([{ chat: 'g:2', from: 0, before: 10 }])).toEqual([]);
 });
 
 test('the next stream goes on after the newest entry, a reaction too, and a like sent again counts once', async () => {
@@ -308,7 +326,8 @@ test('the next stream goes on after the newest entry, a reaction too, and a like
   connect([posted(1)], { later: [liked(2, 1)] });
   expect(messagesStore.getState().afterMid).toBe(2);
   connect([liked(2, 1)], { later: [liked(3, 1, { from: 3 })] });
-  expect(messagesStore.getState()).toMatchObject({ afterMid: 3, byMid: { 1: { reactions: { '👍': [2, 3] } } } });
+  const { afterMid, byMid } = messagesStore.getState();
+  expect([afterMid, byMid.get(1)?.reactions]).toEqual([3, { '👍': [2, 3] }]);
 });
 
 test('a channel whose owner alone may write says so at once, and who takes it over may write', async () => {

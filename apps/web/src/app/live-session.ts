@@ -8,6 +8,7 @@ import { messagesStore } from '../features/messages/messages.store.ts';
 import { loadCommonSettings } from '../features/server/common-settings.actions.ts';
 import { loadOrganization } from '../features/server/server.actions.ts';
 import { usersStore } from '../features/users/users.store.ts';
+import { chatKeyOf } from '../lib/chat-key.ts';
 import { connection } from '../lib/connection.ts';
 import { deleteCache } from '../lib/cache-db-idb.ts';
 import {
@@ -23,11 +24,17 @@ import {
 import { untilPause } from '../lib/idle.ts';
 import { useUi } from '../lib/ui-state.ts';
 import { createEventPace } from './event-pace.ts';
+import { followKeys } from './key-rhythm.ts';
 import { applyEvents } from './live-events.ts';
 import { closeLocalState, completeLocalState, openLocalState } from './local-state.ts';
 import { abandonReplay, beginReplay, finishReplay, watchReplay } from './replay.ts';
 
-const pace = createEventPace(applyEvents);
+function isInView(event: ServerEvent): boolean {
+  const { viewed } = messagesStore.getState();
+  return event.type === 'chat' && viewed?.key === chatKeyOf(event, getMyUid());
+}
+
+const pace = createEventPace({ apply: applyEvents, isInView, keys: followKeys() });
 
 /** Where the next stream goes on. */
 function resume(): { after_mid: number; users_version: number } {
@@ -117,7 +124,7 @@ async function closeSession(session: StoredSession): Promise<void> {
   generation += 1;
   stopStream();
   forgetReadMarkers();
-  useUi.setState({ ready: false });
+  useUi.setState({ ready: false, remembered: false });
   closeLocalState();
   abandonReplay();
   if (KEEPS_DATA.has(sessionStore.getState().endedBecause)) return;

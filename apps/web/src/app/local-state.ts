@@ -17,12 +17,17 @@ import { emptyUsers, usersStore } from '../features/users/users.store.ts';
 import { openCache } from '../lib/cache-db-idb.ts';
 import { createMemoryCache } from '../lib/cache-db-memory.ts';
 import type { ChatKey } from '../lib/chat-key.ts';
+import { untilPause } from '../lib/idle.ts';
 import { getMyUid } from '../lib/session.ts';
+import { useUi } from '../lib/ui-state.ts';
 import { isReplaying } from './replay.ts';
 import { readTails, restoreStores, type Tails } from './restore-stores.ts';
 
-/** Changes are written together after this pause, so that a busy stream is not a busy disk. */
+/** A change after a quiet time is soon on the device: a page that is left may not get as far as writing it. */
 const WRITE_DELAY_MS = 250;
+/** From one write to the next, so that a busy stream is not a busy disk. */
+const WRITE_INTERVAL_MS = 1_000;
+let wroteAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stopWatching: () => void = () => {};
 /** The ends of chats that are not in memory yet. Until they are, nothing is written that would say where they end. */
@@ -55,6 +60,7 @@ function changedValues(): Record<string, unknown> {
 export async function flushLocalState(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
+  wroteAt = performance.now();
   const values = isReplaying() || missing ? {} : changedValues();
   const queued = entryCache.take();
   const { db } = entryCache;
@@ -78,8 +84,17 @@ async function loseDevice(queued: ReturnType<typeof entryCache.take>): Promise<v
   await entryCache.db.write({ values: {}, ...queued });
 }
 
+/** What is said meanwhile goes with it; a key must not wait for it. */
+async function flushInPause(mine: typeof timer): Promise<void> {
+  await untilPause();
+  if (timer === mine) await flushLocalState();
+}
+
 function scheduleWrite(): void {
-  timer ??= setTimeout(() => void flushLocalState(), WRITE_DELAY_MS);
+  if (timer !== undefined) return;
+  const waitMs = Math.max(WRITE_DELAY_MS, wroteAt + WRITE_INTERVAL_MS - performance.now());
+  const mine = setTimeout(() => void flushInPause(mine), waitMs);
+  timer = mine;
 }
 
 /**
@@ -101,6 +116,7 @@ export async function openLocalState(scope: string, isWanted: () => boolean, ope
   entryCache.flush = flushLocalState;
   stopWatching = watchStores();
   missing = restored.missing;
+  useUi.setState({ remembered: usersStore.getState().ids.length > 0 });
   commitRestored(restored.entries);
   return true;
 }
@@ -211,14 +227,14 @@ function activityOf(
   { state, added, removed }: LogCommit['applied'],
 ): LogChanges['activity'] {
   const newest = entries.flatMap(({ mid }) => {
-    const message = state.byMid[mid];
+    const message = state.byMid.get(mid);
     return message && logOf(state, message.chat).lastMid === mid ? message.chat : [];
   });
   const keys = new Set<ChatKey>([...added.map(({ chat }) => chat), ...removed.map(({ key }) => key), ...newest]);
   return Object.fromEntries(
     [...keys].map((key) => {
       const { lastMid } = logOf(state, key);
-      return [key, { lastMid, lastAt: state.byMid[lastMid]?.created_at ?? 0 }];
+      return [key, { lastMid, lastAt: state.byMid.get(lastMid)?.created_at ?? 0 }];
     }),
   );
 }

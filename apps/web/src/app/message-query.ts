@@ -5,10 +5,15 @@ export interface MessageQuery {
   q?: string;
   /** By default the newest first. */
   order?: SearchOrder;
+  /** What of it is shown, by default the messages; the screen knows which there are. */
+  tab?: string;
 }
 
 /** Reads the query of an address; what is none is left out. */
-export function parseMessageQuery(search: Record<string, unknown>): MessageQuery {
-  const q = typeof search['q'] === 'string' ? search['q'].slice(0, SEARCH_QUERY_MAX_LENGTH) : '';
-  return { ...(q && { q }), ...(search['order'] === 'relevance' && { order: 'relevance' as const }) };
+export function parseMessageQuery({ q, order, tab }: Record<string, unknown>): MessageQuery {
+  return {
+    ...(q ? { q: String(q).slice(0, SEARCH_QUERY_MAX_LENGTH) } : null),
+    ...(order === 'relevance' && { order }),
+    ...(tab ? { tab: String(tab) } : null),
+  };
 }

@@ -1,5 +1,6 @@
 import { NEW_FILES_SCREEN_VERSION, type User } from '@loquat/contract';
 import { Link } from '@tanstack/react-router';
+import clsx from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,7 @@ import { RoleTags } from '../features/users/role-tags.tsx';
 import { UserAvatar } from '../features/users/user-avatar.tsx';
 import { usePresence, useUser } from '../features/users/users.selectors.ts';
 import { useMyUid } from '../lib/session.ts';
+import { useIsLoaded } from '../lib/ui-state.ts';
 import { CoverArt } from '../ui/cover-art.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PersonAbout } from './person-about.tsx';
@@ -23,28 +25,41 @@ import { SharedPictures } from './shared-pictures.tsx';
 export function PersonScreen({ uid }: { uid: number }) {
   const { t } = useTranslation('member');
   const user = useUser(uid);
+  const isLoaded = useIsLoaded();
   if (user) return <Person key={uid} user={user} />;
   return (
-    <EmptyState headingLevel={1} art="lost" title={t('profile.unknown_title')}>
-      {t('profile.unknown_text')}
-    </EmptyState>
+    <div className="relative h-full">
+      <BackToPeople className="text-muted" />
+      {isLoaded && (
+        <EmptyState headingLevel={1} art="lost" title={t('profile.unknown_title')}>
+          {t('profile.unknown_text')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** From a person to the list of people, on phones: they show one of them. */
+function BackToPeople({ className }: { className: string }) {
+  const { t } = useTranslation('member');
+  return (
+    <Link
+      to="/users"
+      aria-label={t('profile.back')}
+      className={clsx('absolute top-2 left-2 grid size-11 place-items-center rounded-md md:hidden', className)}
+    >
+      <ArrowLeft aria-hidden />
+    </Link>
   );
 }
 
 function Person({ user }: { user: User }) {
-  const { t } = useTranslation('member');
   const [isNaming, setIsNaming] = useState(false);
   const askNickname = (): void => setIsNaming(true);
   return (
     <div className="relative h-full overflow-y-auto">
       <CoverArt className="h-[120px] md:h-[168px]" />
-      <Link
-        to="/users"
-        aria-label={t('profile.back')}
-        className="absolute top-2 left-2 grid size-11 place-items-center rounded-md text-(--loquat-950) md:hidden dark:text-(--loquat-100)"
-      >
-        <ArrowLeft aria-hidden />
-      </Link>
+      <BackToPeople className="text-(--loquat-950) dark:text-(--loquat-100)" />
       <div className="relative mx-auto max-w-[940px] px-5 pb-10 md:px-9">
         <header className="-mt-[52px] flex flex-wrap items-end justify-between gap-x-5 gap-y-3">
           <UserAvatar

@@ -8,7 +8,7 @@ import { emptyUsers, usersStore } from '../features/users/users.store.ts';
 import type { CacheDb } from '../lib/cache-db.ts';
 import { channelKey, type ChatKey, dmKey } from '../lib/chat-key.ts';
 
-/** Chats whose end is in memory when the stream opens. */
+/** Chats whose end is in memory when the stream opens; of all others it is the newest message. */
 const WARM_CHATS = 60;
 
 /** Where the ends of chats begin on the device. */
@@ -16,9 +16,9 @@ export type Tails = SavedMessages['tails'];
 
 /** What a device remembers of the messages. */
 export interface RestoredMessages {
-  /** The end of the chat on the screen, and the newest message of each other one that spoke lately. */
+  /** The end of the chat on the screen, and the newest message of each other one. */
   entries: readonly Message[];
-  /** The ends of those others. */
+  /** The ends of those others, with what became of their messages. */
   missing: Tails;
 }
 
@@ -28,8 +28,8 @@ export async function restoreStores(db: CacheDb, isWanted: () => boolean): Promi
   const [users, channels, chats, contacts, saved] = await Promise.all(names.map((name) => db.readValue(name)));
   const { tails = {}, ...known } = (saved ?? {}) as Partial<SavedMessages>;
   const shown = shownChat() ?? (chats as ChatsState | undefined)?.lastOpened ?? '';
-  const { [shown]: end, ...missing } = warmestOf(tails);
-  const newest = Object.values(missing).map(({ lastMid }) => lastMid);
+  const { [shown]: end, ...others } = tails as Record<string, Tail>;
+  const newest = Object.values(others).map(({ lastMid }) => lastMid);
   const entries = await Promise.all([end ? readTails(db, { [shown]: end }) : [], db.readMids(newest)]);
   if (!isWanted()) return { entries: [], missing: {} };
   usersStore.setState({ ...emptyUsers, ...(users as object) }, true);
@@ -38,7 +38,7 @@ export async function restoreStores(db: CacheDb, isWanted: () => boolean): Promi
   contactsStore.setState({ ...emptyContacts, ...(contacts as object) }, true);
   const logs = Object.entries(tails).map(([key, { lastMid }]) => [key, { ...EMPTY_LOG, lastMid }]);
   messagesStore.setState({ ...emptyMessages, ...known, chats: Object.fromEntries(logs) }, true);
-  return { entries: entries.flat(), missing };
+  return { entries: entries.flat(), missing: cooled(others) };
 }
 
 /** The newest messages of chats, from where the device says that they begin. */
@@ -48,13 +48,14 @@ export async function readTails(db: CacheDb, tails: Tails): Promise<Message[]> {
     from,
     before: Number.MAX_SAFE_INTEGER,
   }));
-  return (await Promise.all(ranges.map((range) => db.readNewest(range)))).flat();
+  return db.readRanges(ranges);
 }
 
-/** Those of the chats that spoke last. */
-function warmestOf(tails: Tails): Record<string, Tail> {
+/** The ends as far as they are read: that of a chat which did not speak for long begins at its newest message. */
+function cooled(tails: Tails): Tails {
   const all = Object.entries(tails).toSorted(([, one], [, other]) => other.lastMid - one.lastMid);
-  return Object.fromEntries(all.slice(0, WARM_CHATS));
+  const cold = all.slice(WARM_CHATS).map(([key, { lastMid }]) => [key, { from: lastMid, lastMid }]);
+  return Object.fromEntries([...all.slice(0, WARM_CHATS), ...cold]) as Tails;
 }
 
 /** The chat that the address names. */

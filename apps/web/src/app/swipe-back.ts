@@ -1,3 +1,4 @@
+import { matchesMedia } from '../lib/media.ts';
 import { showSidePanel, useUi } from '../lib/ui-state.ts';
 import { router } from './router.ts';
 
@@ -33,7 +34,7 @@ export function followSwipes(): void {
   window.addEventListener(
     'touchstart',
     ({ touches: [touch, second] }) => {
-      start = touch && !second && touch.clientX <= EDGE_PX && matchMedia(PHONE).matches ? touch : undefined;
+      start = touch && !second && touch.clientX <= EDGE_PX && matchesMedia(PHONE) ? touch : undefined;
     },
     { passive: true },
   );

@@ -1,15 +1,22 @@
-import { untilIdle } from '../lib/idle.ts';
+import { untilIdle, untilRest } from '../lib/idle.ts';
 
-/** Loads in a quiet moment what opens on use, so that it opens at once, and also while the server cannot be reached. */
+const everywhere = [() => import('../ui/tooltip-popup.tsx')];
+const inside = [
+  () => import('./account-menu-popup.tsx'),
+  () => import('../features/chats/new-chat-menu.tsx'),
+  () => import('../features/panels/panel-content.tsx'),
+  () => import('./switcher-place.tsx'),
+];
+
+/**
+ * Loads in quiet moments what opens on use, so that it opens at once, and also while the server cannot be reached. One
+ * by one: all together would hold up whoever scrolls already.
+ */
 export async function warmUp(isSignedIn: boolean): Promise<void> {
   await untilIdle();
-  const everywhere = [import('../ui/tooltip-popup.tsx')];
-  const inside = () => [
-    import('./account-menu-popup.tsx'),
-    import('../features/chats/new-chat-menu.tsx'),
-    import('../features/panels/panel-content.tsx'),
-    import('./switcher-place.tsx'),
-  ];
-  // What fails here is asked for again when it is used.
-  await Promise.allSettled([...everywhere, ...(isSignedIn ? inside() : [])]);
+  for (const load of [...everywhere, ...(isSignedIn ? inside : [])]) {
+    await untilRest();
+    // What fails here is asked for again when it is used.
+    await load().catch(() => {});
+  }
 }

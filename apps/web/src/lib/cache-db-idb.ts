@@ -1,5 +1,5 @@
 import type { Message } from '@loquat/contract';
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPObjectStore, openDB, unwrap } from 'idb';
 import type { CacheDb, CachedEntry, CacheWrite, EntryRange } from './cache-db.ts';
 import { createMemoryCache } from './cache-db-memory.ts';
 
@@ -14,6 +14,8 @@ interface Schema extends DBSchema {
 type Db = IDBPDatabase<Schema>;
 
 const VERSION = 1;
+/** Entries that are handed to the device in one task: more of them would hold up a frame. */
+const PUT_BATCH = 100;
 const nameOf = (scope: string): string => `loquat:${scope}`;
 
 const rangeOf = ({ chat, from, before }: EntryRange): IDBKeyRange =>
@@ -25,9 +27,14 @@ async function readMids(db: Db, mids: readonly number[]): Promise<Message[]> {
   return found.flatMap((cached) => cached?.entry ?? []);
 }
 
-async function readNewest(db: Db, range: EntryRange, limit?: number): Promise<Message[]> {
+async function readRanges(db: Db, ranges: readonly EntryRange[]): Promise<Message[]> {
   const index = db.transaction('entries').store.index('chat');
-  if (limit === undefined) return (await index.getAll(rangeOf(range))).map(({ entry }) => entry);
+  const found = await Promise.all(ranges.map((range) => index.getAll(rangeOf(range))));
+  return found.flat().map(({ entry }) => entry);
+}
+
+async function readNewest(db: Db, range: EntryRange, limit: number): Promise<Message[]> {
+  const index = db.transaction('entries').store.index('chat');
   const found: Message[] = [];
   let cursor = await index.openCursor(rangeOf(range), 'prev');
   while (cursor && found.length < limit) {
@@ -42,6 +49,19 @@ async function readIndex(db: Db, name: 'chat' | 'about', range: EntryRange, limi
   return found.map(({ entry }) => entry).sort((a, b) => a.mid - b.mid);
 }
 
+type EntryStore = IDBPObjectStore<Schema, ('values' | 'entries')[], 'entries', 'readwrite'>;
+
+/** What fails ends the transaction. The last batch is not waited for. */
+async function putInBatches(store: EntryStore, entries: readonly CachedEntry[]): Promise<void> {
+  // Nobody needs a promise of every one.
+  const plain = unwrap(store);
+  for (const [index, cached] of entries.entries()) {
+    const isPause = index % PUT_BATCH === PUT_BATCH - 1 && index < entries.length - 1;
+    if (isPause) await store.put(cached);
+    else plain.put(cached);
+  }
+}
+
 async function write(db: Db, change: CacheWrite): Promise<void> {
   // Losing the last moments in a crash is fine: values and entries are lost together, and the stream replays them.
   const transaction = db.transaction(['values', 'entries'], 'readwrite', { durability: 'relaxed' });
@@ -52,7 +72,7 @@ async function write(db: Db, change: CacheWrite): Promise<void> {
     const keys = await entries.index('chat').getAllKeys(IDBKeyRange.bound([chat, 0], [chat, Number.MAX_VALUE]));
     for (const mid of keys) void entries.delete(mid);
   }
-  for (const cached of change.entries) void entries.put(cached);
+  await putInBatches(entries, change.entries);
   for (const mid of change.removedMids) void entries.delete(mid);
   // A page that is being left does not come back to end it.
   transaction.commit();
@@ -73,6 +93,7 @@ export async function openCache(scope: string): Promise<CacheDb> {
     return {
       readValue: (name) => db.get('values', name),
       readMids: (mids) => readMids(db, mids),
+      readRanges: (ranges) => readRanges(db, ranges),
       readNewest: (range, limit) => readNewest(db, range, limit),
       readOldest: (range, limit) => readIndex(db, 'chat', range, limit),
       readAbout: (range) => readIndex(db, 'about', range),

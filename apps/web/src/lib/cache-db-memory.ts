@@ -25,7 +25,8 @@ export function createMemoryCache(): CacheDb {
   return {
     readValue: async (name) => values.get(name),
     readMids: async (mids) => mids.flatMap((mid) => entries.get(mid)?.entry ?? []),
-    readNewest: async (range, limit) => (limit === undefined ? inRange(range) : inRange(range).slice(-limit)),
+    readRanges: async (ranges) => ranges.flatMap(inRange),
+    readNewest: async (range, limit) => inRange(range).slice(-limit),
     readOldest: async (range, limit) => inRange(range).slice(0, limit),
     readAbout: async (range) => select((cached) => isIn(range, cached, cached.about)),
     write,

@@ -34,8 +34,10 @@ export interface CacheDb {
   readValue(name: string): Promise<unknown>;
   /** The entries with these mids, in their order; those that are not there are left out. */
   readMids(mids: readonly number[]): Promise<Message[]>;
-  /** The newest entries of a range, ascending; all of them without `limit`. */
-  readNewest(range: EntryRange, limit?: number): Promise<Message[]>;
+  /** All entries of some ranges, each range ascending. */
+  readRanges(ranges: readonly EntryRange[]): Promise<Message[]>;
+  /** The newest entries of a range, ascending. */
+  readNewest(range: EntryRange, limit: number): Promise<Message[]>;
   /** The oldest entries of a range, ascending. */
   readOldest(range: EntryRange, limit: number): Promise<Message[]>;
   /** Edits, reactions and deletions about messages of a range, ascending by their own mids. */

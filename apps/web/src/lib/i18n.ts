@@ -7,7 +7,8 @@ import { htmlLangOf, type Language, languageOf, languages } from './languages.ts
 /** The app's texts. Keys are typed by the English files; see `i18next.d.ts`. */
 export const i18n = i18next;
 
-const currentLanguage = (): Language => languageOf(i18n.resolvedLanguage ?? 'en');
+/** The language in use. */
+export const currentLanguage = (): Language => languageOf(i18n.resolvedLanguage ?? 'en');
 
 async function loadTexts(language: string, namespace: string): Promise<Record<string, unknown>> {
   // oxlint-disable-next-line eslint/no-restricted-globals -- a file of this build, not a call to the server's API.

@@ -2,20 +2,21 @@ const START_MS = 1_500;
 /** A busy page is no reason to wait longer than this. */
 const LONGEST_PAUSE_WAIT_MS = 300;
 
-/** Resolves in the first quiet moment after the start of the app: for what nobody waits for yet. */
-export const untilIdle = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(() => {
-      // Safari has none.
-      if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
-      else resolve();
-    }, START_MS);
-  });
-
-/** Resolves when the page has done what it is doing, such as its first paint. */
-export const untilPause = (): Promise<void> =>
+const untilIdleCallback = (options?: IdleRequestOptions): Promise<void> =>
   new Promise((resolve) => {
     // Safari has none.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LONGEST_PAUSE_WAIT_MS });
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), options);
     else setTimeout(resolve);
   });
+
+/** Resolves in the next moment in which the page has nothing to do, however long it is busy before. */
+export const untilRest = (): Promise<void> => untilIdleCallback();
+
+/** Resolves when the page has done what it is doing, such as its first paint. */
+export const untilPause = (): Promise<void> => untilIdleCallback({ timeout: LONGEST_PAUSE_WAIT_MS });
+
+/** Resolves in the first quiet moment after the start of the app: for what nobody waits for yet. */
+export async function untilIdle(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, START_MS));
+  await untilRest();
+}

@@ -1,6 +1,7 @@
 import type { StreamState } from '@loquat/client';
 import { create } from 'zustand';
 import * as z from 'zod/mini';
+import { matchesMedia } from './media.ts';
 import { readStored, writeStored } from './storage.ts';
 
 export type ChatKind = 'channel' | 'dm';
@@ -21,6 +22,8 @@ export interface UiState {
   online: boolean;
   /** The first replay is complete: sounds may play and role changes count. */
   ready: boolean;
+  /** This device brought back what an earlier visit left on it. */
+  remembered: boolean;
   /** Another tab of this browser has taken over. */
   inactive: boolean;
   msgSound: boolean;
@@ -80,6 +83,7 @@ export const useUi = create<UiState>()(() => ({
   streamState: 'disconnected',
   online: globalThis.navigator?.onLine ?? true,
   ready: false,
+  remembered: false,
   inactive: false,
   msgSound: true,
   sendOnEnter: true,
@@ -100,6 +104,9 @@ useUi.subscribe((state, before) => {
   const { channel, dm } = state.sidePanels;
   writeStored(STORED_NAME, { ...kept, sidePanels: { channel: lasting(channel), dm: lasting(dm) } });
 });
+
+/** Whether what is missing is not there: the stream has told all there is, now or on an earlier visit. */
+export const useIsLoaded = (): boolean => useUi(({ ready, remembered }) => ready || remembered);
 
 /** Opens a side panel for one kind of chat, or closes it with null. */
 export const showSidePanel = (kind: ChatKind, panel: SidePanel | null): void => {
@@ -123,8 +130,7 @@ export const setListNarrow = (isListNarrow: boolean): void => {
   useUi.setState({ isListNarrow });
 };
 /** Phones have one column: what is in it needs no narrow look. */
-export const useIsListNarrow = (): boolean =>
-  useUi((state) => state.isListNarrow) && matchMedia('(width >= 48rem)').matches;
+export const useIsListNarrow = (): boolean => useUi((state) => state.isListNarrow) && matchesMedia('(width >= 48rem)');
 /** Folds a section of the list of chats up, or out again. */
 export const toggleSection = (section: string): void => {
   useUi.setState(({ closedSections: closed }) => ({

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export interface TabItem<Value extends string> {
   value: Value;
   label: string;
-  count?: number;
+  count?: number | string | undefined;
   icon?: ReactNode;
   content: ReactNode;
 }

@@ -2,9 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
+import { matchesMedia } from '../../lib/media.ts';
+import { useIsLoaded } from '../../lib/ui-state.ts';
 import type { SessionFilter } from './filter-sessions.ts';
 import { SectionHeading } from './section-heading.tsx';
 import { SessionRow } from './session-row.tsx';
+import { SessionSkeletons } from './session-skeletons.tsx';
 import type { ListRow } from './session-sections.ts';
 import type { useSessionMenu } from './use-session-menu.ts';
 
@@ -23,14 +26,15 @@ export interface SessionRowsProps {
 /** The scrolling part of the list of chats; only what is in view is drawn. */
 export function SessionRows({ rows, activeKey, filter, handlers }: SessionRowsProps) {
   const { t } = useTranslation('chat');
+  const isLoaded = useIsLoaded();
   const scrollRef = useRef<HTMLElement>(null);
-  const rowHeight = matchMedia('(width < 48rem)').matches ? MOBILE_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
+  const rowHeight = matchesMedia('(width < 48rem)') ? MOBILE_ROW_HEIGHT_PX : ROW_HEIGHT_PX;
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scrollRef.current,
     estimateSize: (index) => (rows[index]?.kind === 'heading' ? HEADING_HEIGHT_PX : rowHeight),
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 10,
+    overscan: 4,
   });
   const shownKey = useRef<ChatKey | null>(null);
   // A chat that was opened by keyboard or from elsewhere comes into view; a mere change of order does not scroll.
@@ -49,17 +53,22 @@ export function SessionRows({ rows, activeKey, filter, handlers }: SessionRowsPr
       onKeyDown={(event) => handlers.onKeyDown(event) || moveFocus(event)}
       className="min-h-0 flex-1 overflow-y-auto px-2 pt-0.5 pb-3 max-md:pb-20 [scrollbar-width:thin]"
     >
-      {rows.length === 0 && (
+      {rows.length === 0 && !isLoaded && <SessionSkeletons />}
+      {rows.length === 0 && isLoaded && (
         <p className="px-4 py-8 text-center text-sm text-muted md:group-data-narrow/list:hidden">
           {filter === 'unread' ? t('list.nothing_unread') : t('list.nothing')}
         </p>
       )}
       <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+        {virtualizer.getVirtualItems().map(({ key, index, start, size }) => {
           const row = rows[index];
           return (
             row && (
-              <li key={key} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${start}px)` }}>
+              <li
+                key={key}
+                className="absolute inset-x-0 top-0 contain-[size_layout_style]"
+                style={{ height: size, transform: `translateY(${start}px)` }}
+              >
                 {row.kind === 'heading' ? (
                   <SectionHeading row={row} />
                 ) : (

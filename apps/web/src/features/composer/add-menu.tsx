@@ -4,16 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { MenuItem } from '../../ui/menu-item.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { setInputMode } from './input-mode.ts';
-import type { useComposer } from './use-composer.ts';
+import type { ComposerState } from './use-composer.ts';
 
-export interface AddMenuProps {
+export interface AddMenuProps extends Pick<ComposerState, 'textRef' | 'isMarkdown' | 'type'> {
   trigger: ReactElement;
-  composer: ReturnType<typeof useComposer>;
   onPickFiles: () => void;
 }
 
 /** On a phone, what has no button of its own beside the text; it appears open. */
-export function AddMenu({ trigger, composer: { textRef, isMarkdown, type }, onPickFiles }: AddMenuProps) {
+export function AddMenu({ trigger, textRef, isMarkdown, type, onPickFiles }: AddMenuProps) {
   const { t } = useTranslation('chat');
   const [isOpen, setIsOpen] = useState(true);
   const chosen = useRef<() => void>(undefined);

@@ -1,23 +1,22 @@
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useUploads } from '../uploads/uploads.store.ts';
-import type { useComposer } from './use-composer.ts';
+import type { ComposerState } from './use-composer.ts';
 
 const ComposingBar = lazy(async () => ({ default: (await import('./composing-bar.tsx')).ComposingBar }));
 const LongPasteBar = lazy(async () => ({ default: (await import('./long-paste-bar.tsx')).LongPasteBar }));
 const UploadTray = lazy(async () => ({ default: (await import('../uploads/upload-tray.tsx')).UploadTray }));
 const FormatToolbar = lazy(async () => ({ default: (await import('./format-toolbar.tsx')).FormatToolbar }));
 
-export interface ComposerExtrasProps {
+export interface ComposerExtrasProps extends Pick<ComposerState, 'textRef' | 'composing' | 'isMarkdown' | 'focus'> {
   chatKey: ChatKey;
-  composer: ReturnType<typeof useComposer>;
   longPaste: { text: string; end: () => void } | undefined;
 }
 
 /** What may stand above the text: the message that is answered, a long paste, files, formatting. */
-export function ComposerExtras({ chatKey, composer, longPaste }: ComposerExtrasProps) {
+export const ComposerExtras = memo(function ComposerExtras(props: ComposerExtrasProps) {
+  const { chatKey, textRef, composing, isMarkdown, focus, longPaste } = props;
   const hasUploads = useUploads(chatKey).length > 0;
-  const { textRef, composing, isMarkdown, focus } = composer;
   return (
     <div className="composer-extras">
       <Suspense>{composing && <ComposingBar chatKey={chatKey} composing={composing} onEnd={focus} />}</Suspense>
@@ -26,4 +25,4 @@ export function ComposerExtras({ chatKey, composer, longPaste }: ComposerExtrasP
       <Suspense>{isMarkdown && <FormatToolbar textRef={textRef} />}</Suspense>
     </div>
   );
-}
+});

@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react';
+import { matchesMedia } from '../../lib/media.ts';
 import type { Format } from './formatting.ts';
 
-const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
+const isTouch = (): boolean => matchesMedia('(pointer: coarse)');
 
 /** Enter that ends the input of a Chinese or Japanese word; some browsers only say so by this code. */
 export const isComposingWord = (event: KeyboardEvent): boolean =>

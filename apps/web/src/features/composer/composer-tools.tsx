@@ -1,29 +1,31 @@
 import clsx from 'clsx';
 import { AtSign, CaseSensitive, Mic, Plus, Smile } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
 import { setInputMode } from './input-mode.ts';
-import type { useComposer } from './use-composer.ts';
+import type { ComposerState } from './use-composer.ts';
 
 const addMenu = menuOnDemand(async () => (await import('./add-menu.tsx')).AddMenu);
 const ComposerHint = lazy(async () => ({ default: (await import('./composer-hint.tsx')).ComposerHint }));
 const EmojiPopover = lazy(async () => ({ default: (await import('./emoji-popover.tsx')).EmojiPopover }));
 
-export interface ComposerToolsProps {
-  composer: ReturnType<typeof useComposer>;
+export interface ComposerToolsProps extends Pick<
+  ComposerState,
+  'textRef' | 'isMarkdown' | 'isEditing' | 'canSend' | 'left' | 'type'
+> {
   /** The hidden field that asks for files. */
   pickRef: RefObject<HTMLInputElement | null>;
   onFiles: (files: readonly File[]) => void;
   onRecord: () => void;
 }
 
-/** The buttons below the text. */
-export function ComposerTools({ composer, pickRef, onFiles, onRecord }: ComposerToolsProps) {
+/** The buttons below the text; not drawn anew for a key that changes nothing about them. */
+export const ComposerTools = memo(function ComposerTools(props: ComposerToolsProps) {
+  const { textRef, isMarkdown, isEditing, canSend, left, type, pickRef, onFiles, onRecord } = props;
   const { t } = useTranslation('chat');
-  const { isMarkdown, isEditing, canSend, type } = composer;
   const mayAttach = !isEditing;
   const pickFiles = (): void => pickRef.current?.click();
   return (
@@ -43,7 +45,7 @@ export function ComposerTools({ composer, pickRef, onFiles, onRecord }: Composer
           />
           <MenuButton
             menu={addMenu}
-            menuProps={{ composer, onPickFiles: pickFiles }}
+            menuProps={{ textRef, isMarkdown, type, onPickFiles: pickFiles }}
             trigger={
               <IconButton aria-label={t('attach.more')} className="composer-attach md:hidden">
                 <Plus aria-hidden />
@@ -82,11 +84,11 @@ export function ComposerTools({ composer, pickRef, onFiles, onRecord }: Composer
         </>
       )}
       <Suspense>
-        <ComposerHint left={composer.left} isMarkdown={isMarkdown} />
+        <ComposerHint left={left} isMarkdown={isMarkdown} />
       </Suspense>
     </div>
   );
-}
+});
 
 /** All emoji, which load with the first press. */
 function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ArrowUp } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
@@ -27,10 +27,11 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
   const name = useChatName(chatKey);
   const sendOnEnter = useUi((ui) => ui.sendOnEnter);
   const composer = useComposer(chatKey);
-  const { textRef, picker, focus } = composer;
+  const { textRef, composing, isMarkdown, isEditing, canSend, left, picker, type, focus } = composer;
   const files = useFileWays(chatKey, textRef);
   const [recordsIn, setRecordsIn] = useState<ChatKey>();
   const isRecording = recordsIn === chatKey;
+  const record = useCallback(() => setRecordsIn(chatKey), [chatKey]);
   // The text is out of sight, and of the reach of the focus, while one records.
   useEffect(() => {
     if (takesFocus()) textRef.current?.focus({ preventScroll: true });
@@ -64,7 +65,14 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
             <PickerList id={picker.id} options={picker.options} activeIndex={picker.activeIndex} onPick={picker.pick} />
           </Suspense>
         )}
-        <ComposerExtras chatKey={chatKey} composer={composer} longPaste={files.longPaste} />
+        <ComposerExtras
+          chatKey={chatKey}
+          textRef={textRef}
+          composing={composing}
+          isMarkdown={isMarkdown}
+          focus={focus}
+          longPaste={files.longPaste}
+        />
         {isRecording && (
           <Suspense>
             <VoiceBar chatKey={chatKey} onEnd={() => setRecordsIn(undefined)} />
@@ -81,7 +89,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
           aria-autocomplete="list"
           aria-controls={picker.isOpen ? picker.id : undefined}
           aria-activedescendant={picker.isOpen ? picker.optionId : undefined}
-          aria-invalid={composer.left !== undefined && composer.left < 0}
+          aria-invalid={left !== undefined && left < 0}
           enterKeyHint={takesFocus() ? 'send' : 'enter'}
           onChange={(event) => {
             composer.change(event.target.value);
@@ -97,12 +105,17 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
           className="composer-text"
         />
         <ComposerTools
-          composer={composer}
+          textRef={textRef}
+          isMarkdown={isMarkdown}
+          isEditing={isEditing}
+          canSend={canSend}
+          left={left}
+          type={type}
           onFiles={files.add}
           pickRef={files.pickRef}
-          onRecord={() => setRecordsIn(chatKey)}
+          onRecord={record}
         />
-        <SendButton canSend={composer.canSend} isSaving={composer.isEditing} />
+        <SendButton canSend={canSend} isSaving={isEditing} />
       </form>
       {files.isDragging && (
         <Suspense>
@@ -113,7 +126,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
   );
 }
 
-function SendButton({ canSend, isSaving }: { canSend: boolean; isSaving: boolean }) {
+const SendButton = memo(function SendButton({ canSend, isSaving }: { canSend: boolean; isSaving: boolean }) {
   const { t } = useTranslation('chat');
   return (
     <button
@@ -131,4 +144,4 @@ function SendButton({ canSend, isSaving }: { canSend: boolean; isSaving: boolean
       <ArrowUp size={18} aria-hidden />
     </button>
   );
-}
+});

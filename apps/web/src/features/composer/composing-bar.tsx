@@ -21,7 +21,7 @@ export interface ComposingBarProps {
 export function ComposingBar({ chatKey, composing: { kind, mid }, onEnd }: ComposingBarProps) {
   const { t } = useTranslation('chat');
   const message = useMessage(mid);
-  const isDeleted = useStore(messagesStore, (state) => state.annotations[mid]?.deleted ?? false);
+  const isDeleted = useStore(messagesStore, (state) => state.annotations.get(mid)?.deleted ?? false);
   useEffect(() => {
     // Nobody can answer what is gone.
     if (isDeleted) stopComposing(chatKey);

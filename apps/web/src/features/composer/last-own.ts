@@ -5,7 +5,7 @@ import { isTemporary, logOf, messagesStore } from '../messages/messages.store.ts
 export function findLastOwn(key: ChatKey, uid: number): number | undefined {
   const state = messagesStore.getState();
   return logOf(state, key).mids.findLast((mid) => {
-    const message = state.byMid[mid];
+    const message = state.byMid.get(mid);
     return message?.from_uid === uid && message.content_type.startsWith('text/') && !isTemporary(mid);
   });
 }

@@ -18,6 +18,13 @@ import { bytesLeft } from './message-size.ts';
 import { usePicker } from './use-picker.ts';
 import { useSend } from './use-send.ts';
 
+type TypingActions = typeof import('./typing.actions.ts');
+let typingActions: Promise<TypingActions | undefined> | undefined;
+
+/** What tells the others of a chat that somebody writes. Nobody waits for it; what fails is tried again with the next key. */
+const loadTyping = (): Promise<TypingActions | undefined> =>
+  (typingActions ??= import('./typing.actions.ts').catch(() => (typingActions = undefined)));
+
 /** The text in the composer: of the new message, which is the draft, or of the message that is edited. */
 function useText(chatKey: ChatKey, people: readonly Mentionable[]) {
   const draft = useDraft(chatKey);
@@ -32,12 +39,13 @@ function useText(chatKey: ChatKey, people: readonly Mentionable[]) {
   }
   const change = (next: string): void => {
     setDraft(chatKey, next);
-    // Nobody waits for it, and it may fail.
-    if (isTyped && next.trim())
-      void import('./typing.actions.ts').then(({ tellTyping }) => tellTyping(chatKey)).catch(() => {});
+    if (isTyped && next.trim()) void loadTyping().then((typing) => typing?.tellTyping(chatKey));
   };
   return { composing, edited, text: draft, isMarkdown: mode === 'markdown', change };
 }
+
+/** What the composer knows and can do. */
+export type ComposerState = ReturnType<typeof useComposer>;
 
 /** What is being written in a chat. `@Name` stands for a mention until it is sent. */
 export function useComposer(chatKey: ChatKey) {
@@ -91,12 +99,12 @@ export function useComposer(chatKey: ChatKey) {
     return Boolean(mid);
   };
   /** As typed at the caret; a sign that begins a word gets a space before it. */
-  const type = (typed: string): void => {
+  const type = useCallback((typed: string): void => {
     const field = textRef.current;
     if (!field) return;
     const isWordBefore = /\S$/.test(field.value.slice(0, field.selectionStart));
     insertText(field, isWordBefore && typed === '@' ? ` ${typed}` : typed);
-  };
+  }, []);
   const format = async (by: Format): Promise<void> => {
     // Whoever formats wants markdown; what a message is does not change by an edit.
     if (isEditing && !isMarkdown) return;

@@ -1,5 +1,6 @@
 import { type ContactAction, contactEndpoints, type ContactStatus, Uid } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
+import { freshAnswer } from '../../lib/fresh-answer.ts';
 import { withAllContacts, withNickname, withStatus } from './contacts.events.ts';
 import { contactsStore } from './contacts.store.ts';
 
@@ -14,7 +15,7 @@ const STATUS_AFTER: Readonly<Record<ContactAction, ContactStatus>> = {
 
 /** Loads whom the user has added or blocked: the stream tells of changes alone. Rejects like any call. */
 export async function loadContacts(): Promise<void> {
-  const list = await contacts.listContacts();
+  const list = await freshAnswer(contactsStore.getState, () => contacts.listContacts());
   contactsStore.setState((state) => withAllContacts(state, list));
 }
 

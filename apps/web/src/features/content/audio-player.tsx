@@ -5,6 +5,7 @@ import { formatDuration } from '../../lib/format.ts';
 import type { Attachment } from './attachment.ts';
 import { ExpiredFile } from './expired-file.tsx';
 import { FileCard } from './file-card.tsx';
+import { useEarlyFailure } from './use-early-failure.ts';
 import { useIsGone } from './use-is-gone.ts';
 import { usePlayback } from './use-playback.ts';
 import { Waveform } from './waveform.tsx';
@@ -18,7 +19,7 @@ export function AudioPlayer({ attachment }: { attachment: Attachment }) {
   const name = isVoice ? t('content.voice') : info.name || t('content.file_unnamed');
   if (isGone) return <ExpiredFile name={name} />;
   // A kind of sound that this browser cannot play.
-  if (hasFailed) return <FileCard attachment={attachment} />;
+  if (hasFailed) return <FileCard attachment={attachment} isUnplayable />;
   return <Player attachment={attachment} name={name} onError={() => setHasFailed(true)} />;
 }
 
@@ -31,6 +32,7 @@ interface PlayerProps {
 function Player({ attachment: { url, duration: known, peaks, isVoice }, name, onError }: PlayerProps) {
   const { t } = useTranslation('chat');
   const { ref, isPlaying, at, duration, speed, toggle, seek, changeSpeed, handlers } = usePlayback(known);
+  useEarlyFailure(ref, onError);
   const Icon = isPlaying ? Pause : Play;
   return (
     <div className="mt-1.5 w-[410px] max-w-full">

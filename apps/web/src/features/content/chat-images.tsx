@@ -13,7 +13,7 @@ const nameOf = (uid: number): string => findNameOf(uid) ?? '';
 function slidesOf(chatKey: ChatKey): LightboxSlide[] {
   const state = messagesStore.getState();
   return logOf(state, chatKey).mids.flatMap((mid) => {
-    const message = state.byMid[mid];
+    const message = state.byMid.get(mid);
     if (message?.content_type !== 'vocechat/file') return [];
     const info = fileInfoOf(message.properties);
     if (!isShownAsImage(info)) return [];

@@ -15,8 +15,14 @@ const TEXT_PREVIEW_MAX_BYTES = 256_000;
 
 const isReadable = ({ is, size }: Attachment['info']): boolean => is === 'text' && size <= TEXT_PREVIEW_MAX_BYTES;
 
+export interface FileCardProps {
+  attachment: Attachment;
+  /** A film or sound that this browser cannot play: the card says so. */
+  isUnplayable?: boolean;
+}
+
 /** A file as a card: what it is, how big, and ways to look into it and to save it. */
-export function FileCard({ attachment }: { attachment: Attachment }) {
+export function FileCard({ attachment, isUnplayable = false }: FileCardProps) {
   const { t } = useTranslation('chat');
   const { info, url, downloadUrl } = attachment;
   const isGone = useIsGone(url, true);
@@ -25,7 +31,10 @@ export function FileCard({ attachment }: { attachment: Attachment }) {
   return (
     <div className="relative mt-1.5 flex w-[380px] max-w-full items-center gap-3 rounded-lg border border-line-strong bg-surface py-[9px] pr-2 pl-2.5 text-ink">
       <FileBadge is={info.is} name={name} />
-      <FileOpener attachment={attachment} name={name} />
+      <div className="min-w-0 flex-1">
+        <FileOpener attachment={attachment} name={name} />
+        {isUnplayable && <small className="block text-[12.5px] text-muted">{t('content.unplayable')}</small>}
+      </div>
       <a
         href={downloadUrl}
         download={name}
@@ -87,7 +96,7 @@ function FileOpener({ attachment, name }: { attachment: Attachment; name: string
 function FileFace({ size, children }: { size: number; children: ReactNode }) {
   const format = useFormat();
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0">
       {children}
       {size > 0 && <small className="block text-[12.5px] text-muted tabular-nums">{format.bytes(size)}</small>}
     </div>

@@ -52,7 +52,7 @@ export function LocalFilesScreen() {
   const byMid = messagesStore((state) => state.byMid);
   const files = useMemo(
     () =>
-      Object.values(byMid)
+      [...byMid.values()]
         .filter((message) => isFileMessage(message.content_type) && !message.sending && !message.failed)
         .map(listedFileOfMessage)
         .filter((file) => isWanted(file, filters))

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { rowOf } from './rows.ts';
@@ -22,14 +23,16 @@ export interface FeedToolsProps {
   chatKey: ChatKey;
   /** The element that scrolls the messages. */
   feed: HTMLElement;
+  /** Keys pressed on the message in focus before the tools were there; null once they have been taken. */
+  earlyRef: RefObject<KeyboardEvent[] | null>;
 }
 
 /** The toolbar of the message in reach, keys and presses on messages, and what opens over them. */
-export function FeedTools({ chatKey, feed }: FeedToolsProps) {
+export function FeedTools({ chatKey, feed, earlyRef }: FeedToolsProps) {
   const viewer = useViewer(chatKey);
   const isSelecting = useIsSelecting(chatKey);
   const row = useRowInReach(feed);
-  useFeedKeys(feed, viewer);
+  useFeedKeys(feed, viewer, earlyRef);
   useFeedPresses(feed, viewer);
   useSwipeReply(feed, viewer);
   useFeedSelection(feed, chatKey);
@@ -44,7 +47,7 @@ export function FeedTools({ chatKey, feed }: FeedToolsProps) {
 }
 
 /** What is open over the feed. */
-function OpenTool({ chatKey, feed }: FeedToolsProps) {
+function OpenTool({ chatKey, feed }: Omit<FeedToolsProps, 'earlyRef'>) {
   const tool = useTool();
   const viewer = useViewer(chatKey);
   const isSelecting = useIsSelecting(chatKey);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { untilIdle } from '../../lib/idle.ts';
@@ -18,6 +18,15 @@ export interface MessageToolsProps {
 /** All that can be done with the messages of a feed; loads in a quiet moment, or when somebody comes near. */
 export function MessageTools({ chatKey, scrollRef }: MessageToolsProps) {
   const [feed, setFeed] = useState<HTMLElement | null>(null);
+  const earlyRef = useRef<KeyboardEvent[] | null>([]);
+  useEffect(() => {
+    const element = scrollRef.current;
+    const stop = new AbortController();
+    element?.addEventListener('keydown', (event) => earlyRef.current?.push(event), { signal: stop.signal });
+    // Whoever turns to something else means the keys no more.
+    element?.addEventListener('focusout', () => earlyRef.current?.splice(0), { signal: stop.signal });
+    return () => stop.abort();
+  }, [scrollRef]);
   useEffect(() => {
     const element = scrollRef.current;
     if (!element || feed) return undefined;
@@ -34,7 +43,7 @@ export function MessageTools({ chatKey, scrollRef }: MessageToolsProps) {
   return (
     feed && (
       <Suspense>
-        <FeedTools chatKey={chatKey} feed={feed} />
+        <FeedTools chatKey={chatKey} feed={feed} earlyRef={earlyRef} />
       </Suspense>
     )
   );

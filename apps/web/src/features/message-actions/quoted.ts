@@ -14,16 +14,16 @@ export type Quoted = ChatMessage | 'deleted' | undefined;
 async function readQuoted(key: ChatKey, mid: number): Promise<Quoted> {
   const range = { chat: key, from: mid, before: mid + 1 };
   await entryCache.flush();
-  const [entries, about] = await Promise.all([entryCache.db.readNewest(range), entryCache.db.readAbout(range)]);
+  const [entries, about] = await Promise.all([entryCache.db.readRanges([range]), entryCache.db.readAbout(range)]);
   const context = { myUid: getMyUid(), now: Date.now(), isLive: false };
   const { byMid, annotations } = applyEntries(emptyMessages, [...entries, ...about], context).state;
-  return annotations[mid]?.deleted ? 'deleted' : byMid[mid];
+  return annotations.get(mid)?.deleted ? 'deleted' : byMid.get(mid);
 }
 
 /** The message that another one quotes: from memory, else as this device remembers it. */
 export function useQuoted(key: ChatKey, mid: number): Quoted {
   const message = useMessage(mid);
-  const isDeleted = useStore(messagesStore, (state) => state.annotations[mid]?.deleted === true);
+  const isDeleted = useStore(messagesStore, (state) => state.annotations.get(mid)?.deleted === true);
   const [remembered, setRemembered] = useState<Quoted>();
   const isMissing = !message && !isDeleted;
   useEffect(() => {

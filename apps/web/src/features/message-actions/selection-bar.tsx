@@ -22,7 +22,7 @@ function useSelectedMessages(key: ChatKey) {
   const mids = useSelected(key) ?? NOTHING;
   return useStore(
     messagesStore,
-    useShallow(({ byMid }) => mids.toSorted((a, b) => a - b).flatMap((mid) => byMid[mid] ?? [])),
+    useShallow(({ byMid }) => mids.toSorted((a, b) => a - b).flatMap((mid) => byMid.get(mid) ?? [])),
   );
 }
 

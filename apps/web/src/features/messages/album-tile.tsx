@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/use-format.ts';
 import { useNameOf } from '../contacts/contacts.selectors.ts';
 import { AlbumImage } from '../content/album-image.tsx';
 import { attachmentOf } from '../content/attachment.ts';
-import { usePinText } from '../message-actions/pin-line.tsx';
+import { usePinnedBy, usePinText } from '../message-actions/pin-line.tsx';
 import { SelectMark } from '../message-actions/select-mark.tsx';
 import { useIsSelected, useIsSelecting } from '../message-actions/selection.store.ts';
 import { ReactionBar } from '../reactions/reaction-bar.tsx';
@@ -80,8 +80,12 @@ function ShownTile({ message, isTabStop, isPaired, isFirstInLine }: ShownTilePro
 }
 
 function PinChip({ message: { chat, mid } }: { message: ChatMessage }) {
-  const text = usePinText(chat, mid);
-  if (text === undefined) return null;
+  const uid = usePinnedBy(chat, mid);
+  return uid !== undefined && <PinnedBy uid={uid} />;
+}
+
+function PinnedBy({ uid }: { uid: number }) {
+  const text = usePinText(uid);
   return (
     <span role="img" aria-label={text} title={text} className="album-chip album-corner">
       <Pin size={13} strokeWidth={2} aria-hidden className="text-accent-text" />

@@ -2,6 +2,7 @@ import type { Message } from '@loquat/contract';
 import { type ChatKey, chatKeyOf } from '../../lib/chat-key.ts';
 import { annotate, expiryOf, messageOf, NO_ANNOTATIONS, type RemovedMessage, withAnnotations } from './log-entries.ts';
 import { type Annotations, type ChatLog, type ChatMessage, logOf, type MessagesState } from './messages.store.ts';
+import type { MidTableDraft } from './mid-table.ts';
 import { mergeMids, newestMid, trimmed, type WindowEnd } from './window.ts';
 
 export interface ApplyContext {
@@ -27,8 +28,8 @@ export interface Applied {
 interface Draft {
   before: MessagesState;
   context: ApplyContext;
-  byMid: Record<number, ChatMessage>;
-  annotations: Record<number, Annotations>;
+  byMid: MidTableDraft<ChatMessage>;
+  annotations: MidTableDraft<Annotations>;
   afterMid: number;
   lastMids: Map<ChatKey, number>;
   insertions: Map<ChatKey, number[]>;
@@ -42,7 +43,7 @@ const isPosted = (entry: Message): entry is Posted => entry.detail.type !== 'rea
 
 /**
  * Applies entries of the message log, in any order and any number of times: live events, history pages and answers to
- * own sends alike. Copies each index once per batch.
+ * own sends alike.
  */
 export function applyEntries(before: MessagesState, entries: readonly Message[], context: ApplyContext): Applied {
   const draft = draftOf(before, context);
@@ -57,11 +58,11 @@ export function applyEntries(before: MessagesState, entries: readonly Message[],
 /** Takes the messages whose time is over out of memory. */
 export function removeExpired(before: MessagesState, context: Omit<ApplyContext, 'isLive'>): Applied {
   const draft = draftOf(before, { ...context, isLive: false });
-  for (const message of Object.values(before.byMid)) {
+  for (const message of before.byMid.values()) {
     if (expiryOf(message) > context.now) continue;
     draft.removed.push({ key: message.chat, mid: message.mid });
-    delete draft.byMid[message.mid];
-    delete draft.annotations[message.mid];
+    draft.byMid.delete(message.mid);
+    draft.annotations.delete(message.mid);
   }
   return closeDraft(draft);
 }
@@ -69,8 +70,8 @@ export function removeExpired(before: MessagesState, context: Omit<ApplyContext,
 const draftOf = (before: MessagesState, context: ApplyContext): Draft => ({
   before,
   context,
-  byMid: { ...before.byMid },
-  annotations: { ...before.annotations },
+  byMid: before.byMid.edit(),
+  annotations: before.annotations.edit(),
   afterMid: before.afterMid,
   lastMids: new Map(),
   insertions: new Map(),
@@ -81,17 +82,17 @@ const draftOf = (before: MessagesState, context: ApplyContext): Draft => ({
 
 function applyPosted(draft: Draft, entry: Posted): void {
   const { before, context } = draft;
-  const notes = draft.annotations[entry.mid];
+  const notes = draft.annotations.get(entry.mid);
   const message = withAnnotations(messageOf(entry, context.myUid), notes);
   acknowledge(draft, message);
   if (notes?.deleted) return;
   if (expiryOf(message) <= context.now) return void draft.removed.push({ key: message.chat, mid: message.mid });
-  const known = draft.byMid[entry.mid];
+  const known = draft.byMid.get(entry.mid);
   const log = logOf(before, message.chat);
   const isBeyondWindow = context.isLive && log.hasNewer && entry.mid > newestMid(log);
   // The answer to my own send knows neither the server's clock nor the expiry; its event corrects them.
   const isSame = known?.created_at === message.created_at && known.expires_in === message.expires_in;
-  if (!isSame) draft.byMid[entry.mid] = message;
+  if (!isSame) draft.byMid.set(entry.mid, message);
   draft.lastMids.set(message.chat, Math.max(entry.mid, draft.lastMids.get(message.chat) ?? log.lastMid));
   if (!isBeyondWindow) push(draft.insertions, message.chat, entry.mid);
   if (!known) draft.added.push(message);
@@ -101,10 +102,10 @@ function applyPosted(draft: Draft, entry: Posted): void {
 function acknowledge(draft: Draft, message: ChatMessage): void {
   const localId = message.local_id;
   if (localId === undefined) return;
-  const temporary = draft.byMid[localId];
+  const temporary = draft.byMid.get(localId);
   if (!temporary || temporary.chat !== message.chat || !(temporary.sending || temporary.failed)) return;
   const { sending: _sending, failed: _failed, ...settled } = temporary;
-  draft.byMid[localId] = settled;
+  draft.byMid.set(localId, settled);
   draft.removed.push({ key: message.chat, mid: localId });
   draft.acknowledged.push(localId);
 }
@@ -112,15 +113,15 @@ function acknowledge(draft: Draft, message: ChatMessage): void {
 function applyReaction(draft: Draft, entry: Message): void {
   if (entry.detail.type !== 'reaction') return;
   const { mid, detail } = entry.detail;
-  const before = draft.annotations[mid] ?? NO_ANNOTATIONS;
+  const before = draft.annotations.get(mid) ?? NO_ANNOTATIONS;
   const notes = annotate(before, entry, detail);
   if (notes === before) return;
-  draft.annotations[mid] = notes;
-  const message = draft.byMid[mid];
+  draft.annotations.set(mid, notes);
+  const message = draft.byMid.get(mid);
   if (notes.deleted) {
     draft.removed.push({ key: message?.chat ?? chatKeyOf(entry, draft.context.myUid), mid });
-    delete draft.byMid[mid];
-  } else if (message) draft.byMid[mid] = withAnnotations(message, notes);
+    draft.byMid.delete(mid);
+  } else if (message) draft.byMid.set(mid, withAnnotations(message, notes));
 }
 
 function push(lists: Map<ChatKey, number[]>, key: ChatKey, mid: number): void {
@@ -130,10 +131,11 @@ function push(lists: Map<ChatKey, number[]>, key: ChatKey, mid: number): void {
 }
 
 function closeDraft(draft: Draft): Applied {
-  const { before, byMid, annotations, afterMid, added, removed, acknowledged } = draft;
+  const { before, afterMid, added, removed, acknowledged } = draft;
+  const [byMid, annotations] = [draft.byMid.done(), draft.annotations.done()];
   const touched = new Set<ChatKey>([...draft.insertions.keys(), ...draft.lastMids.keys()]);
   for (const { key, mid } of removed) {
-    if (before.chats[key] && (before.byMid[mid] || before.chats[key].lastMid === mid)) touched.add(key);
+    if (before.chats[key] && (before.byMid.get(mid) || before.chats[key].lastMid === mid)) touched.add(key);
   }
   const chats: Record<ChatKey, ChatLog> = touched.size > 0 ? { ...before.chats } : before.chats;
   const gone = new Set(removed.map(({ mid }) => mid));
@@ -148,6 +150,6 @@ function closeDraft(draft: Draft): Applied {
 
 /** The newest known message: after the removal of the last one, the last in memory. */
 function lastMidOf(draft: Draft, log: ChatLog, mids: readonly number[], lastMid: number): number {
-  if (lastMid === 0 || draft.byMid[lastMid] || log.hasNewer) return lastMid;
+  if (lastMid === 0 || draft.byMid.get(lastMid) || log.hasNewer) return lastMid;
   return mids.findLast((mid) => mid <= lastMid) ?? 0;
 }

@@ -1,12 +1,12 @@
 import clsx from 'clsx';
 import { lazy, Suspense, useEffect } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { useChannel } from '../channels/channels.selectors.ts';
 import { idOf } from '../chats/chat-identity.ts';
 import { markRead, rememberOpened } from '../chats/chats.actions.ts';
+import { BackToChats } from '../chats/back-to-chats.tsx';
+import { UnknownChat } from '../chats/unknown-chat.tsx';
 import { TypingLine } from '../typing/typing-line.tsx';
 import { useUser } from '../users/users.selectors.ts';
 import { useIsSelecting } from '../message-actions/selection.store.ts';
@@ -18,6 +18,7 @@ import { ChatImages } from '../content/chat-images.tsx';
 import { stopComposing } from '../composer/composing.ts';
 import { Composer } from '../composer/composer.tsx';
 import { StrangerBar } from '../composer/contact-bar.tsx';
+import { FeedSkeleton } from './feed-skeleton.tsx';
 import { FeedStack } from './feed-stack.tsx';
 import { useStranger, useWriteBar } from '../composer/may-write.ts';
 
@@ -33,7 +34,6 @@ export interface ChatScreenProps {
 
 /** The open chat: top bar, feed, composer, side panel. Fills its parent; the shell gives it no top bar of its own. */
 export function ChatScreen({ chatKey, onInvite }: ChatScreenProps) {
-  const { t } = useTranslation('chat');
   const isKnown = useIsKnown(chatKey);
   const isChannel = isChannelKey(chatKey);
   const isPanelOpen = useOpenPanel(chatKey) !== null;
@@ -46,9 +46,14 @@ export function ChatScreen({ chatKey, onInvite }: ChatScreenProps) {
   };
   if (!isKnown)
     return (
-      <EmptyState art="lost" title={t('screen.unknown')}>
-        {t('screen.unknown_hint')}
-      </EmptyState>
+      <div className="grid h-full grid-cols-1 grid-rows-[auto_minmax(0,1fr)]">
+        <div className="h-14 px-1.5 py-1.5">
+          <BackToChats />
+        </div>
+        <UnknownChat headingLevel={2}>
+          <FeedSkeleton />
+        </UnknownChat>
+      </div>
     );
   const invite = isChannel ? onInvite : undefined;
   return (

@@ -22,5 +22,5 @@ test('after the newest message is deleted far from the reader, the one before it
   expect(isLastUnknown('g:1')).toBe(true);
   await findLast('g:1');
   expect(chat()).toMatchObject({ lastMid: 499, hasNewer: true, mids });
-  expect(messagesStore.getState().byMid[499]).toBeDefined();
+  expect(messagesStore.getState().byMid.get(499)).toBeDefined();
 });

@@ -10,7 +10,7 @@ import { emptyMessages, logOf, messagesStore } from './messages.store.ts';
 export const isLastUnknown = (key: ChatKey): boolean => {
   const state = messagesStore.getState();
   const { hasNewer, lastMid } = logOf(state, key);
-  return hasNewer && lastMid !== 0 && !state.byMid[lastMid];
+  return hasNewer && lastMid !== 0 && !state.byMid.get(lastMid);
 };
 
 /**
@@ -23,7 +23,7 @@ export async function findLast(key: ChatKey): Promise<void> {
     const { annotations } = messagesStore.getState();
     const context = { myUid: getMyUid(), now: Date.now(), isLive: false };
     const { state } = applyEntries({ ...emptyMessages, annotations }, [...page.entries, ...page.about], context);
-    const last = state.byMid[logOf(state, key).lastMid];
+    const last = state.byMid.get(logOf(state, key).lastMid);
     if (last && isLastUnknown(key)) return publishLast(last);
     if (page.source === 'server' && page.entries.length === 0) return;
     before = page.entries[0]?.mid ?? page.covers.from;

@@ -1,6 +1,6 @@
 import { HISTORY_PAGE_SIZE } from '@loquat/contract';
 import type { ChatKey } from '../../lib/chat-key.ts';
-import { untilIdle } from '../../lib/idle.ts';
+import { untilIdle, untilRest } from '../../lib/idle.ts';
 import { getMyUid } from '../../lib/session.ts';
 import { LIVE } from './coverage.ts';
 import { coalesced, inTurn, patchLog } from './history-loads.ts';
@@ -94,26 +94,25 @@ async function restartAround(key: ChatKey, mid: number): Promise<void> {
   patchLog(key, { hasNewer: newer.isFull || newestMid(log) < log.lastMid });
 }
 
-/** How many histories are asked for at once while a hole is filled. */
-const FILLERS = 3;
-
 const needsFilling = (key: ChatKey): boolean => logNow(key).mids.length < HISTORY_PAGE_SIZE;
 
 /**
  * Brings the newest messages of many chats: a replay that came to its limit left a hole whose size nobody knows. The chat
- * on the screen comes first; what nobody looks at does not stand in its way.
+ * on the screen comes first; what nobody looks at comes one by one between what the page does for its reader.
  */
 export async function fillGaps(keys: readonly ChatKey[]): Promise<void> {
   const shown = messagesStore.getState().viewed?.key;
-  await fillOf(keys.filter((key) => key === shown).values());
+  if (shown !== undefined && keys.includes(shown)) await fill(shown);
   const me = getMyUid();
   await untilIdle();
-  if (getMyUid() !== me) return;
-  const queue = keys.values();
-  await Promise.all(Array.from({ length: FILLERS }, () => fillOf(queue)));
+  for (const key of keys) {
+    await untilRest();
+    if (getMyUid() !== me) return;
+    await fill(key);
+  }
 }
 
-async function fillOf(keys: Iterable<ChatKey>): Promise<void> {
+async function fill(key: ChatKey): Promise<void> {
   // A chat that cannot be asked now is asked when it is opened.
-  for (const key of keys) if (needsFilling(key)) await loadHistory(key).catch(() => {});
+  if (needsFilling(key)) await loadHistory(key).catch(() => {});
 }

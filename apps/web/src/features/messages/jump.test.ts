@@ -14,7 +14,7 @@ import { viewChat } from './view.actions.ts';
 const log = Array.from({ length: 3_000 }, (_, index) => posted(index + 1));
 const midsFrom = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const chat = () => messagesStore.getState().chats['g:1']!;
-const message = (mid: number) => messagesStore.getState().byMid[mid];
+const message = (mid: number) => messagesStore.getState().byMid.get(mid);
 let stop: () => void;
 
 /** A device that has been there since `from`, in front of a server that holds all of it. */

@@ -43,7 +43,7 @@ function publish(commit: LogCommit): void {
   messagesStore.setState(commit.applied.state);
   for (const listener of listeners) listener(commit);
   // Not the added ones alone: the answer to an own send does not know yet when it disappears, its event does.
-  awaitExpiry(commit.entries.flatMap(({ mid }) => commit.applied.state.byMid[mid] ?? []));
+  awaitExpiry(commit.entries.flatMap(({ mid }) => commit.applied.state.byMid.get(mid) ?? []));
 }
 
 /** Names the newest message of a chat whose end is not in memory, in place of one that was removed. */
@@ -53,7 +53,7 @@ export function publishLast(message: ChatMessage): void {
   const log = logOf(before, chat);
   const state = {
     ...before,
-    byMid: { ...before.byMid, [mid]: message },
+    byMid: before.byMid.with(mid, message),
     chats: { ...before.chats, [chat]: { ...log, lastMid: mid } },
   };
   const removed = [{ key: chat, mid: log.lastMid }];
@@ -79,14 +79,10 @@ function expire(): void {
   nextExpiry = Number.POSITIVE_INFINITY;
   const applied = removeExpired(messagesStore.getState(), { myUid: getMyUid(), now: Date.now() });
   if (applied.removed.length > 0) publish({ entries: [], source: 'server', applied });
-  awaitExpiry(Object.values(messagesStore.getState().byMid));
+  awaitExpiry([...messagesStore.getState().byMid.values()]);
 }
 
 /** A row that is still mounted under the temporary id finds its message until now. */
 function forgetTemporary(localIds: readonly number[]): void {
-  messagesStore.setState((state) => {
-    const byMid = { ...state.byMid };
-    for (const localId of localIds) delete byMid[localId];
-    return { byMid };
-  });
+  messagesStore.setState(({ byMid }) => ({ byMid: byMid.without(localIds) }));
 }

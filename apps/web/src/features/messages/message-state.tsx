@@ -7,6 +7,11 @@ import type { ChatMessage } from './messages.store.ts';
 
 /** What is to be known of a message beside its content: changed since, on its way. */
 export function MessageState({ message }: { message: ChatMessage }) {
+  const isSettled = !message.edited && !message.sending && !message.expires_in;
+  return isSettled ? null : <State message={message} />;
+}
+
+function State({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('chat');
   const format = useFormat();
   const { edited_at } = message;

@@ -68,17 +68,23 @@ class EntryCache {
   }
 
   /** A page of a chat below `before` with everything known about its messages; first the page itself, ascending. */
-  async readPage(chat: ChatKey, { from }: Interval, before: number, limit?: number): Promise<CachedPage> {
-    await this.flush();
+  async readPage(chat: ChatKey, { from }: Interval, before: number, limit: number): Promise<CachedPage> {
+    await this.#flushQueued();
     const entries = await this.db.readNewest({ chat, from, before }, limit);
     return { entries, about: await this.#readAbout(chat, entries) };
   }
 
   /** The page of a chat that follows `after`. */
   async readNext(chat: ChatKey, after: number, limit: number): Promise<CachedPage> {
-    await this.flush();
+    await this.#flushQueued();
     const entries = await this.db.readOldest({ chat, from: after + 1, before: Number.MAX_SAFE_INTEGER }, limit);
     return { entries, about: await this.#readAbout(chat, entries) };
+  }
+
+  /** What a read must see. Values that changed meanwhile can wait. */
+  async #flushQueued(): Promise<void> {
+    const isQueued = [this.#entries, this.#removedMids, this.#removedChats].some(({ length }) => length > 0);
+    if (isQueued) await this.flush();
   }
 
   async #readAbout(chat: ChatKey, entries: readonly Message[]): Promise<Message[]> {

@@ -9,8 +9,8 @@ function withoutChat(state: MessagesState, key: ChatKey): MessagesState {
   const { [key]: _log, ...chats } = state.chats;
   const { [key]: _fetched, ...fetched } = state.fetched;
   const { [key]: _joined, ...joinedAt } = state.joinedAt;
-  const byMid = Object.fromEntries(Object.entries(state.byMid).filter(([, message]) => message.chat !== key));
-  return { ...state, chats, fetched, joinedAt, byMid };
+  const gone = [...state.byMid.values()].filter(({ chat }) => chat === key);
+  return { ...state, chats, fetched, joinedAt, byMid: state.byMid.without(gone.map(({ mid }) => mid)) };
 }
 
 /**
@@ -29,15 +29,15 @@ function withChannel(state: MessagesState, gid: number, since_mid = 0): Messages
 /** The state whose chats hold only what is newer than a hole in the log that ends before `firstMid`. */
 export function withoutOlderThan(state: MessagesState, firstMid: number): MessagesState {
   const chats: Record<ChatKey, ChatLog> = { ...state.chats };
-  const byMid = { ...state.byMid };
+  const byMid = state.byMid.edit();
   for (const key of Object.keys(state.chats) as ChatKey[]) {
     const log = logOf(state, key);
-    for (const mid of log.mids) if (mid < firstMid && mid !== log.lastMid) delete byMid[mid];
+    for (const mid of log.mids) if (mid < firstMid && mid !== log.lastMid) byMid.delete(mid);
     // Of a chat whose reader is far back nothing is left: it goes on at its end.
     const mids = log.mids.filter((mid) => mid >= firstMid && (!log.hasNewer || isTemporary(mid)));
     chats[key] = { ...log, mids, hasMore: true, hasNewer: false };
   }
-  return { ...state, byMid, chats };
+  return { ...state, byMid: byMid.done(), chats };
 }
 
 /** A chat that is still there, and empty. */

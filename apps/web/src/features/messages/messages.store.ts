@@ -2,6 +2,7 @@ import type { MessageProperties, Uid } from '@loquat/contract';
 import { create } from 'zustand';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import type { Interval } from './coverage.ts';
+import { MidTable } from './mid-table.ts';
 
 /** A message as the feed shows it: edits and reactions applied. */
 export interface ChatMessage {
@@ -65,10 +66,10 @@ export interface Annotations {
 }
 
 export interface MessagesState {
-  byMid: Readonly<Record<number, ChatMessage>>;
+  byMid: MidTable<ChatMessage>;
   chats: Readonly<Record<ChatKey, ChatLog>>;
   /** By the mid they are about, which need not be in memory. */
-  annotations: Readonly<Record<number, Annotations>>;
+  annotations: MidTable<Annotations>;
   /** Newest entry received from the stream, reactions included; where the next stream resumes. */
   afterMid: number;
   /** Ranges of the whole log that were received from the stream. */
@@ -82,9 +83,9 @@ export interface MessagesState {
 }
 
 export const emptyMessages: MessagesState = {
-  byMid: {},
+  byMid: new MidTable(),
   chats: {},
-  annotations: {},
+  annotations: new MidTable(),
   afterMid: 0,
   received: [],
   fetched: {},

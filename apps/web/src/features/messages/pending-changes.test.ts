@@ -7,7 +7,7 @@ import { showEdit, showLike } from './pending-changes.ts';
 
 const MINE = { from: ME };
 const said = (content: string) => ({ content_type: 'text/plain', content, properties: null });
-const message = () => messagesStore.getState().byMid[1];
+const message = () => messagesStore.getState().byMid.get(1);
 
 beforeEach(() => {
   signedInAs(ME);

@@ -6,13 +6,13 @@ import { type Annotations, type ChatMessage, messagesStore, type Said } from './
 /** Shows a message in memory with changed notes; one that is deleted takes none. */
 function annotateLocally(mid: number, change: (notes: Annotations) => Annotations, base?: ChatMessage): void {
   messagesStore.setState((state) => {
-    const message = base ?? state.byMid[mid];
-    const before = state.annotations[mid] ?? NO_ANNOTATIONS;
-    if (!state.byMid[mid] || !message || before.deleted) return state;
+    const message = base ?? state.byMid.get(mid);
+    const before = state.annotations.get(mid) ?? NO_ANNOTATIONS;
+    if (!state.byMid.get(mid) || !message || before.deleted) return state;
     const notes = change(before);
     return {
-      annotations: { ...state.annotations, [mid]: notes },
-      byMid: { ...state.byMid, [mid]: withAnnotations(message, notes) },
+      annotations: state.annotations.with(mid, notes),
+      byMid: state.byMid.with(mid, withAnnotations(message, notes)),
     };
   });
 }
@@ -32,10 +32,10 @@ export function showLike(mid: number, action: string): () => void {
 
 /** Shows an own edit before the server knows of it. Returns the way to end that: what the log says shows again. */
 export function showEdit(mid: number, said: Said): () => void {
-  const original = messagesStore.getState().byMid[mid];
+  const original = messagesStore.getState().byMid.get(mid);
   annotateLocally(mid, (notes) => ({ ...notes, pendingEdit: said }));
   return () => {
-    const { [mid]: shown } = messagesStore.getState().byMid;
+    const shown = messagesStore.getState().byMid.get(mid);
     if (!shown || !original) return;
     // The first text of a message stands nowhere in its notes.
     const { content_type, content, properties, edited } = original;

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const shown = () =>
-  (messagesStore.getState().chats['g:1']?.mids ?? []).map((mid) => messagesStore.getState().byMid[mid]);
+  (messagesStore.getState().chats['g:1']?.mids ?? []).map((mid) => messagesStore.getState().byMid.get(mid));
 const localIdOf = (call: SeenCall | undefined): number => Number(call?.properties['local_id']);
 const eventOf = (localId: number, mid: number) =>
   posted(mid, { from: ME, properties: { local_id: localId }, content: 'hello' });
@@ -75,9 +75,9 @@ test('the temporary entry leaves the store 300 ms after the message is acknowled
   await sendMessage('g:1', { content_type: 'text/plain', content: 'hello' });
   const localId = localIdOf(calls[0]);
   vi.advanceTimersByTime(299);
-  expect(messagesStore.getState().byMid[localId]).toBeDefined();
+  expect(messagesStore.getState().byMid.get(localId)).toBeDefined();
   vi.advanceTimersByTime(1);
-  expect(messagesStore.getState().byMid[localId]).toBeUndefined();
+  expect(messagesStore.getState().byMid.get(localId)).toBeUndefined();
 });
 
 test('a refused message stays as a blocked row, which can be discarded', async () => {

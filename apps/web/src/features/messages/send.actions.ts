@@ -49,7 +49,7 @@ function putLocal(message: ChatMessage): void {
     // A list of its own each time: whether an image stands alone depends on how its sending went.
     const mids = mergeMids(log.mids, [message.mid], new Set());
     return {
-      byMid: { ...state.byMid, [message.mid]: message },
+      byMid: state.byMid.with(message.mid, message),
       chats: { ...state.chats, [message.chat]: { ...log, mids } },
     };
   });
@@ -96,7 +96,7 @@ export const mentionsIn = (text: string): number[] => [...` ${text} `.matchAll(M
 
 /** Sends a failed message once more. */
 export async function retryMessage(localId: number): Promise<SendOutcome> {
-  const message = messagesStore.getState().byMid[localId];
+  const message = messagesStore.getState().byMid.get(localId);
   if (!message?.failed) return 'sent';
   const { failed: _failed, ...again } = message;
   return deliver(again);
@@ -104,7 +104,7 @@ export async function retryMessage(localId: number): Promise<SendOutcome> {
 
 /** Sends what waited for the connection, in the order in which it was written. */
 export function sendWaiting(): void {
-  const all = Object.values(messagesStore.getState().byMid);
+  const all = [...messagesStore.getState().byMid.values()];
   const waiting = all.filter(({ failed }) => failed === 'waiting').toSorted((a, b) => a.mid - b.mid);
   for (const { mid } of waiting) void retryMessage(mid);
 }
@@ -112,11 +112,11 @@ export function sendWaiting(): void {
 /** Gives up a failed message. */
 export function discardMessage(localId: number): void {
   messagesStore.setState((state) => {
-    const { [localId]: message, ...byMid } = state.byMid;
+    const message = state.byMid.get(localId);
     if (!message?.failed) return state;
     const log = logOf(state, message.chat);
     const mids = log.mids.filter((mid) => mid !== localId);
-    return { byMid, chats: { ...state.chats, [message.chat]: { ...log, mids } } };
+    return { byMid: state.byMid.without([localId]), chats: { ...state.chats, [message.chat]: { ...log, mids } } };
   });
   saveUnsent();
 }
@@ -128,12 +128,12 @@ async function deliver(message: ChatMessage): Promise<SendOutcome> {
   try {
     const mid = await inTurn(message.chat, () => post(message));
     // The event brings the same message and knows more: when it disappears, the server's time.
-    if (!messagesStore.getState().byMid[mid]) commitEntries([entryOf(message, mid)], 'server');
+    if (!messagesStore.getState().byMid.get(mid)) commitEntries([entryOf(message, mid)], 'server');
     return 'sent';
   } catch (error) {
     const failed = failureOf(error);
     // Its event may have come although the answer did not.
-    if (messagesStore.getState().byMid[message.mid]?.sending) putLocal({ ...message, failed });
+    if (messagesStore.getState().byMid.get(message.mid)?.sending) putLocal({ ...message, failed });
     return failed;
   }
 }

@@ -23,7 +23,7 @@ const isUnsent = (message: ChatMessage | undefined): message is ChatMessage & { 
   message?.local_id === message?.mid && Boolean(message?.sending || message?.failed);
 
 function listUnsent(): (ChatMessage & { local_id: number })[] {
-  return Object.values(messagesStore.getState().byMid).filter(isUnsent);
+  return [...messagesStore.getState().byMid.values()].filter(isUnsent);
 }
 
 /** Keeps what is not sent on this device: nobody's words get lost by a reload. */
@@ -43,12 +43,12 @@ export function loadUnsent(scope: string | null): void {
   const stored = storedName === null ? [] : (readStored(storedName, Unsent) ?? []);
   if (stored.length === 0) return;
   messagesStore.setState((state) => {
-    const byMid = { ...state.byMid };
+    const byMid = state.byMid.edit();
     const chats = { ...state.chats };
     for (const saved of stored) {
       const { local_id, failed, reply_mid, ...said } = saved;
       const chat: ChatKey = saved.chat;
-      byMid[local_id] = {
+      byMid.set(local_id, {
         ...said,
         local_id,
         mid: local_id,
@@ -58,10 +58,10 @@ export function loadUnsent(scope: string | null): void {
         reactions: {},
         failed,
         ...(reply_mid !== undefined && { reply_mid }),
-      };
+      });
       const log = chats[chat] ?? logOf(state, chat);
       chats[chat] = { ...log, mids: mergeMids(log.mids, [local_id], new Set()) };
     }
-    return { byMid, chats };
+    return { byMid: byMid.done(), chats };
   });
 }

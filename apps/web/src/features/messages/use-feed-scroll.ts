@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
-import { END_THRESHOLD_PX, type FeedVirtualizer, useFeedVirtualizer } from './use-feed-virtualizer.ts';
+import { END_THRESHOLD_PX, type FeedVirtualizer, roomAround, useFeedVirtualizer } from './use-feed-virtualizer.ts';
 import { messagesOf } from './feed-rows.ts';
 import { type FeedWindow, isOwnSending } from './use-feed-window.ts';
 import { jumpToLatest, loadHistory, loadNewer } from './history.actions.ts';
@@ -16,12 +16,10 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
   const [isAtEnd, setIsAtEnd] = useState(true);
   const isAtEndRef = useRef(true);
 
-  const loadAround = (): void => {
-    const element = scrollRef.current;
-    if (!element || log.loading || rows.length === 0) return;
-    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
+  const loadAround = ({ above, below }: { above: number; below: number }): void => {
+    if (log.loading || rows.length === 0) return;
     // That a load failed stands in the log.
-    if (element.scrollTop < LOAD_WITHIN_PX && log.hasMore) loadHistory(chatKey).catch(() => {});
+    if (above < LOAD_WITHIN_PX && log.hasMore) loadHistory(chatKey).catch(() => {});
     else if (below < LOAD_WITHIN_PX && log.hasNewer) loadNewer(chatKey).catch(() => {});
   };
   const handleScroll = (): void => {
@@ -35,7 +33,7 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
       viewChat(chatKey, atEnd);
     }
     // What could not be loaded is tried again with the next movement.
-    loadAround();
+    loadAround({ above: element.scrollTop, below });
   };
   const toEnd = async (): Promise<void> => {
     await jumpToLatest(chatKey).catch(() => {});
@@ -43,7 +41,7 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
   };
   // Whoever stands at an end of what is loaded gets more without moving.
   useEffect(() => {
-    if (isOpen && !log.hasFailed) loadAround();
+    if (isOpen && !log.hasFailed) loadAround(roomAround(virtualizer));
   });
   useViewedChat(isOpen ? chatKey : null, isAtEndRef);
   useEndKept(virtualizer, isAtEndRef, isOpen);

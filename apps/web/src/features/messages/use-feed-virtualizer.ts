@@ -89,6 +89,12 @@ function initialOffsetOf(chatKey: ChatKey, rows: readonly FeedRow[]): number {
   return Math.max(0, end + FEED_PADDING_BOTTOM_PX - lastRect.height);
 }
 
+/** Room above and below the view, px, as far as the virtualizer knows: asking the element would lay out the page. */
+export function roomAround(virtualizer: FeedVirtualizer): { above: number; below: number } {
+  const above = virtualizer.scrollOffset ?? 0;
+  return { above, below: virtualizer.getTotalSize() - heightOf(virtualizer) - above };
+}
+
 /** Opens the chat where it was left, else at its end. */
 function useRestoredPosition(chatKey: ChatKey, rows: readonly FeedRow[], virtualizer: FeedVirtualizer): void {
   const isRestored = useRef(false);
@@ -125,7 +131,8 @@ function useRememberedPosition(
       const offset = virtualizer.scrollOffset ?? 0;
       const item = virtualizer.getVirtualItemForOffset(offset);
       const row = item && latest.current[item.index];
-      const anchor = row && !virtualizer.isAtEnd() ? { rowKey: row.key, offset: offset - item.start } : null;
+      const isAtEnd = roomAround(virtualizer).below <= END_THRESHOLD_PX;
+      const anchor = row && !isAtEnd ? { rowKey: row.key, offset: offset - item.start } : null;
       rememberPosition(chatKey, { anchor, sizes: virtualizer.takeSnapshot() });
     };
   }, [chatKey, virtualizer, scrollRef]);

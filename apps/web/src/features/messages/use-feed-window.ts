@@ -67,7 +67,7 @@ function useRows({ mids, hasMore, hasFailed }: ChatLog, readMarker: number | nul
       }),
     [mids, hasMore, hasFailed, shownFrom, readMarker],
   );
-  const first = rows.flatMap(messagesOf)[0]?.key ?? null;
+  const first = messagesOf(rows.find((row) => messagesOf(row).length > 0))[0]?.key ?? null;
   if (first !== shownFrom) setShownFrom(first);
   return rows;
 }

@@ -24,6 +24,7 @@ export function useRovingFocus(rows: readonly FeedRow[], virtualizer: FeedVirtua
   // A row outside of the view exists only when it has been scrolled to.
   const awaited = useRef<number | null>(null);
   useEffect(() => {
+    if (awaited.current === null) return;
     const wanted = shown.find(({ key }) => key === awaited.current);
     const feed = virtualizer.scrollElement;
     const element = wanted && feed && rowOf(feed, wanted.mid);

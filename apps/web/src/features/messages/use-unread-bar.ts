@@ -10,7 +10,7 @@ import type { FeedWindow } from './use-feed-window.ts';
 
 /** Where the divider comes to stand after a jump, px from the top. */
 const JUMP_MARGIN_PX = 60;
-/** As many pages as stay in memory. */
+/** So many pages back the first unread message is looked for; whoever has more to read begins there. */
 const MOST_PAGES = 20;
 
 /** The bar above the feed: shown until the divider was in view or all is marked as read. */

@@ -2,7 +2,7 @@ import type { ChatKey } from '../../lib/chat-key.ts';
 import { type ChatLog, isTemporary, logOf, type MessagesState } from './messages.store.ts';
 
 /** Most messages of the chat on the screen that stay in memory. */
-export const VIEWED_LIMIT = 2_000;
+export const VIEWED_LIMIT = 600;
 /** Most messages of any other chat. */
 export const BACKGROUND_LIMIT = 200;
 
@@ -27,19 +27,11 @@ export function mergeMids(mids: readonly number[], insertions: readonly number[]
 export function trimmed(state: MessagesState, keys: Iterable<ChatKey>, drop?: WindowEnd): MessagesState {
   const cuts = [...keys].map((key) => cutOf(state, key, drop)).filter(({ dropped }) => dropped.length > 0);
   if (cuts.length === 0) return state;
-  const byMid = { ...state.byMid };
-  const annotations = { ...state.annotations };
   const chats = { ...state.chats };
-  for (const { key, log, dropped } of cuts) {
-    chats[key] = log;
-    for (const mid of dropped) {
-      // The list of chats shows the newest message, whatever part of the chat is in memory.
-      if (mid === log.lastMid) continue;
-      delete annotations[mid];
-      delete byMid[mid];
-    }
-  }
-  return { ...state, byMid, annotations, chats };
+  for (const { key, log } of cuts) chats[key] = log;
+  // The list of chats shows the newest message, whatever part of the chat is in memory.
+  const gone = cuts.flatMap(({ log, dropped }) => dropped.filter((mid) => mid !== log.lastMid));
+  return { ...state, byMid: state.byMid.without(gone), annotations: state.annotations.without(gone), chats };
 }
 
 interface Cut {
@@ -67,8 +59,7 @@ function cutOf(state: MessagesState, key: ChatKey, drop?: WindowEnd): Cut {
 /** The state with nothing of a chat in memory but its newest message and what is being sent. */
 export function emptied(state: MessagesState, key: ChatKey): MessagesState {
   const log = logOf(state, key);
-  const byMid = { ...state.byMid };
-  for (const mid of log.mids) if (mid !== log.lastMid && !isTemporary(mid)) delete byMid[mid];
+  const byMid = state.byMid.without(log.mids.filter((mid) => mid !== log.lastMid && !isTemporary(mid)));
   const mids = log.mids.filter(isTemporary);
   return { ...state, byMid, chats: { ...state.chats, [key]: { ...log, mids, hasNewer: false, hasMore: true } } };
 }

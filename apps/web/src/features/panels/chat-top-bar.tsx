@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router';
-import { ChevronLeft, Ellipsis, Folder, Info, Pin, UserPlus, Users } from 'lucide-react';
+import { Ellipsis, Folder, Info, Pin, UserPlus, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
 import { useChannel } from '../channels/channels.selectors.ts';
+import { BackToChats } from '../chats/back-to-chats.tsx';
 import { ChatFace } from '../chats/chat-face.tsx';
 import { idOf, useChatName } from '../chats/chat-identity.ts';
 import { usePresence, useUser } from '../users/users.selectors.ts';
@@ -24,13 +24,7 @@ export function ChatTopBar({ chatKey, onInvite }: ChatTopBarProps) {
   const { t } = useTranslation('chat');
   return (
     <header className="flex h-14 items-center gap-3 border-b border-line pr-1 pl-1.5 md:pr-3 md:pl-[18px]">
-      <Link
-        to="/chat"
-        aria-label={t('top.back')}
-        className="grid size-11 flex-none place-items-center rounded-md text-muted hover:bg-hover md:hidden"
-      >
-        <ChevronLeft size={22} aria-hidden />
-      </Link>
+      <BackToChats />
       <ChatFace chatKey={chatKey} size={32} isOpen />
       <ChatTitle chatKey={chatKey} />
       <div className="ml-auto flex flex-none items-center gap-0.5">

@@ -18,7 +18,7 @@ const KINDS = ['all', 'Image', 'Video', 'Audio'] as const;
 /** The newest message of a chat, when it brought a file. */
 const useNewestFile = (key: ChatKey): number =>
   messagesStore((state) => {
-    const last = state.byMid[state.chats[key]?.lastMid ?? 0];
+    const last = state.byMid.get(state.chats[key]?.lastMid ?? 0);
     return last && !last.sending && isFileMessage(last.content_type) ? last.mid : 0;
   });
 

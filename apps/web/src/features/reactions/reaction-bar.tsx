@@ -18,10 +18,13 @@ const PILL =
 
 /** Who reacted to a message with what, each a button that joins in or leaves. Nothing without reactions. */
 export function ReactionBar({ message: { mid, reactions } }: { message: ChatMessage }) {
+  const given = Object.entries(reactions);
+  return given.length > 0 && <Reactions mid={mid} given={given} />;
+}
+
+function Reactions({ mid, given }: { mid: number; given: [string, readonly number[]][] }) {
   const { t } = useTranslation('chat');
   const isGuest = useSession()?.create_by === 'guest';
-  const given = Object.entries(reactions);
-  if (given.length === 0) return null;
   return (
     <div className="feed-reactions">
       {given.map(([action, uids]) => (

@@ -31,7 +31,11 @@ export function QueryFilters({ query, onQueryChange, order, onOrderChange }: Que
   const add = (operator: Parameters<typeof withFilter>[1], value: string): void =>
     onQueryChange(withFilter(query, operator, value));
   return (
-    <div role="group" aria-label={t('search.filters')} className="mt-3 flex flex-wrap items-center gap-2 max-md:px-2">
+    <div
+      role="group"
+      aria-label={t('search.filters')}
+      className="flex min-w-0 grow flex-wrap items-center gap-2 max-md:px-2"
+    >
       {filtersOf(query).map((filter) => (
         <FilterPill
           key={filter.start}

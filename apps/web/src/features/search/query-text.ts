@@ -43,8 +43,19 @@ export function withFilter(query: string, operator: Operator, value: string): st
   const isSingle = operator === 'before' || operator === 'after';
   const old = isSingle ? filtersOf(query).findLast((filter) => filter.operator === operator) : undefined;
   const rest = old ? withoutFilter(query, old) : tidy(query);
-  const isThere = filtersOf(rest).some((filter) => filter.operator === operator && filter.value === value);
-  return isThere ? rest : tidy(`${rest} ${filterText(operator, value)}`).slice(0, SEARCH_QUERY_MAX_LENGTH);
+  return hasFilter(rest, operator, value)
+    ? rest
+    : tidy(`${rest} ${filterText(operator, value)}`).slice(0, SEARCH_QUERY_MAX_LENGTH);
+}
+
+/** Whether a query is narrowed by this very filter. */
+export const hasFilter = (query: string, operator: Operator, value: string): boolean =>
+  filtersOf(query).some((filter) => filter.operator === operator && filter.value === value);
+
+/** The query narrowed by a filter, or no more when it was. */
+export function toggleFilter(query: string, operator: Operator, value: string): string {
+  const there = filtersOf(query).find((filter) => filter.operator === operator && filter.value === value);
+  return there ? withoutFilter(query, there) : withFilter(query, operator, value);
 }
 
 /** The words of a query without its filters. */

@@ -26,3 +26,10 @@ test('with nothing to look for the latest chats come first', () => {
   expect(namesFor(' ').slice(0, 2)).toEqual(['design', 'operations']);
   expect(rankTargets(targets, '', 2)).toHaveLength(2);
 });
+
+test('spaces stand for the dashes of a name, and dashes for spaces', () => {
+  const named = [target('pier-3-signage', 1), target('Pier Three', 2), target('repair 3', 3)];
+  const found = (words: string) => rankTargets(named, words, 9).map(({ name }) => name);
+  expect(found('pier 3')).toEqual(['pier-3-signage']);
+  expect(found('pier-three')).toEqual(['Pier Three']);
+});

@@ -10,19 +10,26 @@ export interface JumpTarget {
   lastAt: number;
 }
 
+/** Names of channels have dashes where people type spaces. */
+const fold = (text: string): string =>
+  text
+    .trim()
+    .toLocaleLowerCase()
+    .replace(/[\s._-]+/g, ' ');
+
 function rankOf({ name, aliases }: JumpTarget, wanted: string): number {
-  const lower = name.toLocaleLowerCase();
+  const lower = fold(name);
   if (lower === wanted) return 0;
   if (lower.startsWith(wanted)) return 1;
-  if (lower.split(/[\s._-]+/).some((word) => word.startsWith(wanted))) return 2;
-  const others = aliases.map((alias) => alias.toLocaleLowerCase());
+  if (lower.includes(` ${wanted}`)) return 2;
+  const others = aliases.map(fold);
   if (others.some((alias) => alias.startsWith(wanted))) return 3;
   return [lower, ...others].some((text) => text.includes(wanted)) ? 4 : Number.POSITIVE_INFINITY;
 }
 
 /** The chats that words may mean: exact, beginning, beginning of a word, anywhere; within each the latest first. */
 export function rankTargets<T extends JumpTarget>(targets: readonly T[], words: string, limit: number): T[] {
-  const wanted = words.trim().toLocaleLowerCase();
+  const wanted = fold(words);
   return targets
     .map((target) => ({ target, rank: wanted === '' ? 0 : rankOf(target, wanted) }))
     .filter(({ rank }) => rank !== Number.POSITIVE_INFINITY)

@@ -22,6 +22,7 @@ export function SearchResult({ hit: { message, snippet, highlights } }: { hit: S
   return (
     <Link
       {...linkToMessage(key, message.mid)}
+      data-result
       className="block rounded-[14px] border border-line bg-raised pb-3 hover:border-line-strong"
     >
       <span className="flex items-center gap-[7px] px-4 pt-[11px] text-sm text-muted">

@@ -1,23 +1,26 @@
 import type { SearchOrder } from '@loquat/contract';
-import { Link } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackToChats } from '../chats/back-to-chats.tsx';
 import { QueryField } from './query-field.tsx';
 import { QueryFilters } from './query-filters.tsx';
-import { SearchResults } from './search-results.tsx';
+import { SearchPanels } from './search-panels.tsx';
+import type { SearchTab } from './search-tabs.ts';
 
 export interface SearchScreenProps {
   query: string;
   order: SearchOrder;
+  tab: SearchTab;
   onQueryChange: (query: string) => void;
   onOrderChange: (order: SearchOrder) => void;
+  onTabChange: (tab: SearchTab) => void;
 }
 
 const PAUSE_MS = 300;
 
-/** All messages that a query finds. What is typed is searched for when the typing pauses. */
-export function SearchScreen({ query, order, onQueryChange, onOrderChange }: SearchScreenProps) {
+/** All that a query finds. What is typed is searched for when the typing pauses. */
+export function SearchScreen(props: SearchScreenProps) {
+  const { query, order, tab, onQueryChange, onOrderChange, onTabChange } = props;
   const { t } = useTranslation('chat');
   const { text, type, setText, tell } = useTypedQuery(query, onQueryChange);
   const replace = (next: string): void => {
@@ -26,21 +29,22 @@ export function SearchScreen({ query, order, onQueryChange, onOrderChange }: Sea
   };
   return (
     <div className="grid h-full min-h-0 grid-rows-[auto_minmax(0,1fr)]">
-      <header className="border-b border-line px-2 pt-2 pb-3 md:px-7 md:pt-[22px]">
+      <header className="px-2 pt-2 pb-3 md:px-7 md:pt-[22px]">
         <h1 className="sr-only">{t('search.title')}</h1>
         <div className="flex items-center gap-1">
-          <Link
-            to="/chat"
-            aria-label={t('search.back')}
-            className="grid size-11 flex-none place-items-center rounded-md text-muted hover:bg-hover md:hidden"
-          >
-            <ChevronLeft size={22} aria-hidden />
-          </Link>
+          <BackToChats />
           <QueryField value={text} onValueChange={type} onSubmit={() => tell(text.trim())} />
         </div>
-        <QueryFilters query={text} onQueryChange={replace} order={order} onOrderChange={onOrderChange} />
       </header>
-      <SearchResults query={query.trim()} order={order} />
+      <SearchPanels
+        query={query.trim()}
+        order={order}
+        tab={tab}
+        onTabChange={onTabChange}
+        filters={<QueryFilters query={text} onQueryChange={replace} order={order} onOrderChange={onOrderChange} />}
+        text={text}
+        onQueryChange={replace}
+      />
     </div>
   );
 }

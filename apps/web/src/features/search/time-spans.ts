@@ -8,6 +8,8 @@ export const SPANS = [
   { name: 'year', days: 365 },
 ] as const;
 
-/** The day so many days before `now` (milliseconds since the epoch), as a query names it: UTC, 2026-01-31. */
-export const sinceDay = (days: number, now: number): string =>
-  new Date(now - days * DAY_MS).toISOString().slice(0, '2026-01-31'.length);
+/** The day of a moment (milliseconds since the epoch), as a query names it: UTC, 2026-01-31. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, '2026-01-31'.length);
+
+/** The day so many days before `now` (milliseconds since the epoch). */
+export const sinceDay = (days: number, now: number): string => dayOf(now - days * DAY_MS);

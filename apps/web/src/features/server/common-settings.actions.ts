@@ -1,10 +1,12 @@
 import { commonSettingsEndpoints } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
+import { freshAnswer } from '../../lib/fresh-answer.ts';
 import { serverStore } from './server.store.ts';
 
 const settings = connection.callsOf(commonSettingsEndpoints);
 
 /** Loads how the server behaves for everyone. Rejects like any call; what was known stays. */
 export async function loadCommonSettings(): Promise<void> {
-  serverStore.setState({ common: await settings.getCommonSettings() });
+  const known = () => serverStore.getState().common;
+  serverStore.setState({ common: await freshAnswer(known, () => settings.getCommonSettings()) });
 }

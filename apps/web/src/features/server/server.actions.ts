@@ -5,6 +5,7 @@ import {
   setupEndpoints,
 } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
+import { freshAnswer } from '../../lib/fresh-answer.ts';
 import { serverStore } from './server.store.ts';
 
 const setup = connection.callsOf(setupEndpoints);
@@ -26,7 +27,8 @@ export async function loadLoginConfig(): Promise<LoginConfig> {
 
 /** Loads name and description of the server. */
 export async function loadOrganization(): Promise<void> {
-  serverStore.setState(await server.getOrganization());
+  const known = (): string => JSON.stringify([serverStore.getState().name, serverStore.getState().description]);
+  serverStore.setState(await freshAnswer(known, () => server.getOrganization()));
 }
 
 /** Loads the contract version of the server. */

@@ -1,0 +1,29 @@
+import type { KeyRhythm } from './event-pace.ts';
+
+/** Who types slower than this has time for what is drawn between two keys. */
+const SLOWEST_TYPING_MS = 300;
+/** What the browser needs after a frame of the page until it is on the screen. */
+const PAINT_MS = 10;
+
+/** Listens from now on to the keys of this page. */
+export function followKeys(): KeyRhythm {
+  const listeners: (() => void)[] = [];
+  let pressedAt = Number.NEGATIVE_INFINITY;
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  // Unit tests have no page.
+  globalThis.addEventListener?.(
+    'keydown',
+    () => {
+      pressedAt = performance.now();
+      // The next frame shows what the key changed.
+      requestAnimationFrame(() => setTimeout(tell, PAINT_MS));
+    },
+    { capture: true, passive: true },
+  );
+  return {
+    isTyping: () => performance.now() - pressedAt < SLOWEST_TYPING_MS,
+    onPainted: (listener) => void listeners.push(listener),
+  };
+}

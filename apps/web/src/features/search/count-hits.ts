@@ -1,0 +1,69 @@
+/** Something that results have in common, and how many of them have it. */
+export interface Facet<Key> {
+  key: Key;
+  count: number;
+}
+
+/** How many have which key, the most frequent first and not more than `most` of them; equals stay in their order. */
+export function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key, most: number): Facet<Key>[] {
+  const counts = new Map<Key, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return [...counts]
+    .map(([key, count]) => ({ key, count }))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, most);
+}
+
+export type TimeUnit = 'day' | 'week' | 'month' | 'year';
+
+/** A part of the time that results stretch over. Days are those of UTC, as `after:` and `before:` mean them. */
+export interface TimeBucket {
+  /** Milliseconds since the epoch: its beginning, and that of the next (exclusive). */
+  start: number;
+  end: number;
+  count: number;
+}
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+/** The epoch began on a Thursday. */
+const MONDAY_MS = 4 * DAY_MS;
+const UNITS: readonly TimeUnit[] = ['day', 'week', 'month', 'year'];
+
+/** When the part of time begins that holds a moment, or the one `later` after it. */
+function startOf(unit: TimeUnit, at: number, later = 0): number {
+  const date = new Date(at);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  switch (unit) {
+    case 'day':
+      return (Math.floor(at / DAY_MS) + later) * DAY_MS;
+    case 'week':
+      return (Math.floor((at - MONDAY_MS) / WEEK_MS) + later) * WEEK_MS + MONDAY_MS;
+    case 'month':
+      return Date.UTC(year, month + later, 1);
+    case 'year':
+      return Date.UTC(year + later, 0, 1);
+    default:
+      return unit satisfies never;
+  }
+}
+
+/** The parts of one length from the first of these moments to the last, without a gap; at most `most`, the latest. */
+function bucketsOf(unit: TimeUnit, moments: readonly number[], most: number): TimeBucket[] {
+  const buckets: TimeBucket[] = [];
+  const first = Math.min(...moments);
+  for (let end = startOf(unit, Math.max(...moments), 1); end > first && buckets.length < most;) {
+    const start = startOf(unit, end - 1);
+    buckets.unshift({ start, end, count: moments.filter((at) => at >= start && at < end).length });
+    end = start;
+  }
+  return buckets;
+}
+
+/** How many of these moments fall into which day; into which week, month or year where days would be too many. */
+export function countByTime(moments: readonly number[], most: number): TimeBucket[] {
+  if (moments.length === 0) return [];
+  const first = Math.min(...moments);
+  const unit = UNITS.find((one) => (bucketsOf(one, moments, most)[0]?.start ?? 0) <= first) ?? 'year';
+  return bucketsOf(unit, moments, most);
+}

@@ -1,0 +1,7 @@
+/** What a search can show of what it finds. */
+export const SEARCH_TABS = ['messages', 'files', 'channels', 'people'] as const;
+export type SearchTab = (typeof SEARCH_TABS)[number];
+
+/** The tab that an address names; messages for anything else. */
+export const searchTabOf = (name: string | undefined): SearchTab =>
+  SEARCH_TABS.find((known) => known === name) ?? 'messages';

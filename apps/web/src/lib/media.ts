@@ -1,0 +1,13 @@
+const lists = new Map<string, MediaQueryList>();
+
+/** The browser's own answer to a media query; asked for once, since every list that is made is kept up to date for ever. */
+export function mediaList(query: string): MediaQueryList {
+  const known = lists.get(query);
+  if (known) return known;
+  const list = matchMedia(query);
+  lists.set(query, list);
+  return list;
+}
+
+/** Whether a media query holds now. */
+export const matchesMedia = (query: string): boolean => mediaList(query).matches;
