@@ -3,12 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn } from '../fixtures/chat-seed.ts';
 import { UNREACHABLE } from '../fixtures/complaints.ts';
 import { defectsOf } from '../fixtures/look.ts';
-import { chatRow, composer, feed } from '../fixtures/pages.ts';
+import { chatRow, composer, feed, messageRow } from '../fixtures/pages.ts';
 import { walkFeed } from '../fixtures/scroll-driver.ts';
 import { expect, test } from '../fixtures/team.ts';
 import { png, propertiesHeader, upload } from '../fixtures/uploads.ts';
 
-const message = (page: Page, text: string): Locator => feed(page).getByRole('article').filter({ hasText: text });
 const open = (page: Page, name: string): Locator => page.getByRole('button', { name: `Open image ${name}` });
 /** The message that brings an image. */
 const image = (page: Page, name: string): Locator =>
@@ -80,14 +79,14 @@ test('four images that go out together stand two by two, for who sends and who s
   ] as const) {
     await openAs(page.context(), team.url, person);
     await page.goto(`/chat/channel/${gid}`);
-    await expect(message(page, 'Above them')).toBeVisible();
+    await expect(messageRow(page, 'Above them')).toBeVisible();
   }
   const names = ['one.png', 'two.png', 'three.png', 'four.png'];
   await attach(hers, names);
   await composer(hers).fill('Below them');
   await composer(hers).press('Enter');
   for (const page of [hers, his]) {
-    await expect(message(page, 'Below them')).toBeVisible();
+    await expect(messageRow(page, 'Below them')).toBeVisible();
     await expect.poll(() => shapeOf(page, names)).toEqual([2, 2]);
   }
   for (const { width, height } of [
@@ -166,14 +165,14 @@ test('an image among others is a message of its own', async ({ team, page, conte
     await expect(image(page, name)).toBeFocused();
   }
   await page.keyboard.press('ArrowUp');
-  await expect(message(page, 'Above them')).toBeFocused();
+  await expect(messageRow(page, 'Above them')).toBeFocused();
   for (const _ of 'ab') await page.keyboard.press('ArrowDown');
   await expect(image(page, 'b.png')).toBeFocused();
   await page.keyboard.press('r');
   await expect(composer(page)).toBeFocused();
   await page.keyboard.type('What a view');
   await page.keyboard.press('Enter');
-  await message(page, 'What a view')
+  await messageRow(page, 'What a view')
     .getByRole('link', { name: /^Reply to Ines Tiles|^In reply/ })
     .click();
   await expect(image(page, 'b.png')).toBeFocused();
@@ -214,7 +213,7 @@ test('images that come one by one join a grid at the end, and those who read abo
   for (let line = 1; line <= 40; line += 1) await sayIn(ines, gid, `Line ${line}.`);
   await openAs(context, team.url, team.founder);
   await page.goto(`/chat/channel/${gid}`);
-  await expect(message(page, 'Line 40.')).toBeInViewport();
+  await expect(messageRow(page, 'Line 40.')).toBeInViewport();
   for (const name of ['one.png', 'two.png', 'three.png']) {
     await sendImage(ines, gid, name);
     await expect(open(page, name)).toBeInViewport({ ratio: 1 });
@@ -223,10 +222,10 @@ test('images that come one by one join a grid at the end, and those who read abo
 
   await expect(chatRow(page, 'trickle').getByText(/unread/)).toHaveCount(0);
 
-  await message(page, 'Line 40.').focus();
+  await messageRow(page, 'Line 40.').focus();
   await page.keyboard.press('Home');
-  await expect(message(page, 'Line 1.')).toBeVisible();
-  const reading = message(page, 'Line 5.');
+  await expect(messageRow(page, 'Line 1.')).toBeVisible();
+  const reading = messageRow(page, 'Line 5.');
   const before = await reading.boundingBox();
   await sendImage(ines, gid, 'four.png');
   await expect(page.getByRole('button', { name: 'Go to the newest message, 1 new' })).toBeVisible();
@@ -259,7 +258,7 @@ test('a history full of images scrolls both ways without a jump', async ({ team,
   }
   await openAs(context, team.url, team.founder);
   await page.goto(`/chat/channel/${gid}`);
-  await expect(message(page, 'Turn 23.')).toBeVisible();
+  await expect(messageRow(page, 'Turn 23.')).toBeVisible();
   const up = await page.evaluate(walkFeed, { stepPx: -300, maxFrames: 5_000 });
   const down = await page.evaluate(walkFeed, { stepPx: 300, maxFrames: 5_000 });
   // How far one comes before older messages are there is up to the machine; that nothing jumps is not.

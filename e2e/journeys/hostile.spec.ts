@@ -1,10 +1,8 @@
-import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn } from '../fixtures/chat-seed.ts';
 import { sendFileIn, small } from '../fixtures/send-files.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/team.ts';
 
-const message = (page: Page, text: string) => at.feed(page).getByRole('article').filter({ hasText: text });
 const markdown = (person: Person, gid: number, content: string) =>
   person.api.messages.sendToChannel({ params: { gid }, body: { content_type: 'text/markdown', content } });
 
@@ -37,15 +35,17 @@ test('what is sent to do harm is shown as the text it is, and the page stays ali
       gid,
       'end of it <script>alert(1)</script><style>*{display:none}</style><svg onload=alert(1)></svg> [a](javascript:alert(1)) [b](data:text/html,<script>alert(1)</script>)',
     );
-    await expect(message(page, 'end of it')).toContainText('<script>alert(1)</script><style>*{display:none}</style>');
+    await expect(at.messageRow(page, 'end of it')).toContainText(
+      '<script>alert(1)</script><style>*{display:none}</style>',
+    );
   });
 
   await test.step('markdown ten thousand deep, and as long as a message gets', async () => {
     await markdown(mallory, gid, `${'> '.repeat(10_000)}quoted`);
     await markdown(mallory, gid, `${'['.repeat(10_000)}bracketed`);
-    await expect(message(page, 'bracketed')).toBeAttached();
+    await expect(at.messageRow(page, 'bracketed')).toBeAttached();
     await sayIn(mallory, gid, `${'long'.repeat(16_000)} enough`);
-    await expect(message(page, 'enough')).toBeAttached();
+    await expect(at.messageRow(page, 'enough')).toBeAttached();
     const tooLong = sayIn(mallory, gid, 'x'.repeat(1_000_000));
     await expect(tooLong).rejects.toMatchObject({ status: 413 });
   });
@@ -62,14 +62,14 @@ test('what is sent to do harm is shown as the text it is, and the page stays ali
 
   await test.step('somebody who is not there', async () => {
     await sayIn(mallory, gid, 'Ask @99999 about it');
-    await expect(message(page, 'about it')).toContainText('@Former member');
+    await expect(at.messageRow(page, 'about it')).toContainText('@Former member');
     await expect(at.chatRow(page, 'harm')).toContainText('@Former member');
   });
 
   await expect(log.locator(RUNS)).toHaveCount(0);
   expect(dialogs).toBe(0);
   await at.say(page, 'Still here');
-  await expect(message(page, 'Still here')).toBeInViewport();
+  await expect(at.messageRow(page, 'Still here')).toBeInViewport();
 });
 
 test('names read as they are written, whatever unseen signs are in them', async ({ page, context, team }) => {

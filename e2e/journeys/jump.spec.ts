@@ -3,16 +3,13 @@ import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn, sayTo, seedPeople } from '../fixtures/chat-seed.ts';
 import { fillChannel } from '../fixtures/fill-channel.ts';
 import { defectsOf } from '../fixtures/look.ts';
-import { chatRow, composer, feed, openChat, say, toast, unread } from '../fixtures/pages.ts';
+import { chatRow, composer, feed, messageRow, openChat, say, toast, unread } from '../fixtures/pages.ts';
 import { expect, type Team, test } from '../fixtures/team.ts';
 import { test as onItsOwn } from '../fixtures/test.ts';
 
 const MESSAGES = 1_200;
 /** Of the first message of the channel, when all are said one after the other. */
 const textOf = (index: number): string => `Line ${index}, ${'more words '.repeat((index * 5) % 11)}`;
-
-/** The message that says so. */
-const message = (page: Page, text: string): Locator => feed(page).getByRole('article').filter({ hasText: text });
 
 /** A channel full of messages; answers the mid of each, by what it says. */
 async function longChannel({ url, founder }: Team, people: readonly Person[], name: string, count = MESSAGES) {
@@ -51,7 +48,7 @@ async function offCentre(page: Page, of: Locator): Promise<number> {
 }
 
 async function expectShown(page: Page, text: string): Promise<void> {
-  const wanted = message(page, text);
+  const wanted = messageRow(page, text);
   await expect(wanted).toBeFocused();
   await expect(wanted).toBeInViewport();
   await expect.poll(() => offCentre(page, wanted)).toBeLessThan(60);
@@ -80,7 +77,7 @@ test('a link to a message of long ago shows it amid its time, and the way back t
   // What is said meanwhile waits at the end, and is counted.
   await sayIn(ines, gid, 'Are you coming?');
   await page.getByRole('button', { name: /^Go to the newest message, \d+ new$/ }).click();
-  await expect(message(page, 'Are you coming?')).toBeInViewport();
+  await expect(messageRow(page, 'Are you coming?')).toBeInViewport();
   await expect(page.getByRole('button', { name: /^Go to the newest/ })).toBeHidden();
 
   // The same link once more, and again while its message is on the screen.
@@ -99,7 +96,7 @@ test('a message that is gone is said to be gone, and the chat opens as ever', as
   await openAs(context, team.url, team.founder);
   await page.goto(linkTo(gid, mid));
   await expect(toast(page, 'This message is gone, or you cannot see it.')).toBeVisible();
-  await expect(message(page, 'Still here')).toBeInViewport();
+  await expect(messageRow(page, 'Still here')).toBeInViewport();
   await expect(page).toHaveURL(`/chat/channel/${gid}`);
 });
 
@@ -119,7 +116,7 @@ test('somebody who writes is named above the composer until they have said it', 
   await sayIn(team.founder, gid, 'Well?');
   await openAs(context, team.url, team.founder);
   await page.goto(`/chat/channel/${gid}`);
-  await expect(message(page, 'Well?')).toBeVisible();
+  await expect(messageRow(page, 'Well?')).toBeVisible();
   const before = await feed(page).boundingBox();
   const write = (person: Person) => person.api.typing.announceTyping({ body: { target: { gid } } });
   const shown = page.locator('#content');
@@ -177,7 +174,7 @@ test('a message that will disappear says how long it stays', async ({ page, cont
   await openAs(context, team.url, team.founder);
   await page.goto(`/chat/dm/${ines.uid}`);
   await say(page, 'Burn this');
-  const timer = message(page, 'Burn this').getByRole('img', { name: /^Disappears in [45] minutes$/ });
+  const timer = messageRow(page, 'Burn this').getByRole('img', { name: /^Disappears in [45] minutes$/ });
   await expect(timer).toHaveText(/^[45]m$/);
 });
 
@@ -200,9 +197,9 @@ onItsOwn('where people must add each other, strangers are told so', async ({ ser
   await say(page, 'Right');
   await sayTo(founder, ines, 'Left');
   const right = async (text: string) => {
-    const box = await message(page, text).locator('.feed-body').boundingBox();
+    const box = await messageRow(page, text).locator('.feed-body').boundingBox();
     return box ? box.x + box.width : 0;
   };
-  await expect(message(page, 'Left')).toBeVisible();
+  await expect(messageRow(page, 'Left')).toBeVisible();
   expect(await right('Right')).toBeGreaterThan((await right('Left')) + 200);
 });

@@ -1,6 +1,7 @@
 import { UNREACHABLE } from '../fixtures/complaints.ts';
 import { createPublicChannel, joinAs, openAs, type Person, sayIn, sayTo, seedPeople } from '../fixtures/chat-seed.ts';
 import { readFeed } from '../fixtures/feed-reader.ts';
+import { untilOnDevice } from '../fixtures/device.ts';
 import * as at from '../fixtures/pages.ts';
 import { readFeeds, readLists } from '../fixtures/screen-state.ts';
 import { expect, test } from '../fixtures/team.ts';
@@ -112,6 +113,37 @@ onItsOwn('a new name that comes while a page is opening is not missed', async ({
   await expect(page).toHaveTitle('Lighthouse Web App');
 });
 
+onItsOwn('an answer from before a new name does not undo it', async ({ server, page, context, complaints }) => {
+  complaints.allow(UNREACHABLE);
+  const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
+  await openAs(context, server.url, ines);
+  await juno.api.server.updateOrganization({ body: { name: 'Harbour' } });
+  await page.goto('/chat');
+  await expect(page).toHaveTitle('Harbour Web App');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: noteAnswer } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/admin/system/organization', async (route) => {
+    asked += 1;
+    const response = await route.fetch();
+    if (asked === 1) {
+      noteAnswer();
+      await held;
+    }
+    await route.fulfill({ response });
+  });
+  // A stream that came back: what changed without it is asked for.
+  await context.setOffline(true);
+  await expect(at.toast(page, 'Network Offline!')).toBeVisible();
+  await context.setOffline(false);
+  await answered;
+  await juno.api.server.updateOrganization({ body: { name: 'Lighthouse' } });
+  await expect(page).toHaveTitle('Lighthouse Web App');
+  release();
+  await expect.poll(() => asked).toBe(2);
+  await expect(page).toHaveTitle('Lighthouse Web App');
+});
+
 /** One of everything that this version can do. */
 async function liveThrough(juno: Person, ines: Person, tomas: Person, round: string): Promise<string> {
   const name = `pier-${round}`;
@@ -183,6 +215,7 @@ test('while the server is away a reload still shows the last chat, and the news 
   await expect(at.feed(page)).toContainText('carved in stone');
   await at.say(page, 'me too');
   await expect(at.feed(page).getByLabel('Sending')).toBeHidden();
+  await untilOnDevice(page, 'me too');
   // The app itself comes from the cache of the browser or a proxy; nothing that is asked of the server is answered.
   await context.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.reload();

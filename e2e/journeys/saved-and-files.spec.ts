@@ -213,7 +213,10 @@ test('a page that does not come leaves the files that came, and comes when it is
     isBroken ? route.fulfill({ status: 500 }) : route.continue(),
   );
   await page.goto(`/files`);
+  // The list before the search would be tried again as the list after it.
+  const searched = page.waitForResponse(/\/api\/message\/files\?.*q=page\.txt/);
   await page.getByRole('textbox', { name: 'Search by file name' }).fill('page.txt');
+  await searched;
   await expect(namesIn(page)).toHaveCount(50);
   await namesIn(page).last().scrollIntoViewIfNeeded();
   await expect(page.getByText('More could not be loaded.')).toBeVisible();

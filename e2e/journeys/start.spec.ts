@@ -61,3 +61,28 @@ test('a first visit asks for the chat on the screen, and not for all others befo
   expect([...watch.calls].filter((call) => call.endsWith('/history'))).toEqual([`GET /api/group/${shown.gid}/history`]);
   expect(watch.calls.size).toBeLessThanOrEqual(MOST_CALLS);
 });
+
+test('a first visit says of no chat that it is not there before it knows', async ({ server, context, page }) => {
+  const [reader] = await seedPeople(server.url, ['Juno Tackett']);
+  const shown = await makeBusyChannel(server.url, [reader], { name: 'shown', count: 3 });
+  await openAs(context, server.url, reader);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/user/events?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const unknown = page.getByRole('heading', { name: 'This chat is not here' });
+
+  await page.goto(`/chat/channel/${shown.gid}`);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading chats' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Loading messages' })).toBeVisible();
+  await expect(unknown.or(page.getByText('No chats yet.'))).toHaveCount(0);
+  release();
+  await expect(feed(page)).toContainText(shown.lastText);
+  await expect(page.getByRole('status').filter({ hasText: 'Loading chats' })).toHaveCount(0);
+  await page.goto(`/chat/channel/${shown.gid + 1_000}`);
+  await expect(unknown).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: 'Back to chats' }).click();
+  await expect(chatRows(page)).toHaveCount(1);
+});
