@@ -1,19 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayTo, seedPeople } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
-import { startLoquat } from '../fixtures/loquat-server.ts';
 import { type Outside, startOutside } from '../fixtures/outside.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test as journey } from '../fixtures/test.ts';
 
 /** A server whose operator lets webhooks be on this machine. */
 const test = journey.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs.
-  server: async ({}, provide) => {
-    const server = await startLoquat({ ALLOW_PRIVATE_WEBHOOKS: 'true' });
-    await provide(server);
-    await server.dispose();
-  },
+  server: async ({ startServer }, provide) => provide(await startServer({ ALLOW_PRIVATE_WEBHOOKS: 'true' })),
 });
 
 const AREA = '/setting/bot_webhook';

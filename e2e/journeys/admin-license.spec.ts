@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createPublicChannel, openAs, seedPeople } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
-import { startLoquat } from '../fixtures/loquat-server.ts';
 import { startOutside } from '../fixtures/outside.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -80,6 +79,7 @@ test('a licence is checked and installed, says how many may come, and nobody com
 test('a licence is bought, and installed on the way back; nobody else collects what was not paid', async ({
   page,
   context,
+  startServer,
   complaints,
 }) => {
   complaints.allow(/404/);
@@ -94,7 +94,7 @@ test('a licence is bought, and installed on the way back; nobody else collects w
     const back = new URL(url, shop.url).searchParams.get('back');
     return back === null ? { status: 404 } : { body: `<a href="${back}">Pay $49</a>` };
   });
-  const server = await startLoquat({ LICENSE_SERVICE_URL: shop.url });
+  const server = await startServer({ LICENSE_SERVICE_URL: shop.url });
   license = await issue(server.dataDir, 999_999);
   const [juno] = await seedPeople(server.url, ['Juno Tackett']);
   await openAs(context, server.url, juno);
@@ -121,7 +121,6 @@ test('a licence is bought, and installed on the way back; nobody else collects w
   await page.getByRole('link', { name: 'Go to the license' }).click();
   await page.getByRole('button', { name: 'Book a call' }).click();
   await expect(page).toHaveURL(/plan=booking/);
-  await server.dispose();
   await shop.close();
 });
 

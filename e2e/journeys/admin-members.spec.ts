@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { emailOf, openAs, type Person, PASSWORD, seedPeople } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
-import { startLoquat } from '../fixtures/loquat-server.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test, type Team } from '../fixtures/team.ts';
 
@@ -114,26 +113,26 @@ test('an account is made, and its person signs in with it; what is taken is told
   await expect(sol.getByRole('navigation', { name: 'Chats' })).toBeVisible();
 });
 
-test('where the licence has no room, the form says so and the administrator stays', async ({ page, complaints }) => {
+test('where the licence has no room, the form says so and the administrator stays', async ({
+  page,
+  startServer,
+  complaints,
+}) => {
   complaints.allow(/status of 451/);
-  const server = await startLoquat({ LICENSE_DEFAULT_USER_LIMIT: '1' });
-  try {
-    const [founder] = await seedPeople(server.url, ['Juno Alone']);
-    await openMembers(page, { url: server.url, founder });
-    await page.getByRole('button', { name: 'Create user' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create user' });
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('One Too Many');
-    await dialog.getByRole('textbox', { name: 'Email' }).fill(emailOf('One Too Many'));
-    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Create user' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'Your license has reached the limit, upgrade the License or contact the Admin!',
-    );
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(row(page, 'Juno Alone')).toBeVisible();
-  } finally {
-    await server.dispose();
-  }
+  const server = await startServer({ LICENSE_DEFAULT_USER_LIMIT: '1' });
+  const [founder] = await seedPeople(server.url, ['Juno Alone']);
+  await openMembers(page, { url: server.url, founder });
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create user' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('One Too Many');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(emailOf('One Too Many'));
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Create user' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Your license has reached the limit, upgrade the License or contact the Admin!',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, 'Juno Alone')).toBeVisible();
 });
 
 test('who becomes an administrator has the areas from the next sign-in on, who is none any more loses them at once', async ({

@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { Gid } from '@loquat/contract';
 import { emailOf, openAs, type Person, seedPeople } from '../fixtures/chat-seed.ts';
-import { startLoquat } from '../fixtures/loquat-server.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import { test as mailedTest } from '../fixtures/mailed.ts';
 import * as at from '../fixtures/pages.ts';
@@ -214,8 +213,8 @@ test('an invitation for phones opens the app, the web app or the clipboard', asy
   await expect(heading(phone, INVALID)).toBeVisible();
 });
 
-onItsOwn('where apps are offered, phones are asked, and see the stores for them', async ({ visit }) => {
-  const server = await startLoquat(STORES);
+onItsOwn('where apps are offered, phones are asked, and see the stores for them', async ({ startServer, visit }) => {
+  const server = await startServer(STORES);
   const [founder] = await seedPeople(server.url, ['Juno Tackett']);
   const link = await founder.api.invites.createInviteLink();
   const android = await visit({ ...ANDROID, baseURL: server.url });
@@ -235,7 +234,4 @@ onItsOwn('where apps are offered, phones are asked, and see the stores for them'
   const desk = await visit({ baseURL: server.url });
   await desk.goto(link);
   await expect(heading(desk, 'Pull up a chair')).toBeVisible();
-  // Nobody is left who would ask the server for more.
-  await Promise.all([android, iphone, desk].map((one) => one.context().close()));
-  await server.dispose();
 });

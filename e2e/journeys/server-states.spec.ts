@@ -1,6 +1,5 @@
 import type { Page, Request } from '@playwright/test';
 import { emailOf, openAs, sayIn, seedPeople } from '../fixtures/chat-seed.ts';
-import { startLoquat } from '../fixtures/loquat-server.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -70,15 +69,14 @@ test('without mail, push and voice one registers and talks, and nothing is offer
 });
 
 test('a licence that is used up is told to newcomers at the form, and changes nothing for others', async ({
-  browser,
+  startServer,
+  visit,
   complaints,
 }) => {
   complaints.allow(/status of 451/);
-  const server = await startLoquat({ LICENSE_DEFAULT_USER_LIMIT: '1' });
-  const [founder] = await seedPeople(server.url, ['Juno Tackett']);
-  const context = await browser.newContext({ baseURL: server.url });
-  complaints.watch(context);
-  const page = await context.newPage();
+  const { url } = await startServer({ LICENSE_DEFAULT_USER_LIMIT: '1' });
+  const [founder] = await seedPeople(url, ['Juno Tackett']);
+  const page = await visit({ baseURL: url });
   await page.goto('/register');
   await at.typeNewLogin(page, emailOf('Ines Corvalo'));
   await page.getByRole('button', { name: /^Join / }).click();
@@ -89,8 +87,6 @@ test('a licence that is used up is told to newcomers at the form, and changes no
   await page.goto('/login');
   await at.signIn(page, founder.email);
   await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
-  await context.close();
-  await server.dispose();
 });
 
 test('an older server is not asked for what it does not have, and the app says why', async ({
