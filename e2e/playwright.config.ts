@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../scripts/chromium.mjs';
+import { chromiumFlags, findHeadlessChromium } from '../scripts/chromium.mjs';
 
-const executablePath = findChromium();
+const executablePath = findHeadlessChromium();
 
 /** Journeys that measure time, by file and title. */
 const MEASURED = / (feed|first-day)\.spec\.ts | within a minute /;

@@ -1,13 +1,13 @@
 import type { Gid } from '@loquat/contract';
 import type { Locator, Page } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import { chromiumFlags, findHeadlessChromium } from '../../scripts/chromium.mjs';
 import { createPublicChannel, openAs, type Person, sayIn } from '../fixtures/chat-seed.ts';
 import { UNREACHABLE } from '../fixtures/complaints.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test, type Team } from '../fixtures/team.ts';
 
-const executablePath = findChromium();
+const executablePath = findHeadlessChromium();
 test.use({
   permissions: ['microphone', 'clipboard-read', 'clipboard-write'],
   launchOptions: {

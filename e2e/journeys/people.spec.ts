@@ -79,7 +79,7 @@ test('the messages with somebody are silenced and made to disappear from who the
   await page.getByRole('menuitemradio', { name: 'For 8 hours' }).click();
   await expect(facts).toContainText('Muted until');
   await page.getByRole('button', { name: 'Set auto-delete' }).click();
-  await page.getByRole('menuitemradio', { name: '1 day' }).click();
+  await page.getByRole('menuitemradio', { name: '1 day', exact: true }).click();
   await expect(facts).toContainText(/Auto-delete\s*1 day/);
   await sendFileTo(wren, reader, { name: 'quay.png', content_type: 'image/png', bytes: png(80, 60) });
   await page.reload();
