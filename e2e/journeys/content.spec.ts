@@ -96,6 +96,31 @@ test('images have their room before they are there, and open in a lightbox that 
   await expect(image(page, 'wide.png')).toBeFocused();
 });
 
+test('an image that is gone says so in the lightbox, and one can go on to others', async ({
+  page,
+  context,
+  team,
+  complaints,
+}) => {
+  complaints.allow(/status of 404/);
+  const ines = await team.join('Ines Gone');
+  const gid = await createPublicChannel(team.founder, 'gone-images');
+  await sendFile(ines, gid, WIDE, { properties: { width: 640, height: 400 } });
+  await sendFile(ines, gid, TALL, { properties: { width: 300, height: 600 } });
+  // Their small pictures are still in the browser.
+  await page.route('**/api/resource/file?*', (route) =>
+    route.request().url().includes('thumbnail') ? route.continue() : route.fulfill({ status: 404 }),
+  );
+  await openAs(context, team.url, team.founder);
+  await page.goto(`/chat/channel/${gid}`);
+  await image(page, 'wide.png').press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'wide.png' });
+  await expect(dialog.getByText('This picture cannot be shown. It may have expired.').first()).toBeVisible();
+  expect.soft(await defectsOf(page), 'nothing to show').toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'tall.png' })).toContainText('2 of 2');
+});
+
 test('files say what they are, text opens in the app, and the list names them', async ({ page, context, team }) => {
   const ines = await team.join('Ines Files');
   const gid = await createPublicChannel(team.founder, 'papers');

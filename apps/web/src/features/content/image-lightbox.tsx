@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, ImageOff, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Lightbox, { type ControllerRef, type ZoomRef } from 'yet-another-react-lightbox';
@@ -43,7 +43,18 @@ const ICONS = {
   iconNext: () => <ChevronRight size={30} aria-hidden />,
   iconZoomIn: () => <ZoomIn size={22} aria-hidden />,
   iconZoomOut: () => <ZoomOut size={22} aria-hidden />,
+  iconError: () => <NotShown />,
 };
+
+function NotShown() {
+  const { t } = useTranslation('chat');
+  return (
+    <p className="grid max-w-80 justify-items-center gap-3 px-4 text-center text-[15px] text-white/75">
+      <ImageOff size={40} aria-hidden />
+      {t('lightbox.failed')}
+    </p>
+  );
+}
 
 function Gallery({ slides, url }: Pick<ImageLightboxProps, 'slides' | 'url'>) {
   const { t } = useTranslation('chat');
