@@ -11,8 +11,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './fixtures/compile-server.ts',
-  // Two are as many as a small machine has cores.
-  workers: 2,
+  // A journey waits a third of its time, for a frame or an answer: two for two cores would leave them idle so long.
+  workers: 3,
   projects: [
     { name: 'journeys', grepInvert: MEASURED },
     // These have the machine to itself, after all others.

@@ -6,6 +6,9 @@ import { furnish, type Screen, screensInside, screensOutside } from '../fixtures
 import { expect, test } from '../fixtures/team.ts';
 import { test as onItsOwn } from '../fixtures/test.ts';
 
+// Each takes long: no browser has to wait for the one that took this file.
+test.describe.configure({ mode: 'parallel' });
+
 async function inspect(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const { name, open } of screens) {
     await test.step(name, async () => {

@@ -53,6 +53,9 @@ async function signInAtProvider(page: Page, { openid }: Harbour, login: string):
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
+// They run last, since few journeys share their server, and would keep one browser busy while the others have nothing to do.
+test.describe.configure({ mode: 'parallel' });
+
 test('a link that comes by mail signs in, once, and leads to where one wanted to go', async ({
   page,
   harbour,
