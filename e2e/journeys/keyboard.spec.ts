@@ -99,6 +99,8 @@ test('the list of keys opens by a key, closes by Esc and gives the focus back', 
   await page.getByRole('button', { name: 'Your account' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter');
   await expect(keys).toBeVisible();
+  // Where the focus was is gone with its menu.
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Your account' })).toBeFocused();
   await page.keyboard.press('?');

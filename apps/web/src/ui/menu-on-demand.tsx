@@ -22,7 +22,7 @@ export function menuOnDemand<Props extends OpenMenuProps>(
 
 export interface MenuButtonProps<Props extends OpenMenuProps> {
   /** The button alone. */
-  trigger: ReactElement<{ 'aria-haspopup'?: 'menu' }>;
+  trigger: ReactElement<{ 'aria-haspopup'?: 'menu'; autoFocus?: boolean }>;
   menu: MenuOnDemand<Props>;
   /** What the menu gets beside the button. */
   menuProps: Omit<Props, 'trigger'>;
@@ -36,5 +36,9 @@ export function MenuButton<Props extends OpenMenuProps>({ trigger, menu, menuPro
   const handlers = { onPointerEnter: prepare, onFocus: prepare, onClick: () => setIsWanted(true) };
   const button = cloneElement(trigger, { 'aria-haspopup': 'menu', ...withHandlers(trigger.props, handlers) });
   if (!isWanted) return button;
-  return <Suspense fallback={button}>{createElement(menu.Menu, { ...menuProps, trigger } as Props)}</Suspense>;
+  // The button of the menu is another element. It takes the focus over: what opens from the menu gives it back there.
+  const successor = cloneElement(trigger, { autoFocus: true });
+  return (
+    <Suspense fallback={button}>{createElement(menu.Menu, { ...menuProps, trigger: successor } as Props)}</Suspense>
+  );
 }
