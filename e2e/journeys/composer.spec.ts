@@ -350,6 +350,7 @@ test('a voice message is recorded, and Esc forgets one', async ({ page, team }) 
   await bar.getByRole('button', { name: 'Pause recording' }).click();
   expect(await defectsOf(page), 'the recording').toEqual([]);
   await bar.getByRole('button', { name: 'Send voice message' }).click();
+  await expect.poll(() => saidIn(team.founder, gid)).toHaveLength(1);
   await expect(messages(page)).toHaveCount(1);
   const [message] = await team.founder.api.messages.listChannelHistory({ params: { gid }, query: {} });
   const said = message?.detail.type === 'normal' ? message.detail : undefined;
