@@ -115,7 +115,10 @@ test('an image that is gone says so in the lightbox, and one can go on to others
   await page.goto(`/chat/channel/${gid}`);
   await image(page, 'wide.png').press('Enter');
   const dialog = page.getByRole('dialog', { name: 'wide.png' });
-  await expect(dialog.getByText('This picture cannot be shown. It may have expired.').first()).toBeVisible();
+  const why = dialog.getByText('This picture cannot be shown. It may have expired.').first();
+  await expect(why).toBeVisible();
+  // Its lines stand below each other.
+  await expect.poll(async () => (await why.boundingBox())?.height).toBeGreaterThan(90);
   expect.soft(await defectsOf(page), 'nothing to show').toEqual([]);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog', { name: 'tall.png' })).toContainText('2 of 2');

@@ -49,7 +49,7 @@ const ICONS = {
 function NotShown() {
   const { t } = useTranslation('chat');
   return (
-    <p className="grid max-w-80 justify-items-center gap-3 px-4 text-center text-[15px] text-white/75">
+    <p className="grid max-w-80 justify-items-center gap-3 px-4 text-center text-[15px] leading-[1.45] text-white/75">
       <ImageOff size={40} aria-hidden />
       {t('lightbox.failed')}
     </p>
