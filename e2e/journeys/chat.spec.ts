@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { UNREACHABLE } from '../fixtures/complaints.ts';
 import { openAs, type Person, sayIn, seedPeople } from '../fixtures/chat-seed.ts';
+import { writing } from '../fixtures/message-tools.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 async function createChannel(person: Person, name: string) {
@@ -8,7 +9,6 @@ async function createChannel(person: Person, name: string) {
   return gid;
 }
 
-const composerOf = (page: Page) => page.locator('#composer');
 const feedOf = (page: Page) => page.getByRole('log');
 
 test('two people talk in a channel, with a mention and a draft', async ({ server, visit }) => {
@@ -20,7 +20,7 @@ test('two people talk in a channel, with a mention and a draft', async ({ server
   await openAs(theirs.context(), server.url, ines);
   await hers.goto(`/chat/channel/${gid}`);
   await theirs.goto(`/chat/channel/${other}`);
-  await expect(composerOf(hers)).toBeFocused();
+  await expect(writing(hers)).toBeFocused();
 
   await hers.keyboard.type('Good morning @cor');
   await expect(hers.getByRole('option', { name: 'Ines Corvalo' })).toBeVisible();
@@ -30,11 +30,11 @@ test('two people talk in a channel, with a mention and a draft', async ({ server
   await hers.keyboard.type('at pier 3');
   await hers.keyboard.press('Enter');
 
-  await expect(composerOf(hers)).toHaveValue('');
+  await expect(writing(hers)).toHaveValue('');
   await expect(feedOf(hers)).toContainText('Good morning @Ines Corvalo look');
   const row = theirs.getByRole('link', { name: /release/ });
   await expect(row).toContainText('You were mentioned');
-  await composerOf(theirs).fill('half a thou');
+  await writing(theirs).fill('half a thou');
   await row.click();
   await expect(feedOf(theirs)).toContainText('@Ines Corvalo look');
   await expect(theirs.getByRole('link', { name: /elsewhere/ })).toContainText('Draft: half a thou');
@@ -57,9 +57,9 @@ test('what cannot be sent stays with the ways to send it again or give it up', a
   await openAs(context, server.url, juno);
   await page.goto(`/chat/channel/${gid}`);
   await page.route('**/api/group/*/send', (route) => route.abort());
-  await composerOf(page).fill('first');
+  await writing(page).fill('first');
   await page.keyboard.press('Enter');
-  await composerOf(page).fill('second');
+  await writing(page).fill('second');
   await page.keyboard.press('Enter');
   const failed = page.getByRole('article').filter({ hasText: 'Not sent.' });
   await expect(failed).toHaveCount(2);
@@ -116,7 +116,7 @@ test('a chat one comes back to is at its end, also with a long draft, and what w
   await openAs(context, server.url, juno);
   await page.goto(`/chat/channel/${first}`);
   await expect(page.getByRole('article').last()).toBeInViewport({ ratio: 1 });
-  await composerOf(page).fill('a line\n'.repeat(12));
+  await writing(page).fill('a line\n'.repeat(12));
   await page.getByRole('link', { name: /second/ }).click();
   await expect(page.getByRole('article').last()).toBeInViewport({ ratio: 1 });
   // The feed of the first one waits, for neither keys nor screen readers to find.

@@ -1,23 +1,14 @@
-import type { Gid } from '@loquat/contract';
 import type { Locator, Page } from '@playwright/test';
-import { chromiumFlags, findHeadlessChromium } from '../../scripts/chromium.mjs';
-import { createPublicChannel, openAs, type Person, sayIn } from '../fixtures/chat-seed.ts';
+import { createPublicChannel, openAs, sayIn } from '../fixtures/chat-seed.ts';
 import { UNREACHABLE } from '../fixtures/complaints.ts';
 import { defectsOf } from '../fixtures/look.ts';
+import { writing } from '../fixtures/message-tools.ts';
 import * as at from '../fixtures/pages.ts';
-import { expect, test, type Team } from '../fixtures/team.ts';
+import { openNewChannel, saidIn } from '../fixtures/new-channel.ts';
+import { expect, test } from '../fixtures/team.ts';
 
-const executablePath = findHeadlessChromium();
-test.use({
-  permissions: ['microphone', 'clipboard-read', 'clipboard-write'],
-  launchOptions: {
-    ...(executablePath && { executablePath }),
-    // A microphone that beeps.
-    args: [...chromiumFlags, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-  },
-});
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-const text = (page: Page): Locator => page.locator('#composer');
 const tray = (page: Page): Locator => page.getByRole('list', { name: 'Files to send' });
 const items = (page: Page): Locator => tray(page).getByRole('listitem');
 const messages = (page: Page): Locator => at.feed(page).getByRole('article');
@@ -32,29 +23,11 @@ const fileOf = (name: string, bytes: number) => ({
 const attach = (page: Page, ...files: ReturnType<typeof fileOf>[]): Promise<void> =>
   page.locator('input[type=file]').setInputFiles(files);
 
-/** Opens a new channel as somebody new. */
-async function open(page: Page, team: Team, name: string): Promise<{ gid: Gid; person: Person }> {
-  const gid = await createPublicChannel(team.founder, name);
-  const person = await team.join(`Ines ${name}`);
-  await openAs(page.context(), team.url, person);
-  await page.goto(`/chat/channel/${gid}`);
-  await expect(text(page)).toBeFocused();
-  return { gid, person };
-}
-
-/** What a channel says by now: media type, and name of the file or text, in the order of the server. */
-async function saidIn(person: Person, gid: Gid): Promise<string[]> {
-  const log = await person.api.messages.listChannelHistory({ params: { gid }, query: {} });
-  return log.flatMap(({ detail }) =>
-    detail.type === 'reaction' ? [] : `${detail.content_type} ${String(detail.properties?.['name'] ?? detail.content)}`,
-  );
-}
-
 test('files go out in the order of the tray, under the names they were given, and the text after them', async ({
   page,
   team,
 }) => {
-  const { gid } = await open(page, team, 'files');
+  const { gid } = await openNewChannel(page, team, 'files');
   await attach(page, fileOf('one.bin', 2_500_000), fileOf('two.zip', 10));
   await expect(items(page)).toHaveCount(2);
   await expect(items(page).nth(0)).toContainText('2.5 MB · ready');
@@ -64,8 +37,8 @@ test('files go out in the order of the tray, under the names they were given, an
   await page.getByRole('textbox', { name: 'Name of zwei.zip' }).press('Alt+ArrowLeft');
   await expect(items(page).nth(0).getByRole('textbox')).toHaveValue('zwei.zip');
   expect(await defectsOf(page), 'the tray').toEqual([]);
-  await text(page).fill('Both are final');
-  await text(page).press('Enter');
+  await writing(page).fill('Both are final');
+  await writing(page).press('Enter');
   await expect(tray(page)).toBeHidden();
   await expect(messages(page)).toHaveCount(3);
   await expect
@@ -84,7 +57,7 @@ async function dragOver(page: Page, from: Locator, to: Locator): Promise<void> {
 }
 
 test('a file that is dragged before another goes out before it, and Esc puts one back', async ({ page, team }) => {
-  const { gid } = await open(page, team, 'dragging');
+  const { gid } = await openNewChannel(page, team, 'dragging');
   await attach(page, fileOf('one.zip', 10), fileOf('two.zip', 20), fileOf('three.zip', 30));
   const names = items(page).getByRole('textbox');
   await dragOver(page, items(page).nth(1), items(page).nth(0));
@@ -99,7 +72,7 @@ test('a file that is dragged before another goes out before it, and Esc puts one
   await expect(names.nth(0)).toHaveValue('two.zip');
   await page.getByRole('textbox', { name: 'Name of one.zip' }).press('Alt+ArrowRight');
   await expect(page.getByText('one.zip is now file 3 of 3')).toBeAttached();
-  await text(page).press('Enter');
+  await writing(page).press('Enter');
   await expect(messages(page)).toHaveCount(3);
   await expect
     .poll(() => saidIn(team.founder, gid))
@@ -107,7 +80,7 @@ test('a file that is dragged before another goes out before it, and Esc puts one
 });
 
 test('a finger drags a file by its picture', async ({ page, team }) => {
-  const { gid } = await open(page, team, 'finger');
+  const { gid } = await openNewChannel(page, team, 'finger');
   await attach(page, fileOf('one.zip', 10), fileOf('two.zip', 20));
   const [one, two] = [await items(page).nth(0).boundingBox(), await items(page).nth(1).boundingBox()];
   if (!one || !two) throw new Error('the files are not in sight');
@@ -118,7 +91,7 @@ test('a finger drags a file by its picture', async ({ page, team }) => {
   for (let step = 1; step <= 5; step += 1) await touch('touchMove', two.x + 20 - (step * (two.x - one.x)) / 5);
   await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(items(page).getByRole('textbox').nth(0)).toHaveValue('two.zip');
-  await text(page).press('Enter');
+  await writing(page).press('Enter');
   await expect.poll(() => saidIn(team.founder, gid)).toEqual(['vocechat/file two.zip', 'vocechat/file one.zip']);
 });
 
@@ -128,7 +101,7 @@ test('a message waits for its files, can be called back, and loses those that ar
   complaints,
 }) => {
   complaints.allow(/status of 413|ERR_/);
-  const { gid } = await open(page, team, 'waiting');
+  const { gid } = await openNewChannel(page, team, 'waiting');
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/resource/file/upload', async (route) => {
     await held;
@@ -141,8 +114,8 @@ test('a message waits for its files, can be called back, and loses those that ar
   await at.say(page, 'Here it is');
   await expect(page.getByText('Sends as soon as the files are ready, with: Here it is')).toBeVisible();
   await page.getByRole('button', { name: 'Do not send yet' }).click();
-  await expect(text(page)).toHaveValue('Here it is');
-  await text(page).press('Enter');
+  await expect(writing(page)).toHaveValue('Here it is');
+  await writing(page).press('Enter');
   await at.say(page, 'Hold on');
   await expect(messages(page)).toHaveCount(1);
   release();
@@ -164,7 +137,7 @@ test('pictures can be pasted, long pastes become files, and dropped files go out
   page,
   team,
 }) => {
-  const { gid } = await open(page, team, 'paste');
+  const { gid } = await openNewChannel(page, team, 'paste');
   await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(8, 8);
     canvas.getContext('2d')?.fillRect(0, 0, 8, 8);
@@ -174,14 +147,14 @@ test('pictures can be pasted, long pastes become files, and dropped files go out
   await page.keyboard.press('Control+v');
   await expect(page.getByRole('textbox', { name: 'Name of image.png' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove image.png' }).click();
-  await expect(text(page)).toBeFocused();
+  await expect(writing(page)).toBeFocused();
 
   const long = 'Nine ships. '.repeat(400).trim();
   await page.evaluate((words) => navigator.clipboard.writeText(words), long);
   await page.keyboard.type('Log: ');
   await page.keyboard.press('Control+v');
   await page.getByRole('button', { name: 'Send as file' }).click();
-  await expect(text(page)).toHaveValue('Log: ');
+  await expect(writing(page)).toHaveValue('Log: ');
   await expect(items(page)).toContainText('4.8 kB · ready');
   await page.getByRole('button', { name: 'Remove pasted-text.txt' }).click();
 
@@ -202,35 +175,35 @@ test('pictures can be pasted, long pastes become files, and dropped files go out
   await expect(messages(page)).toHaveCount(1);
   await expect(page.getByText('Hold Shift to send at once')).toBeHidden();
   await expect.poll(() => saidIn(team.founder, gid)).toEqual(['vocechat/file dropped.txt']);
-  await expect(text(page)).toHaveValue('Log: ');
+  await expect(writing(page)).toHaveValue('Log: ');
 });
 
 test('keys format what is selected, can be undone, and the choice of markdown stays', async ({ page, team }) => {
-  const { gid } = await open(page, team, 'format');
+  const { gid } = await openNewChannel(page, team, 'format');
   const { keyboard } = page;
   await keyboard.type('hello harbour');
   await keyboard.press('Control+Shift+ArrowLeft');
   await keyboard.press('Control+b');
-  await expect(text(page)).toHaveValue('hello **harbour**');
+  await expect(writing(page)).toHaveValue('hello **harbour**');
   await keyboard.press('Control+i');
-  await expect(text(page)).toHaveValue('hello **_harbour_**');
+  await expect(writing(page)).toHaveValue('hello **_harbour_**');
   await keyboard.press('Control+z');
-  await expect(text(page)).toHaveValue('hello **harbour**');
+  await expect(writing(page)).toHaveValue('hello **harbour**');
   await keyboard.press('Control+z');
-  await expect(text(page)).toHaveValue('hello harbour');
+  await expect(writing(page)).toHaveValue('hello harbour');
   await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'List', exact: true }).click();
-  await expect(text(page)).toHaveValue('- hello harbour');
-  await expect(text(page)).toBeFocused();
+  await expect(writing(page)).toHaveValue('- hello harbour');
+  await expect(writing(page)).toBeFocused();
   await page.reload();
-  await expect(text(page)).toHaveValue('- hello harbour');
+  await expect(writing(page)).toHaveValue('- hello harbour');
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
   expect(await defectsOf(page), 'the formatting toolbar').toEqual([]);
-  await text(page).press('Enter');
+  await writing(page).press('Enter');
   await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/markdown - hello harbour']);
 });
 
 test('people, channels and emoji are picked by keyboard', async ({ page, team }) => {
-  const { gid } = await open(page, team, 'picker');
+  const { gid } = await openNewChannel(page, team, 'picker');
   const { keyboard } = page;
   await keyboard.type('See #pick');
   await expect(page.getByRole('listbox', { name: 'Channels' }).getByRole('option', { name: 'picker' })).toBeVisible();
@@ -243,7 +216,7 @@ test('people, channels and emoji are picked by keyboard', async ({ page, team })
   expect(await defectsOf(page), 'the picker').toEqual([]);
   await keyboard.press('Tab');
   await keyboard.type(':rocket:');
-  await expect(text(page)).toHaveValue('See #picker with @Juno Tackett 🎉 🚀 ');
+  await expect(writing(page)).toHaveValue('See #picker with @Juno Tackett 🎉 🚀 ');
   await keyboard.press('Enter');
   await expect
     .poll(() => saidIn(team.founder, gid))
@@ -251,19 +224,19 @@ test('people, channels and emoji are picked by keyboard', async ({ page, team })
 });
 
 test('Enter that ends a Chinese or Japanese word does not send', async ({ page, team }) => {
-  const { gid } = await open(page, team, 'typed-words');
-  await text(page).fill('カモメ');
-  await text(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  const { gid } = await openNewChannel(page, team, 'typed-words');
+  await writing(page).fill('カモメ');
+  await writing(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true });
   // As some browsers tell it: the composition is over, and the key is that of the input method.
-  await text(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
-  await expect(text(page)).toHaveValue('カモメ');
+  await writing(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
+  await expect(writing(page)).toHaveValue('カモメ');
   await page.keyboard.type('?');
   await page.keyboard.press('Enter');
   await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/plain カモメ?']);
 });
 
 test('a phone has one button for files, mentions and formatting', async ({ page, team }) => {
-  await open(page, team, 'phone');
+  await openNewChannel(page, team, 'phone');
   await page.setViewportSize({ width: 390, height: 844 });
   const add = page.getByRole('button', { name: 'Add to the message' });
   const choose = async (name: string): Promise<void> => {
@@ -278,10 +251,10 @@ test('a phone has one button for files, mentions and formatting', async ({ page,
   await choose('Write plain text');
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeHidden();
   await choose('Mention someone');
-  await expect(text(page)).toBeFocused();
+  await expect(writing(page)).toBeFocused();
   await page.keyboard.type('jun');
   await page.getByRole('option', { name: 'Juno Tackett' }).click();
-  await expect(text(page)).toHaveValue('@Juno Tackett ');
+  await expect(writing(page)).toHaveValue('@Juno Tackett ');
 });
 
 test('the last message is edited with the arrow up while the other sees that somebody writes', async ({
@@ -289,22 +262,22 @@ test('the last message is edited with the arrow up while the other sees that som
   visit,
   team,
 }) => {
-  const { gid } = await open(page, team, 'edit');
+  const { gid } = await openNewChannel(page, team, 'edit');
   const theirs = await visit();
   await openAs(theirs.context(), team.url, team.founder);
   await theirs.goto(`/chat/channel/${gid}`);
-  await expect(text(theirs)).toBeVisible();
+  await expect(writing(theirs)).toBeVisible();
   await at.say(page, 'Pier tree');
   await expect(messages(theirs)).toContainText('Pier tree');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('Editing your message')).toBeVisible();
-  await expect(text(page)).toHaveValue('Pier tree');
+  await expect(writing(page)).toHaveValue('Pier tree');
   await page.keyboard.press('Escape');
-  await expect(text(page)).toHaveValue('');
+  await expect(writing(page)).toHaveValue('');
   await page.keyboard.press('ArrowUp');
-  await text(page).fill('Pier three');
+  await writing(page).fill('Pier three');
   await page.keyboard.press('Enter');
-  await expect(text(page)).toHaveValue('');
+  await expect(writing(page)).toHaveValue('');
   await expect(messages(theirs)).toContainText('Pier three (edited)');
   await page.keyboard.type('And');
   await expect(theirs.getByRole('status').getByText('Ines is typing')).toBeVisible();
@@ -314,56 +287,31 @@ test('the last message is edited with the arrow up while the other sees that som
   await messages(page).hover();
   await messages(page).getByRole('button', { name: 'Reply' }).click();
   await expect(page.getByText('Replying to Ines edit')).toBeVisible();
-  await expect(text(page)).toBeFocused();
-  await expect(text(page)).toHaveValue('And');
+  await expect(writing(page)).toBeFocused();
+  await expect(writing(page)).toHaveValue('And');
   await page.reload();
   await expect(page.getByText('Replying to Ines edit')).toBeVisible();
-  await text(page).press('Enter');
+  await writing(page).press('Enter');
   await expect(messages(theirs)).toHaveCount(2);
   const log = await team.founder.api.messages.listChannelHistory({ params: { gid }, query: {} });
   expect(log.map(({ detail }) => detail.type)).toEqual(['normal', 'reaction', 'reply']);
 });
 
 test('a composer that grows leaves the end of the feed in view', async ({ page, team }) => {
-  const { gid, person } = await open(page, team, 'growing');
+  const { gid, person } = await openNewChannel(page, team, 'growing');
   for (let line = 0; line < 6; line += 1) await sayIn(person, gid, `Tall ${line}${'\n…'.repeat(9)}`);
   const last = messages(page).last();
   await expect(last).toContainText('Tall 5');
   await expect(last).toBeInViewport({ ratio: 1 });
   for (const draft of ['one', 'one\ntwo', 'one\ntwo\nthree', 'one\ntwo\nthree\nfour']) {
-    await text(page).fill(draft);
+    await writing(page).fill(draft);
     await expect(last).toBeInViewport({ ratio: 1 });
   }
 });
 
-test('a voice message is recorded, and Esc forgets one', async ({ page, team }) => {
-  const { gid } = await open(page, team, 'voice');
-  await page.getByRole('button', { name: 'Record a voice message' }).click();
-  const bar = page.getByRole('group', { name: 'Recording a voice message' });
-  await expect(bar.getByRole('timer')).toHaveText('0:01');
-  await page.keyboard.press('Escape');
-  await expect(bar).toBeHidden();
-  await expect(text(page)).toBeFocused();
-
-  await page.getByRole('button', { name: 'Record a voice message' }).click();
-  await expect(bar.getByRole('timer')).toHaveText('0:01');
-  await bar.getByRole('button', { name: 'Pause recording' }).click();
-  expect(await defectsOf(page), 'the recording').toEqual([]);
-  await bar.getByRole('button', { name: 'Send voice message' }).click();
-  await expect.poll(() => saidIn(team.founder, gid)).toHaveLength(1);
-  await expect(messages(page)).toHaveCount(1);
-  const [message] = await team.founder.api.messages.listChannelHistory({ params: { gid }, query: {} });
-  const said = message?.detail.type === 'normal' ? message.detail : undefined;
-  expect(said).toMatchObject({ content_type: 'vocechat/audio', properties: { content_type: 'audio/webm' } });
-  const { duration, peaks } = (said?.properties ?? {}) as { duration: number; peaks: number[] };
-  expect(duration).toBeGreaterThanOrEqual(1);
-  expect(Math.max(...peaks)).toBe(1);
-  expect(peaks.length).toBeLessThanOrEqual(64);
-});
-
 test('what is written offline goes out by itself, in order and once', async ({ page, team, complaints }) => {
   complaints.allow(UNREACHABLE);
-  const { gid } = await open(page, team, 'offline');
+  const { gid } = await openNewChannel(page, team, 'offline');
   await page.context().setOffline(true);
   await at.say(page, 'one');
   await at.say(page, 'two');
@@ -380,7 +328,7 @@ test('an upload that lost its connection goes on by itself, and its message foll
   complaints,
 }) => {
   complaints.allow(UNREACHABLE);
-  const { gid } = await open(page, team, 'reconnecting');
+  const { gid } = await openNewChannel(page, team, 'reconnecting');
   await attach(page, fileOf('first.bin', 10));
   await expect(items(page)).toContainText('ready');
   await page.context().setOffline(true);
@@ -395,20 +343,20 @@ test('an upload that lost its connection goes on by itself, and its message foll
 });
 
 test('a draft is there again after a reload, in its own chat alone', async ({ page, team }) => {
-  const { gid } = await open(page, team, 'drafts');
+  const { gid } = await openNewChannel(page, team, 'drafts');
   const other = await createPublicChannel(team.founder, 'elsewhere');
   await page.keyboard.type('Half a sent');
   await page.reload();
-  await expect(text(page)).toHaveValue('Half a sent');
+  await expect(writing(page)).toHaveValue('Half a sent');
   await at.openChat(page, 'elsewhere');
-  await expect(text(page)).toHaveValue('');
+  await expect(writing(page)).toHaveValue('');
   await expect(at.chatRow(page, 'drafts')).toContainText('Half a sent');
   await page.goto(`/chat/channel/${gid}`);
-  await expect(text(page)).toHaveValue('Half a sent');
-  await text(page).press('Enter');
+  await expect(writing(page)).toHaveValue('Half a sent');
+  await writing(page).press('Enter');
   await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/plain Half a sent']);
   await page.reload();
   await expect(messages(page)).toHaveCount(1);
-  await expect(text(page)).toHaveValue('');
+  await expect(writing(page)).toHaveValue('');
   expect(await saidIn(team.founder, other)).toEqual([]);
 });
