@@ -1,20 +1,13 @@
-import type { Page } from '@playwright/test';
 import { UNREACHABLE } from '../fixtures/complaints.ts';
-import { openAs, type Person, sayIn, seedPeople } from '../fixtures/chat-seed.ts';
+import { createPublicChannel, openAs, sayIn, seedPeople } from '../fixtures/chat-seed.ts';
 import { writing } from '../fixtures/message-tools.ts';
+import { feed } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
-
-async function createChannel(person: Person, name: string) {
-  const { gid } = await person.api.channels.createChannel({ body: { name, is_public: true, members: [] } });
-  return gid;
-}
-
-const feedOf = (page: Page) => page.getByRole('log');
 
 test('two people talk in a channel, with a mention and a draft', async ({ server, visit }) => {
   const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
-  const gid = await createChannel(juno, 'release');
-  const other = await createChannel(juno, 'elsewhere');
+  const gid = await createPublicChannel(juno, 'release');
+  const other = await createPublicChannel(juno, 'elsewhere');
   const [hers, theirs] = [await visit(), await visit()];
   await openAs(hers.context(), server.url, juno);
   await openAs(theirs.context(), server.url, ines);
@@ -31,18 +24,18 @@ test('two people talk in a channel, with a mention and a draft', async ({ server
   await hers.keyboard.press('Enter');
 
   await expect(writing(hers)).toHaveValue('');
-  await expect(feedOf(hers)).toContainText('Good morning @Ines Corvalo look');
+  await expect(feed(hers)).toContainText('Good morning @Ines Corvalo look');
   const row = theirs.getByRole('link', { name: /release/ });
   await expect(row).toContainText('You were mentioned');
   await writing(theirs).fill('half a thou');
   await row.click();
-  await expect(feedOf(theirs)).toContainText('@Ines Corvalo look');
+  await expect(feed(theirs)).toContainText('@Ines Corvalo look');
   await expect(theirs.getByRole('link', { name: /elsewhere/ })).toContainText('Draft: half a thou');
   await expect(theirs.getByRole('separator', { name: '1 new message' })).toBeVisible();
   await expect(row).not.toContainText('mentioned');
   await theirs.keyboard.type('On my way');
   await theirs.keyboard.press('Enter');
-  await expect(feedOf(hers)).toContainText('On my way');
+  await expect(feed(hers)).toContainText('On my way');
 });
 
 test('what cannot be sent stays with the ways to send it again or give it up', async ({
@@ -53,7 +46,7 @@ test('what cannot be sent stays with the ways to send it again or give it up', a
 }) => {
   complaints.allow(UNREACHABLE);
   const [juno] = await seedPeople(server.url, ['Juno Tackett']);
-  const gid = await createChannel(juno, 'release');
+  const gid = await createPublicChannel(juno, 'release');
   await openAs(context, server.url, juno);
   await page.goto(`/chat/channel/${gid}`);
   await page.route('**/api/group/*/send', (route) => route.abort());
@@ -80,20 +73,20 @@ test('messages that arrive while older ones are read are counted and do not move
   page,
 }) => {
   const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
-  const gid = await createChannel(juno, 'release');
+  const gid = await createPublicChannel(juno, 'release');
   const say = (content: string) =>
     ines.api.messages.sendToChannel({ params: { gid }, body: { content_type: 'text/plain', content } });
   for (let index = 0; index < 60; index += 1) await say(`Message ${index}`);
   await openAs(context, server.url, juno);
   const told = page.waitForRequest((request) => request.url().endsWith('/read-index'));
   await page.goto(`/chat/channel/${gid}`);
-  await expect(feedOf(page)).toContainText('Message 59');
+  await expect(feed(page)).toContainText('Message 59');
   // Everything there is counts as read before the reader turns to older messages.
   await told;
   await expect(page).toHaveTitle(/^[^(]/);
-  await feedOf(page).evaluate((feed) => feed.scrollBy(0, -600));
+  await feed(page).evaluate((feed) => feed.scrollBy(0, -600));
   await expect(page.getByRole('button', { name: /^Go to the newest message/ })).toBeVisible();
-  const before = await feedOf(page).evaluate((feed) => feed.scrollTop);
+  const before = await feed(page).evaluate((feed) => feed.scrollTop);
 
   await say('News');
   await say('More news');
@@ -109,7 +102,7 @@ test('a chat one comes back to is at its end, also with a long draft, and what w
   page,
 }) => {
   const [juno] = await seedPeople(server.url, ['Juno Tackett']);
-  const [first, second] = [await createChannel(juno, 'first'), await createChannel(juno, 'second')];
+  const [first, second] = [await createPublicChannel(juno, 'first'), await createPublicChannel(juno, 'second')];
   for (const gid of [first, second]) {
     for (let index = 0; index < 30; index += 1) await sayIn(juno, gid, `Message ${index}`);
   }
@@ -130,12 +123,12 @@ test('a chat one comes back to is at its end, also with a long draft, and what w
 
 test('what was read right before a page is left is read everywhere', async ({ server, visit }) => {
   const [juno, ines] = await seedPeople(server.url, ['Juno Tackett', 'Ines Corvalo']);
-  const [gid, other] = [await createChannel(juno, 'release'), await createChannel(juno, 'elsewhere')];
+  const [gid, other] = [await createPublicChannel(juno, 'release'), await createPublicChannel(juno, 'elsewhere')];
   await sayIn(ines, gid, 'Sails at noon');
   const page = await visit();
   await openAs(page.context(), server.url, juno);
   await page.goto(`/chat/channel/${gid}`);
-  await expect(feedOf(page)).toContainText('Sails at noon');
+  await expect(feed(page)).toContainText('Sails at noon');
   await page.keyboard.press('Escape');
   await page.goto('about:blank');
 
