@@ -171,7 +171,7 @@ test('a refresh token that is used again ends its session, for the thief and the
   const pair = await newcomer('victim');
   const renew = ({ token, refresh_token }: Pick<LoginResponse, 'token' | 'refresh_token'>) =>
     call(server, 'POST /token/renew', { body: { token, refresh_token } });
-  const renewed = await renew(pair);
+  const renewed = await renew((await renew(pair)).json);
   const stream = await openEvents(server, (renewed.json as LoginResponse).token);
   expect((await renew(pair)).status).toBe(401);
   await stream.closed();

@@ -8,6 +8,10 @@ export interface Session {
   session_id: string;
   /** SHA-256 of the one refresh token that works, in hex. */
   refresh_hash: string;
+  /** The same of the one that was exchanged for it; null until the first renewal. */
+  previous_hash: string | null;
+  /** When that was. */
+  renewed_at: Timestamp | null;
   /** Push token. */
   device_token: string | null;
   expires_at: Timestamp;

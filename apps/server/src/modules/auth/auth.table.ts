@@ -15,6 +15,10 @@ export const sessionsTable = sqliteTable(
     session_id: text().notNull(),
     /** SHA-256 of the one refresh token that works, in hex. */
     refresh_hash: text().notNull(),
+    /** The same of the one that was exchanged for it. */
+    previous_hash: text(),
+    /** When that was. */
+    renewed_at: integer().$type<Timestamp>(),
     /** Push token. */
     device_token: text(),
     expires_at: integer().$type<Timestamp>().notNull(),

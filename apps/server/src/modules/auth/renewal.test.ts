@@ -1,6 +1,6 @@
 import type { LoginResponse, TokenPair } from '@loquat/contract';
 import { expect } from 'vitest';
-import { ascending, call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
+import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
 import { startTestServer, test } from '../../testing/test-server.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 
@@ -19,15 +19,84 @@ test('a renewal exchanges both tokens and leaves the old refresh token dead', as
   expect((await renew(server, second)).status).toBe(200);
 });
 
-test('a refresh token that is used twice ends its session', async ({ server }) => {
+test('a renewal whose answer was lost is answered again with the same refresh token', async ({ server }) => {
+  const first = await signInFounder(server);
+  const lost: TokenPair = (await renew(server, first)).json;
+  const heard = listen(server);
+  const again = await renew(server, first);
+
+  expect(again).toMatchObject({ status: 200, json: { refresh_token: lost.refresh_token, expired_in: 300 } });
+  for (const { token } of [lost, again.json as TokenPair]) {
+    expect(await statusOf(server, 'GET /user/me', { token })).toBe(200);
+  }
+  expect((await renew(server, again.json)).status).toBe(200);
+  expect(heard).toEqual([]);
+});
+
+test('a renewal whose answer was lost with the server is answered again after its restart', async ({ dataDir }) => {
+  const before = await startTestServer({ DATA_DIR: dataDir });
+  const first = await signInFounder(before);
+  const lost: TokenPair = (await renew(before, first)).json;
+  await before.close();
+  const after = await startTestServer({ DATA_DIR: dataDir });
+  const again: TokenPair = (await renew(after, first)).json;
+
+  expect(again.refresh_token).toBe(lost.refresh_token);
+  expect((await renew(after, again)).status).toBe(200);
+  await after.close();
+});
+
+test('a refresh token that comes again later than half a minute ends its session', async ({ dataDir }) => {
+  const clock = createTestClock();
+  const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const first = await signInFounder(server);
   const second: TokenPair = (await renew(server, first)).json;
   const heard = listen(server);
 
+  clock.advance(29_999);
+  expect((await renew(server, first)).status).toBe(200);
+  clock.advance(1);
   expect(await renew(server, first)).toMatchObject({ status: 401, text: '' });
   expect(heard).toEqual([{ kind: 'kick', uid: 1, device: 'web:1', reason: 'logout' }]);
   expect((await renew(server, second)).status).toBe(401);
   expect(await statusOf(server, 'GET /user/me', { token: second.token })).toBe(401);
+  await server.close();
+});
+
+test('a refresh token that comes again once its successor was used ends its session at once', async ({ server }) => {
+  const first = await signInFounder(server);
+  const second: TokenPair = (await renew(server, first)).json;
+  const third: TokenPair = (await renew(server, second)).json;
+
+  expect((await renew(server, second)).json).toMatchObject({ refresh_token: third.refresh_token });
+  expect((await renew(server, first)).status).toBe(401);
+  expect((await renew(server, third)).status).toBe(401);
+  expect(await statusOf(server, 'GET /user/me', { token: third.token })).toBe(401);
+});
+
+test('a token that was exchanged opens nothing once its session has ended or begun anew', async ({ server }) => {
+  const first = await signInFounder(server);
+  await renew(server, first);
+  const present = await signIn(server, FOUNDER);
+  expect((await renew(server, first)).status).toBe(401);
+  const renewed: TokenPair = (await renew(server, present)).json;
+  await call(server, 'GET /token/logout', { token: renewed.token });
+
+  expect((await renew(server, present)).status).toBe(401);
+  expect((await renew(server, renewed)).status).toBe(401);
+});
+
+test('the database holds no refresh token that somebody could use', async ({ server }) => {
+  const first = await signInFounder(server);
+  const second: TokenPair = (await renew(server, first)).json;
+  const stored = JSON.stringify(await server.reads.sessions.list());
+
+  for (const token of [first.refresh_token, second.refresh_token]) {
+    const [, payload = '', signature = ''] = token.split('.');
+    expect(stored).not.toContain(payload);
+    expect(stored).not.toContain(signature);
+    expect(stored).not.toContain(JSON.parse(Buffer.from(payload, 'base64url').toString()).n.split('.')[1]);
+  }
 });
 
 test('tokens of an earlier sign-in do not end the present session', async ({ server }) => {
@@ -38,11 +107,14 @@ test('tokens of an earlier sign-in do not end the present session', async ({ ser
   expect((await renew(server, present)).status).toBe(200);
 });
 
-test('of two renewals at once one wins', async ({ server }) => {
+test('of two renewals at once both get the same refresh token', async ({ server }) => {
   const pair = await signInFounder(server);
   const answers = await Promise.all([renew(server, pair), renew(server, pair)]);
+  const [one, other]: TokenPair[] = answers.map(({ json }) => json);
 
-  expect(ascending(answers.map(({ status }) => status))).toEqual([200, 401]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(one!.refresh_token).toBe(other!.refresh_token);
+  expect((await renew(server, one!)).status).toBe(200);
 });
 
 test('tokens that do not belong together are refused', async ({ server }) => {

@@ -1,9 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Uid } from '@loquat/contract';
 import * as z from 'zod/mini';
 
 const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url');
 const MAX_TOKEN_LENGTH = 4_096;
+const ID_BYTES = 16;
+const SUCCESSION = 'successor of ';
+
+/** Nobody guesses it, and it comes up once. */
+export const randomId = (): string => randomBytes(ID_BYTES).toString('base64url');
 
 const TokenKind = z.enum(['AccessToken', 'RefreshToken']);
 export type TokenKind = z.output<typeof TokenKind>;
@@ -34,6 +39,8 @@ export interface Tokens {
   sign(claims: Claims): string;
   /** The claims of a genuine token, expired or not; null for anything else. */
   read(token: string): Claims | null;
+  /** The nonce of the token that this one is exchanged for: the same each time, and known to this server alone. */
+  nonceAfter(token: string): string;
 }
 
 function parseClaims(encoded: string): Claims {
@@ -60,5 +67,10 @@ export function createTokens(secret: Buffer): Tokens {
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
       return parseClaims(encoded);
     },
+    // What is signed begins with the header, so no token's signature is ever one of these.
+    nonceAfter: (token) =>
+      signatureOf(SUCCESSION + token)
+        .subarray(0, ID_BYTES)
+        .toString('base64url'),
   };
 }

@@ -1,0 +1,73 @@
+import { ProblemError, type TokenPair, type Uid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { KickReason } from '../../platform/events/bus.ts';
+import type { RunUnit, Tx } from '../../stores.ts';
+import type { Session } from './auth.store.ts';
+import { hashOf, type Identity, type SessionTokens } from './session-tokens.ts';
+import type { Tokens } from './tokens.ts';
+
+/**
+ * How long a refresh token that was exchanged still answers, with what it was exchanged for: two tabs renew at once,
+ * and an answer that was lost is asked for again. Longer than clients wait for an answer.
+ */
+const REUSE_INTERVAL_MS = 30_000;
+
+export interface RenewalParts {
+  transact: RunUnit;
+  tokens: Tokens;
+  sessionTokens: SessionTokens;
+  clock: Clock;
+  /** Ends a session and its stream. */
+  end(tx: Tx, uid: Uid, device: string, reason: KickReason): Promise<unknown>;
+}
+
+type GivenPair = Pick<TokenPair, 'token' | 'refresh_token'>;
+
+/** @throws ProblemError `session.renewal_refused` */
+export type Renew = (given: GivenPair) => Promise<TokenPair>;
+
+const isSameIdentity = (one: Identity, other: Identity) =>
+  (['uid', 'device', 'is_admin', 'is_guest', 'session_id'] as const).every((name) => one[name] === other[name]);
+
+/** Exchanges the tokens of a session for new ones, and notices when two hold the same ones. */
+export function createRenewal(parts: RenewalParts): Renew {
+  const { transact, tokens, sessionTokens, clock, end } = parts;
+
+  /** The one identity that both tokens speak for. */
+  function readPair({ token, refresh_token }: GivenPair): Identity | null {
+    const access = tokens.read(token);
+    const refresh = tokens.read(refresh_token);
+    if (access?.kind !== 'AccessToken' || refresh?.kind !== 'RefreshToken') return null;
+    if (!isSameIdentity(access, refresh) || refresh.expires_at <= clock.now()) return null;
+    const { uid, device, is_admin, is_guest, session_id } = refresh;
+    return { uid, device, is_admin, is_guest, session_id };
+  }
+
+  const wasJustExchanged = ({ previous_hash, renewed_at }: Session, hash: string) =>
+    previous_hash === hash && renewed_at !== null && clock.now() - renewed_at < REUSE_INTERVAL_MS;
+
+  async function exchange(tx: Tx, identity: Identity, refresh_token: string): Promise<TokenPair | null> {
+    const { uid, device, session_id } = identity;
+    const session = await tx.sessions.find(uid, device);
+    if (session?.session_id !== session_id || (await tx.users.find(uid))?.status !== 'normal') return null;
+    const hash = hashOf(refresh_token);
+    // Not kept, so derived: also after a restart the same token is exchanged for the same one.
+    const nonce = tokens.nonceAfter(refresh_token);
+    if (wasJustExchanged(session, hash)) return sessionTokens.reissue(identity, nonce, session.expires_at);
+    if (session.refresh_hash !== hash) {
+      // Somebody holds a token that was exchanged before: its thief or its victim. Neither may go on.
+      await end(tx, uid, device, 'logout');
+      return null;
+    }
+    const { pair, refresh } = sessionTokens.issue(identity, nonce);
+    await tx.sessions.save({ ...session, ...refresh, previous_hash: hash, renewed_at: clock.now() });
+    return pair;
+  }
+
+  return async (given) => {
+    const identity = readPair(given);
+    const pair = identity && (await transact((tx) => exchange(tx, identity, given.refresh_token)));
+    if (!pair) throw new ProblemError('session.renewal_refused');
+    return pair;
+  };
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { TokenPair } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Session } from './auth.store.ts';
+import { type Claims, randomId, type Tokens } from './tokens.ts';
+
+const SECOND_MS = 1_000;
+
+export interface SessionTokenParts {
+  tokens: Tokens;
+  clock: Clock;
+  accessTokenTtlSeconds: number;
+  refreshTokenTtlSeconds: number;
+}
+
+/** What both tokens of a session speak for. */
+export type Identity = Pick<Claims, 'uid' | 'device' | 'is_admin' | 'is_guest' | 'session_id'>;
+
+/** Tokens, and what is stored of them. */
+export interface Issued {
+  pair: TokenPair;
+  refresh: Pick<Session, 'refresh_hash' | 'expires_at'>;
+}
+
+export interface SessionTokens {
+  /** A new pair; `nonce` makes its refresh token unlike any other. */
+  issue(identity: Identity, nonce?: string): Issued;
+  /** A pair with the refresh token that was issued with this nonce and end before. */
+  reissue(identity: Identity, nonce: string, expires_at: number): TokenPair;
+}
+
+/** SHA-256 of a token, in hex: what the database knows of it. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export function createSessionTokens(parts: SessionTokenParts): SessionTokens {
+  const { tokens, clock, accessTokenTtlSeconds, refreshTokenTtlSeconds } = parts;
+  const expiresIn = (ttlSeconds: number) => clock.now() + ttlSeconds * SECOND_MS;
+
+  function reissue(identity: Identity, nonce: string, expires_at: number): TokenPair {
+    const refresh_token = tokens.sign({ ...identity, kind: 'RefreshToken', nonce, expires_at });
+    const access = { kind: 'AccessToken', nonce: randomId(), expires_at: expiresIn(accessTokenTtlSeconds) } as const;
+    return { token: tokens.sign({ ...identity, ...access }), refresh_token, expired_in: accessTokenTtlSeconds };
+  }
+
+  return {
+    reissue,
+    issue(identity, nonce = randomId()) {
+      const expires_at = expiresIn(refreshTokenTtlSeconds);
+      const pair = reissue(identity, nonce, expires_at);
+      return { pair, refresh: { refresh_hash: hashOf(pair.refresh_token), expires_at } };
+    },
+  };
+}
