@@ -115,7 +115,13 @@ export const userEndpoints = endpoints({
       }),
     ),
     response: json(AdminUser),
-    problems: ['user.name_conflict', 'user.email_conflict', 'user.webhook_unreachable', 'license.user_limit'],
+    problems: [
+      'user.name_conflict',
+      'user.email_conflict',
+      'user.webhook_unreachable',
+      'user.webhook_of_person',
+      'license.user_limit',
+    ],
   },
   listUsersForAdmins: {
     method: 'GET',
@@ -159,7 +165,7 @@ export const userEndpoints = endpoints({
         is_admin: maybe(z.boolean()),
         language: maybe(Language),
         status: maybe(UserStatus),
-        /** Messages of this user are sent there; it has to answer a GET with 200. Empty removes it. */
+        /** Bots only: what they hear is sent there; it has to answer a GET with 200. Empty removes it. */
         webhook_url: maybe(WebhookUrl),
       }),
     ),
@@ -171,6 +177,7 @@ export const userEndpoints = endpoints({
       'user.name_conflict',
       'user.email_conflict',
       'user.webhook_unreachable',
+      'user.webhook_of_person',
     ],
   },
   deleteUser: {

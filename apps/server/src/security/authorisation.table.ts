@@ -89,6 +89,7 @@ updateUser              somebody                       401       403   403    40
 updateUser              the founder’s role             401       403   403    403      403     403     401   403   403
 updateUser              the founder’s password         401       403   403    403      403     403     401   403   403
 updateUser              the founder’s address          401       403   403    403      403     403     401   403   403
+updateUser              a webhook for a person         401       403   403    403      403     403     401   403   406
 updateUser              deleted person                 401       403   403    403      403     403     401   403   404
 deleteUser              somebody                       401       403   403    403      403     403     401   403   ok
 deleteUser              oneself                        -         403   403    403      403     403     401   403   403

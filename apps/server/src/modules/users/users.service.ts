@@ -57,7 +57,7 @@ export interface UserService {
   changePassword(viewer: Viewer, given: { old_password: string; new_password: string }): Promise<void>;
   /** @throws ProblemError `user.protected`, `user.not_found` */
   deleteMe(viewer: Viewer): Promise<void>;
-  /** @throws ProblemError `user.name_conflict`, `user.email_conflict`, `license.user_limit` */
+  /** @throws ProblemError `user.*`, `license.user_limit` */
   createUser(given: AccountByAdmin): Promise<AdminUser>;
   /** Everybody but guests, ascending by uid. */
   listForAdmins(): Promise<AdminUser[]>;
@@ -135,7 +135,7 @@ export function createUserService(parts: UserServiceParts): UserService {
   }
 
   const createUser: UserService['createUser'] = async ({ password, webhook_url, ...account }) => {
-    await webhooks.check(webhook_url);
+    await webhooks.check(account, webhook_url);
     const password_hash = await hashGiven(password);
     const user = await transact(async (tx) => {
       const created = await accounts.create(tx, {
@@ -157,9 +157,9 @@ export function createUserService(parts: UserServiceParts): UserService {
 
   const updateUser: UserService['updateUser'] = async (viewer, uid, change) => {
     const { password, webhook_url, ...given } = requireSome(change);
-    requireUser(directory, uid);
+    const owner = requireUser(directory, uid);
     requireAllowed(viewer, uid, change);
-    if (webhook_url !== undefined) await webhooks.check(webhook_url);
+    if (webhook_url !== undefined) await webhooks.check(owner, webhook_url);
     const secret = password === undefined ? {} : { password_hash: await hashGiven(password) };
     const vouched = given.email === undefined ? {} : { is_email_verified: true };
     const user = await transact(async (tx) => {

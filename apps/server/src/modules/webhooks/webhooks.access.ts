@@ -1,21 +1,24 @@
 import { ProblemError, type Uid } from '@loquat/contract';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Stores, Tx } from '../../stores.ts';
-import type { UserLifecycle } from '../users/users.access.ts';
+import type { CachedUser, UserLifecycle } from '../users/users.access.ts';
 
-/** Addresses to which users have their messages sent, in memory as they were last committed. */
+/**
+ * Addresses to which what bots hear is sent, in memory as they were last committed. People have none: whoever set it
+ * would read what the person reads, without their knowing.
+ */
 export interface Webhooks {
   /** Null: none. */
   get(uid: Uid): string | null;
-  /** Everybody who has one. */
+  /** Every bot that has one. */
   owners(): Iterable<Uid>;
   readonly isEmpty: boolean;
   /**
    * Asks an address before it is saved, outside any unit of work: it has to answer 200. The empty one, which stands
    * for none, is always fine.
-   * @throws ProblemError `user.webhook_unreachable`
+   * @throws ProblemError `user.webhook_of_person` before anything is asked, `user.webhook_unreachable`
    */
-  check(url: string): Promise<void>;
+  check(owner: Pick<CachedUser, 'is_bot'>, url: string): Promise<void>;
   /** Inside a unit of work; the empty address removes the webhook and what is on its way to it. */
   save(tx: Tx, uid: Uid, url: string): Promise<void>;
 }
@@ -47,9 +50,10 @@ export async function loadWebhooks({ reads, safeFetch, allowPrivate }: WebhookPa
     get isEmpty() {
       return urls.size === 0;
     },
-    async check(url) {
-      const isFine = url === '' || (await canReach(url).catch(() => false));
-      if (!isFine) throw new ProblemError('user.webhook_unreachable');
+    async check({ is_bot }, url) {
+      if (url === '') return;
+      if (!is_bot) throw new ProblemError('user.webhook_of_person');
+      if (!(await canReach(url).catch(() => false))) throw new ProblemError('user.webhook_unreachable');
     },
     async save(tx, uid, url) {
       if (url === '') await removeWebhook(tx, uid);

@@ -1,12 +1,17 @@
 import { and, asc, desc, eq, lte, min } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import { usersTable } from '../users/users.table.ts';
 import type { Delivery, WebhookStore } from './webhooks.store.ts';
 import { webhookDeliveriesTable as deliveries, webhooksTable } from './webhooks.table.ts';
 
 const is = ({ uid, mid }: Delivery) => and(eq(deliveries.uid, uid), eq(deliveries.mid, mid));
 
 export const createSqliteWebhookStore = (db: SqliteConnection): WebhookStore => ({
-  list: async () => db.select().from(webhooksTable).all(),
+  list: async () => {
+    const { uid, url } = webhooksTable;
+    const isOfBot = and(eq(usersTable.uid, uid), eq(usersTable.is_bot, true));
+    return db.select({ uid, url }).from(webhooksTable).innerJoin(usersTable, isOfBot).all();
+  },
   save: async ({ uid, url }) => {
     db.insert(webhooksTable).values({ uid, url }).onConflictDoUpdate({ target: webhooksTable.uid, set: { url } }).run();
   },

@@ -15,6 +15,7 @@ export interface Delivery {
 
 /** Webhooks, and what still has to reach them. */
 export interface WebhookStore {
+  /** Those of bots: an older server may have kept one of a person. */
   list(): Promise<Webhook[]>;
   save(webhook: Webhook): Promise<void>;
   /** Forgets the webhook and what was on its way. */

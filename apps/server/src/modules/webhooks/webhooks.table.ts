@@ -1,7 +1,7 @@
 import type { Mid, Uid } from '@loquat/contract';
 import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 
-/** Addresses to which users have their messages sent. */
+/** Addresses to which what bots hear is sent. */
 export const webhooksTable = sqliteTable('webhooks', {
   uid: integer().$type<Uid>().primaryKey(),
   url: text().notNull(),

@@ -8,9 +8,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { createManualClock, type ManualClock } from '../../platform/manual-clock.ts';
 import { type Outside, startOutside } from '../../platform/safe-fetch/testing/outside.ts';
-import { call, signIn, statusOf } from '../../testing/call.ts';
+import { call, registerUser, signIn, statusOf } from '../../testing/call.ts';
 import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, listHistory, meet, type Person, send } from '../../testing/people.ts';
+import { createChannel, listHistory, meet, type Person, personOf, send } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { RETRY_DELAYS_MS } from './webhook-delivery.job.ts';
 
@@ -28,6 +28,20 @@ async function start(env: Record<string, string> = ALLOWED, surroundings: Parame
   const server = await startTestServer(env, surroundings);
   open.push(server);
   return server;
+}
+
+/** The founder, and bots that have passwords, so that each can be asked what it sees. */
+async function meetBots(server: TestServer, ...names: string[]): Promise<[Person, ...Person[]]> {
+  const [founder] = await meet(server);
+  const bots: Person[] = [];
+  for (const name of names) {
+    const account = { email: `${name}@example.org`, password: `${name}-secret` };
+    const body = { ...account, name, gender: 0, is_admin: false, is_bot: true };
+    expect((await call(server, 'POST /admin/user', { token: founder.token, body })).status).toBe(200);
+    const { token, user } = await signIn(server, account);
+    bots.push({ token, uid: user.uid });
+  }
+  return [founder, ...bots];
 }
 
 const ok: RequestListener = (_request, response) => response.end();
@@ -53,9 +67,9 @@ async function haveWebhook(server: TestServer, founder: Person, uid: number, ans
 }
 
 describe('an administrator', () => {
-  test('gives somebody a webhook, which is asked first and shown to administrators alone', async () => {
+  test('gives a bot a webhook, which is asked first and shown to administrators alone', async () => {
     const server = await start();
-    const [founder, ann] = await meet(server, 'ann');
+    const [founder, ann] = await meetBots(server, 'ann');
     const hook = await startHook();
     const { status, json } = await setWebhook(server, founder, ann!.uid, hook.url);
     expect([status, (json as AdminUser).webhook_url]).toEqual([200, hook.url]);
@@ -70,7 +84,7 @@ describe('an administrator', () => {
 
   test('gives a new bot its webhook at once, or makes no bot', async () => {
     const server = await start();
-    const [founder] = await meet(server);
+    const [founder] = await meetBots(server);
     const hook = await startHook();
     const bot = { email: 'bot@localhost', password: '', name: 'Bot', gender: 0, is_admin: false, is_bot: true };
     const create = (webhook_url: string) =>
@@ -83,7 +97,7 @@ describe('an administrator', () => {
 
   test('takes it away again with the empty address', async () => {
     const server = await start();
-    const [founder, ann] = await meet(server, 'ann');
+    const [founder, ann] = await meetBots(server, 'ann');
     const hook = await haveWebhook(server, founder, ann!.uid);
     expect((await setWebhook(server, founder, ann!.uid, '')).json).toMatchObject({ webhook_url: null });
     await send(server, founder, `user/${ann!.uid}`, 'unheard');
@@ -93,7 +107,7 @@ describe('an administrator', () => {
 
   test('changes other things without touching it', async () => {
     const server = await start();
-    const [founder, ann] = await meet(server, 'ann');
+    const [founder, ann] = await meetBots(server, 'ann');
     const hook = await haveWebhook(server, founder, ann!.uid);
     const { json } = await call(server, `PUT /admin/user/${ann!.uid}`, { token: founder.token, body: { gender: 1 } });
     expect(json).toMatchObject({ webhook_url: hook.url, gender: 1 });
@@ -102,7 +116,7 @@ describe('an administrator', () => {
 
   test('is refused an address that does not answer 200, and nothing else is saved either', async () => {
     const server = await start();
-    const [founder, ann] = await meet(server, 'ann');
+    const [founder, ann] = await meetBots(server, 'ann');
     const statuses = [201, 204, 304, 400, 404, 500];
     const hook = await startOutside((request, response) => response.writeHead(Number(request.url!.slice(1))).end());
     open.push(hook);
@@ -126,7 +140,7 @@ describe('an administrator', () => {
 
   test('may name an address that leads to the right one', async () => {
     const server = await start();
-    const [founder, ann] = await meet(server, 'ann');
+    const [founder, ann] = await meetBots(server, 'ann');
     const hook = await startHook();
     const first = await startOutside((_request, response) => response.writeHead(302, { location: hook.url }).end());
     open.push(first);
@@ -135,7 +149,7 @@ describe('an administrator', () => {
 
   test('cannot point into the operator’s own networks unless the operator allows it', async () => {
     const server = await start({});
-    const [founder, ann] = await meet(server, 'ann');
+    const [founder, ann] = await meetBots(server, 'ann');
     const hook = await startHook();
     for (const address of [hook.url, `http://localhost:${hook.port}/`, 'http://10.0.0.1/', 'http://[::1]/']) {
       expect((await setWebhook(server, founder, ann!.uid, address)).status).toBe(406);
@@ -143,9 +157,52 @@ describe('an administrator', () => {
     expect(hook.asked).toEqual([]);
   });
 
+  test('gives none to a person, whose messages it would tell: nothing is asked, saved or sent', async () => {
+    const server = await start();
+    const [founder, ann] = await meet(server, 'ann');
+    const { uid } = ann!;
+    const hook = await startHook();
+    expect(await setWebhook(server, founder, uid, hook.url, { name: 'Changed' })).toMatchObject({ status: 406 });
+    expect((await setWebhook(server, founder, founder.uid, hook.url)).status).toBe(406);
+    const account = { email: 'new@example.org', password: 'new-secret', name: 'New', gender: 0, is_admin: false };
+    const body = { ...account, webhook_url: hook.url };
+    expect((await call(server, 'POST /admin/user', { token: founder.token, body })).status).toBe(406);
+    expect((await setWebhook(server, founder, uid, '')).json).toMatchObject({ name: 'ann', webhook_url: null });
+    expect((await call(server, 'GET /admin/user', founder)).json).toHaveLength(2);
+    await send(server, founder, `user/${uid}`, 'a word between two');
+    expect(hook.asked).toEqual([]);
+  });
+
+  test('who gave one to a person on an older server hears nothing through it any more', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'loquat-webhooks-'));
+    open.push({ close: () => rm(dataDir, { recursive: true }) });
+    const first = await startTestServer({ ...ALLOWED, DATA_DIR: dataDir });
+    const [founder, bot] = await meetBots(first, 'bot');
+    const ann = personOf(await registerUser(first, 'ann'));
+    const hook = await haveWebhook(first, founder, bot!.uid);
+    const mid = await send(first, founder, `user/${ann.uid}`, 'said before');
+    await first.close();
+    new Database(join(dataDir, 'loquat.db'))
+      .exec(`INSERT INTO webhooks (uid, url) VALUES (${ann.uid}, '${hook.url}');
+        INSERT INTO webhook_deliveries (uid, mid, due_at) VALUES (${ann.uid}, ${mid}, 0);
+        INSERT INTO jobs (kind, payload, due_at, unique_key)
+          VALUES ('webhooks.deliver', '{"uid":${ann.uid}}', 0, 'webhooks.deliver:${ann.uid}')`)
+      .close();
+    const server = await start({ ...ALLOWED, DATA_DIR: dataDir });
+    const gid = await createChannel(server, founder, { members: [ann.uid] });
+    await send(server, ann, `user/${founder.uid}`, 'between two');
+    await send(server, ann, `group/${gid}`, 'among members');
+    await send(server, ann, `user/${bot!.uid}`, 'for the bot');
+    await hears(hook, 1);
+    expect(heard(hook)[0].detail.content).toBe('for the bot');
+    await expect.poll(() => server.reads.jobs.findNextDueAt(['webhooks.deliver'], Date.now())).toBeNull();
+    expect(heard(hook)).toHaveLength(1);
+    expect((await call(server, `GET /admin/user/${ann.uid}`, founder)).json).toMatchObject({ webhook_url: null });
+  });
+
   test('is the only one who may', async () => {
     const server = await start();
-    const [, ann] = await meet(server, 'ann');
+    const [, ann] = await meetBots(server, 'ann');
     const hook = await startHook();
     expect((await setWebhook(server, ann!, ann!.uid, hook.url)).status).toBe(403);
     expect((await setWebhook(server, { uid: 0, token: 'x' }, ann!.uid, hook.url)).status).toBe(401);
@@ -156,26 +213,26 @@ describe('an administrator', () => {
 describe('a message reaches the webhooks of', () => {
   test('both parties of a direct message, as history shows it, and of nobody else', async () => {
     const server = await start();
-    const [founder, ann, bob] = await meet(server, 'ann', 'bob');
+    const [founder, ann, bob, third] = await meetBots(server, 'ann', 'bob', 'third');
     const [hookOfAnn, hookOfBob] = [
       await haveWebhook(server, founder, ann!.uid),
       await haveWebhook(server, founder, bob!.uid),
     ];
-    const outsider = await haveWebhook(server, founder, founder.uid);
+    const outsider = await haveWebhook(server, founder, third!.uid);
     await send(server, ann!, `user/${bob!.uid}`, 'for bob');
     await hears(hookOfAnn, 1);
     await hears(hookOfBob, 1);
     const [message] = await listHistory(server, ann!, `user/${bob!.uid}`);
     expect([heard(hookOfAnn), heard(hookOfBob)]).toEqual([[message], [message]]);
     expect(hookOfBob.asked[1]!.headers).toMatchObject({ 'content-type': 'application/json' });
-    await send(server, bob!, `user/${founder.uid}`, 'for the founder');
+    await send(server, bob!, `user/${third!.uid}`, 'for the third');
     await hears(outsider, 1);
-    expect(heard(outsider)[0].detail.content).toBe('for the founder');
+    expect(heard(outsider)[0].detail.content).toBe('for the third');
   });
 
   test('the members of a private channel, the sender included, and of no outsider', async () => {
     const server = await start();
-    const [founder, ann, bob] = await meet(server, 'ann', 'bob');
+    const [founder, ann, bob] = await meetBots(server, 'ann', 'bob');
     const member = await haveWebhook(server, founder, ann!.uid);
     const outsider = await haveWebhook(server, founder, bob!.uid);
     const gid = await createChannel(server, founder, { members: [ann!.uid] });
@@ -189,8 +246,8 @@ describe('a message reaches the webhooks of', () => {
 
   test('everybody, when the channel is public', async () => {
     const server = await start();
-    const [founder, ann] = await meet(server, 'ann');
-    const hooks = [await haveWebhook(server, founder, founder.uid), await haveWebhook(server, founder, ann!.uid)];
+    const [founder, ann, bob] = await meetBots(server, 'ann', 'bob');
+    const hooks = [await haveWebhook(server, founder, bob!.uid), await haveWebhook(server, founder, ann!.uid)];
     const gid = await createChannel(server, founder, { is_public: true });
     await send(server, ann!, `group/${gid}`, 'for everybody');
     for (const hook of hooks) await hears(hook, 1);
@@ -200,7 +257,7 @@ describe('a message reaches the webhooks of', () => {
 
 test('edits, reactions, replies and deletions reach webhooks as history shows them', async () => {
   const server = await start();
-  const [founder, ann] = await meet(server, 'ann');
+  const [founder, ann] = await meetBots(server, 'ann');
   const hook = await haveWebhook(server, founder, ann!.uid);
   const { token } = founder;
   const mid = await send(server, founder, `user/${ann!.uid}`, 'first');
@@ -224,7 +281,7 @@ test('edits, reactions, replies and deletions reach webhooks as history shows th
 
 test('a message costs nothing more where nobody has a webhook', async () => {
   const server = await start();
-  const [founder] = await meet(server);
+  const [founder] = await meetBots(server);
   await send(server, founder, 'user/1', 'to myself');
   expect(await server.reads.jobs.findNextDueAt(['webhooks.deliver'], Date.now())).toBeNull();
 });
@@ -245,12 +302,12 @@ describe('a webhook that fails', () => {
   test('is tried again within seconds', async () => {
     const clock = createManualClock();
     const server = await start(ALLOWED, { clock });
-    const [founder] = await meet(server);
+    const [founder, bot] = await meetBots(server, 'bot');
     let failures = 2;
-    const hook = await haveWebhook(server, founder, founder.uid, (_request, response) =>
+    const hook = await haveWebhook(server, founder, bot!.uid, (_request, response) =>
       response.writeHead((failures -= 1) >= 0 ? 500 : 200).end(),
     );
-    await send(server, founder, 'user/1', 'again');
+    await send(server, founder, `user/${bot!.uid}`, 'again');
     const before = clock.now();
     await advanceUntil(clock, server, hook, 3);
     expect(clock.now() - before).toBeLessThan(10_000);
@@ -261,12 +318,12 @@ describe('a webhook that fails', () => {
   test('is not told what was deleted meanwhile', async () => {
     const clock = createManualClock();
     const server = await start(ALLOWED, { clock });
-    const [founder] = await meet(server);
+    const [founder, bot] = await meetBots(server, 'bot');
     let isBroken = true;
-    const hook = await haveWebhook(server, founder, founder.uid, (_request, response) =>
+    const hook = await haveWebhook(server, founder, bot!.uid, (_request, response) =>
       response.writeHead(isBroken ? 500 : 200).end(),
     );
-    const mid = await send(server, founder, 'user/1', 'regretted');
+    const mid = await send(server, founder, `user/${bot!.uid}`, 'regretted');
     await hears(hook, 1);
     isBroken = false;
     expect(await statusOf(server, `DELETE /message/${mid}`, founder)).toBe(200);
@@ -279,13 +336,13 @@ describe('a webhook that fails', () => {
   test('is given up after eight attempts, ever further apart', async () => {
     const clock = createManualClock();
     const server = await start(ALLOWED, { clock });
-    const [founder] = await meet(server);
+    const [founder, bot] = await meetBots(server, 'bot');
     const times: number[] = [];
-    const hook = await haveWebhook(server, founder, founder.uid, (_request, response) => {
+    const hook = await haveWebhook(server, founder, bot!.uid, (_request, response) => {
       times.push(clock.now());
       response.writeHead(400).end();
     });
-    await send(server, founder, 'user/1', 'never heard');
+    await send(server, founder, `user/${bot!.uid}`, 'never heard');
     await advanceUntil(clock, server, hook, 8);
     await expect.poll(() => left(server)).toBeNull();
     const waits = times.slice(1).map((time, at) => time - times[at]!);
@@ -295,23 +352,22 @@ describe('a webhook that fails', () => {
 
   test('for one message hears the next one all the same', async () => {
     const server = await start();
-    const [founder] = await meet(server);
+    const [founder, bot] = await meetBots(server, 'bot');
     const picky: RequestListener = (_request, response) => {
       const { body } = hook.asked.at(-1)!;
       response.writeHead(body.includes('bad') ? 422 : 200).end();
     };
-    const hook: Outside = await haveWebhook(server, founder, founder.uid, picky);
-    await send(server, founder, 'user/1', 'bad');
-    await send(server, founder, 'user/1', 'good');
+    const hook: Outside = await haveWebhook(server, founder, bot!.uid, picky);
+    await send(server, founder, `user/${bot!.uid}`, 'bad');
+    await send(server, founder, `user/${bot!.uid}`, 'good');
     await expect.poll(() => heard(hook).map(({ detail }) => detail.content)).toContain('good');
   });
 
   test('and is silent does not keep others waiting, nor other jobs', async () => {
     const server = await start();
-    const people = await meet(server, 'a', 'b', 'c', 'd', 'e', 'f');
-    const [founder, ...others] = people;
+    const [founder, bot, ...others] = await meetBots(server, 'a', 'b', 'c', 'd', 'e', 'f', 'g');
     const silent = await Promise.all(others.map(({ uid }) => haveWebhook(server, founder, uid, () => {})));
-    const hook = await haveWebhook(server, founder, founder.uid);
+    const hook = await haveWebhook(server, founder, bot!.uid);
     const gid = await createChannel(server, founder, { is_public: true });
     for (const text of ['one', 'two', 'three']) await send(server, founder, `group/${gid}`, text);
     await hears(hook, 3);
@@ -326,7 +382,7 @@ describe('what waits for a webhook', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-webhooks-'));
     open.push({ close: () => rm(dataDir, { recursive: true }) });
     const first = await startTestServer({ ...ALLOWED, DATA_DIR: dataDir }, { clock: createManualClock() });
-    const [founder, ann] = await meet(first, 'ann');
+    const [founder, ann] = await meetBots(first, 'ann');
     let status = 503;
     const hook = await haveWebhook(first, founder, ann!.uid, (_request, response) => response.writeHead(status).end());
     const gid = await createChannel(first, founder, { members: [ann!.uid] });
@@ -364,7 +420,7 @@ describe('what waits for a webhook', () => {
 test('a webhook goes with its account', async () => {
   const clock = createManualClock();
   const server = await start(ALLOWED, { clock });
-  const [founder, ann] = await meet(server, 'ann');
+  const [founder, ann] = await meetBots(server, 'ann');
   const hook = await haveWebhook(server, founder, ann!.uid, (_request, response) => response.writeHead(500).end());
   await send(server, founder, `user/${ann!.uid}`, 'waiting');
   await hears(hook, 1);
@@ -378,9 +434,9 @@ test('the log says nothing of addresses and messages', async () => {
   const lines: string[] = [];
   const log = createLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) });
   const server = await start(ALLOWED, { log });
-  const [founder] = await meet(server);
-  const hook = await haveWebhook(server, founder, founder.uid, (request) => request.socket.destroy());
-  await send(server, founder, 'user/1', 'a private word');
+  const [founder, bot] = await meetBots(server, 'bot');
+  const hook = await haveWebhook(server, founder, bot!.uid, (request) => request.socket.destroy());
+  await send(server, founder, `user/${bot!.uid}`, 'a private word');
   await hears(hook, 2);
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.join('')).not.toMatch(/token=secret|private word/);

@@ -232,6 +232,9 @@ const administration: Asks = {
   updateUserAvatar: aboutPeople((uid) => asPng(`POST /admin/user/${uid}/avatar`)),
   updateUser: {
     ...aboutPeople((uid) => ({ route: `PUT /admin/user/${uid}`, body: { is_admin: true } })),
+    'a webhook for a person': ({ cast }) => {
+      return { route: `PUT /admin/user/${cast.friend.uid}`, body: { webhook_url: 'http://127.0.0.1/' } };
+    },
     'the founder’s role': ({ cast }) => {
       return { route: `PUT /admin/user/${cast.founder.uid}`, body: { is_admin: false } };
     },
