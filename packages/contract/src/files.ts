@@ -46,9 +46,9 @@ export const SentFile = z.object({
   ext: z.string(),
   /** Of the message, not of the file. */
   content_type: z.string(),
-  /** Path of the file. */
+  /** Path of the file; empty where the caller may not read the chat. */
   content: z.string(),
-  /** JSON text of the message's properties, or empty. */
+  /** JSON text of the message's properties, or empty; size and media type alone where the caller may not read the chat. */
   properties: z.string(),
   created_at: Timestamp,
   /** The bytes are gone. */
@@ -102,7 +102,8 @@ export const fileEndpoints = endpoints({
     method: 'GET',
     path: '/admin/system/files',
     access: 'admin',
-    summary: 'The files of all chats, newest first; the first page is 1, and 0 is the same',
+    summary:
+      'The files of all chats, newest first, with keys of those the caller may read; pages count from 1, as from 0',
     query: z.object({
       uid: filter(Uid),
       gid: filter(Gid),

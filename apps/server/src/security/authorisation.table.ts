@@ -268,6 +268,8 @@ getFile                 file of somebody else          ok        ok    ok     ok
 getFile                 deleted file                   404       404   404    404      404     404     404   404   404
 deleteAllFiles          every file                     401       403   403    403      403     403     401   403   ok
 listFiles               file of a private channel      401       403   403    403      403     403     401   403   sees
+listFiles               key of such a file             401       403   403    403      403     403     401   403   hides
+listFiles               key of a file in public        401       403   403    403      403     403     401   403   sees
 listChatFiles           in public                      401       sees  sees   sees     sees    sees    401   sees  sees
 listChatFiles           in a private channel           401       hides sees   hides    hides   hides   401   sees  hides
 listChatFiles           own, with a friend             401       hides sees   sees     sees    sees    401   sees  sees

@@ -1,4 +1,3 @@
-import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { createChatFilesService } from './chat-files.service.ts';
 import { createEraseDeletedJob, createEraseFileJob } from './erase-files.job.ts';
@@ -10,7 +9,6 @@ import { createUploads } from './uploads.ts';
 
 export interface FilesParts extends FileServiceParts {
   settings: ServerSettings;
-  channels: Pick<ChannelDirectory, 'channelsOf'>;
   /** Largest file that is taken. */
   maxFileBytes: number;
 }

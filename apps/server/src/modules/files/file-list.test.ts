@@ -44,6 +44,35 @@ test('administrators see the files of all chats, newest first', async ({ server 
   expect(newest).toMatchObject({ mid: direct, gid: 0, ext: '', from_uid: ann!.uid });
 });
 
+test('hands no administrator the key or the name of a file they may not read', async ({ server }) => {
+  const [founder, ann, bob] = await meet(server, 'ann', 'bob');
+  const gid = await createChannel(server, ann!, { members: [bob!.uid] });
+  const about = { filename: 'Redundancies.pdf' };
+  const mids = [
+    await share(server, ann!, `group/${gid}`, about),
+    await share(server, ann!, `user/${bob!.uid}`, about),
+    await share(server, ann!, `user/${ann!.uid}`, about),
+  ];
+  const own = await share(server, ann!, `user/${founder.uid}`, about);
+
+  const listed = await list(server, founder);
+  expect(listed.map(({ mid }) => mid)).toEqual([own, ...mids.toReversed()]);
+  expect(listed[0]).toMatchObject({ ext: 'pdf', content: expect.stringMatching(/^\d{4}\//) });
+  for (const hidden of listed.slice(1)) {
+    expect(hidden).toMatchObject({ from_uid: ann!.uid, ext: '', content: '', created_at: expect.any(Number) });
+    expect(JSON.parse(hidden.properties)).toEqual({ size: 1, content_type: 'application/pdf' });
+  }
+  expect((await list(server, founder, `?gid=${gid}`))[0]).toMatchObject({ content: '' });
+  // Who is taken in, in sight of the members, reads the channel and its files.
+  await call(server, `POST /group/${gid}/members/add`, { token: founder.token, body: [founder.uid] });
+  expect((await list(server, founder, `?gid=${gid}`))[0]).toMatchObject({
+    ext: 'pdf',
+    content: expect.stringMatching(/^\d{4}\//),
+  });
+  expect(await statusOf(server, 'DELETE /resource/file/delete', { token: founder.token })).toBe(200);
+  expect((await list(server, founder)).map(({ expired }) => expired)).toEqual([true, true, true, true]);
+});
+
 test('only administrators see it', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
 

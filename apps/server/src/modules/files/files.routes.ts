@@ -12,6 +12,6 @@ export const fileRoutes =
       uploadFile: ({ body }, viewer) => uploads.upload(viewer, body),
       getFile: ({ query }) => files.get(query),
       deleteAllFiles: () => files.deleteAll(),
-      listFiles: ({ query }) => files.list(query),
+      listFiles: ({ query }, viewer) => files.list(viewer, query),
       listChatFiles: ({ query }, viewer) => chatFiles.list(viewer, query),
     });

@@ -56,7 +56,15 @@ export interface AgePage {
   limit: number;
 }
 
-export interface SentFilesQuery {
+/** Whose eyes: what a list tells of a file depends on it. */
+export interface FileReader {
+  /** Who asks: their direct messages are theirs to read. */
+  reader: Uid;
+  /** Channels that they may read. */
+  gids: readonly Gid[];
+}
+
+export interface SentFilesQuery extends FileReader {
   uid?: Uid | undefined;
   gid?: Gid | undefined;
   file_type?: FileKind | undefined;
@@ -81,11 +89,7 @@ export interface ChatFilesFilter {
   q?: string | undefined;
 }
 
-export interface ChatFilesScope extends ChatFilesFilter {
-  /** Who asks: their direct messages are theirs to read. */
-  reader: Uid;
-  /** Channels that they may read. */
-  gids: readonly Gid[];
+export interface ChatFilesScope extends ChatFilesFilter, FileReader {
   now: Timestamp;
 }
 
@@ -119,7 +123,7 @@ export interface FileStore {
   listOldest(page: AgePage): Promise<AgedFile[]>;
   /** Some of the hidden files. */
   listDeleted(limit: number): Promise<string[]>;
-  /** The messages that brought files, newest first. */
+  /** The messages that brought files, newest first; path and name only of those that the reader may read. */
   listSent(query: SentFilesQuery): Promise<SentFile[]>;
   /** The messages that brought files to somebody, and the cursor after them; null at the end. */
   listReadable(query: ChatFilesQuery): Promise<{ files: ChatFile[]; next_cursor: Mid | null }>;

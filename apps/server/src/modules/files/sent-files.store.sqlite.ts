@@ -1,14 +1,22 @@
-import type { Gid, Mid, SentFile, Uid } from '@loquat/contract';
+import type { Mid, SentFile, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { KIND_CONDITIONS } from './file-kinds.sql.ts';
 import { extensionOf } from './file-names.ts';
 import type { FileStore, SentFilesQuery } from './files.store.ts';
 import { FILE_OF_STATE, NAME } from './sent-file.sql.ts';
 
+/** Of other chats the list tells that a file is there, how large and whose, but neither its key nor what it is called. */
+const IS_READABLE = `(log.gid IN (SELECT value FROM json_each(@gids))
+  OR (log.gid IS NULL AND @reader IN (log.from_uid, log.to_uid)))`;
+const BARE_PROPERTIES = `json_object('size', json_extract(state.properties, '$.size'),
+  'content_type', json_extract(state.properties, '$.content_type'))`;
+const whenReadable = (told: string, otherwise: string) => `iif(${IS_READABLE}, ${told}, ${otherwise})`;
+
 // The first condition is the one of the index `messages_files`.
 const listOf = (condition: string) => `SELECT state.mid, log.from_uid, coalesce(log.gid, 0) AS gid,
-    state.content_type, state.content, coalesce(state.properties, '') AS properties, log.created_at,
-    ${NAME} AS name, file.path IS NULL AS expired
+    state.content_type, ${whenReadable('state.content', "''")} AS content,
+    ${whenReadable("coalesce(state.properties, '')", BARE_PROPERTIES)} AS properties, log.created_at,
+    ${whenReadable(NAME, "''")} AS name, file.path IS NULL AS expired
   FROM messages AS state JOIN message_log AS log USING (mid)
   ${FILE_OF_STATE}
   WHERE state.content_type IN ('vocechat/file', 'vocechat/audio')
@@ -35,11 +43,11 @@ export function createSentFilesList({ $client }: SqliteConnection): FileStore['l
       $client.prepare<unknown[], Row>(listOf(condition)),
     ]),
   );
-  return async ({ file_type, uid, gid, ...page }: SentFilesQuery) => {
+  return async ({ file_type, uid, gid, gids, ...query }: SentFilesQuery) => {
     const statement = (file_type && byKind[file_type]) ?? everyKind;
-    const values: { uid: Uid | null; gid: Gid | null } = { uid: uid ?? null, gid: gid ?? null };
+    const values = { uid: uid ?? null, gid: gid ?? null, gids: JSON.stringify(gids) };
     return statement
-      .all({ ...page, ...values })
+      .all({ ...query, ...values })
       .map(({ name, expired, ...row }) => ({ ...row, ext: extensionOf(name), expired: expired === 1 }));
   };
 }

@@ -56,7 +56,15 @@ const files: Asks = {
   deleteAllFiles: { 'every file': () => ({ route: 'DELETE /resource/file/delete' }) },
   listFiles: {
     'file of a private channel': async (scene) => {
+      const { mid } = await sentPicture(scene, `group/${await privateChannel(scene)}`);
+      return { route: 'GET /admin/system/files', reveals: (answer) => answer.includes(`"mid":${mid},`) };
+    },
+    'key of such a file': async (scene) => {
       const { path } = await sentPicture(scene, `group/${await privateChannel(scene)}`);
+      return { route: 'GET /admin/system/files', reveals: (answer) => answer.includes(path) };
+    },
+    'key of a file in public': async (scene) => {
+      const { path } = await sentPicture(scene, `group/${scene.cast.openGid}`);
       return { route: 'GET /admin/system/files', reveals: (answer) => answer.includes(path) };
     },
   },
