@@ -63,7 +63,7 @@ export const problems = {
   'user.nothing_to_update': { status: 400, body: 'empty' },
   'user.wrong_old_password': { status: 403, body: 'empty' },
   'user.webhook_unreachable': { status: 406, body: 'empty' },
-  'user.webhook_of_person': { status: 406, body: 'text', text: 'only bots have webhooks' },
+  'user.webhook_of_person': { status: 406, body: 'empty' },
   'user.protected': { status: 403, body: 'empty' },
   'device.not_found': { status: 404, body: 'empty' },
 
