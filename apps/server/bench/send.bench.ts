@@ -7,6 +7,7 @@ import { openSqlite } from '../src/platform/db/sqlite.ts';
 import { profiling } from './bench-target.ts';
 import type { LoadOrder, LoadReport } from './send-load.ts';
 import { startServerProcess } from './server-process.ts';
+import { shareOfNiceThreads } from './thread-shares.ts';
 
 const CLIENTS = 32;
 const WARM_UP_MS = 3_000;
@@ -20,6 +21,8 @@ export interface SendFigures {
   acknowledged: number;
   /** Of those, how many were missing after the kill. */
   lost: number;
+  /** The search worker's part of the server's CPU; null where the system does not tell. */
+  searchShare: number | null;
 }
 
 async function call<T>(url: string, body: object, token = ''): Promise<T> {
@@ -55,7 +58,7 @@ async function countLost(dataDir: string, acknowledged: readonly number[]): Prom
   }
 }
 
-function figuresOf(report: LoadReport, lost: number): SendFigures {
+function figuresOf(report: LoadReport): Omit<SendFigures, 'lost' | 'searchShare'> {
   if (report.refused > 0) throw new Error(`${report.refused} sends were refused`);
   const sorted = report.latenciesMs.toSorted((one, other) => one - other);
   const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
@@ -64,19 +67,19 @@ function figuresOf(report: LoadReport, lost: number): SendFigures {
     p50Ms: percentile(0.5),
     p99Ms: percentile(0.99),
     acknowledged: report.acknowledged.length,
-    lost,
   };
 }
 
-async function generateLoad(order: LoadOrder, server: ChildProcess): Promise<LoadReport> {
+async function generateLoad(order: LoadOrder, server: ChildProcess) {
   const load = fork(join(import.meta.dirname, 'send-load.ts'));
   load.send(order);
   await once(load, 'message');
   const report = once(load, 'message');
+  const searchShare = shareOfNiceThreads(server.pid!);
   // In the middle of the traffic, without any chance to tidy up. A profile is only written at a polite stop.
   server.kill(profiling().length > 0 ? 'SIGINT' : 'SIGKILL');
   const [answer] = (await report) as [LoadReport];
-  return answer;
+  return { report: answer, searchShare };
 }
 
 /**
@@ -91,9 +94,9 @@ export async function run(): Promise<SendFigures> {
     const { tokens, gid } = await prepare(origin);
     const port = Number(new URL(origin).port);
     const order = { port, tokens, path: `/api/group/${gid}/send`, warmUpMs: WARM_UP_MS, measureMs: MEASURE_MS };
-    const report = await generateLoad(order, server);
+    const { report, searchShare } = await generateLoad(order, server);
     await exited;
-    return figuresOf(report, await countLost(dataDir, report.acknowledged));
+    return { ...figuresOf(report), lost: await countLost(dataDir, report.acknowledged), searchShare };
   } finally {
     server.kill('SIGKILL');
     await exited;

@@ -2,6 +2,8 @@ import type { MessageIndex } from './message-index.sqlite.ts';
 import type { LogStep, MessageSource } from './message-source.sqlite.ts';
 
 const STEPS_AT_ONCE = 2_000;
+/** Messages of that many steps are read by one statement, and held at once, however long they are. */
+const READ_AT_ONCE = 64;
 /** Searches wait for no more than one such step. */
 const STEP_LIMIT_MS = 250;
 const CHECKED_AT_ONCE = 5_000;
@@ -36,24 +38,34 @@ export function createFollower({ index, source, now }: FollowerParts) {
   /** More may have gone meanwhile, behind that place. */
   let isOnceMore = false;
 
-  function refresh(mid: number): void {
-    // What expires is put in all the same, and taken out in its time: one rule less to be wrong about.
-    const message = source.get(mid, 0);
-    if (message) index.put(message);
-    else index.remove(mid);
+  /** Takes a few steps that follow each other, until the time is up; the last one taken. */
+  function takeFew(steps: readonly LogStep[], refreshed: Set<number>, until: number): LogStep | undefined {
+    const written = source.messagesOf(steps);
+    for (const step of steps) {
+      const mid = messageOf(step);
+      if (mid !== null && !refreshed.has(mid)) {
+        refreshed.add(mid);
+        // What expires is put in all the same, and taken out in its time: one rule less to be wrong about.
+        const message = mid === step.mid ? written.get(mid) : source.get(mid, 0);
+        if (message) index.put(message);
+        else index.remove(mid);
+      }
+      if (now() >= until) return step;
+    }
+    return steps.at(-1);
   }
 
   /** Takes steps until the time is up; the last one taken. */
   function takeInTime(steps: readonly LogStep[]): LogStep | undefined {
-    const start = now();
+    const until = now() + STEP_LIMIT_MS;
     const refreshed = new Set<number>();
-    for (const step of steps) {
-      const mid = messageOf(step);
-      if (mid !== null && !refreshed.has(mid)) refresh(mid);
-      if (mid !== null) refreshed.add(mid);
-      if (now() - start >= STEP_LIMIT_MS) return step;
+    let last: LogStep | undefined;
+    for (let at = 0; at < steps.length; at += READ_AT_ONCE) {
+      const few = steps.slice(at, at + READ_AT_ONCE);
+      last = takeFew(few, refreshed, until);
+      if (last !== few.at(-1) || now() >= until) break;
     }
-    return steps.at(-1);
+    return last;
   }
 
   /** The end of the log may have been erased: nothing is left to take up to there. */

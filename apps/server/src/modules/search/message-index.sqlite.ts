@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { facetsOf } from './facets.ts';
 import { createPart, listParts, partName, partOf, type Progress } from './index-file.sqlite.ts';
-import type { LiveMessage } from './message-source.sqlite.ts';
+import type { KnownMessage } from './message-source.sqlite.ts';
 import { attachmentsOf, searchableText } from './searchable.ts';
 import { tokensOf } from './tokens.ts';
 
@@ -13,7 +13,7 @@ interface Words {
 const PUT_DOC = `INSERT INTO docs (mid, created_at, from_uid, gid, to_uid, expires_at, facets, words)
   VALUES (@mid, @created_at, @from_uid, @gid, @to_uid, @expires_at, @facets, @words)`;
 
-const wordsOf = (message: LiveMessage): Words => ({
+const wordsOf = (message: KnownMessage): Words => ({
   words: Array.from(tokensOf(searchableText(message)), ({ term }) => term).join(' '),
   facets: facetsOf(message, attachmentsOf(message)),
 });
@@ -57,7 +57,7 @@ export function createMessageIndex(db: Database.Database) {
     removeDoc.run(mid);
   }
 
-  function put(message: LiveMessage): void {
+  function put(message: KnownMessage): void {
     remove(message.mid);
     const { words, facets } = wordsOf(message);
     const { mid, created_at, from_uid, gid, to_uid, expires_at } = message;

@@ -28,13 +28,15 @@ const PIECES = new RegExp(
 const UNITS = /[^\p{Mn}\uFF9E\uFF9F][\p{Mn}\uFF9E\uFF9F]*/gu;
 const THAI_LIKE = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const VARIATION_SELECTORS = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+const PLAIN = /^[A-Za-z0-9]+$/;
 const ACCENTS = /[\u0300-\u036F]/g;
 const SEPARATORS = /[\0-/:-@[-`{-\x7F]/g;
 
 const compose = (text: string) =>
   text.normalize('NFKC').toLowerCase().replace(VARIATION_SELECTORS, '').replace(SEPARATORS, '');
-/** Compatible forms, case and accents made equal. */
-const fold = (word: string) => compose(word).normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+/** Compatible forms, case and accents made equal. Most words are plain, and to them only case happens. */
+const fold = (word: string) =>
+  PLAIN.test(word) ? word.toLowerCase() : compose(word).normalize('NFD').replace(ACCENTS, '').normalize('NFC');
 
 /** Cuts what no person types whole: keys, hashes, pasted bytes. */
 const shorten = (term: string) => term.slice(0, MAX_TERM_LENGTH).toWellFormed();

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createFollower } from './follower.ts';
+import { createMessageIndex } from './message-index.sqlite.ts';
+import { openIndexOver } from './testing/opened-index.ts';
+
+const MESSAGES = 6_000;
+const ROUNDS = 5;
+const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog writes it down.';
+
+const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!;
+
+function timed(work: () => void): number {
+  const { user, system } = process.threadCpuUsage();
+  work();
+  const after = process.threadCpuUsage({ user, system });
+  return after.user + after.system;
+}
+
+/** CPU of following the log into an empty index, and of only putting the same messages into one. */
+async function measure() {
+  const opened = await openIndexOver(Array.from({ length: MESSAGES }, () => TEXT));
+  const { source, index, db } = opened;
+  const follower = createFollower({ index, source, now: () => 0 });
+  const following = timed(() => {
+    while (index.progress().mid < source.lastMid()) follower.follow();
+  });
+  const mids = Array.from({ length: MESSAGES }, (_, at) => at + 1);
+  const messages = source.inOneView(() => mids.map((mid) => source.get(mid, 0)!));
+  db.exec('DROP TABLE words_0; DELETE FROM docs');
+  const emptied = createMessageIndex(db);
+  const putting = timed(() => emptied.inOneStep(() => messages.forEach(emptied.put)));
+  await opened.close();
+  return { following, putting };
+}
+
+test('to read what is new costs less than to index it', async () => {
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure());
+  expect(median(rounds.map(({ following, putting }) => following / putting))).toBeLessThan(2);
+});
