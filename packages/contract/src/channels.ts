@@ -184,7 +184,11 @@ export const channelEvents = defineEvents({
   related_groups: z.object({
     type: z.literal('related_groups'),
     groups: z.array(Channel),
-    /** The private ones, with the newest message that was not addressed to the reader. Older servers do not tell. */
+    /**
+     * Each of them with the newest message that was not addressed to the reader: the stream carries what comes after it,
+     * and what is older is in the history. Of public ones that is what was said before the reader had an account. Older
+     * servers do not tell.
+     */
     joined: z.optional(z.array(z.object({ gid: Gid, since_mid: z.int() }))),
   }),
   joined_group: z.object({

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { channelsStore } from '../features/channels/channels.store.ts';
 import { chatsStore } from '../features/chats/chats.store.ts';
 import { commitEntries } from '../features/messages/message-log.ts';
-import { loadHistory } from '../features/messages/history.actions.ts';
+import { loadAround, loadHistory } from '../features/messages/history.actions.ts';
 import { messageLogs } from '../testing/log-arbitrary.ts';
 import { edited, liked, ME, posted } from '../testing/log-fixture.ts';
 import { messagesStore } from '../features/messages/messages.store.ts';
@@ -369,4 +369,53 @@ test('a renamed server shows its new name and keeps what did not change', () => 
   const renamed = { organization_name: 'New', organization_description: null, organization_logo: null };
   applyEvents([event({ type: 'server_config_changed', ...renamed })]);
   expect(serverStore.getState()).toMatchObject({ name: 'New', description: 'about us', logoVersion: 0 });
+});
+
+test('what was said in a public channel before one had an account is asked for, also when nothing was said since', async () => {
+  const log = Array.from({ length: 40 }, (_, index) => posted(index + 1));
+  fakeServer((call) => historyPage(call.path === '/api/group/1/history' ? log : [], call));
+  await open(createMemoryCache());
+  connect([], { since: 40 });
+  expect(await loadAround('g:1', 7)).toBe(true);
+  await loadHistory('g:1');
+  expect(messagesStore.getState().chats['g:1']?.mids).toHaveLength(40);
+  expect(chatsStore.getState().unread['g:1'] ?? []).toEqual([]);
+});
+
+test('a device that took what was never sent to it for the whole of a channel learns better', async () => {
+  const log = Array.from({ length: 45 }, (_, index) => posted(index + 1));
+  fakeServer((call) => historyPage(log, call));
+  await open(createMemoryCache());
+  connect([], { later: log.slice(40) });
+  await loadHistory('g:1');
+  expect(messagesStore.getState().chats['g:1']).toMatchObject({ hasMore: false });
+  connect([], { since: 40 });
+  await loadHistory('g:1');
+  expect(messagesStore.getState().chats['g:1']?.mids).toHaveLength(45);
+});
+
+test('the newest messages of a channel that is older than its reader come by themselves', async () => {
+  const log = Array.from({ length: 3 }, (_, index) => posted(index + 1));
+  fakeServer((call) => historyPage(log, call));
+  await open(createMemoryCache());
+  connect([], { since: 3 });
+  await vi.waitFor(() => expect(chatsStore.getState().activity['g:1']?.lastMid).toBe(3), { timeout: 10_000 });
+});
+
+test('who has received nothing yet goes on from where they came, and so hears of what is cleared', async () => {
+  await open(createMemoryCache());
+  connect([], { since: 40 });
+  expect(messagesStore.getState().afterMid).toBe(40);
+});
+
+test('what was asked for is asked for again when nobody can say whether it was cleared', async () => {
+  let log = Array.from({ length: 5 }, (_, index) => posted(index + 1));
+  fakeServer((call) => historyPage(log, call));
+  await open(createMemoryCache());
+  connect([]);
+  applyEvents([event({ type: 'joined_group', group: wireChannel(3), since_mid: 5 })]);
+  await loadHistory('g:1');
+  log = [];
+  connect([]);
+  expect(messagesStore.getState().chats['g:1']?.mids ?? []).toEqual([]);
 });

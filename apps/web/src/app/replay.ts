@@ -1,14 +1,13 @@
 import type { ServerEvent } from '@loquat/contract';
 import { STREAM_REPLAY_LIMIT } from '@loquat/contract';
 import { channelsStore } from '../features/channels/channels.store.ts';
-import { markRead } from '../features/chats/chats.actions.ts';
 import { chatsStore } from '../features/chats/chats.store.ts';
 import { afterReplay } from '../features/messages/coverage.ts';
 import { fillGaps } from '../features/messages/history.actions.ts';
-import { withoutOlderThan } from '../features/messages/messages.events.ts';
-import { messagesStore } from '../features/messages/messages.store.ts';
+import { withoutFetched, withoutOlderThan } from '../features/messages/messages.events.ts';
+import { type MessagesState, messagesStore } from '../features/messages/messages.store.ts';
 import { usersStore } from '../features/users/users.store.ts';
-import { type ChatKey, channelKey, dmKey } from '../lib/chat-key.ts';
+import { channelKey, type ChatKey, dmKey } from '../lib/chat-key.ts';
 import { getMyUid, isGuest } from '../lib/session.ts';
 
 /** People who may have written for the first time in the hole; more than these are found when they write again. */
@@ -34,6 +33,8 @@ export function abandonReplay(): void {
 export function beginReplay(): void {
   if (replay && replay.count > 0) closeReplay(replay, true);
   const { afterMid } = messagesStore.getState();
+  // Who begins anew is not told what was cleared.
+  if (afterMid === 0) messagesStore.setState(withoutFetched, true);
   replay = { afterMid, firstMid: undefined, count: 0 };
 }
 
@@ -54,16 +55,16 @@ export function finishReplay(): void {
   const isCapped = replay.count >= STREAM_REPLAY_LIMIT;
   closeReplay(replay, isCapped);
   if (isCapped) void fillGaps(chatsThatMayMissSomething());
-  else if (isGuest() && replay.afterMid === 0) void showPastToGuest();
+  // Whoever is new hears what is said from now on; the list shows them what there is nevertheless.
+  else if (replay.afterMid === 0) void fillGaps(chatsWithPast());
   replay = null;
 }
 
-/** A guest hears what is said from now on; what was said before is history, and nobody's unread. */
-async function showPastToGuest(): Promise<void> {
-  const keys = channelsStore.getState().ids.map(channelKey);
-  await fillGaps(keys);
-  for (const key of keys) markRead(key);
-}
+/** Channels in which something may have been said before it was addressed to the reader. */
+const chatsWithPast = (): ChatKey[] =>
+  (Object.entries(messagesStore.getState().joinedAt) as [ChatKey, number][])
+    .filter(([, from]) => from > 1)
+    .map(([key]) => key);
 
 function closeReplay(ended: Replay, isCapped: boolean): void {
   const { afterMid, firstMid } = ended;
@@ -74,9 +75,13 @@ function closeReplay(ended: Replay, isCapped: boolean): void {
     return {
       ...(hasHole ? withoutOlderThan(state, firstMid) : state),
       received,
+      afterMid: Math.max(state.afterMid, ...heardBefore(state)),
     };
   });
 }
+
+/** The ends of what was not addressed to the reader: after a replay they are behind them, whatever it brought. */
+const heardBefore = ({ joinedAt }: MessagesState): number[] => Object.values(joinedAt).map((from) => from - 1);
 
 function chatsThatMayMissSomething(): ChatKey[] {
   const me = getMyUid();

@@ -100,6 +100,24 @@ test('messages from before somebody came were not addressed to them', async ({ s
   expect(await replay(ann.token)).toEqual([1, 2, 3, 4]);
 });
 
+test('each channel says up to where it was not addressed to who connects, public ones too', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const open = await createChannel(server, ann, { is_public: true });
+  await send(server, ann, `group/${open}`, 'before');
+  await send(server, ann, `user/${bob!.uid}`, 'between us');
+  const cid = await registerUser(server, 'cid');
+  const gid = await createChannel(server, ann, { members: [cid.user.uid] });
+  const joined = async (token: string, options = {}) =>
+    (await openEvents(server, token, options)).all('related_groups')[0]!.joined;
+  expect(await joined(cid.token)).toEqual([
+    { gid, since_mid: 2 },
+    { gid: open, since_mid: 2 },
+  ]);
+  await send(server, ann, `group/${open}`, 'after');
+  expect(await joined(cid.token, { after_mid: 3 })).toContainEqual({ gid: open, since_mid: 2 });
+  expect(await joined(bob!.token)).toEqual([{ gid: open, since_mid: 0 }]);
+});
+
 test('messages of a channel that is gone are not replayed', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, bob!, { members: [ann.uid] });

@@ -1,9 +1,10 @@
-import type { Uid } from '@loquat/contract';
+import type { Channel, Uid } from '@loquat/contract';
 import type { StreamEvent } from '../../platform/events/bus.ts';
 import { eventBytes } from '../../platform/events/frame.ts';
 import type { OpeningEvent } from '../../platform/events/open-stream.ts';
 import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
 import type { Clearing } from '../messages/messages.access.ts';
+import type { Inbox, InboxReading } from '../messages/messages.store.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { asGuestsSee, type CachedUser, type UserDirectory } from '../users/users.access.ts';
 
@@ -47,11 +48,19 @@ export function createUserList(users: Pick<UserDirectory, 'list' | 'version' | '
   };
 }
 
-/** Every channel the caller can read, and since when they hear the private ones. */
-export const channelsEvent = (channels: ChannelDirectory, views: ChannelViews, caller: Uid): StreamEvent => ({
+/** Every channel the caller can read. */
+export const channelViewsOf = (channels: ChannelDirectory, views: ChannelViews, caller: Uid): Channel[] =>
+  channels.channelsOf(caller).map((channel) => views.of(channel, caller));
+
+/** Those channels, and since when the caller hears each of them. */
+export const channelsEvent = (
+  groups: Channel[],
+  { joined, open }: Inbox,
+  { open_since_mid }: Pick<InboxReading, 'open_since_mid'>,
+): StreamEvent => ({
   type: 'related_groups',
-  groups: channels.channelsOf(caller).map((channel) => views.of(channel, caller)),
-  joined: channels.joinedBy(caller),
+  groups,
+  joined: [...joined, ...open.gids.map((gid) => ({ gid, since_mid: open_since_mid }))],
 });
 
 /** What may have been cleared since somebody was there who has seen everything up to `after_mid`; 0: nothing yet. */

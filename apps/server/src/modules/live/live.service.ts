@@ -9,7 +9,7 @@ import type { Inbox, InboxReading, MessageStore } from '../messages/messages.sto
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { DeliveryMarks } from './delivery-marks.ts';
-import { channelsEvent, clearedEvents, createUserList } from './initial-state.ts';
+import { channelsEvent, channelViewsOf, clearedEvents, createUserList } from './initial-state.ts';
 import { createOnlineSnapshot, NOBODY_KNOWN } from './online-snapshot.ts';
 import type { PresenceNews } from './presence.ts';
 
@@ -81,16 +81,16 @@ export function createLiveService(parts: LiveParts) {
       const listed = await userList.eventsFor(viewer, query.users_version);
       const own = (await Promise.all(personal.map((read) => read(viewer.uid)))).flat();
       // From here to the reading of the inbox nothing waits: channels and messages are of one moment.
-      const state = [
-        ...listed,
-        settings.get('common').show_user_online_status ? onlineSnapshot().without(viewer.uid) : NOBODY_KNOWN,
-        channelsEvent(channels, views, viewer.uid),
-        ...own,
-      ];
+      const online = settings.get('common').show_user_online_status
+        ? onlineSnapshot().without(viewer.uid)
+        : NOBODY_KNOWN;
+      const groups = channelViewsOf(channels, views, viewer.uid);
       const limit = Math.min(query.limit ?? STREAM_REPLAY_MAX, STREAM_REPLAY_MAX);
       const { after_mid = 0 } = query;
       const likesAfter = likesAfterOf(viewer, query);
-      const inbox = await messages.readInbox(inboxOf(viewer, after_mid), limit);
+      const addressed = inboxOf(viewer, after_mid);
+      const inbox = await messages.readInbox(addressed, limit);
+      const state = [...listed, online, channelsEvent(groups, addressed, inbox), ...own];
       // Cleared first: existing clients drop their settings with the messages.
       const first = [...clearedEvents(inbox.clearings, after_mid), ...state];
       return { initial: initialSequence(first, replay(inbox, likesAfter)), lastReplayedMid: inbox.last_mid };

@@ -137,7 +137,8 @@ function prepareReadInbox(db: SqliteConnection, lastMid: () => number): (inbox: 
     }));
     const gids = new Set<Gid | null>([null, ...channels.map(({ gid }) => gid)]);
     const concerned = clearings.filter(({ gid }) => gids.has(gid));
-    return { last_mid: last, mids: pickNewest([...direct, ...said], limit), clearings: concerned };
+    const mids = pickNewest([...direct, ...said], limit);
+    return { last_mid: last, open_since_mid: opened, mids, clearings: concerned };
   };
 }
 

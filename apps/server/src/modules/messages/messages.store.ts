@@ -71,6 +71,8 @@ export interface InboxReading {
   clearings: readonly Clearing[];
   /** End of the log at the moment of reading. */
   last_mid: number;
+  /** The newest mid from before the user existed: what open channels said up to here was not addressed to them. */
+  open_since_mid: number;
   /** Ascending. */
   mids: readonly Mid[];
 }

@@ -25,15 +25,6 @@ const withoutChat = (state: ChatsState, key: ChatKey): ChatsState => ({
   lastOpened: state.lastOpened === key ? null : state.lastOpened,
 });
 
-/** What was said up to `mid` counts as read: it was not addressed to whoever joined after it. */
-function heardSince(state: ChatsState, key: ChatKey, mid: number): ChatsState {
-  const isHeard = (one: number) => one > mid;
-  const { [key]: unread, ...others } = state.unread;
-  if (!unread || unread.every(isHeard)) return state;
-  const mentions = { ...state.mentions, [key]: (state.mentions[key] ?? []).filter(isHeard) };
-  return { ...state, unread: { ...others, [key]: unread.filter(isHeard) }, mentions };
-}
-
 /** A chat that is still there, with nothing in it. */
 const emptied = (state: ChatsState, key: ChatKey): ChatsState => ({
   ...state,
@@ -103,12 +94,14 @@ export const chatHandlers: Handlers<ChatsState, ChatEvent> = {
     const channels = groups.map(({ gid }) => channelKey(gid));
     const known = Object.keys({ ...state.activity, ...state.readMarkers }) as ChatKey[];
     const left = known.filter((key) => isChannelKey(key) && !channels.some((channel) => channel === key));
-    const heard = joined.reduce((next, { gid, since_mid }) => heardSince(next, channelKey(gid), since_mid), state);
+    // What was said before somebody came was not addressed to them: it counts as read, also when they load it later.
+    const heard = joined.reduce((next, { gid, since_mid }) => withReadMarker(next, channelKey(gid), since_mid), state);
     return { ...left.reduce(withoutChat, heard), channels };
   },
-  joined_group: (state, { group }) => {
+  joined_group: (state, { group, since_mid = 0 }) => {
     const key = channelKey(group.gid);
-    return state.channels.includes(key) ? state : { ...state, channels: [...state.channels, key] };
+    const heard = withReadMarker(state, key, since_mid);
+    return heard.channels.includes(key) ? heard : { ...heard, channels: [...heard.channels, key] };
   },
   user_leaved_group: (state, { gid, uid }, { myUid }) =>
     uid.some((left) => left === myUid) ? withoutChat(state, channelKey(gid)) : state,

@@ -46,6 +46,10 @@ const emptied = (state: MessagesState, key: ChatKey): MessagesState => ({
   joinedAt: state.joinedAt,
 });
 
+/** The state without what was asked for: nobody has said whether it was cleared meanwhile. */
+export const withoutFetched = (state: MessagesState): MessagesState =>
+  (Object.keys(state.fetched) as ChatKey[]).reduce(emptied, state);
+
 type MessageEvent =
   | 'chat'
   | 'related_groups'
