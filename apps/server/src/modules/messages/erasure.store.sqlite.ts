@@ -1,39 +1,40 @@
 import type { Mid, Timestamp } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { ErasureStore } from './erasure.store.ts';
-import type { StoredMessage } from './messages.store.ts';
-import { STORED_MESSAGE, WHOLE_SERVER } from './stored-message.sql.ts';
+import { WHOLE_SERVER } from './stored-message.sql.ts';
+import { prepareStoredMessages } from './stored-messages.sqlite.ts';
 
 const CLEAR = `INSERT INTO message_clearings (gid, cleared_mid)
   VALUES (?, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'message_log'), 0))
   ON CONFLICT (gid) DO UPDATE SET cleared_mid = excluded.cleared_mid RETURNING cleared_mid`;
 const NEXT_EXPIRY = 'SELECT min(expires_at) FROM messages WHERE expires_at IS NOT NULL';
-const LIST_EXPIRED = `${STORED_MESSAGE} WHERE state.expires_at <= ? ORDER BY state.expires_at LIMIT ?`;
+const LIST_EXPIRED = 'SELECT mid FROM messages WHERE expires_at <= ? ORDER BY expires_at LIMIT ?';
 const CLEARED_MID = '(SELECT cleared_mid FROM message_clearings WHERE gid = @gid)';
 const LIST_CLEARED = `SELECT mid FROM message_log WHERE gid = @gid AND mid <= ${CLEARED_MID} ORDER BY mid LIMIT @limit`;
 const LIST_ALL_CLEARED = `SELECT mid FROM message_log WHERE mid <= ${CLEARED_MID} ORDER BY mid LIMIT @limit`;
-const GET = `${STORED_MESSAGE} WHERE state.mid = ?`;
 const ERASE_REACTIONS = "DELETE FROM message_log WHERE about_mid = ? AND kind IN ('edit', 'like', 'delete')";
 // Takes the state along.
 const ERASE = 'DELETE FROM message_log WHERE mid = ?';
 
-export function createSqliteErasureStore({ $client }: SqliteConnection): ErasureStore {
+export function createSqliteErasureStore(db: SqliteConnection): ErasureStore {
+  const { $client } = db;
   const clear = $client.prepare<[number], number>(CLEAR).pluck();
   const nextExpiry = $client.prepare<[], Timestamp | null>(NEXT_EXPIRY).pluck();
-  const listExpired = $client.prepare<[Timestamp, number], StoredMessage>(LIST_EXPIRED);
+  const listExpired = $client.prepare<[Timestamp, number], Mid>(LIST_EXPIRED).pluck();
   const listCleared = $client.prepare<unknown[], Mid>(LIST_CLEARED).pluck();
   const listAllCleared = $client.prepare<unknown[], Mid>(LIST_ALL_CLEARED).pluck();
-  const get = $client.prepare<[Mid], StoredMessage>(GET);
+  const stored = prepareStoredMessages(db);
+  const listMessages = (mids: readonly Mid[]) => mids.map(stored.get).filter((message) => message !== undefined);
   const eraseReactions = $client.prepare(ERASE_REACTIONS);
   const erase = $client.prepare(ERASE);
 
   return {
     clear: async (gid) => clear.get(gid ?? WHOLE_SERVER) ?? 0,
     findNextExpiry: async () => nextExpiry.get() ?? null,
-    listExpired: async (now, limit) => listExpired.all(now, limit),
+    listExpired: async (now, limit) => listMessages(listExpired.all(now, limit)),
     listCleared: async (gid, limit) =>
       gid === null ? listAllCleared.all({ gid: WHOLE_SERVER, limit }) : listCleared.all({ gid, limit }),
-    listMessages: async (mids) => mids.map((mid) => get.get(mid)).filter((message) => message !== undefined),
+    listMessages: async (mids) => listMessages(mids),
     async erase(mids) {
       for (const mid of mids) {
         eraseReactions.run(mid);

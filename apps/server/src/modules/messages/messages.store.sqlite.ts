@@ -8,10 +8,10 @@ import type {
   LoggedEntry,
   MessageStore,
   NewEntry,
-  StoredMessage,
 } from './messages.store.ts';
 import { pickNewest } from './pick-newest.ts';
-import { IS_CLEARED, IS_LASTING, IS_VISIBLE, STORED_MESSAGE, WHOLE_SERVER } from './stored-message.sql.ts';
+import { IS_LASTING, IS_VISIBLE, WHOLE_SERVER } from './stored-message.sql.ts';
+import { prepareStoredMessages } from './stored-messages.sqlite.ts';
 
 const ENTRY = 'mid, from_uid, created_at, gid, to_uid, kind, about_mid, detail';
 const NEWEST = 'ORDER BY mid DESC LIMIT @limit';
@@ -29,7 +29,6 @@ const FORGET_EDITS = "DELETE FROM message_log WHERE about_mid = ? AND kind = 'ed
 const FORGET_REACTIONS = "DELETE FROM message_log WHERE about_mid = ? AND kind IN ('edit', 'like')";
 const FIND_DELETION = "SELECT mid FROM message_log WHERE about_mid = ? AND kind = 'delete' ORDER BY mid LIMIT 1";
 const IS_REACTION = "SELECT 1 FROM message_log WHERE mid = ? AND kind IN ('edit', 'like', 'delete')";
-const FIND = `${STORED_MESSAGE} WHERE state.mid = ? AND NOT ${IS_CLEARED}`;
 // Kept by SQLite for AUTOINCREMENT: still right when the newest entries were erased.
 const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
 const LIST_AFTER = `SELECT ${ENTRY} FROM message_log AS log WHERE mid > @after AND ${IS_VISIBLE} ORDER BY mid LIMIT @limit`;
@@ -159,7 +158,7 @@ export function createSqliteMessageStore(db: SqliteConnection): MessageStore {
   const pairPage = preparePages(db, OF_PAIR);
   const changes = list(LIST_CHANGES);
   const get = list(GET);
-  const find = db.$client.prepare<[Mid], StoredMessage>(FIND);
+  const stored = prepareStoredMessages(db);
   const seq = db.$client.prepare<[], number>(LAST_MID).pluck();
   const lastMid = () => seq.get() ?? 0;
   const readInbox = prepareReadInbox(db, lastMid);
@@ -169,7 +168,7 @@ export function createSqliteMessageStore(db: SqliteConnection): MessageStore {
   return {
     ...prepareAppending(db),
     ...prepareChanging(db),
-    find: async (mid) => find.get(mid) ?? null,
+    find: async (mid) => stored.getUncleared(mid) ?? null,
     lastMid: async () => lastMid(),
     listAfter: async (after, limit, now) => listAfter.all({ after, limit, now }),
     listChannelHistory: async (gid, page) => channelPage({ gid }, page, floorOf(gid)),

@@ -1,8 +1,3 @@
-/** Columns of a stored message, from its log entry and its state. */
-export const STORED_MESSAGE = `SELECT log.mid, log.from_uid, log.created_at, log.gid, log.to_uid, log.kind, log.about_mid,
-    state.content_type, state.content, state.properties, state.edited_at, state.deleted_at, state.expires_at
-  FROM messages AS state JOIN message_log AS log USING (mid)`;
-
 /** The number that stands for the whole server where channels are named. */
 export const WHOLE_SERVER = 0;
 
