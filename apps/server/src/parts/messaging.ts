@@ -78,6 +78,9 @@ export async function startLive(parts: LiveSurroundings) {
   });
   // A message never overtakes the news that its author is there.
   const sink: LiveSink = {
+    get size() {
+      return hub.size;
+    },
     deliver(deliveries) {
       presence.tell();
       hub.deliver(deliveries);

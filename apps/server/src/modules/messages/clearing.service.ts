@@ -19,6 +19,8 @@ export function createClearingService({ transact, clock, lifecycles }: ClearingP
     const clearedMid = await tx.erasure.clear(gid);
     for (const { cleared } of lifecycles) await cleared?.(tx, gid, clearedMid);
     await scheduleClearing(tx, gid, clock.now());
+    // What was said just before may still be on its way to the streams.
+    tx.announce({ kind: 'log_grew' });
     return clearedMid;
   }
 

@@ -2,8 +2,11 @@ import type { Uid } from '@loquat/contract';
 import { expect, vi } from 'vitest';
 import { call, statusOf } from '../../testing/call.ts';
 import { openEvents } from '../../testing/event-stream.ts';
+import { createFleetingSender } from '../../testing/fleeting.ts';
 import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../testing/people.ts';
 import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createClearingService } from './clearing.service.ts';
 
 const PATH = '2026/1/31/0b6f0d2e-6d3b-4f0e-9a5c-6d0d0b1f7a11';
 const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);
@@ -46,6 +49,18 @@ test('a channel is cleared by its owner: whoever sees it is told, and everything
   expect(eveStream!.all('group_message_cleared')).toEqual([]);
   await untilErased(server, gid);
   expect(await countEntries(server)).toBe(4);
+});
+
+test('what was said and cleared in one commit reaches no stream', async ({ server }) => {
+  const [ann] = await meet(server);
+  const gid = await createChannel(server, ann, { is_public: true });
+  const stream = await openEvents(server, ann.token);
+  const sender = createFleetingSender(server, systemClock, 600);
+  const clearing = createClearingService({ transact: server.transact, clock: systemClock, lifecycles: [] });
+  await Promise.all([sender.toChannel(ann.uid, gid), sender.toChannel(ann.uid, gid), clearing.clearServer()]);
+  const next = await send(server, ann, `group/${gid}`, 'after');
+  await stream.find('chat', ({ mid }) => mid === next);
+  expect(midsOf(messagesIn(stream.events))).toEqual([next]);
 });
 
 test('only owners and administrators clear a channel, only administrators a public one', async ({ server }) => {

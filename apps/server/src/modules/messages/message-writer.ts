@@ -5,7 +5,7 @@ import type { Tx } from '../../stores.ts';
 import { scheduleExpiry } from './erasure.ts';
 import { holdAttachment } from './message-content.ts';
 import type { MessageLifecycle } from './messages.access.ts';
-import type { Content, LogKind, NewEntry, StoredMessage } from './messages.store.ts';
+import type { Content, LoggedEntry, LogKind, NewEntry, StoredMessage } from './messages.store.ts';
 
 export interface WriterParts {
   clock: Pick<Clock, 'now'>;
@@ -25,9 +25,12 @@ export const peerOf = ({ uid }: Pick<Viewer, 'uid'>, { from_uid, to_uid }: Store
 
 /** Appends to the log, in the unit of work that was begun. */
 export function createMessageWriter({ clock, lifecycles }: WriterParts) {
-  async function tell(tx: Tx, entry: NewEntry, mid: Mid): Promise<Mid> {
-    for (const { written } of lifecycles) await written?.(tx, { ...entry, mid });
-    tx.announce({ kind: 'log_grew' });
+  async function tell(tx: Tx, draft: NewEntry, mid: Mid): Promise<Mid> {
+    const entry: LoggedEntry = { ...draft, mid };
+    for (const { written } of lifecycles) await written?.(tx, entry);
+    // Edits and deletions change what earlier entries say, which may still be on their way to the streams.
+    const isChange = draft.kind === 'edit' || draft.kind === 'delete';
+    tx.announce(isChange ? { kind: 'log_grew' } : { kind: 'log_grew', entry });
     return mid;
   }
 

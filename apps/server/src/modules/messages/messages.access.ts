@@ -45,6 +45,8 @@ export function createLiveLog({ messages, channels, clock }: LiveLogParts): Live
   });
   return {
     lastMid: () => messages.lastMid(),
+    // Messages are the only ones who write the log.
+    entryOf: (committed) => toLogEntry(committed as LoggedEntry),
     readAfter: async (mid, limit) => (await messages.listAfter(mid, limit, clock.now())).map(toLogEntry),
   };
 }

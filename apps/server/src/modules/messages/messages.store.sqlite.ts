@@ -1,14 +1,7 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { Clearing } from './erasure.store.ts';
-import type {
-  HistoryPage,
-  Inbox,
-  InboxReading,
-  LoggedEntry,
-  MessageStore,
-  NewEntry,
-} from './messages.store.ts';
+import type { HistoryPage, Inbox, InboxReading, LoggedEntry, MessageStore, NewEntry } from './messages.store.ts';
 import { pickNewest } from './pick-newest.ts';
 import { IS_LASTING, IS_VISIBLE, WHOLE_SERVER } from './stored-message.sql.ts';
 import { prepareStoredMessages } from './stored-messages.sqlite.ts';

@@ -6,9 +6,18 @@ export type KickReason = 'login_from_other_device' | 'delete_user' | 'delete_dev
 /** Anything that stands on the wire as one JSON object with its kind in `type`. */
 export type StreamEvent = { readonly type: string; readonly [field: string]: unknown };
 
-/** `log_grew` is a hint to read the message log, `log_shrank` that entries were taken out of it; events and kicks are ephemeral: losing one loses nothing stored. */
+/** An entry of the message log as it was committed. What it says is known to those who write and read the log. */
+export interface CommittedEntry {
+  readonly mid: number;
+}
+
+/**
+ * `log_grew` hands on the entry that was appended, or says without one that the message log must be read: an earlier
+ * entry says something else now, or is hidden. `log_shrank` says that entries were taken out of it. Losing any of these,
+ * events and kicks included, loses nothing stored.
+ */
 export type BusMessage =
-  | { kind: 'log_grew' }
+  | { kind: 'log_grew'; entry?: CommittedEntry }
   | { kind: 'log_shrank' }
   | { kind: 'event'; audience: Audience; event: StreamEvent }
   | { kind: 'kick'; uid: Uid; device?: string; reason: KickReason };

@@ -1,5 +1,5 @@
 import type { Audience } from './audience.ts';
-import type { Bus, StreamEvent } from './bus.ts';
+import type { Bus, CommittedEntry, StreamEvent } from './bus.ts';
 import { isPrepared, type PreparedEvent } from './frame.ts';
 import type { Delivery } from './hub.ts';
 
@@ -17,10 +17,14 @@ export interface LogEntry {
 export interface LiveLog {
   lastMid(): number | Promise<number>;
   readAfter(mid: number, limit: number): readonly LogEntry[] | Promise<readonly LogEntry[]>;
+  /** What `readAfter` would answer for an entry that was just committed. */
+  entryOf(committed: CommittedEntry): LogEntry;
 }
 
 /** Where batches go. `deliver` takes all of a batch or throws. */
 export interface LiveSink {
+  /** How many streams are open. */
+  readonly size: number;
   deliver(deliveries: readonly Delivery[]): void;
   flush(): void;
 }
@@ -39,13 +43,15 @@ export interface Relay {
 }
 
 /**
- * Takes `chat` events from the log to the hub, each once and in order, from the log's present end on. A hint on the
- * bus wakes it, once per turn of the loop; a slow poll covers hints that were lost. What fails is reported and retried.
+ * Takes `chat` events from the log to the hub, each once and in order, from the log's present end on. What is committed
+ * wakes it, once per turn of the loop, and brings its entry along; the log is read when there is any doubt whether those
+ * are all, and as they stand there. A slow poll covers news that was lost. What fails is reported and retried.
  */
 export async function startRelay(parts: RelayParts): Promise<Relay> {
   const relay = new LogRelay(parts, await parts.log.lastMid());
   const unsubscribe = parts.bus.subscribe((message) => {
-    if (message.kind === 'log_grew') relay.wake();
+    if (message.kind === 'log_grew') relay.wake(message.entry);
+    if (message.kind === 'log_shrank') relay.wake();
   });
   const poll = setInterval(() => relay.wake(), POLL_MS).unref();
   // Whatever was committed while the last mid was asked for had no listener yet.
@@ -63,6 +69,8 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
 class LogRelay {
   lastMid: number;
   readonly #parts: RelayParts;
+  /** All that the log holds after `lastMid`, as it stands there; undefined: the log must be read. */
+  #committed: CommittedEntry[] | undefined;
   #state: 'idle' | 'awake' | 'stopped' = 'idle';
   #hasNews = false;
 
@@ -71,7 +79,9 @@ class LogRelay {
     this.lastMid = lastMid;
   }
 
-  wake(): void {
+  /** With the entry that was appended; without one the log is read. */
+  wake(entry?: CommittedEntry): void {
+    this.#note(entry);
     this.#hasNews = true;
     if (this.#state !== 'idle') return;
     this.#state = 'awake';
@@ -86,22 +96,45 @@ class LogRelay {
     return this.#state === 'stopped';
   }
 
+  #note(entry: CommittedEntry | undefined): void {
+    const last = this.#committed?.at(-1)?.mid ?? this.lastMid;
+    const isNext = entry?.mid === last + 1 && (this.#committed?.length ?? 0) < BATCH;
+    if (entry && isNext) this.#committed?.push(entry);
+    else this.#committed = undefined;
+  }
+
   async #drain(): Promise<void> {
     // Stopped between waking and now: the log may be closed already.
     if (this.#isStopped()) return;
     this.#hasNews = false;
     let retryMs = 0;
     try {
-      const entries = await this.#parts.log.readAfter(this.lastMid, BATCH);
-      if (this.#isStopped()) return;
-      this.#hand(entries);
-      if (entries.length === BATCH) this.#hasNews = true;
+      if (this.#committed) this.#handOver(this.#committed);
+      else await this.#read();
     } catch (error) {
       this.#parts.report(error);
+      this.#committed = undefined;
       this.#hasNews = true;
       retryMs = RETRY_MS;
     }
     this.#next(retryMs);
+  }
+
+  #handOver(committed: readonly CommittedEntry[]): void {
+    const { log, sink } = this.#parts;
+    this.#committed = [];
+    // Whoever comes now reads the log to its end.
+    if (sink.size > 0) this.#hand(committed.map((entry) => log.entryOf(entry)));
+    else this.lastMid = committed.at(-1)?.mid ?? this.lastMid;
+  }
+
+  async #read(): Promise<void> {
+    const entries = await this.#parts.log.readAfter(this.lastMid, BATCH);
+    if (this.#isStopped()) return;
+    this.#hand(entries);
+    if (entries.length === BATCH) this.#hasNews = true;
+    // What was committed meanwhile may be among what was read, or not.
+    if (!this.#hasNews) this.#committed = [];
   }
 
   #hand(entries: readonly LogEntry[]): void {
@@ -118,9 +151,9 @@ class LogRelay {
     if (this.#state === 'stopped') return;
     this.#state = 'idle';
     if (!this.#hasNews) return;
-    if (retryMs === 0) return this.wake();
     this.#state = 'awake';
-    setTimeout(() => void this.#drain(), retryMs).unref();
+    if (retryMs === 0) setImmediate(() => void this.#drain());
+    else setTimeout(() => void this.#drain(), retryMs).unref();
   }
 }
 

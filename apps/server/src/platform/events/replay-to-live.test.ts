@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLocalBus } from './bus.ts';
+import { type CommittedEntry, createLocalBus } from './bus.ts';
 import { type LogEntry, startRelay } from './relay.ts';
 import type { StreamReader } from './testing/stream-reader.ts';
 import { StreamServer } from './testing/stream-server.ts';
@@ -18,7 +18,7 @@ type Stream = typeof Stream extends fc.Arbitrary<infer Value> ? Value : never;
 const Plan = fc.record({
   stored: fc.nat(40),
   streams: fc.array(Stream, { minLength: 1, maxLength: 6 }),
-  growth: fc.array(fc.nat(5), { minLength: 31, maxLength: 40 }),
+  growth: fc.array(fc.array(fc.boolean(), { maxLength: 5 }), { minLength: 31, maxLength: 40 }),
 });
 type Plan = typeof Plan extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -34,10 +34,11 @@ class Writing {
     return this.log.length;
   }
 
-  append(): void {
+  /** Some entries come with what was committed, some as a hint only. */
+  append(isAnnounced = true): void {
     const mid = this.log.length + 1;
     this.log.push({ mid, audience: { to: 'everyone' }, event: { json: JSON.stringify({ type: 'chat', mid }) } });
-    this.bus.publish({ kind: 'log_grew' });
+    this.bus.publish(isAnnounced ? { kind: 'log_grew', entry: { mid } } : { kind: 'log_grew' });
   }
 
   async *replay({ afterMid, pauses }: Stream) {
@@ -51,7 +52,13 @@ class Writing {
   relayTo(server: StreamServer) {
     const readAfter = (mid: number, limit: number) => this.log.slice(mid, mid + limit);
     const report = (error: unknown) => this.errors.push(error);
-    return startRelay({ log: { lastMid: () => this.lastMid, readAfter }, bus: this.bus, sink: server.hub, report });
+    const entryOf = ({ mid }: CommittedEntry) => this.log[mid - 1]!;
+    return startRelay({
+      log: { lastMid: () => this.lastMid, readAfter, entryOf },
+      bus: this.bus,
+      sink: server.hub,
+      report,
+    });
   }
 }
 
@@ -65,11 +72,11 @@ async function follow({ stored, streams, growth }: Plan): Promise<void> {
   const server = await new StreamServer({ start }).listen();
   const relay = await writing.relayTo(server);
   const readers: [Stream, StreamReader][] = [];
-  for (const [step, count] of growth.entries()) {
+  for (const [step, appended] of growth.entries()) {
     for (const [index, stream] of streams.entries()) {
       if (stream.atTurn === step) readers.push([stream, server.open(`uid=${index}`)]);
     }
-    for (const _ of range(1, count)) writing.append();
+    for (const isAnnounced of appended) writing.append(isAnnounced);
     await turn();
   }
   for (const [stream, reader] of readers) await expectAll(reader, stream.afterMid, writing.lastMid);
