@@ -48,7 +48,7 @@ const isServiceUrl = (value: string) => {
 const serviceUrl = z
   .string()
   .refine(isServiceUrl, 'an http or https address, without user name, query and fragment')
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 const isWebAddress = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 const appAddress = (name: string, meaning: string): Variable<string | null> =>
   variable(

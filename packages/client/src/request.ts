@@ -48,7 +48,7 @@ export function urlOf(baseUrl: string, endpoint: Endpoint, { params = {}, query 
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
   }
-  return `${baseUrl.replace(/\/+$/, '')}${path}${search.size > 0 ? `?${search}` : ''}`;
+  return `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 function formOf({ fields, files }: MultipartBody): FormData {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json, text } from './endpoint.ts';
-import { Email, maxBytes, maybe, orDefault } from './input.ts';
+import { Email, maybe, maybeNameOf, orDefault } from './input.ts';
 import { NAME_MAX_BYTES } from './limits.ts';
 import { NewAccountFields, OwnUser, Password, UserName } from './user.ts';
 import { WalletAddress, WalletNonce, WalletSignature } from './wallet.ts';
@@ -60,7 +60,7 @@ export const IdentityCredential = z.discriminatedUnion('type', [
 ]);
 export type IdentityCredential = z.output<typeof IdentityCredential>;
 /** The name under which whoever follows a magic link makes an account; empty when they have one. */
-const ExtraName = z.string().check(z.trim(), maxBytes(NAME_MAX_BYTES));
+const ExtraName = maybeNameOf(NAME_MAX_BYTES);
 
 /** Ways to sign in. */
 export const Credential = z.discriminatedUnion('type', [

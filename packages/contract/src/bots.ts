@@ -3,7 +3,7 @@ import { Channel } from './channels.ts';
 import { empty, endpoints, json } from './endpoint.ts';
 import { fileEndpoints } from './files.ts';
 import { Gid, Timestamp, Uid } from './ids.ts';
-import { maxBytes } from './input.ts';
+import { nameOf } from './input.ts';
 import { BOT_KEY_NAME_MAX_BYTES } from './limits.ts';
 import { messageEndpoints } from './messages.ts';
 import { User } from './user.ts';
@@ -12,7 +12,7 @@ import { User } from './user.ts';
 export const BotKeyId = z.int().check(z.positive()).brand<'BotKeyId'>();
 export type BotKeyId = z.output<typeof BotKeyId>;
 
-export const BotKeyName = z.string().check(z.trim(), z.minLength(1), maxBytes(BOT_KEY_NAME_MAX_BYTES));
+export const BotKeyName = nameOf(BOT_KEY_NAME_MAX_BYTES);
 
 /** An API key of a bot, as administrators see it. */
 export const BotKey = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { binary, bytes, empty, endpoints, json } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { Gid, Mid, Timestamp, Uid } from './ids.ts';
-import { isJsonObject, maxBytes, maybe, Name, orDefault } from './input.ts';
+import { isJsonObject, maxBytes, maybe, Name, nameOf, orDefault } from './input.ts';
 import { AVATAR_MAX_BYTES, CHANNEL_NAME_MAX_BYTES, DESCRIPTION_MAX_BYTES, EXT_SETTING_MAX_BYTES } from './limits.ts';
 import { MessageProperties } from './message-properties.ts';
 
@@ -41,7 +41,7 @@ export const Channel = z.object({
 });
 export type Channel = z.output<typeof Channel>;
 
-export const ChannelName = Name.check(z.trim(), z.minLength(1), maxBytes(CHANNEL_NAME_MAX_BYTES));
+export const ChannelName = nameOf(CHANNEL_NAME_MAX_BYTES);
 const Description = z.string().check(maxBytes(DESCRIPTION_MAX_BYTES));
 const ExtSetting = z.string().check(maxBytes(EXT_SETTING_MAX_BYTES), isJsonObject);
 const ChannelId = z.object({ gid: Gid });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { empty, endpoints, json } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { Timestamp, Uid } from './ids.ts';
-import { maxBytes } from './input.ts';
+import { maybeNameOf } from './input.ts';
 import { NICKNAME_MAX_BYTES } from './limits.ts';
 import { User } from './user.ts';
 
@@ -20,7 +20,7 @@ export const ContactAction = z.enum(['add', 'remove', 'block', 'unblock']);
 export type ContactAction = z.output<typeof ContactAction>;
 
 /** What somebody calls somebody else (wire: remark). Empty = by their own name. */
-export const Nickname = z.string().check(z.trim(), maxBytes(NICKNAME_MAX_BYTES));
+export const Nickname = maybeNameOf(NICKNAME_MAX_BYTES);
 
 export const UserSearch = z.object({ search_type: z.enum(['id', 'email', 'name']), keyword: z.string() });
 export type UserSearch = z.output<typeof UserSearch>;

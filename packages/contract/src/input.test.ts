@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { decodeText, Email, filter, filterOr, maxBytes, maybe, Name, orDefault, utf8Length } from './input.ts';
 import { ChannelName } from './channels.ts';
 import { Mid, Uid } from './ids.ts';
+import { OrganizationName } from './server.ts';
 import { UserName } from './user.ts';
 
 describe('an e-mail address', () => {
@@ -41,16 +42,53 @@ describe('a name', () => {
     ['Ju\u200bno', 'Juno'],
     ['Ju\u200d\u200cno\u200f', 'Juno'],
     ['\ufeff\u3164', ''],
+    ['Ann\ufe0f', 'Ann'],
+    ['An\u{e0001}n', 'Ann'],
+    ['An\u034fn', 'Ann'],
+    ['An\u180bn', 'Ann'],
+    ['Ann\0', 'Ann'],
+    ['Ann\ud800', 'Ann'],
+    ['Ann\r\nLee', 'Ann Lee'],
+    ['Zo\u00eb\u200c\u00eb', 'Zo\u00eb\u00eb'],
+    ['A\u180b\u200dB', 'AB'],
+    ['1\ufe0f2', '12'],
   ])('%j reads as it is written: %j', (name, plain) => {
     expect(Name.parse(name)).toBe(plain);
   });
 
-  test.each(['Zoë Ångström', 'علی\u200cرضا', '👩\u200d💻', 'क\u200dष', '山田 太郎', 'a-b_c.d'])(
+  test.each(['Zoë Ångström', 'علی\u200cرضا', 'क\u200dष', 'രാജന്\u200d', '山田　太郎', 'a-b_c.d'])(
     '%j keeps what its letters need',
     (name) => {
       expect(Name.parse(name)).toBe(name);
     },
   );
+
+  test.each(['❤️', '1️⃣', '👩‍💻', '👩🏽‍🚀', '👨‍👩‍👧‍👦', '🏳️‍🌈', '👁️‍🗨️', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🇯🇵'])('%s looks the same inside a name', (emoji) => {
+    for (const name of [emoji, `Team ${emoji}`, `${emoji} ${emoji}${emoji}`]) expect(Name.parse(name)).toBe(name);
+  });
+
+  test.each([
+    ['Ann\u00a0 \tLee', 'Ann Lee'],
+    [' Ann ', 'Ann'],
+    ['山田　 太郎', '山田　太郎'],
+    ['Zoe\u0308', 'Zo\u00eb'],
+  ])('%j is kept as %j when somebody chooses it', (name, kept) => {
+    for (const kind of [UserName, ChannelName, OrganizationName]) expect(kind.parse(name)).toBe(kept);
+  });
+
+  test('that is too long is refused before anything looks at it', () => {
+    let looks = 0;
+    const Spied = z.string().check(
+      maxBytes(4),
+      z.overwrite((text) => {
+        looks += 1;
+        return text;
+      }),
+    );
+    expect([Spied.safeParse('abcde').success, looks]).toEqual([false, 0]);
+    expect([Spied.safeParse('abcd').success, looks]).toEqual([true, 1]);
+    expect(UserName.safeParse(`Ann${'\u200c'.repeat(1_000_000)}`).success).toBe(false);
+  });
 
   test('of a person or a channel has something to see', () => {
     for (const kind of [UserName, ChannelName]) {

@@ -85,6 +85,8 @@ export const SEARCH_PAGE_MAX = 100;
 
 /** Largest JSON or text body of a call. */
 export const JSON_MAX_BYTES = 1_000_000;
+/** Deepest nesting of a JSON body; the contract's own bodies are five deep at most. */
+export const JSON_MAX_DEPTH = 64;
 /** Longest list anywhere in a JSON body. */
 export const JSON_MAX_ITEMS = 10_000;
 
@@ -127,6 +129,7 @@ export const URL_MAX_LENGTH = 2_048;
 /** Longest key, secret or name that another service identifies us by. */
 export const CREDENTIAL_MAX_LENGTH = 8_192;
 export const CHANNEL_NAME_MAX_BYTES = 128;
+export const ORGANIZATION_NAME_MAX_BYTES = 128;
 export const DESCRIPTION_MAX_BYTES = 2_048;
 export const BOT_KEY_NAME_MAX_BYTES = 128;
 /** Longest CSS that administrators add to the chat widget. */

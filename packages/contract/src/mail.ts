@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json } from './endpoint.ts';
-import { EMAIL_PATTERN, orDefault } from './input.ts';
+import { EMAIL_PATTERN, maxLength, orDefault } from './input.ts';
 import { MAIL_FIELD_MAX_LENGTH, MAIL_SUBJECT_MAX_LENGTH } from './limits.ts';
 
 /** Text that stays on one line: a line break would end a header of a letter, or a command to the mail server. */
-const Line = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength), z.regex(/^\P{Cc}*$/u));
+const Line = (limit: number) => z.string().check(z.trim(), maxLength(limit), z.regex(/^\P{Cc}*$/u));
 
 /** A name or an address; empty for none. */
 const Host = Line(MAIL_FIELD_MAX_LENGTH).check(z.regex(/^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|[0-9a-f:.]+)?$/i));
@@ -45,7 +45,7 @@ export const SmtpConfigInput = z.object({
 export type SmtpConfigInput = z.output<typeof SmtpConfigInput>;
 
 export const TestLetter = z.object({
-  to: z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN)),
+  to: z.string().check(z.trim(), maxLength(254), z.regex(EMAIL_PATTERN)),
   subject: Line(MAIL_SUBJECT_MAX_LENGTH),
   /** HTML. */
   content: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { empty, endpoints, json } from './endpoint.ts';
-import { orDefault } from './input.ts';
+import { maxLength, orDefault } from './input.ts';
 import { URL_MAX_LENGTH } from './limits.ts';
 
 const DOMAIN_MAX_LENGTH = 256;
@@ -18,7 +18,7 @@ export const OPENID_SCOPES = 'openid email profile';
  * An OpenID provider as it is named everywhere: its issuer without `https://`, so a host, maybe with port and path. A
  * leading `http://` is for providers in the operator's own networks.
  */
-export const OpenidDomain = z.string().check(z.trim(), z.maxLength(DOMAIN_MAX_LENGTH), z.regex(DOMAIN));
+export const OpenidDomain = z.string().check(z.trim(), maxLength(DOMAIN_MAX_LENGTH), z.regex(DOMAIN));
 
 const shown = {
   domain: z.string(),
@@ -42,7 +42,7 @@ export const GivenOpenidProvider = z.object({
   domain: OpenidDomain,
   client_id: Client.check(z.minLength(1)),
   client_secret: orDefault(Client, ''),
-  scopes: orDefault(z.string().check(z.trim(), z.maxLength(SCOPES_MAX_LENGTH), z.regex(SCOPES)), OPENID_SCOPES),
+  scopes: orDefault(z.string().check(z.trim(), maxLength(SCOPES_MAX_LENGTH), z.regex(SCOPES)), OPENID_SCOPES),
 });
 export type GivenOpenidProvider = z.output<typeof GivenOpenidProvider>;
 

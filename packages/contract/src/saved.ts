@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { binary, empty, endpoints, json } from './endpoint.ts';
 import { BundleRequest, MessageBundle } from './forwards.ts';
 import { Timestamp, Uid } from './ids.ts';
+import { maxLength } from './input.ts';
 
 /** A private bundle of messages (wire: favorite). */
 export const SavedItem = z.object({ id: z.string(), created_at: Timestamp });
 export type SavedItem = z.output<typeof SavedItem>;
 
-const SavedItemId = z.string().check(z.regex(/^[0-9a-z-]+$/i), z.maxLength(64));
+const SavedItemId = z.string().check(maxLength(64), z.regex(/^[0-9a-z-]+$/i));
 const OfOne = z.object({ id: SavedItemId });
 
 export const savedEndpoints = endpoints({

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { binary, endpoints, json, text } from './endpoint.ts';
+import { Name } from './input.ts';
 
 /** What the server calls itself. */
-export const Organization = z.object({ name: z.string(), description: z.nullable(z.string()) });
+export const Organization = z.object({ name: Name, description: z.nullable(z.string()) });
 export type Organization = z.output<typeof Organization>;
 
 /** Which ways in the administrators offer. */

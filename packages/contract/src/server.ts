@@ -2,8 +2,14 @@ import * as z from 'zod/mini';
 import { CommonSettings } from './common-settings.ts';
 import { bytes, empty, endpoints, json, text } from './endpoint.ts';
 import { defineEvents } from './event.ts';
-import { isJsonObject, maxBytes, maybe } from './input.ts';
-import { DESCRIPTION_MAX_BYTES, EXT_SETTING_MAX_BYTES, LOGO_MAX_BYTES } from './limits.ts';
+import { isJsonObject, maxBytes, maxLength, maybe, Name, nameOf } from './input.ts';
+import {
+  DESCRIPTION_MAX_BYTES,
+  EXT_SETTING_MAX_BYTES,
+  LOGO_MAX_BYTES,
+  ORGANIZATION_NAME_MAX_BYTES,
+  URL_MAX_LENGTH,
+} from './limits.ts';
 import { LoginConfig } from './server-profile.ts';
 
 const { shape } = LoginConfig;
@@ -48,10 +54,12 @@ const CommonSettingsChange = z.object({
 });
 
 /** What the server calls itself. */
-export const OrganizationName = z.string().check(z.trim(), z.minLength(1), maxBytes(128));
+export const OrganizationName = nameOf(ORGANIZATION_NAME_MAX_BYTES);
 export const OrganizationDescription = z.string().check(maxBytes(DESCRIPTION_MAX_BYTES));
 /** Scheme, host and maybe port; slashes at the end are cut off. */
-export const FrontendUrl = z.string().check(z.trim(), z.regex(/^https?:\/\/[A-Za-z0-9_.-]+(?::\d{1,5})?\/*$/));
+export const FrontendUrl = z
+  .string()
+  .check(z.trim(), maxLength(URL_MAX_LENGTH), z.regex(/^https?:\/\/[A-Za-z0-9_.-]+(?::\d{1,5})?\/*$/));
 
 const OrganizationChange = z.object({
   name: maybe(OrganizationName),
@@ -155,7 +163,7 @@ export const serverEvents = defineEvents({
   /** Null = unchanged. */
   server_config_changed: z.object({
     type: z.literal('server_config_changed'),
-    organization_name: z.nullable(z.string()),
+    organization_name: z.nullable(Name),
     organization_description: z.nullable(z.string()),
     organization_logo: z.nullable(z.string()),
     show_user_online_status: maybeUnchanged(common.show_user_online_status),

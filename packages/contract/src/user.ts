@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { Timestamp, Uid } from './ids.ts';
-import { maxBytes, Name, orDefault } from './input.ts';
+import { maxLength, Name, nameOf, orDefault } from './input.ts';
 import { NAME_MAX_BYTES, PASSWORD_MAX_LENGTH, WEBHOOK_URL_MAX_LENGTH } from './limits.ts';
 
-/** A person's or bot's name, unique on the server without regard to ASCII case. */
-export const UserName = Name.check(z.trim(), z.minLength(1), maxBytes(NAME_MAX_BYTES));
+/** A person's or bot's name, unique on the server without regard to ASCII case and to what is not seen. */
+export const UserName = nameOf(NAME_MAX_BYTES);
 export const Gender = z.int().check(z.gte(-2_147_483_648), z.lte(2_147_483_647));
 export const Password = z.string().check(z.maxLength(PASSWORD_MAX_LENGTH));
 /** BCP 47 language id. */
-export const Language = z.string().check(z.regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i), z.maxLength(35));
+export const Language = z.string().check(maxLength(35), z.regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i));
 /** Where messages are sent to, or the empty text for nowhere. */
 export const WebhookUrl = z.string().check(z.trim(), z.maxLength(WEBHOOK_URL_MAX_LENGTH));
 export const DEFAULT_LANGUAGE = 'en-US';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxLength } from './input.ts';
 import { URL_MAX_LENGTH } from './limits.ts';
 
 /** Every runtime has it; the types of some do not, and the contract is for all of them. */
@@ -19,7 +20,7 @@ function hasScheme(text: string, protocol: RegExp): boolean {
 export const urlOf = (protocol: RegExp) =>
   z.string().check(
     z.trim(),
-    z.maxLength(URL_MAX_LENGTH),
+    maxLength(URL_MAX_LENGTH),
     z.regex(/^[a-z]+:\/\/[^/?#@\\]+(?:[/?#]|$)/i),
     z.refine((text) => hasScheme(text, protocol), { error: 'not such an address' }),
   );

@@ -1,4 +1,4 @@
-import { JSON_MAX_BYTES, MESSAGE_MAX_BYTES, problems } from '@loquat/contract';
+import { JSON_MAX_BYTES, JSON_MAX_DEPTH, MESSAGE_MAX_BYTES, problems } from '@loquat/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BODIES, bodyOf, mediaTypeOf, type Target, targets } from './testing/targets.ts';
@@ -174,6 +174,15 @@ describe('a body that cannot be read', () => {
     const body = Buffer.from([0x22, 0xc3, 0x28, 0xff, 0x22]);
     const answers = await attack(texts, (target) => post(target, body, mediaTypeOf(target.endpoint)));
     expect(answers.filter(([, status]) => status !== 400)).toEqual([]);
+  });
+
+  test('because it nests deeper than a body ever does, is 400, also in a field that nobody knows', async () => {
+    const deep = `${'['.repeat(JSON_MAX_DEPTH)}${']'.repeat(JSON_MAX_DEPTH)}`;
+    const wrapped = (target: Target) =>
+      Array.isArray(BODIES[target.name]) ? `[${deep}]` : `${bodyOf(target).slice(0, -1)},"no_such_field":${deep}}`;
+    const answers = await attack(withJson, (target) => post(target, wrapped(target), 'application/json'));
+    for (const answer of answers)
+      expect(answer).toEqual([answer[0], 400, `parse request payload error: nested more than ${JSON_MAX_DEPTH} deep`]);
   });
 
   test('because it is compressed, is 400', async () => {

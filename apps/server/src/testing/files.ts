@@ -77,12 +77,19 @@ export async function uploadFile(
 export const getFile = (server: Origin, path: string, query = '', init: RequestInit = {}): Promise<Response> =>
   fetch(`${server.origin}/api/resource/file?file_path=${encodeURIComponent(path)}${query}`, init);
 
-/** Sends a file as a message to `user/<uid>` or `group/<gid>`; answers the mid. */
-export async function sendFile(server: Origin, token: string, to: string, path: string): Promise<number> {
+/** Sends a file as a message to `user/<uid>` or `group/<gid>`, saying `properties` of it; answers the mid. */
+export async function sendFile(
+  server: Origin,
+  token: string,
+  to: string,
+  path: string,
+  properties: object = {},
+): Promise<number> {
   const { status, json, text } = await call(server, `POST /${to}/send`, {
     token,
     body: JSON.stringify({ path }),
     contentType: 'vocechat/file',
+    headers: { 'x-properties': Buffer.from(JSON.stringify(properties)).toString('base64') },
   });
   if (status !== 200) throw new Error(`sending a file answered ${status} ${text}`);
   return json;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { NAME_MAX_BYTES, type ProblemCode, ProblemError, utf8Length } from '@loquat/contract';
+import { cutToBytes, NAME_MAX_BYTES, type ProblemCode, ProblemError, tidyName } from '@loquat/contract';
 import type { Tx } from '../../stores.ts';
 import type { ChannelInvites, Invitation, Invitations } from '../invites/invites.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
@@ -9,6 +9,9 @@ const SUFFIX_MIN = 1_111;
 const SUFFIX_MAX = 9_998;
 const SUFFIX_DIGITS = 4;
 const SUFFIX_ATTEMPTS = 50;
+const NAMELESS = 'User';
+/** What other services call somebody is looked at up to here. */
+const WISH_MAX_LENGTH = 1_024;
 
 export interface NewcomerParts {
   directory: UserDirectory;
@@ -38,19 +41,13 @@ export interface Newcomers {
   create(tx: Tx, newcomer: NewUser, invitation: Invitation | null, refusals: Refusals): Promise<CachedUser>;
 }
 
-/** The beginning of a text that fits, whole characters only; `limit` in UTF-8 bytes. */
-function cutToBytes(text: string, limit: number): string {
-  let cut = '';
-  for (const character of text) {
-    if (utf8Length(cut + character) > limit) break;
-    cut += character;
-  }
-  return cut;
-}
+/** The wish as a name that fits; services elsewhere let people be called anything. */
+const nameLike = (wish: string) =>
+  tidyName(cutToBytes(tidyName(wish.slice(0, WISH_MAX_LENGTH)), NAME_MAX_BYTES)) || NAMELESS;
 
 /** The name, with a number behind it when somebody has it already. @throws ProblemError `user.name_conflict` */
 async function findFreeName(tx: Tx, given: string): Promise<string> {
-  const wanted = cutToBytes(given, NAME_MAX_BYTES);
+  const wanted = nameLike(given);
   if ((await tx.users.findByName(wanted)) === null) return wanted;
   const stem = cutToBytes(wanted, NAME_MAX_BYTES - SUFFIX_DIGITS);
   for (let attempt = 0; attempt < SUFFIX_ATTEMPTS; attempt += 1) {

@@ -27,3 +27,15 @@ test('nor does who signs in from elsewhere take such a name', async () => {
   expect(await signIn('three')).toMatchObject({ status: 409, json: { reason: 'name_conflict' } });
   await world.close();
 });
+
+test('what another service calls somebody becomes a name in which nothing hides', async () => {
+  const world = await startProviders();
+  const nameOf = async (sub: string, name: string) => {
+    const { json } = await withGoogle(world, { sub, email: `${sub}@example.org`, name });
+    return (json as { user: { name: string } }).user.name;
+  };
+  expect(await nameOf('one', 'A\u200bnn\u{e0001}\r\nLee\0')).toBe('Ann Lee');
+  expect(await nameOf('two', '\u200b\u3164')).toBe('User');
+  expect(await nameOf('three', `${'\u034f'.repeat(40)}Bob`)).toBe('Bob');
+  await world.close();
+});

@@ -18,7 +18,7 @@ const TOKEN_SECONDS = 600;
 const Rooms = z.object({ rooms: z.optional(z.array(z.unknown())) });
 
 /** Browsers reach it by WebSocket, its API is on the same address by HTTP. */
-const apiOf = (url: string) => url.replace(/^ws/, 'http').replace(/\/+$/, '');
+const apiOf = (url: string) => url.replace(/^ws/, 'http').replace(/(?<!\/)\/+$/, '');
 
 const signToken = ({ api_key, api_secret }: VoiceConfig, now: number) =>
   new SignJWT({ video: { roomList: true } })

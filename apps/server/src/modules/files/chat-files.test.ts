@@ -304,3 +304,19 @@ test('a filter that cannot be is 400, and nobody asks without a token', async ({
   }
   expect(await statusOf(server, 'GET /message/files')).toBe(401);
 });
+
+test('a file whose message calls it anything, at any length, is listed under a name that fits', async ({ server }) => {
+  const [, ann] = await meet(server, 'ann');
+  const gid = await createChannel(server, ann!);
+  const { path } = await uploadFile(server, ann!.token, 'x');
+  const said = async (name: unknown) => {
+    await sendFile(server, ann!.token, `group/${gid}`, path, { name });
+    const [newest] = (await page(server, ann!, '')).files;
+    return newest!.name;
+  };
+  expect(await said(5)).toBe('');
+  expect(await said({ name: 'x' })).toBe('');
+  expect(await said('a\u202eb\n.txt')).toBe('ab .txt');
+  expect(await said(`${'é'.repeat(6_000)}.pdf`)).toBe(`${'é'.repeat(510)}.pdf`);
+  expect(await said(`é${'\u200c'.repeat(5_000)}é`)).toBe('é');
+});

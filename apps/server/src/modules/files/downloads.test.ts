@@ -180,7 +180,7 @@ const NAMES = [
   ['plan.pdf', 'inline; filename="plan.pdf"'],
   ['计划 😀.pdf', `inline; filename="__ _.pdf"; filename*=UTF-8''%E8%AE%A1%E5%88%92%20%F0%9F%98%80.pdf`],
   [`a"b\\c'd.pdf`, `inline; filename="a_b_c'd.pdf"; filename*=UTF-8''a%22b_c%27d.pdf`],
-  ['a\r\nSet-Cookie: x=1.pdf', 'inline; filename="aSet-Cookie: x=1.pdf"'],
+  ['a\r\nSet-Cookie: x=1.pdf', 'inline; filename="a Set-Cookie: x=1.pdf"'],
   ['cod\u202efdp.exe', 'attachment; filename="codfdp.exe"'],
   ['../../etc/passwd', 'attachment; filename=".._.._etc_passwd"'],
   ['\ud800.pdf', `inline; filename="_.pdf"; filename*=UTF-8''%EF%BF%BD.pdf`],

@@ -1,17 +1,22 @@
-const CONTROLS_AND_LINES = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
-// They make `exe.gpj` read `jpg.exe`.
-const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+import { cutToBytes, FILE_NAME_MAX_BYTES, plainName, utf8Length } from '@loquat/contract';
+
 const SEPARATORS = /[/\\]/g;
 const EXTENSION = /\.([\p{L}\p{N}_-]{1,32})$/u;
 
-/** A name as it is kept: one line, no folder, nothing that turns the text around. Null when nothing is left. */
-export function cleanFileName(name: string): string | null {
-  const clean = name.toWellFormed().replace(CONTROLS_AND_LINES, '').replace(DIRECTION_MARKS, '');
-  return clean.replace(SEPARATORS, '_').trim() || null;
-}
+/** A name as it is kept: one line, no folder, nothing that is not seen. Null when nothing is left. */
+export const cleanFileName = (name: string): string | null =>
+  plainName(name.toWellFormed()).replace(SEPARATORS, '_').trim() || null;
 
 /** Lower case, without the dot; empty when the name has none. */
 export const extensionOf = (name: string): string => EXTENSION.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** What a message calls its file, as it is kept: no longer than the name of an upload, whatever it ends with stays. */
+export function fittingFileName(name: string): string | null {
+  const clean = cleanFileName(cutToBytes(name, FILE_NAME_MAX_BYTES));
+  if (clean === null || name.length <= FILE_NAME_MAX_BYTES) return clean;
+  const end = EXTENSION.exec(name)?.[0] ?? '';
+  return cutToBytes(clean, FILE_NAME_MAX_BYTES - utf8Length(end)) + end;
+}
 
 const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 const encodeName = (name: string) => encodeURIComponent(name).replace(/['()*]/g, escaped);

@@ -3,6 +3,7 @@ import type { Download } from '../../platform/http/download.ts';
 import type { Tx } from '../../stores.ts';
 import type { FileHolder, StoredFile } from './files.store.ts';
 
+export { fittingFileName } from './file-names.ts';
 export type { FileHolder, StoredFile } from './files.store.ts';
 
 /** The bytes of finished uploads. */

@@ -1,5 +1,8 @@
+import { FILE_NAME_MAX_BYTES } from '@loquat/contract';
+
 // What statements about messages with files have in common: the `state` of a message, and its `file` while it is there.
 
 export const FILE_OF_STATE = 'LEFT JOIN files AS file ON file.path = state.content AND file.deleted_at IS NULL';
-/** As the message says, which has it from the upload. */
-export const NAME = "coalesce(json_extract(state.properties, '$.name'), file.name, '')";
+const SAID = "CASE json_type(state.properties, '$.name') WHEN 'text' THEN json_extract(state.properties, '$.name') END";
+/** As the message says, which has it from the upload. Messages of former versions may call it anything, at any length. */
+export const NAME = `substr(coalesce(${SAID}, file.name, ''), 1, ${FILE_NAME_MAX_BYTES})`;

@@ -1,6 +1,6 @@
 import { isFileMessage, type Mid } from '@loquat/contract';
 import type { Tx } from '../../stores.ts';
-import { releaseFiles, requireFile } from '../files/files.access.ts';
+import { fittingFileName, releaseFiles, requireFile } from '../files/files.access.ts';
 import { dropForwards, requireForward } from '../forwards/forwards.access.ts';
 import type { Content, StoredMessage } from './messages.store.ts';
 
@@ -17,8 +17,9 @@ export async function completeContent(tx: Tx, content: Content): Promise<Content
   const { content_type, content: path, properties } = content;
   if (content_type === FORWARD) await requireForward(tx, path);
   if (!isFileMessage(content_type)) return content;
-  const { content_type: fileType, size_bytes: size, name } = await requireFile(tx, path);
-  const given: object = properties === null ? {} : JSON.parse(properties);
+  const { content_type: fileType, size_bytes: size, name: uploadedAs } = await requireFile(tx, path);
+  const given: { name?: unknown } = properties === null ? {} : JSON.parse(properties);
+  const name = uploadedAs ?? (typeof given.name === 'string' ? fittingFileName(given.name) : null);
   const known = { content_type: fileType, size, ...(name !== null && { name }) };
   return { ...content, properties: JSON.stringify({ ...given, ...known }) };
 }

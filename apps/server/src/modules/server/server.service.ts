@@ -128,9 +128,9 @@ export function createServerService(parts: ServerServiceParts): ServerService {
   };
 
   async function updateFrontendUrl(url: string): Promise<void> {
-    const origin = url.trim().replace(/\/+$/, '');
-    if (!FrontendUrl.safeParse(origin).success || !URL.canParse(origin))
-      throw new ProblemError('server.bad_frontend_url');
+    const { data: given } = FrontendUrl.safeParse(url);
+    if (given === undefined || !URL.canParse(given)) throw new ProblemError('server.bad_frontend_url');
+    const origin = given.replace(/(?<!\/)\/+$/, '');
     await transact((tx) => settings.update(tx, 'frontend_url', () => origin));
   }
 

@@ -83,7 +83,9 @@ export function createUserAccounts({ cache, clock, limit, lifecycles }: UserAcco
 
   async function update(tx: Tx, uid: Uid, changes: UserChanges): Promise<CachedUser> {
     const before = await requireStored(tx, uid);
-    await requireFree(tx, changes, uid);
+    const { name, ...rest } = changes;
+    // Names of former versions may look alike: whoever has one keeps it.
+    await requireFree(tx, name === undefined || name === before.name ? rest : changes, uid);
     const user = await tx.users.update(uid, { ...changes, updated_at: clock.now() });
     tx.afterCommit(() => cache.remember(user));
     const changed = LOGGED.filter((name) => user[name] !== before[name]);

@@ -1,5 +1,6 @@
 import type { Uid } from '@loquat/contract';
 import type { Stores } from '../../stores.ts';
+import { nameKey } from './name-key.ts';
 import { type CachedUser, isGuest, type UserDirectory } from './users.access.ts';
 
 /** The directory with the doors through which commits reach it. */
@@ -8,9 +9,6 @@ export interface UserCache extends UserDirectory {
   forget(uid: Uid): void;
   setVersion(version: number): void;
 }
-
-// The database compares names the same way; other letters keep their case.
-const nameKey = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** Loads all accounts. */
 export async function loadUserDirectory({ users, userLog }: Pick<Stores, 'users' | 'userLog'>): Promise<UserCache> {
@@ -24,7 +22,8 @@ export async function loadUserDirectory({ users, userLog }: Pick<Stores, 'users'
     const user = byUid.get(uid);
     if (!user) return;
     byUid.delete(uid);
-    byName.delete(nameKey(user.name));
+    // Names of former versions may look alike.
+    if (byName.get(nameKey(user.name)) === user) byName.delete(nameKey(user.name));
     if (user.email !== null) byEmail.delete(user.email);
     listed = undefined;
   }

@@ -1,5 +1,5 @@
 import type { LoginResponse } from '@loquat/contract';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { ascending, call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
 import { exchange } from '../../security/testing/wire.ts';
 import { openEvents } from '../../testing/event-stream.ts';
@@ -50,6 +50,42 @@ test('a name is refused only when it is another’s, and a change needs somethin
   expect((await put({ name: 'ANN' })).status).toBe(200);
   expect(await put({ name: null, webhook_url: 'x' })).toMatchObject({ status: 400, text: '' });
   expect((await put({ name: 'x'.repeat(33) })).status).toBe(400);
+});
+
+const HIDDEN = ['\ufe0f', '\u{e0001}', '\u034f', '\u180b', '\u200b', '\u200d', '\r', '\n', '\0', '\ud800'];
+
+test('a name that looks like another’s is refused, whatever it hides', async ({ server }) => {
+  await signInFounder(server);
+  const { token } = await registerUser(server, 'ann');
+  const put = (name: string) => call(server, 'PUT /user', { token, body: { name } });
+  for (const sign of HIDDEN) {
+    for (const name of [
+      `${FOUNDER.name}${sign}`,
+      `${sign}${FOUNDER.name}`,
+      `Foun${sign === '\r' || sign === '\n' ? '' : sign}der`,
+    ])
+      expect([name, await put(name)]).toMatchObject([name, { status: 409, json: { reason: 'name_conflict' } }]);
+  }
+  expect((await put('علی\u200cرضا ❤\ufe0f')).json).toMatchObject({ name: 'علی\u200cرضا ❤\ufe0f' });
+  const bob = await registerUser(server, 'bob');
+  const asBob = (name: string) => statusOf(server, 'PUT /user', { token: bob.token, body: { name } });
+  expect([await asBob('علیرضا ❤'), await asBob('علی\u200cرضا　❤'), await asBob('علیرضا 👩\u200d💻')]).toEqual([
+    409, 409, 200,
+  ]);
+});
+
+test('people whom former versions let look alike keep their names and can change the rest', async ({ dataDir }) => {
+  const before = await startTestServer({ DATA_DIR: dataDir });
+  const founder = await signInFounder(before);
+  const { token, user } = await registerUser(before, 'ann');
+  await before.transact((tx) => tx.users.update(user.uid, { name: `${FOUNDER.name}\u034f`, updated_at: 1 }));
+  await before.close();
+  const server = await startTestServer({ DATA_DIR: dataDir });
+  onTestFinished(server.close);
+  expect((await call(server, 'GET /user/me', { token })).json).toMatchObject({ name: FOUNDER.name });
+  const own = { name: FOUNDER.name, gender: 1 };
+  expect(await statusOf(server, 'PUT /user', { token: founder.token, body: own })).toBe(200);
+  expect(await statusOf(server, 'PUT /user', { token, body: { language: 'de' } })).toBe(200);
 });
 
 test('a new password needs the old one, and sessions stay', async ({ server }) => {

@@ -1,12 +1,12 @@
-import { asc, eq, getTableColumns, gt, max, ne, sql } from '../../platform/db/drizzle.ts';
+import { asc, eq, getTableColumns, gt, max, ne } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import { nameKey } from './name-key.ts';
 import type { UserLogStore, UserStore } from './users.store.ts';
 import { userLogTable, usersTable } from './users.table.ts';
 
 // Hashes leave the database by one door only.
-const { password_hash: _, ...columns } = getTableColumns(usersTable);
+const { password_hash: _, name_key: __, ...columns } = getTableColumns(usersTable);
 const isGuest = eq(usersTable.create_by, 'guest');
-const hasName = (name: string) => sql`${usersTable.name} = ${name} COLLATE NOCASE`;
 
 export const createSqliteUserStore = (db: SqliteConnection): UserStore => ({
   isEmpty: async () => db.select({ uid: usersTable.uid }).from(usersTable).limit(1).get() === undefined,
@@ -21,17 +21,23 @@ export const createSqliteUserStore = (db: SqliteConnection): UserStore => ({
   findByEmail: async (email) =>
     db.select({ uid: usersTable.uid }).from(usersTable).where(eq(usersTable.email, email)).get()?.uid ?? null,
   findByName: async (name) =>
-    db.select({ uid: usersTable.uid }).from(usersTable).where(hasName(name)).get()?.uid ?? null,
+    db
+      .select({ uid: usersTable.uid })
+      .from(usersTable)
+      .where(eq(usersTable.name_key, nameKey(name)))
+      .get()?.uid ?? null,
   findPasswordHash: async (uid) =>
     db.select({ hash: usersTable.password_hash }).from(usersTable).where(eq(usersTable.uid, uid)).get()?.hash ?? null,
   insert: async (user) =>
     db
       .insert(usersTable)
-      .values({ ...user, updated_at: user.created_at })
+      .values({ ...user, name_key: nameKey(user.name), updated_at: user.created_at })
       .returning(columns)
       .get(),
   update: async (uid, changes) => {
-    const user = db.update(usersTable).set(changes).where(eq(usersTable.uid, uid)).returning(columns).get();
+    const { name } = changes;
+    const row = { ...changes, ...(name !== undefined && { name_key: nameKey(name) }) };
+    const user = db.update(usersTable).set(row).where(eq(usersTable.uid, uid)).returning(columns).get();
     if (!user) throw new Error('An account vanished inside its unit of work.');
     return user;
   },

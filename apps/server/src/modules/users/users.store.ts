@@ -47,7 +47,7 @@ export interface UserStore {
   find(uid: Uid): Promise<CachedUser | null>;
   /** The account with this address, given in lower case. */
   findByEmail(email: string): Promise<Uid | null>;
-  /** The account with this name, whatever the case of its ASCII letters. */
+  /** The account with this name, or one that looks the same but for the case of its ASCII letters. */
   findByName(name: string): Promise<Uid | null>;
   findPasswordHash(uid: Uid): Promise<string | null>;
   insert(user: NewUserRow): Promise<CachedUser>;

@@ -1,6 +1,5 @@
 import type { CreateBy, Uid, UserLogEntry, UserStatus } from '@loquat/contract';
 import { index, integer, sql, sqliteTable, text, uniqueIndex } from '../../platform/db/drizzle.ts';
-
 /** Accounts. Times in milliseconds since the epoch. A uid is never given twice. */
 export const usersTable = sqliteTable(
   'users',
@@ -9,6 +8,8 @@ export const usersTable = sqliteTable(
     /** In lower case. */
     email: text(),
     name: text().notNull(),
+    /** What no other name may share (`name-key.ts`); names of versions before it may. */
+    name_key: text().notNull().default(''),
     /** Whoever has this mailbox has the account: they opened a letter sent there, or an administrator says so. */
     is_email_verified: integer({ mode: 'boolean' }).notNull().default(false),
     /** Null: this account cannot sign in with a password. */
@@ -28,6 +29,7 @@ export const usersTable = sqliteTable(
   (table) => [
     uniqueIndex('users_email').on(table.email),
     uniqueIndex('users_name').on(sql`${table.name} COLLATE NOCASE`),
+    index('users_name_key').on(table.name_key),
   ],
 );
 

@@ -1,6 +1,7 @@
 import {
   type Endpoint,
   FileBody,
+  JSON_MAX_DEPTH,
   JSON_MAX_ITEMS,
   type MessageBody,
   messageFormats,
@@ -10,6 +11,7 @@ import {
 } from '@loquat/contract';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { isNestedDeeperThan } from './json-depth.ts';
 import { openForm } from './read-multipart.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -69,6 +71,8 @@ function requireShortLists(json: unknown): unknown {
 }
 
 function jsonOf(body: unknown): unknown {
+  if (body instanceof Uint8Array && isNestedDeeperThan(body, JSON_MAX_DEPTH))
+    throw malformedBody(`nested more than ${JSON_MAX_DEPTH} deep`);
   try {
     return requireShortLists(JSON.parse(textOf(body)));
   } catch (error) {

@@ -26,7 +26,7 @@ const PERMANENT = /^5\d\d$/;
 const ANSWER_LENGTH = 300;
 
 /** Mail servers like to repeat whom a letter is for. */
-const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>@:]+@[^\s<>@]+/g, '…');
+const withoutAddresses = (text: string) => text.replaceAll(/(?<![^\s<>@:])[^\s<>@:]+@[^\s<>@]+/g, '…');
 
 /** Thrown for every letter that was not taken. Its message names neither host nor mailbox, so that it can be logged. */
 export class MailError extends Error {

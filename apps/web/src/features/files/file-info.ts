@@ -1,4 +1,4 @@
-import { type MessageProperties, plainName } from '@loquat/contract';
+import { FILE_NAME_MAX_BYTES, type MessageProperties, plainName } from '@loquat/contract';
 
 /** What kind of thing a file is, for its icon, its preview and the filters of lists. */
 export type FileIs = 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'sheet' | 'document' | 'archive' | 'other';
@@ -48,7 +48,7 @@ function kindOf(content_type: string, name: string): FileIs {
 /** Reads what the properties of a file message say. */
 export function fileInfoOf(properties: MessageProperties | null): FileInfo {
   const { name, size, content_type, width, height } = properties ?? {};
-  const said = { name: plainName(textOf(name)), content_type: textOf(content_type) };
+  const said = { name: plainName(textOf(name).slice(0, FILE_NAME_MAX_BYTES)), content_type: textOf(content_type) };
   const known = { ...said, size: positiveOf(size) ?? 0, is: kindOf(said.content_type, said.name) };
   const pixels = { width: positiveOf(width), height: positiveOf(height) };
   return pixels.width !== undefined && pixels.height !== undefined

@@ -1,0 +1,14 @@
+import { tidyName } from '@loquat/contract';
+
+// What a tidy name may hold and another that looks the same may lack: variation selector 16 and the joiners.
+const HIDDEN = /[\ufe0f\u200c\u200d]/g;
+
+/**
+ * What no two names may share: the name without what nobody sees, with every space like any other, and A to Z in one
+ * case; other letters keep theirs.
+ */
+export const nameKey = (name: string): string =>
+  tidyName(name)
+    .replaceAll(HIDDEN, '')
+    .replaceAll('\u3000', ' ')
+    .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
