@@ -113,6 +113,19 @@ test('a browser that another one signs out says why, and goes on where it was af
   await expect(page).toHaveURL(`/chat/channel/${gid}`);
 });
 
+test('a browser whose person gets a password from an administrator says so', async ({ page, team }) => {
+  const ines = await team.join('Ines Given');
+  const gid = await createPublicChannel(team.founder, 'locked-out');
+  await page.goto(`/chat/channel/${gid}`);
+  await at.signIn(page, ines.email);
+  await expect(page.getByRole('main').getByText('This is the start of #locked-out')).toBeVisible();
+  await team.founder.api.users.updateUser({ params: { uid: ines.uid }, body: { password: 'given-by-an-admin' } });
+  await expect(at.toast(page, 'An admin set a new password for you. Sign in with it.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await at.signIn(page, ines.email, 'given-by-an-admin');
+  await expect(page).toHaveURL(`/chat/channel/${gid}`);
+});
+
 test('a device that signs in a second time is signed out where it was before', async ({ page, team }) => {
   const ines = await team.join('Ines Again');
   const gid = await createPublicChannel(team.founder, 'taken-over');

@@ -56,7 +56,7 @@ async function openServices(dataDir: string, database: SqliteDatabase) {
     transact,
     reads,
     tokens: createTokens(keys.tokenSecret),
-    registry: createSessionRegistry([]),
+    registry: createSessionRegistry({ sessions: [], clock, kick: () => {} }),
     clock,
     serverId: keys.serverId,
     accessTokenTtlSeconds: TTL_SECONDS,
@@ -95,7 +95,7 @@ export async function seed(dataDir: string, { users, messages = 0 }: SeedOptions
     const founder = await signUp(services, 1);
     const others = Array.from({ length: users - 1 }, (_, index) => signUp(services, index + 2));
     const people = [founder, ...(await Promise.all(others))];
-    const viewer = { uid: founder.uid, device: 'bench', is_admin: true, is_guest: false };
+    const viewer = { uid: founder.uid, device: 'bench', session_id: 'bench', is_admin: true, is_guest: false };
     const draft = { name: 'Bench', description: '', members: [], is_public: true };
     const { gid } = await services.channels.createChannel(viewer, draft);
     const content = { content_type: 'text/plain', content: TEXT, properties: null };

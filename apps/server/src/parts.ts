@@ -58,7 +58,7 @@ async function createFeatures(ground: Ground, accounts: Accounts) {
   const lifecycles = [webhooks.lifecycle];
   const messaging = { ...ground, users, settings, channelGround, uploads: files.uploads, lifecycles };
   const digests = createDigests(ground, accounts);
-  const live = await startLive({ ...messaging, onPresence: digests.onPresence });
+  const live = await startLive({ ...messaging, isLive: accounts.isLive, onPresence: digests.onPresence });
   const search = startSearch({ ...messaging, dataDir: ground.config.dataDir });
   const routes = [
     agoraAbsentRoutes,

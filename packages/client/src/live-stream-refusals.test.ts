@@ -13,9 +13,20 @@ test('a kick stops the stream for good', async () => {
   streams[0]!.end();
   environment.become('online');
   environment.advance(STREAM_HIDDEN_LIMIT_SECONDS * 1_000);
-  expect(log.kicks).toEqual(['login_from_other_device']);
+  expect(log.kicks).toEqual([['login_from_other_device', null]]);
   expect(stream.state).toBe('disconnected');
   expect(connections()).toBe(1);
+});
+
+test.each([
+  ['one it knows', '"device_ended"', 'device_ended'],
+  ['one that a newer server adds', '"unheard_of"', null],
+])('a kick tells its cause: %s', async (_name, sent, told) => {
+  const { becomeReady, write, log } = await createListener();
+  await becomeReady();
+  await write(`data: {"type":"kick","reason":"login_from_other_device","cause":${sent}}\n\n`);
+  await until(() => log.kicks.length === 1);
+  expect(log.kicks).toEqual([['login_from_other_device', told]]);
 });
 
 describe('a refused connection', () => {

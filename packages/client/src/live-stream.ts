@@ -1,4 +1,5 @@
 import {
+  type KickCause,
   type KickReason,
   liveEndpoints,
   ProblemError,
@@ -28,8 +29,8 @@ export interface LiveStreamOptions {
   onEvents(events: ServerEvent[]): void;
   onState(state: StreamState): void;
   onReady?(): void;
-  /** The server ended the stream for good, and it has stopped; `start` tries again. */
-  onKick(reason: KickReason): void;
+  /** The server ended the stream for good, and it has stopped; `start` tries again. `cause` says more than `reason`. */
+  onKick(reason: KickReason, cause: KickCause | null): void;
   /** The server refuses the session even after a renewal. It is gone from the store, and the stream has stopped. */
   onSessionLost?(): void;
   /** Default: `plainEnvironment()`. Pages pass `browserEnvironment()`. */
@@ -165,7 +166,7 @@ class Stream implements LiveStream {
     for (const event of events) {
       if (signal.aborted) return;
       if (event.type === 'ready') this.#becomeReady();
-      if (event.type === 'kick') this.#obeyKick(event.reason);
+      if (event.type === 'kick') this.#obeyKick(event.reason, event.cause ?? null);
     }
   }
 
@@ -174,9 +175,9 @@ class Stream implements LiveStream {
     callApp(() => this.#options.onReady?.());
   }
 
-  #obeyKick(reason: KickReason): void {
+  #obeyKick(reason: KickReason, cause: KickCause | null): void {
     this.stop();
-    callApp(() => this.#options.onKick(reason));
+    callApp(() => this.#options.onKick(reason, cause));
   }
 
   #loseSession(): void {

@@ -169,7 +169,8 @@ const samples = [
   { ...direct, detail: { type: 'reaction', mid: 142, detail: { type: 'edit', ...content } } },
   { ...direct, detail: { type: 'reaction', mid: 142, detail: { type: 'like', action: '👍' } } },
   { ...direct, detail: { type: 'reaction', mid: 142, detail: { type: 'delete' } } },
-  { type: 'kick', reason: 'login_from_other_device' },
+  { type: 'kick', reason: 'login_from_other_device', cause: 'device_ended' },
+  { type: 'kick', reason: 'delete_user', cause: null },
   { type: 'group_message_cleared', gid: 5 },
   { type: 'message_cleared', latest_deleted_mid: 150 },
   {

@@ -6,6 +6,18 @@ import { Timestamp } from './ids.ts';
 export const KickReason = z.enum(['login_from_other_device', 'delete_user', 'delete_device', 'logout', 'frozen']);
 export type KickReason = z.output<typeof KickReason>;
 
+/** What really happened where `reason` only makes every client show its sign-in. */
+export const KickCause = z.enum([
+  'device_ended',
+  'expired',
+  'frozen',
+  'mailbox_proved',
+  'password_reset',
+  'token_reused',
+  'too_many_devices',
+]);
+export type KickCause = z.output<typeof KickCause>;
+
 export const liveEndpoints = endpoints({
   openEvents: {
     method: 'GET',
@@ -32,5 +44,10 @@ export const liveEndpoints = endpoints({
 export const liveEvents = defineEvents({
   ready: z.object({ type: z.literal('ready') }),
   heartbeat: z.object({ type: z.literal('heartbeat'), time: Timestamp }),
-  kick: z.object({ type: z.literal('kick'), reason: KickReason }),
+  kick: z.object({
+    type: z.literal('kick'),
+    reason: KickReason,
+    /** Null when `reason` says it all; one that this version does not know counts as null. */
+    cause: z.catch(z.optional(z.nullable(KickCause)), null),
+  }),
 });

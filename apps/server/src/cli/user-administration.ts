@@ -70,7 +70,7 @@ export function resetPassword(config: Config, email: string, password: string): 
     const { uid } = requireByEmail(open, email);
     const password_hash = await hashPassword(password);
     return open.transact(async (tx) => {
-      await open.sessions.endAll(tx, uid);
+      await open.sessions.endAll(tx, uid, 'password_reset');
       return open.accounts.update(tx, uid, { password_hash });
     });
   });

@@ -1,5 +1,6 @@
 import { createAuthenticate } from '../modules/auth/authenticate.ts';
 import { createSessionRegistry } from '../modules/auth/session-registry.ts';
+import type { Sessions } from '../modules/auth/auth.access.ts';
 import { createSessions } from '../modules/auth/sessions.ts';
 import { createTokens } from '../modules/auth/tokens.ts';
 import { createChatLifecycle } from '../modules/chats/chats.access.ts';
@@ -20,10 +21,12 @@ import { createPostOffice } from './post-office.ts';
 /** What features do when accounts come and go, in this order. */
 const lifecyclesOf = (
   { contacts, autoDeletes, clock, botKeys }: Ground,
+  sessions: Pick<Sessions, 'lifecycle'>,
   channels: ChannelGround,
   webhooks: Webhooks,
   digestBook: DigestBook,
 ): readonly UserLifecycle[] => [
+  sessions.lifecycle,
   createChannelLifecycle(channels),
   createChatLifecycle(autoDeletes),
   createContactLifecycle(contacts),
@@ -35,22 +38,26 @@ const lifecyclesOf = (
 
 /** Who there is, and how they prove it. */
 export async function createAccounts(ground: Ground) {
-  const { config, clock, keys, sealer, reads, transact, botKeys, safeFetch } = ground;
+  const { config, clock, keys, sealer, reads, transact, bus, botKeys, safeFetch } = ground;
   const directory = await loadUserDirectory(reads);
   const settings = await loadSettings(reads, sealer);
   const webhooks = await loadWebhooks({ reads, safeFetch, allowPrivate: config.allowPrivateWebhooks });
   const channelGround = createChannelGround({ ...ground, directory: ground.channels, users: directory, settings });
   const digestBook = await loadDigestBook(ground);
-  const lifecycles = lifecyclesOf(ground, channelGround, webhooks, digestBook);
+  const tokens = createTokens(keys.tokenSecret);
+  const registry = createSessionRegistry({
+    sessions: await reads.sessions.list(),
+    clock,
+    kick: (kick) => bus.publish({ kind: 'kick', ...kick }),
+  });
+  const sessions = createSessions({ ...config, transact, reads, tokens, registry, clock, serverId: keys.serverId });
+  const lifecycles = lifecyclesOf(ground, sessions, channelGround, webhooks, digestBook);
   const licensing = createLicensing({ ...config, settings, clock });
   const postOffice = createPostOffice({ ...ground, settings });
   const accounts = createUserAccounts({ cache: directory, clock, limit: licensing.installed, lifecycles });
-  const tokens = createTokens(keys.tokenSecret);
-  const registry = createSessionRegistry(await reads.sessions.list());
-  const sessions = createSessions({ ...config, transact, reads, tokens, registry, clock, serverId: keys.serverId });
   const authenticate = createAuthenticate({ tokens, registry, directory, botKeys, clock });
   const kept = { directory, settings, accounts, sessions, channelGround, webhooks, digestBook };
-  return { ...kept, authenticate, licensing, mail: postOffice.mail, postOffice };
+  return { ...kept, authenticate, isLive: registry.isLive, licensing, mail: postOffice.mail, postOffice };
 }
 
 export type Accounts = Awaited<ReturnType<typeof createAccounts>>;

@@ -33,7 +33,7 @@ import type { UserDirectory } from '../modules/users/users.access.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Bus } from '../platform/events/bus.ts';
-import { Hub } from '../platform/events/hub.ts';
+import { Hub, type HubParts } from '../platform/events/hub.ts';
 import type { OnPresence } from '../platform/events/registry.ts';
 import { type LiveSink, startRelay } from '../platform/events/relay.ts';
 import type { JobHandler } from '../platform/jobs/job-runner.ts';
@@ -59,16 +59,19 @@ export interface MessagingSurroundings {
 type Mount = (app: FastifyInstance) => void;
 
 interface LiveSurroundings extends Omit<MessagingSurroundings, 'users' | 'channelGround' | 'lifecycles'> {
+  /** Whether the session of a stream has not ended. */
+  isLive: HubParts['isLive'];
   /** Told of everybody who comes or goes, shown to others or not. */
   onPresence: OnPresence;
 }
 
 /** Open streams, fed by the bus and by the message log. */
 export async function startLive(parts: LiveSurroundings) {
-  const { reads, bus, channels, settings, clock, onPresence, report } = parts;
+  const { reads, bus, channels, settings, clock, isLive, onPresence, report } = parts;
   const presence = createPresenceNews(bus, settings.get('common').show_user_online_status);
   const hub = new Hub({
     visibility: channels,
+    isLive,
     onPresence(uid, isOnline) {
       presence.note(uid, isOnline);
       onPresence(uid, isOnline);

@@ -98,13 +98,17 @@ describe('a member who is removed', () => {
   });
 });
 
-const endings: [string, (uid: Uid) => Promise<unknown>, { kick: string; login: number }][] = [
+const endings: [string, (uid: Uid) => Promise<unknown>, { kick: object; login: number }][] = [
   [
     'frozen',
     (uid) => api(`PUT /admin/user/${uid}`, world().founder, { status: 'frozen' }),
-    { kick: 'frozen', login: 423 },
+    { kick: { reason: 'login_from_other_device', cause: 'frozen' }, login: 423 },
   ],
-  ['deleted', (uid) => api(`DELETE /admin/user/${uid}`, world().founder), { kick: 'delete_user', login: 401 }],
+  [
+    'deleted',
+    (uid) => api(`DELETE /admin/user/${uid}`, world().founder),
+    { kick: { reason: 'delete_user', cause: null }, login: 401 },
+  ],
 ];
 describe.each(endings)('an account that is %s', (name, end, expected) => {
   test('is out at once on every path', async () => {
@@ -113,7 +117,7 @@ describe.each(endings)('an account that is %s', (name, end, expected) => {
     const stream = await openEvents(server, person.token);
     await end(person.user.uid);
     await stream.closed();
-    expect(stream.all('kick')).toEqual([{ type: 'kick', reason: expected.kick }]);
+    expect(stream.all('kick')).toEqual([{ type: 'kick', ...expected.kick }]);
     const before = await stateOf(world());
     for (const target of closed) {
       const { status, text } = await ask(server, target.route, { headers: { 'x-api-key': person.token } });
@@ -175,7 +179,7 @@ test('a refresh token that is used again ends its session, for the thief and the
   const stream = await openEvents(server, (renewed.json as LoginResponse).token);
   expect((await renew(pair)).status).toBe(401);
   await stream.closed();
-  expect(stream.all('kick')).toEqual([{ type: 'kick', reason: 'logout' }]);
+  expect(stream.all('kick')).toMatchObject([{ reason: 'login_from_other_device', cause: 'token_reused' }]);
   expect(await statusOf(server, 'GET /user/me', { token: (renewed.json as LoginResponse).token })).toBe(401);
 });
 

@@ -16,7 +16,13 @@ export function createFleetingSender({ transact, reads, channels }: TestServer, 
     expiresIn: () => seconds,
   });
   const content = { content_type: 'text/plain', content: 'soon gone', properties: null };
-  const viewerOf = (uid: number) => ({ uid: uid as Uid, device: 'web:1', is_admin: false, is_guest: false });
+  const viewerOf = (uid: number) => ({
+    uid: uid as Uid,
+    device: 'web:1',
+    session_id: 's1',
+    is_admin: false,
+    is_guest: false,
+  });
   return {
     toUser: (from: number, to: number): Promise<Mid> => service.sendToUser(viewerOf(from), to as Uid, content),
     toChannel: (from: number, gid: number): Promise<Mid> => service.sendToChannel(viewerOf(from), gid as Gid, content),

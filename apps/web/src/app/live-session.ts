@@ -1,5 +1,5 @@
 import { browserEnvironment, createLiveStream, type LiveStream } from '@loquat/client';
-import type { KickReason, ServerEvent } from '@loquat/contract';
+import type { KickCause, KickReason, ServerEvent } from '@loquat/contract';
 import { forgetReadMarkers, postReadMarkers } from '../features/chats/chats.actions.ts';
 import { loadContacts } from '../features/contacts/contacts.actions.ts';
 import { forgiveFailedLoads } from '../features/messages/history-loads.ts';
@@ -68,10 +68,10 @@ function becomeReady(): void {
  */
 const TAKEOVER_GRACE_MS = 1_000;
 
-function obeyKick(reason: KickReason): void {
+function obeyKick(reason: KickReason, cause: KickCause | null): void {
   // Guests are removed after some days. That is nothing to tell: the next one reads on.
   if (isGuest() && reason === 'delete_user') return endSession('logout');
-  if (reason !== 'login_from_other_device') return endSession(reason);
+  if (cause !== null || reason !== 'login_from_other_device') return endSession(cause ?? reason);
   const kicked = getMyUid();
   setTimeout(() => {
     // Ending the session here would sign out the tab that has taken over.

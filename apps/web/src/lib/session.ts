@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
-import { type LoginResponse, Uid } from '@loquat/contract';
+import { type KickCause, type KickReason, type LoginResponse, Uid } from '@loquat/contract';
 import { deviceKey } from './device.ts';
 import { readStored, storedNames, writeStored } from './storage.ts';
 
@@ -24,14 +24,7 @@ const StoredSession = z.object({
 export type StoredSession = z.output<typeof StoredSession>;
 
 /** Why a session ended without the user asking for it; shown once as a toast. */
-export type SignOutReason =
-  | 'login_from_other_device'
-  | 'delete_user'
-  | 'delete_device'
-  | 'logout'
-  | 'frozen'
-  | 'expired'
-  | 'license';
+export type SignOutReason = KickReason | KickCause | 'license';
 
 export interface SessionState {
   session: StoredSession | null;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { KickReason, ServerEvent } from '@loquat/contract';
+import type { KickCause, KickReason, ServerEvent } from '@loquat/contract';
 import { onTestFinished, vi } from 'vitest';
 import { createClient } from '../client.ts';
 import { createLiveStream, type LiveStreamOptions, type StreamState } from '../live-stream.ts';
@@ -37,7 +37,7 @@ export async function createListener(onCall: Respond = () => {}, changes: Partia
   const log = {
     states: [] as StreamState[],
     batches: [] as ServerEvent[][],
-    kicks: [] as KickReason[],
+    kicks: [] as [KickReason, KickCause | null][],
     ready: 0,
     lost: 0,
   };
@@ -50,7 +50,7 @@ export async function createListener(onCall: Respond = () => {}, changes: Partia
     onEvents: (events) => log.batches.push(events),
     onState: (state) => log.states.push(state),
     onReady: () => (log.ready += 1),
-    onKick: (reason) => log.kicks.push(reason),
+    onKick: (reason, cause) => log.kicks.push([reason, cause]),
     onSessionLost: () => (log.lost += 1),
     ...changes,
   });

@@ -1,7 +1,8 @@
 import { type LoginResponse, ProblemError, type Uid } from '@loquat/contract';
 import type { Tx } from '../../stores.ts';
-import type { CachedUser, UserAccounts } from '../users/users.access.ts';
+import type { CachedUser, UserAccounts, UserLifecycle } from '../users/users.access.ts';
 import type { Session } from './auth.store.ts';
+import type { SessionEnd } from './session-registry.ts';
 
 export type { Session } from './auth.store.ts';
 
@@ -12,15 +13,20 @@ export interface SigningIn {
   device_token: string | null;
 }
 
-/** Sessions of users, changed inside units of work. What is ended is refused as soon as the unit is committed. */
+/**
+ * Sessions of users, changed inside units of work. What is ended is refused as soon as the unit is committed, and its
+ * stream with it.
+ */
 export interface Sessions {
   /**
-   * Signs a user in. An earlier session of the same device ends with its stream, and so does the one that was not
-   * renewed for longest when there are too many.
+   * Signs a user in. An earlier session of the same device ends, and so does the one that was not renewed for longest
+   * when there are too many.
    */
   start(tx: Tx, user: CachedUser, signingIn: SigningIn): Promise<LoginResponse>;
-  /** Ends all sessions of a user; kicks nobody. */
-  endAll(tx: Tx, uid: Uid): Promise<void>;
+  /** Ends all sessions of a user. */
+  endAll(tx: Tx, uid: Uid, end: SessionEnd): Promise<void>;
+  /** Sessions end with their account. */
+  lifecycle: UserLifecycle;
   /** The sessions that can still be renewed, by device. */
   listOf(uid: Uid): Promise<Session[]>;
   /** The same of everybody. */
@@ -52,8 +58,7 @@ export async function admitMailboxOwner(
   const { uid } = user;
   if (!isMailboxOwners(user)) throw new ProblemError('user.email_conflict');
   if (user.is_email_verified) return user;
-  await sessions.endAll(tx, uid);
+  await sessions.endAll(tx, uid, 'mailbox_proved');
   await tx.identities.deleteAllOf(uid);
-  tx.announce({ kind: 'kick', uid, reason: 'logout' });
   return accounts.update(tx, uid, { password_hash: null, is_email_verified: true });
 }

@@ -58,7 +58,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
 
   const deleteDevice: AuthService['deleteDevice'] = ({ uid }, device) =>
     transact(async (tx) => {
-      const existed = await sessions.end(tx, uid, device, 'delete_device');
+      const existed = await sessions.end(tx, uid, device, 'device_ended');
       // Thrown in the unit: nobody is kicked from a device that there is not.
       if (!existed) throw new ProblemError('device.not_found');
     });
@@ -75,7 +75,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
     deleteDevice,
     updatePushToken,
     renew: (pair) => sessions.renew(pair),
-    logout: async ({ uid, device }) => void (await transact((tx) => sessions.end(tx, uid, device, 'logout'))),
+    logout: async ({ uid, device }) => void (await transact((tx) => sessions.end(tx, uid, device, 'signed_out'))),
     updateDeviceToken: async ({ uid, device }, device_token) =>
       void (await transact((tx) => tx.sessions.setDeviceToken(uid, device, device_token))),
     listDevices: async ({ uid }) => (await sessions.listOf(uid)).map(({ device }) => device),

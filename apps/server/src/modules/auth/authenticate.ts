@@ -41,7 +41,7 @@ export function createAuthenticate({ tokens, registry, directory, botKeys, clock
     const bot = found && directory.get(found.uid);
     if (!found || bot?.status !== 'normal') throw new ProblemError('session.required');
     if (moment === 'arrival') botKeys.noteUse(found.id);
-    return { uid: bot.uid, device: `bot-key:${found.id}`, is_admin: bot.is_admin, is_guest: false };
+    return { uid: bot.uid, device: `bot-key:${found.id}`, session_id: '', is_admin: bot.is_admin, is_guest: false };
   }
 
   return (token, endpoint, moment) => {
@@ -54,8 +54,8 @@ export function createAuthenticate({ tokens, registry, directory, botKeys, clock
       const isStream = endpoint.response.kind === 'stream';
       throw new ProblemError(isStream ? 'session.device_unknown' : 'session.required');
     }
-    const { uid, device, is_admin, is_guest } = claims;
+    const { uid, device, session_id, is_admin, is_guest } = claims;
     // A promotion waits for the next sign-in, but whoever lost the role loses its power at once.
-    return { uid, device, is_admin: is_admin && user.is_admin, is_guest };
+    return { uid, device, session_id, is_admin: is_admin && user.is_admin, is_guest };
   };
 }

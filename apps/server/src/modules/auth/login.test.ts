@@ -98,7 +98,7 @@ test('signing out ends the session and its stream at once', async ({ server }) =
   const answer = await call(server, 'GET /token/logout', { token });
 
   expect(answer).toMatchObject({ status: 200, text: '' });
-  expect(heard).toEqual([{ kind: 'kick', uid: 1, device: 'web:1', reason: 'logout' }]);
+  expect(heard).toMatchObject([{ kind: 'kick', uid: 1, device: 'web:1', reason: 'logout', cause: null }]);
   expect(await statusOf(server, 'GET /user/devices', { token })).toBe(401);
   expect(await statusOf(server, 'POST /token/renew', { body: { token, refresh_token } })).toBe(401);
   expect((await call(server, 'GET /user/devices', { token: other.token })).json).toEqual(['web:2']);
@@ -122,7 +122,7 @@ test('a person ends the sessions of own devices and of nobody else', async ({ se
     call(server, `DELETE /user/devices/${encodeURIComponent(device)}`, { token: founder.token });
 
   expect(await end('web:ü/1')).toMatchObject({ status: 200, text: '' });
-  expect(heard).toEqual([{ kind: 'kick', uid: 1, device: 'web:ü/1', reason: 'delete_device' }]);
+  expect(heard).toMatchObject([{ kind: 'kick', uid: 1, device: 'web:ü/1', cause: 'device_ended' }]);
   expect(await statusOf(server, 'POST /token/renew', { body: mine })).toBe(401);
   expect(await end('tablet')).toMatchObject({ status: 404, text: '' });
 });

@@ -57,7 +57,7 @@ test('a refresh token that comes again later than half a minute ends its session
   expect((await renew(server, first)).status).toBe(200);
   clock.advance(1);
   expect(await renew(server, first)).toMatchObject({ status: 401, text: '' });
-  expect(heard).toEqual([{ kind: 'kick', uid: 1, device: 'web:1', reason: 'logout' }]);
+  expect(heard).toMatchObject([{ kind: 'kick', uid: 1, device: 'web:1', cause: 'token_reused' }]);
   expect((await renew(server, second)).status).toBe(401);
   expect(await statusOf(server, 'GET /user/me', { token: second.token })).toBe(401);
   await server.close();
@@ -160,8 +160,9 @@ test('a frozen or deleted account is out at once and cannot renew', async ({ ser
   await call(server, `PUT /admin/user/${ann.user.uid}`, { token: admin.token, body: { status: 'frozen' } });
   await call(server, `DELETE /admin/user/${bob.user.uid}`, { token: admin.token });
 
-  expect(heard).toContainEqual({ kind: 'kick', uid: ann.user.uid, reason: 'frozen' });
-  expect(heard).toContainEqual({ kind: 'kick', uid: bob.user.uid, reason: 'delete_user' });
+  const kickOf = (uid: number, why: object) => expect.objectContaining({ kind: 'kick', uid, ...why });
+  expect(heard).toContainEqual(kickOf(ann.user.uid, { cause: 'frozen' }));
+  expect(heard).toContainEqual(kickOf(bob.user.uid, { reason: 'delete_user' }));
   for (const gone of [ann, bob]) {
     expect(await call(server, 'GET /user/me', { token: gone.token })).toMatchObject({
       status: 401,

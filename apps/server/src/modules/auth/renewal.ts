@@ -1,8 +1,8 @@
 import { ProblemError, type TokenPair, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { KickReason } from '../../platform/events/bus.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
 import type { Session } from './auth.store.ts';
+import type { SessionEnd, SessionRegistry } from './session-registry.ts';
 import { hashOf, type Identity, type SessionTokens } from './session-tokens.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -17,8 +17,9 @@ export interface RenewalParts {
   tokens: Tokens;
   sessionTokens: SessionTokens;
   clock: Clock;
-  /** Ends a session and its stream. */
-  end(tx: Tx, uid: Uid, device: string, reason: KickReason): Promise<unknown>;
+  registry: Pick<SessionRegistry, 'add'>;
+  /** Ends a session. */
+  end(tx: Tx, uid: Uid, device: string, end: SessionEnd): Promise<unknown>;
 }
 
 type GivenPair = Pick<TokenPair, 'token' | 'refresh_token'>;
@@ -31,7 +32,7 @@ const isSameIdentity = (one: Identity, other: Identity) =>
 
 /** Exchanges the tokens of a session for new ones, and notices when two hold the same ones. */
 export function createRenewal(parts: RenewalParts): Renew {
-  const { transact, tokens, sessionTokens, clock, end } = parts;
+  const { transact, tokens, sessionTokens, registry, clock, end } = parts;
 
   /** The one identity that both tokens speak for. */
   function readPair({ token, refresh_token }: GivenPair): Identity | null {
@@ -56,11 +57,12 @@ export function createRenewal(parts: RenewalParts): Renew {
     if (wasJustExchanged(session, hash)) return sessionTokens.reissue(identity, nonce, session.expires_at);
     if (session.refresh_hash !== hash) {
       // Somebody holds a token that was exchanged before: its thief or its victim. Neither may go on.
-      await end(tx, uid, device, 'logout');
+      await end(tx, uid, device, 'token_reused');
       return null;
     }
     const { pair, refresh } = sessionTokens.issue(identity, nonce);
     await tx.sessions.save({ ...session, ...refresh, previous_hash: hash, renewed_at: clock.now() });
+    tx.afterCommit(() => registry.add({ ...identity, expires_at: refresh.expires_at }));
     return pair;
   }
 

@@ -1,32 +1,91 @@
-import type { Uid } from '@loquat/contract';
+import type { KickCause, Uid } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Kick } from '../../platform/events/bus.ts';
 import type { Session } from './auth.store.ts';
 
-/** Which sessions live, in memory, as they were last committed: asked by every call. */
+/** What ends a session. */
+export type SessionEnd = 'signed_in_again' | 'signed_out' | 'account_deleted' | KickCause;
+
+type LiveSession = Pick<Session, 'uid' | 'device' | 'session_id' | 'expires_at'>;
+
+/**
+ * Which sessions live, in memory, as they were last committed: asked by every call. A session leaves it once, whatever
+ * ended it, and its stream with it: that is the one place where streams learn that they must end.
+ */
 export interface SessionRegistry {
-  /** Whether this very sign-in of the device is still the present one. */
+  /** Whether this very sign-in of the device is still the present one, and can still be renewed. */
   isLive(session: Pick<Session, 'uid' | 'device' | 'session_id'>): boolean;
-  add(session: Pick<Session, 'uid' | 'device' | 'session_id'>): void;
-  delete(uid: Uid, device: string): void;
-  deleteAllOf(uid: Uid): void;
+  /** Adds a session, or gives it another end. An earlier sign-in of the same device ends. */
+  add(session: LiveSession): void;
+  end(uid: Uid, device: string, end: SessionEnd): void;
+  endAllOf(uid: Uid, end: SessionEnd): void;
 }
 
-export function createSessionRegistry(sessions: readonly Session[]): SessionRegistry {
-  const byUid = new Map<Uid, Map<string, string>>();
+export interface SessionRegistryParts {
+  sessions: readonly Session[];
+  clock: Clock;
+  /** Takes the news to the session's stream, if it has one open. */
+  kick: (kick: Kick) => void;
+}
 
-  const add: SessionRegistry['add'] = ({ uid, device, session_id }) => {
+/**
+ * Older clients show their sign-in for these two reasons and pass over all others, so everything that ends a session
+ * from outside goes by one of them, and says what it was beside it.
+ */
+function kickFor(end: SessionEnd): Pick<Kick, 'reason' | 'cause'> {
+  if (end === 'account_deleted') return { reason: 'delete_user', cause: null };
+  if (end === 'signed_out') return { reason: 'logout', cause: null };
+  return { reason: 'login_from_other_device', cause: end === 'signed_in_again' ? null : end };
+}
+
+export function createSessionRegistry({ sessions, clock, kick }: SessionRegistryParts): SessionRegistry {
+  const byUid = new Map<Uid, Map<string, LiveSession>>();
+  let nextSweep = { at: Infinity, cancel: () => {} };
+
+  const end: SessionRegistry['end'] = (uid, device, why) => {
     const devices = byUid.get(uid);
-    if (devices) devices.set(device, session_id);
-    else byUid.set(uid, new Map([[device, session_id]]));
+    const session = devices?.get(device);
+    if (!devices || !session) return;
+    devices.delete(device);
+    if (devices.size === 0) byUid.delete(uid);
+    kick({ uid, device, session_id: session.session_id, ...kickFor(why) });
   };
-  sessions.forEach(add);
+
+  /** Ends what ran out, and comes back when the next one does. Renewals only put that off. */
+  function sweep(): void {
+    nextSweep = { at: Infinity, cancel: () => {} };
+    const all = [...byUid.values()].flatMap((devices) => [...devices.values()]);
+    for (const { uid, device, expires_at } of all) {
+      if (expires_at <= clock.now()) end(uid, device, 'expired');
+      else sweepAt(expires_at);
+    }
+  }
+
+  function sweepAt(at: number): void {
+    if (at >= nextSweep.at) return;
+    nextSweep.cancel();
+    nextSweep = { at, cancel: clock.after(at - clock.now(), sweep) };
+  }
+
+  const add: SessionRegistry['add'] = ({ uid, device, session_id, expires_at }) => {
+    const known = byUid.get(uid);
+    const earlier = known?.get(device);
+    if (earlier && earlier.session_id !== session_id) end(uid, device, 'signed_in_again');
+    const devices = byUid.get(uid) ?? new Map<string, LiveSession>();
+    byUid.set(uid, devices.set(device, { uid, device, session_id, expires_at }));
+    sweepAt(expires_at);
+  };
+  for (const session of sessions) if (session.expires_at > clock.now()) add(session);
 
   return {
     add,
-    isLive: ({ uid, device, session_id }) => byUid.get(uid)?.get(device) === session_id,
-    delete(uid, device) {
-      const devices = byUid.get(uid);
-      if (devices?.delete(device) && devices.size === 0) byUid.delete(uid);
+    end,
+    isLive({ uid, device, session_id }) {
+      const session = byUid.get(uid)?.get(device);
+      return session?.session_id === session_id && session.expires_at > clock.now();
     },
-    deleteAllOf: (uid) => void byUid.delete(uid),
+    endAllOf(uid, why) {
+      for (const device of [...(byUid.get(uid)?.keys() ?? [])]) end(uid, device, why);
+    },
   };
 }

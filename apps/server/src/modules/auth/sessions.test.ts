@@ -21,7 +21,7 @@ test('a new sign-in on a device ends the stream of the earlier one, and of no ot
   const second = await signIn(server, FOUNDER, 'web:1');
   await old.closed();
 
-  expect(old.all('kick')).toEqual([{ type: 'kick', reason: 'login_from_other_device' }]);
+  expect(old.all('kick')).toEqual([{ type: 'kick', reason: 'login_from_other_device', cause: null }]);
   const stream = await openEvents(server, second.token);
   await call(server, 'GET /token/logout', { token: second.token });
   await stream.closed();
@@ -64,7 +64,7 @@ test('a sign-in beyond the bound of devices ends the session that was not renewe
   await signIn(server, FOUNDER, 'new');
   await idleStream.closed();
 
-  expect(idleStream.all('kick')).toEqual([{ type: 'kick', reason: 'logout' }]);
+  expect(idleStream.all('kick')).toMatchObject([{ reason: 'login_from_other_device', cause: 'too_many_devices' }]);
   expect((await renew(server, idle)).status).toBe(401);
   const devices = await devicesOf(server, renewed);
   expect(devices).toHaveLength(SESSIONS_PER_ACCOUNT_MAX);
@@ -102,7 +102,7 @@ test('a password that an administrator gives ends every session of that person, 
   expect(answer).toMatchObject({ status: 200, json: { uid: ann.user.uid, online_devices: [] } });
   for (const stream of streams.slice(0, 2)) {
     await stream.closed();
-    expect(stream.all('kick')).toEqual([{ type: 'kick', reason: 'logout' }]);
+    expect(stream.all('kick')).toMatchObject([{ reason: 'login_from_other_device', cause: 'password_reset' }]);
   }
   for (const ended of [ann, phone]) {
     expect(await statusOf(server, 'GET /user/me', { token: ended.token })).toBe(401);

@@ -33,7 +33,7 @@ test('after a week guests are gone with their sessions and streams, and people s
   await stream.closed();
   await vi.waitUntil(async () => (await server.reads.users.countGuests()) === 1, { timeout: 10_000 });
 
-  expect(stream.all('kick')).toEqual([{ type: 'kick', reason: 'delete_user' }]);
+  expect(stream.all('kick')).toEqual([{ type: 'kick', reason: 'delete_user', cause: null }]);
   expect(heard.filter(({ kind }) => kind !== 'kick')).toEqual([]);
   expect(await server.reads.users.find(younger.uid)).not.toBeNull();
   expect(await server.reads.sessions.listOf(guest.user.uid)).toEqual([]);

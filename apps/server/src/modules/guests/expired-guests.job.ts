@@ -1,10 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
-import type { Sessions } from '../auth/auth.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts } from '../users/users.access.ts';
-import { removeGuest } from './remove-guest.ts';
 
 const LIFE_MS = 7 * 86_400_000;
 // As many as can be removed without keeping others waiting for long.
@@ -14,20 +12,19 @@ export interface ExpiredGuestParts {
   transact: RunUnit;
   settings: Pick<ServerSettings, 'get'>;
   accounts: Pick<UserAccounts, 'delete'>;
-  sessions: Pick<Sessions, 'endAll'>;
   clock: Clock;
 }
 
 /** Removes, every night, the guests who came more than a week ago; all of them where guests are switched off. */
 export function createExpiredGuestsJob(parts: ExpiredGuestParts): JobHandler {
-  const { transact, settings, clock } = parts;
+  const { transact, settings, accounts, clock } = parts;
 
   /** Answers whether there may be more. */
   async function removeSome(tx: Tx): Promise<boolean> {
     const oldest = await tx.users.listOldestGuests(BATCH);
     const cameBy = settings.get('login').guest ? clock.now() - LIFE_MS : Number.POSITIVE_INFINITY;
     const expired = oldest.filter(({ created_at }) => created_at <= cameBy);
-    for (const { uid } of expired) await removeGuest(tx, uid, parts);
+    for (const { uid } of expired) await accounts.delete(tx, uid);
     return expired.length === BATCH;
   }
 

@@ -145,7 +145,7 @@ describe('others', () => {
     expect(counts.online_user_count).toBe(2);
     expect(await statusOf(server, 'DELETE /user/delete', { token: guest.token })).toBe(200);
     await looking.closed();
-    expect(looking.all('kick')).toEqual([{ type: 'kick', reason: 'delete_user' }]);
+    expect(looking.all('kick')).toEqual([{ type: 'kick', reason: 'delete_user', cause: null }]);
     await send(server, personOf(founder), `user/${founder.user.uid}`, 'the end');
     await stream.find('chat');
     expect(JSON.stringify(stream.events.slice(before))).not.toContain(`"uid":${guest.user.uid}`);
@@ -235,7 +235,7 @@ test('the guest who came first makes room when there are too many', async () => 
   });
   const latest = await enter(full);
   await stream.closed();
-  expect(stream.all('kick')).toEqual([{ type: 'kick', reason: 'delete_user' }]);
+  expect(stream.all('kick')).toEqual([{ type: 'kick', reason: 'delete_user', cause: null }]);
   expect(await statusOf(full, 'GET /user/me', { token: first.token })).toBe(401);
   expect(await statusOf(full, 'GET /user/me', { token: latest.token })).toBe(200);
   expect(await full.reads.users.countGuests()).toBe(MAX_GUESTS);

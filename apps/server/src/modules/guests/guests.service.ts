@@ -4,7 +4,6 @@ import type { RunUnit, Tx } from '../../stores.ts';
 import type { Sessions } from '../auth/auth.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { numberedName, type UserAccounts } from '../users/users.access.ts';
-import { removeGuest } from './remove-guest.ts';
 
 export const MAX_GUESTS = 10_000;
 const DEVICE = { device: 'guest_device', device_token: null };
@@ -14,7 +13,7 @@ export interface GuestServiceParts {
   transact: RunUnit;
   settings: Pick<ServerSettings, 'get'>;
   accounts: Pick<UserAccounts, 'create' | 'delete'>;
-  sessions: Pick<Sessions, 'start' | 'endAll'>;
+  sessions: Pick<Sessions, 'start'>;
   /** Counts guests by network address. */
   arrivals: RateLimit;
 }
@@ -38,7 +37,7 @@ export function createGuestService(parts: GuestServiceParts): GuestService {
   /** Guests cost nothing to make: where there are too many, whoever came first goes. */
   async function makeRoom(tx: Tx): Promise<void> {
     if ((await tx.users.countGuests()) < MAX_GUESTS) return;
-    for (const { uid } of await tx.users.listOldestGuests(1)) await removeGuest(tx, uid, parts);
+    for (const { uid } of await tx.users.listOldestGuests(1)) await accounts.delete(tx, uid);
   }
 
   return {

@@ -31,7 +31,7 @@ test('a second stream of the same device ends the first', async ({ server }) => 
   const older = await openEvents(server, ann.token);
   const newer = await openEvents(server, ann.token);
   await older.closed();
-  expect(older.all('kick')).toEqual([{ type: 'kick', reason: 'login_from_other_device' }]);
+  expect(older.all('kick')).toEqual([{ type: 'kick', reason: 'login_from_other_device', cause: null }]);
   await send(server, ann, `user/${ann.uid}`, 'x');
   await newer.find('chat');
 });
@@ -43,7 +43,7 @@ test('signing out ends the stream of that device only', async ({ server }) => {
   const other = await openEvents(server, phone.token);
   await call(server, 'GET /token/logout', { token: ann.token });
   await web.closed();
-  expect(web.all('kick')).toEqual([{ type: 'kick', reason: 'logout' }]);
+  expect(web.all('kick')).toEqual([{ type: 'kick', reason: 'logout', cause: null }]);
   await send(server, phone, `user/${ann.uid}`, 'x');
   await other.find('chat');
 });

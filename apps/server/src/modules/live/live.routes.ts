@@ -23,7 +23,9 @@ export function liveRoutes({ live, hub, marks }: LiveRouteParts) {
     if (!socket) return;
     // Before the older stream of this device is kicked: what it was given counts, what comes later does not.
     marks.settle(viewer);
-    const connection = hub.register(socket, { uid: viewer.uid, device: viewer.device, isGuest: viewer.is_guest });
+    const { uid, device, session_id, is_guest } = viewer;
+    const connection = hub.register(socket, { uid, device, session_id, isGuest: is_guest });
+    if (!connection.isOpen) return;
     try {
       const start = await live.start(viewer, query);
       await openStream({ connection, ...start });

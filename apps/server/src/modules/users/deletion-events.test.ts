@@ -25,7 +25,7 @@ test('when an account is deleted everybody hears what concerns them and nothing 
 
   for (const stream of [bobWeb!, bobPhone!]) {
     await stream.closed();
-    expect(newsOf(stream)).toEqual([{ type: 'kick', reason: 'delete_user' }]);
+    expect(newsOf(stream)).toEqual([{ type: 'kick', reason: 'delete_user', cause: null }]);
   }
   const left = (gid: number) => ({ type: 'user_leaved_group', gid, uid: [bob!.uid] });
   const logs = [expect.objectContaining({ action: 'delete', uid: bob!.uid, name: null, email: null })];
@@ -51,7 +51,7 @@ test('an account that an administrator freezes loses all its streams, and nobody
   const body = { status: 'frozen' };
   expect(await statusOf(server, `PUT /admin/user/${bob!.uid}`, { token: ann.token, body })).toBe(200);
   await bobStream.closed();
-  expect(newsOf(bobStream)).toEqual([{ type: 'kick', reason: 'frozen' }]);
+  expect(newsOf(bobStream)).toEqual([{ type: 'kick', reason: 'login_from_other_device', cause: 'frozen' }]);
   await send(server, ann, `user/${cid!.uid}`, 'x');
   await cidStream.find('chat');
   expect(newsOf(cidStream)).toEqual([]);

@@ -96,7 +96,6 @@ export function createUserAccounts({ cache, clock, limit, lifecycles }: UserAcco
 
   async function remove(tx: Tx, uid: Uid): Promise<void> {
     const user = await requireStored(tx, uid);
-    tx.announce({ kind: 'kick', uid, reason: 'delete_user' });
     for (const lifecycle of lifecycles) await lifecycle.deleted(tx, uid);
     await tx.users.delete(uid);
     await tx.userLog.forget(uid);

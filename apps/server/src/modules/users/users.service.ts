@@ -1,9 +1,8 @@
 import { type AdminUser, ProblemError, type Uid, type User } from '@loquat/contract';
-import type { KickReason } from '../../platform/events/bus.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
-import type { RunUnit, Stores, Tx } from '../../stores.ts';
+import type { RunUnit, Stores } from '../../stores.ts';
 import type { Session, Sessions } from '../auth/auth.access.ts';
 import type { Webhooks } from '../webhooks/webhooks.access.ts';
 import type { Avatars } from './avatars.ts';
@@ -113,10 +112,7 @@ export function createUserService(parts: UserServiceParts): UserService {
 
   async function remove(uid: Uid): Promise<void> {
     if (uid === FOUNDER_UID) throw new ProblemError('user.protected');
-    await transact(async (tx) => {
-      await accounts.delete(tx, uid);
-      await sessions.endAll(tx, uid);
-    });
+    await transact((tx) => accounts.delete(tx, uid));
     await avatars.delete(uid);
   }
 
@@ -150,11 +146,6 @@ export function createUserService(parts: UserServiceParts): UserService {
     return describe(user);
   };
 
-  async function signOut(tx: Tx, uid: Uid, reason: KickReason): Promise<void> {
-    await sessions.endAll(tx, uid);
-    tx.announce({ kind: 'kick', uid, reason });
-  }
-
   const updateUser: UserService['updateUser'] = async (viewer, uid, change) => {
     const { password, webhook_url, ...given } = requireSome(change);
     const owner = requireUser(directory, uid);
@@ -167,7 +158,7 @@ export function createUserService(parts: UserServiceParts): UserService {
       if (webhook_url !== undefined) await webhooks.save(tx, uid, webhook_url);
       const isFrozen = updated.status === 'frozen';
       // Whoever needs a new password may have lost the old one to somebody who is signed in.
-      if (isFrozen || password !== undefined) await signOut(tx, uid, isFrozen ? 'frozen' : 'logout');
+      if (isFrozen || password !== undefined) await sessions.endAll(tx, uid, isFrozen ? 'frozen' : 'password_reset');
       return updated;
     });
     return describe(user);

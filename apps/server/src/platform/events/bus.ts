@@ -1,7 +1,15 @@
-import type { Uid } from '@loquat/contract';
+import type { KickCause, KickReason, Uid } from '@loquat/contract';
 import type { Audience } from './audience.ts';
 
-export type KickReason = 'login_from_other_device' | 'delete_user' | 'delete_device' | 'logout' | 'frozen';
+/** Which stream must leave, and what it is told. */
+export interface Kick {
+  readonly uid: Uid;
+  readonly device: string;
+  /** A newer session of the same device is not meant. */
+  readonly session_id: string;
+  readonly reason: KickReason;
+  readonly cause: KickCause | null;
+}
 
 /** Anything that stands on the wire as one JSON object with its kind in `type`. */
 export type StreamEvent = { readonly type: string; readonly [field: string]: unknown };
@@ -20,7 +28,7 @@ export type BusMessage =
   | { kind: 'log_grew'; entry?: CommittedEntry }
   | { kind: 'log_shrank' }
   | { kind: 'event'; audience: Audience; event: StreamEvent }
-  | { kind: 'kick'; uid: Uid; device?: string; reason: KickReason };
+  | ({ kind: 'kick' } & Kick);
 
 export type BusListener = (message: BusMessage) => void;
 

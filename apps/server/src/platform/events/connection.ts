@@ -14,6 +14,8 @@ const FAREWELL_MS = 2_000;
 export interface StreamOwner {
   readonly uid: Uid;
   readonly device: string;
+  /** The sign-in that opened it. */
+  readonly session_id: string;
   readonly isGuest: boolean;
 }
 
@@ -24,6 +26,7 @@ export interface StreamOwner {
 export class Connection {
   readonly uid: Uid;
   readonly device: string;
+  readonly session_id: string;
   readonly isGuest: boolean;
   readonly socket: Socket;
   /** Where the heartbeat keeps it. */
@@ -34,10 +37,11 @@ export class Connection {
   #floor: number = 0;
   #owed: Parcel | undefined;
 
-  constructor(socket: Socket, { uid, device, isGuest }: StreamOwner) {
+  constructor(socket: Socket, { uid, device, session_id, isGuest }: StreamOwner) {
     this.socket = socket;
     this.uid = uid;
     this.device = device;
+    this.session_id = session_id;
     this.isGuest = isGuest;
   }
 

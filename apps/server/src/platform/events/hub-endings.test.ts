@@ -15,7 +15,7 @@ test('a second stream of the same device kicks the first and lives on', async ()
   await older.closed;
   sendToAll('after');
   await newer.first('after');
-  expect(older.events).toEqual([{ type: 'ready' }, { type: 'kick', reason: 'login_from_other_device' }]);
+  expect(older.events).toEqual([{ type: 'ready' }, { type: 'kick', reason: 'login_from_other_device', cause: null }]);
   expect(newer.types).toEqual(['ready', 'after']);
   expect(server.presence).toEqual(['1 online']);
   expect(server.hub.size).toBe(1);
@@ -39,24 +39,37 @@ test('a kick tells one device why and ends its stream only', async () => {
   await listen();
   const [kicked, other] = [await server.ready('uid=1&device=a'), await server.ready('uid=1&device=b')];
   sendToAll('before');
-  server.hub.receive({ kind: 'kick', uid: uid(1), device: 'a', reason: 'logout' });
+  const session = { uid: uid(1), device: 'a', session_id: 's1' };
+  server.hub.receive({ kind: 'kick', ...session, reason: 'logout', cause: null });
   sendToAll('after');
   await Promise.all([kicked.closed, other.first('after')]);
-  expect(kicked.events).toEqual([{ type: 'ready' }, { type: 'before' }, { type: 'kick', reason: 'logout' }]);
+  expect(kicked.events).toEqual([
+    { type: 'ready' },
+    { type: 'before' },
+    { type: 'kick', reason: 'logout', cause: null },
+  ]);
   expect(other.types).toEqual(['ready', 'before', 'after']);
 });
 
-test('a kick without a device ends all streams of the user', async () => {
+test('a kick of an earlier session leaves the stream of the present one', async () => {
   await listen();
-  const kicked = [await server.ready('uid=1&device=a'), await server.ready('uid=1&device=b')];
-  const other = await server.ready('uid=2');
-  server.hub.kick(uid(1), undefined, 'frozen');
-  for (const reader of kicked) {
-    await reader.closed;
-    expect(reader.events.at(-1)).toEqual({ type: 'kick', reason: 'frozen' });
-  }
-  expect(server.hub.isOnline(uid(1))).toBe(false);
-  expect(other.types).toEqual(['ready']);
+  const present = await server.ready('uid=1&device=a&session=s2');
+  const why = { reason: 'login_from_other_device', cause: 'expired' } as const;
+  server.hub.kick({ uid: uid(1), device: 'a', session_id: 's1', ...why });
+  sendToAll('after');
+  await present.first('after');
+  expect(present.types).toEqual(['ready', 'after']);
+});
+
+test('a stream whose session ended before it was there is cut, and kicks nobody', async () => {
+  server = await new StreamServer({ isLive: ({ session_id }) => session_id !== 'ended' }).listen();
+  const present = await server.ready('uid=1&device=a');
+  const late = server.open('uid=1&device=a&session=ended');
+  await late.closed;
+  sendToAll('after');
+  await present.first('after');
+  expect(late.events).toEqual([]);
+  expect(present.types).toEqual(['ready', 'after']);
 });
 
 test('a user is online from the first stream to the last, a guest never', async () => {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Uid } from '@loquat/contract';
 import { type Audience, isExcepted, isSameAudience, type Visibility } from './audience.ts';
-import type { BusMessage, KickReason, StreamEvent } from './bus.ts';
+import type { BusMessage, Kick, StreamEvent } from './bus.ts';
 import { Connection, type StreamOwner } from './connection.ts';
 import { eventBytes, type PreparedEvent, toFrame } from './frame.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -15,6 +15,8 @@ export interface Delivery {
 
 export interface HubParts {
   readonly visibility: Visibility;
+  /** Whether the session that a stream was opened with has not ended meanwhile. */
+  readonly isLive: (owner: StreamOwner) => boolean;
   /** First stream opened, last one closed. Called at once, never for guests. */
   readonly onPresence?: OnPresence;
   readonly report: (error: unknown) => void;
@@ -25,14 +27,16 @@ export interface HubParts {
 export class Hub {
   readonly #registry: Registry;
   readonly #visibility: Visibility;
+  readonly #isLive: HubParts['isLive'];
   readonly #report: (error: unknown) => void;
   readonly #heartbeat: Heartbeat;
   #runs: Run[] = [];
   #lastMid = 0;
   #isClosing = false;
 
-  constructor({ visibility, onPresence = () => {}, report, now = Date.now }: HubParts) {
+  constructor({ visibility, isLive, onPresence = () => {}, report, now = Date.now }: HubParts) {
     this.#visibility = visibility;
+    this.#isLive = isLive;
     this.#report = report;
     this.#registry = new Registry((uid, isOnline) => this.#contain(() => onPresence(uid, isOnline)));
     this.#heartbeat = new Heartbeat(now);
@@ -58,17 +62,20 @@ export class Hub {
     return this.#registry.onlineUids();
   }
 
-  /** Adds a stream in its replaying state. An older stream of the same device is kicked. */
+  /**
+   * Adds a stream in its replaying state. An older stream of the same device is kicked. One whose session has ended since
+   * its request arrived is cut: the kick went by before it was here.
+   */
   register(socket: Socket, owner: StreamOwner): Connection {
     const connection = new Connection(socket, owner);
-    if (this.#isClosing || !connection.isOpen) {
+    if (this.#isClosing || !connection.isOpen || !this.#isLive(owner)) {
       connection.cut();
       return connection;
     }
     socket.once('close', () => this.unregister(connection));
     this.#heartbeat.add(connection);
     const older = this.#registry.add(connection);
-    if (older !== undefined) this.#dismiss(older, 'login_from_other_device');
+    if (older !== undefined) this.#dismiss(older, { reason: 'login_from_other_device', cause: null });
     return connection;
   }
 
@@ -81,7 +88,7 @@ export class Hub {
   /** What the bus says, done. */
   receive(message: BusMessage): void {
     if (message.kind === 'event') this.deliver([message]);
-    if (message.kind === 'kick') this.kick(message.uid, message.device, message.reason);
+    if (message.kind === 'kick') this.kick(message);
   }
 
   /** Queues events for this turn: all of them, or none when one cannot be serialised (that throws). */
@@ -110,14 +117,13 @@ export class Hub {
     }
   }
 
-  /** Tells one device, or all devices of a user, why it must leave, and ends its stream. */
-  kick(uid: Uid, device: string | undefined, reason: KickReason): void {
+  /** Tells the stream of a session why it must leave, and ends it. */
+  kick({ uid, device, session_id, ...why }: Kick): void {
+    const connection = this.#registry.find(uid, device);
+    if (connection?.session_id !== session_id) return;
     this.flush();
-    for (const connection of this.#registry.ofUsers([uid])) {
-      if (device !== undefined && connection.device !== device) continue;
-      this.unregister(connection);
-      this.#dismiss(connection, reason);
-    }
+    this.unregister(connection);
+    this.#dismiss(connection, why);
   }
 
   /** Ends all streams politely and waits for them, `graceMs` at most. No new stream is accepted. */
@@ -141,9 +147,9 @@ export class Hub {
     }
   }
 
-  #dismiss(connection: Connection, reason: KickReason): void {
+  #dismiss(connection: Connection, { reason, cause }: Pick<Kick, 'reason' | 'cause'>): void {
     this.#heartbeat.delete(connection);
-    connection.end(eventBytes({ type: 'kick', reason }));
+    connection.end(eventBytes({ type: 'kick', reason, cause }));
   }
 
   #runFor(audience: Audience): Run {

@@ -90,7 +90,7 @@ async function start() {
   app.decorate('authenticate', (token: string | undefined) => {
     const known = TOKENS[token as keyof typeof TOKENS];
     if (!known) throw new ProblemError('session.required');
-    return { ...known, uid: Uid.parse(known.uid), device: 'd' };
+    return { ...known, uid: Uid.parse(known.uid), device: 'd', session_id: 's' };
   });
   app.decorate('strictAnswers', false);
   app.decorateRequest('viewer', null);

@@ -4,6 +4,8 @@ import type { Endpoint, Uid } from '@loquat/contract';
 export interface Viewer {
   uid: Uid;
   device: string;
+  /** Tells this sign-in from others on the same device; empty for bots. */
+  session_id: string;
   is_admin: boolean;
   is_guest: boolean;
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Visibility } from '../audience.ts';
 import type { Connection } from '../connection.ts';
-import { Hub } from '../hub.ts';
+import { Hub, type HubParts } from '../hub.ts';
 import { openStream, type StreamStart } from '../open-stream.ts';
 import { openEventStream } from '../sse.ts';
 import { uid } from './ids.ts';
@@ -13,6 +13,7 @@ type Start = Omit<StreamStart, 'connection'>;
 export interface StreamServerOptions {
   readonly members?: Record<number, number[]>;
   readonly now?: () => number;
+  readonly isLive?: HubParts['isLive'];
   /** What a stream opened with this query starts with. */
   readonly start?: (query: URLSearchParams) => Start;
 }
@@ -30,6 +31,7 @@ export class StreamServer {
   constructor({
     members = {},
     now = Date.now,
+    isLive = () => true,
     start = () => ({ initial: [], lastReplayedMid: 0 }),
   }: StreamServerOptions = {}) {
     const visibility: Visibility = {
@@ -39,6 +41,7 @@ export class StreamServer {
     this.#start = start;
     this.hub = new Hub({
       visibility,
+      isLive,
       now,
       report: (error) => this.errors.push(error),
       onPresence: (who, isOnline) => {
@@ -52,7 +55,12 @@ export class StreamServer {
       const query = new URL(request.url ?? '/', 'http://test').searchParams;
       const device = query.get('device') ?? 'web:1';
       const user = uid(Number(query.get('uid')));
-      const connection = this.hub.register(socket, { uid: user, device, isGuest: query.has('guest') });
+      const connection = this.hub.register(socket, {
+        uid: user,
+        device,
+        session_id: query.get('session') ?? 's1',
+        isGuest: query.has('guest'),
+      });
       this.#connections.set(`${user} ${device}`, connection);
       openStream({ connection, ...this.#start(query) }).catch((error) => this.errors.push(error));
     });
