@@ -9,6 +9,7 @@ import { answerBadUrl, installErrorHandler, installNotFoundHandler } from './pla
 import { installHealth, type Readiness } from './platform/http/health.ts';
 import { installMetrics, type Readings } from './platform/http/metrics.ts';
 import { RequestLog } from './platform/http/request-log.ts';
+import { createRequestLogger } from './platform/http/request-logger.ts';
 import { installSecurityHeaders } from './platform/http/security.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
 import { installWeb } from './platform/http/web.ts';
@@ -55,6 +56,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log,
     logController: new RequestLog(),
+    childLoggerFactory: createRequestLogger,
     // Of several addresses in X-Forwarded-For only the last is the proxy's word; the others are the caller's.
     trustProxy: parts.trustProxy ? (_address, hop) => hop === 0 : false,
     forceCloseConnections: true,
