@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { brokenHttpAnswer } from './platform/http/broken-http.ts';
 import { type AllowedOrigins, installCors } from './platform/http/cors.ts';
 import { installDocs } from './platform/http/docs.ts';
+import { installMissingTexts } from './platform/http/missing-texts.ts';
 import { answerBadUrl, installErrorHandler, installNotFoundHandler } from './platform/http/errors.ts';
 import { installHealth, type Readiness } from './platform/http/health.ts';
 import { installMetrics, type Readings } from './platform/http/metrics.ts';
@@ -76,6 +77,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installMetrics(app, parts.readings);
   installHealth(app, parts.version, parts.isReady);
   await installDocs(app, api, parts.version);
+  installMissingTexts(app);
   const sendPage = await installWeb(app, WEB_FOLDER);
   installNotFoundHandler(app, { prefix: API_PREFIX, groups: Object.values(api), sendPage });
   await app.register((scope: FastifyInstance) => mountApi(scope, parts), { prefix: API_PREFIX });

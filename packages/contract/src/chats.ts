@@ -11,6 +11,9 @@ import { ChatTarget } from './messages.ts';
 export const UserReadMarker = z.object({ uid: Uid, mid: Mid });
 export const ChannelReadMarker = z.object({ gid: Gid, mid: Mid });
 
+/** What a client knows to be read; 0 when that is nothing, as existing clients say of an empty chat. */
+const ReadUpTo = z.union([Mid, z.literal(0)]);
+
 const MutedUser = z.object({ uid: Uid, expired_at: z.nullable(Timestamp) });
 const MutedChannel = z.object({ gid: Gid, expired_at: z.nullable(Timestamp) });
 const UserAutoDelete = z.object({ uid: Uid, expires_in: z.int() });
@@ -49,8 +52,8 @@ export const chatEndpoints = endpoints({
     summary: 'Move read markers forward; markers that are not newer are ignored',
     body: json(
       z.object({
-        users: orDefault(z.array(UserReadMarker), []),
-        groups: orDefault(z.array(ChannelReadMarker), []),
+        users: orDefault(z.array(z.object({ uid: Uid, mid: ReadUpTo })), []),
+        groups: orDefault(z.array(z.object({ gid: Gid, mid: ReadUpTo })), []),
       }),
     ),
     response: empty,

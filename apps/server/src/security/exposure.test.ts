@@ -134,6 +134,33 @@ test('pages of other origins may call with a token but never with credentials', 
   expect(refused.headers['access-control-allow-origin']).toBeUndefined();
 });
 
+test('pages of other origins may send every header that clients of the contract do', async () => {
+  const asked = ['x-api-key', 'x-properties', 'x-secret', 'content-type', 'request_uuid'];
+  const preflight = await ask(world().server, 'OPTIONS /api/user/2/send', {
+    headers: {
+      origin: 'https://widget.example.org',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': asked.join(','),
+    },
+  });
+  const allowed = String(preflight.headers['access-control-allow-headers']).toLowerCase();
+  expect([preflight.status, asked.filter((name) => !allowed.includes(name))]).toEqual([200, []]);
+  const headers = { origin: 'https://widget.example.org', request_uuid: '00000000-0000-4000-8000-000000000000' };
+  const answer = await ask(world().server, 'GET /api/admin/system/version', { headers });
+  expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([200, headers.origin]);
+});
+
+test('reports of texts that a language lacks are taken from clients that send them, and kept nowhere', async () => {
+  const before = await stateOf(world());
+  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
+    const headers = { 'content-type': type };
+    const answer = await ask(world().server, 'POST /locales/add/fr/chat', { headers, body: '{"hello":"hello"}' });
+    expect([answer.status, answer.text]).toEqual([200, '']);
+  }
+  expect((await ask(world().server, 'GET /locales/fr/chat.json')).text).not.toContain('hello');
+  expect(await stateOf(world())).toEqual(before);
+});
+
 test('answers to calls with a token are never kept by a cache in between', async () => {
   for (const path of ['/user', '/user/me', '/group', '/group/1/history', '/user/devices']) {
     const { headers } = await ask(world().server, `GET /api${path}`, {

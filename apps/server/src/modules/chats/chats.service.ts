@@ -26,11 +26,14 @@ export interface ChatParts {
 }
 
 export interface ReadMarkers {
-  users: readonly { uid: Uid; mid: Mid }[];
-  groups: readonly { gid: Gid; mid: Mid }[];
+  users: readonly { uid: Uid; mid: Mid | 0 }[];
+  groups: readonly { gid: Gid; mid: Mid | 0 }[];
 }
 
 type Targeted = { target: ChatTarget };
+
+/** A marker that says that something was read. */
+const isSet = <M extends { mid: Mid | 0 }>(marker: M): marker is M & { mid: Mid } => marker.mid !== 0;
 
 async function keep<T>(items: readonly T[], isKept: (item: T) => Promise<boolean>): Promise<T[]> {
   const kept: T[] = [];
@@ -77,8 +80,12 @@ export function createChatService({ transact, channels, autoDeletes, clock }: Ch
     updateReadMarkers: (viewer: Viewer, { users, groups }: ReadMarkers): Promise<void> =>
       transact(async (tx) => {
         await requireTargets(tx, viewer, lastOfEach(withTargets(users, groups)));
-        const read_index_users = await keep(users, (marker) => tx.readMarkers.advanceInUser(viewer.uid, marker));
-        const read_index_groups = await keep(groups, (marker) => tx.readMarkers.advanceInChannel(viewer.uid, marker));
+        const read_index_users = await keep(users.filter(isSet), (marker) =>
+          tx.readMarkers.advanceInUser(viewer.uid, marker),
+        );
+        const read_index_groups = await keep(groups.filter(isSet), (marker) =>
+          tx.readMarkers.advanceInChannel(viewer.uid, marker),
+        );
         tellOtherDevices(tx, viewer, { read_index_users, read_index_groups });
       }),
 

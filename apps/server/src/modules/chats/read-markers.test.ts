@@ -65,6 +65,26 @@ test('markers only move forward; what is not newer is ignored without an event',
   expect(stream.all('user_settings')).toMatchObject([{ read_index_users: markers, read_index_groups: [] }]);
 });
 
+test('a marker of 0, as of an empty chat, is taken and changes nothing', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const gid = await createChannel(server, ann, { members: [bob!.uid] });
+  const phone = await openEvents(server, personOf(await signIn(server, BOB, 'phone')).token);
+  const move = (users: object[], groups: object[]) =>
+    call(server, PATH, { token: bob!.token, body: { users, groups } });
+  expect(await move([{ uid: ann.uid, mid: 0 }], [{ gid, mid: 0 }])).toMatchObject({ status: 200, text: '' });
+  await move([{ uid: ann.uid, mid: 5 }], [{ gid, mid: 4 }]);
+  expect(await move([{ uid: ann.uid, mid: 0 }], [{ gid, mid: 6 }])).toMatchObject({ status: 200, text: '' });
+  await phone.find('user_settings_changed', (event) => event.read_index_groups[0]?.mid === 6);
+  expect(phone.all('user_settings_changed')).toMatchObject([
+    { read_index_users: [{ uid: ann.uid, mid: 5 }], read_index_groups: [{ gid, mid: 4 }] },
+    { read_index_users: [], read_index_groups: [{ gid, mid: 6 }] },
+  ]);
+  const again = await openEvents(server, bob!.token);
+  expect(again.all('user_settings')).toMatchObject([
+    { read_index_users: [{ uid: ann.uid, mid: 5 }], read_index_groups: [{ gid, mid: 6 }] },
+  ]);
+});
+
 test('a request that names the caller or nobody known is refused as a whole', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const good = { uid: ann.uid, mid: 2 };
@@ -72,7 +92,7 @@ test('a request that names the caller or nobody known is refused as a whole', as
   expect(await move({ users: [good, { uid: bob!.uid, mid: 1 }] })).toBe(400);
   expect(await move({ users: [good, { uid: 99, mid: 1 }] })).toBe(400);
   expect(await move({ users: [good], groups: [{ gid: 99, mid: 1 }] })).toBe(400);
-  expect(await move({ users: [{ uid: ann.uid, mid: 0 }] })).toBe(400);
+  expect(await move({ users: [{ uid: ann.uid, mid: -1 }] })).toBe(400);
   expect(await move({ users: [good] }, 'nonsense')).toBe(401);
   const stream = await openEvents(server, bob!.token);
   expect(stream.all('user_settings')).toMatchObject([{ read_index_users: [], read_index_groups: [] }]);
