@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { createChannelGround } from '../src/modules/channels/channel-ground.ts';
 import { createChannelLifecycle } from '../src/modules/channels/channels.access.ts';
 import { loadChannelDirectory } from '../src/modules/channels/channel-directory.ts';
@@ -11,7 +10,6 @@ import type { NewEntry } from '../src/modules/messages/messages.store.ts';
 import { loadSettings } from '../src/modules/server/settings.ts';
 import { createUserAccounts } from '../src/modules/users/user-accounts.ts';
 import { loadUserDirectory } from '../src/modules/users/user-directory.ts';
-import { createDiskBlobStore } from '../src/platform/blobs/disk.ts';
 import { systemClock as clock } from '../src/platform/clock.ts';
 import { openSqlite, type SqliteDatabase } from '../src/platform/db/sqlite.ts';
 import { createTransact } from '../src/platform/db/transact.ts';
@@ -63,8 +61,7 @@ async function openServices(dataDir: string, database: SqliteDatabase) {
     refreshTokenTtlSeconds: TTL_SECONDS,
   });
   const settings = await loadSettings(reads, createSealer(keys.sealingSecret));
-  const blobs = createDiskBlobStore(join(dataDir, 'files'));
-  const ground = createChannelGround({ directory, users: cache, settings, blobs, report });
+  const ground = createChannelGround({ directory, users: cache, settings, clock });
   const accounts = createUserAccounts({ cache, clock, limit: NO_LIMIT, lifecycles: [createChannelLifecycle(ground)] });
   const channels = createChannelService({ ...ground, transact, clock });
   return { transact, sessions, accounts, channels };

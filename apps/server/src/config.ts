@@ -132,6 +132,12 @@ const variables = {
     'Largest file that can be uploaded, in megabytes (1,000,000 bytes).',
     wholeNumber(1, 10_000_000),
   ),
+  diskReserveMb: variable(
+    'DISK_RESERVE_MB',
+    '1000',
+    'Megabytes of the disk that files and pictures leave free, so that messages can still be written.',
+    wholeNumber(0, 10_000_000),
+  ),
   accessTokenTtlSeconds: variable('ACCESS_TOKEN_TTL_SECONDS', '300', 'Life of an access token, in seconds.', ttl),
   refreshTokenTtlSeconds: variable(
     'REFRESH_TOKEN_TTL_SECONDS',

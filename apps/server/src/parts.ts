@@ -14,6 +14,9 @@ import type { Mail } from './modules/mail/mail.access.ts';
 import { createPictureJob } from './modules/identities/picture.job.ts';
 import type { SearchIndex } from './modules/search/search-index.ts';
 import { startSearch } from './modules/search/start-search.ts';
+import { createStorageRoom } from './modules/storage/storage-room.ts';
+import { storageRoutes } from './modules/storage/storage.routes.ts';
+import { createStorageService } from './modules/storage/storage.service.ts';
 import { createAvatars } from './modules/users/avatars.ts';
 import { createPreviews, createWebhookDelivery } from './parts/outgoing.ts';
 import { openSqlite } from './platform/db/sqlite.ts';
@@ -51,9 +54,10 @@ export interface Server {
 /** Every feature, wired: calls, background work and open streams. */
 async function createFeatures(ground: Ground, accounts: Accounts) {
   const { directory: users, settings, channelGround } = accounts;
-  const files = createFiles({ ...ground, ...accounts, maxFileBytes: ground.config.maxFileMb * BYTES_PER_MB });
+  const storage = createStorageRoom({ ...ground, settings });
+  const files = createFiles({ ...ground, ...accounts, storage, maxFileBytes: ground.config.maxFileMb * BYTES_PER_MB });
   const avatars = createAvatars({ ...ground, ...accounts });
-  const keeping = createKeeping({ ...ground, users, avatars, files: files.downloads });
+  const keeping = createKeeping({ ...ground, users, avatars, storage, files: files.downloads });
   const webhooks = createWebhookDelivery({ ...ground, users, webhooks: accounts.webhooks });
   const lifecycles = [webhooks.lifecycle];
   const messaging = { ...ground, users, settings, channelGround, uploads: files.uploads, lifecycles };
@@ -66,6 +70,7 @@ async function createFeatures(ground: Ground, accounts: Accounts) {
     ...(await createHouse(ground, accounts, avatars, live.hub)),
     ...messagingRoutes(messaging, live),
     files.mount,
+    storageRoutes(createStorageService({ ...ground, settings })),
     ...keeping.routes,
     search.routes,
     createPreviews(ground, settings),
@@ -95,7 +100,7 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     isReady: () => !isStopping && database.reader.$client.prepare('SELECT 1').get() !== undefined,
-    readings: { openStreams: () => live.hub.size },
+    readings: { openStreams: () => live.hub.size, freeBytes: () => ground.blobs.freeBytes() },
     offersGoogle: () => settings.get('login').google && settings.get('google').client_id !== '',
   });
   for (const scheduler of schedulers) await scheduler.start();

@@ -38,6 +38,8 @@ import type { SavedItemStore } from './modules/saved/saved.store.ts';
 import { createSqliteSavedItemStore } from './modules/saved/saved.store.sqlite.ts';
 import type { PinStore } from './modules/pins/pins.store.ts';
 import { createSqlitePinReader, createSqlitePinStore } from './modules/pins/pins.store.sqlite.ts';
+import type { StorageStore } from './modules/storage/storage.store.ts';
+import { createSqliteStorageStore } from './modules/storage/storage.store.sqlite.ts';
 import type { SettingsStore } from './modules/server/server.store.ts';
 import { createSqliteSettingsStore } from './modules/server/server.store.sqlite.ts';
 import type { UserLogStore, UserStore } from './modules/users/users.store.ts';
@@ -75,6 +77,7 @@ export interface Stores {
   files: FileStore;
   forwards: ForwardStore;
   savedItems: SavedItemStore;
+  storage: StorageStore;
   jobs: JobStore;
   botKeys: BotKeyStore;
   webhooks: WebhookStore;
@@ -111,6 +114,7 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   files: createSqliteFileStore(db),
   forwards: createSqliteForwardStore(db),
   savedItems: createSqliteSavedItemStore(db),
+  storage: createSqliteStorageStore(db),
   jobs: createSqliteJobStore(db),
   botKeys: createSqliteBotKeyStore(db),
   webhooks: createSqliteWebhookStore(db),

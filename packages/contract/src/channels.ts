@@ -164,7 +164,7 @@ export const channelEndpoints = endpoints({
     params: ChannelId,
     body: bytes('image/png', AVATAR_MAX_BYTES),
     response: empty,
-    problems: ['image.undecodable', 'channel.not_found', 'channel.forbidden'],
+    problems: ['image.undecodable', 'server.storage_full', 'channel.not_found', 'channel.forbidden'],
   },
   getChannelAvatar: {
     method: 'GET',

@@ -9,6 +9,8 @@ import { CONTENT_TYPE_MAX_BYTES, FILE_LIST_PAGE_MAX, FILE_NAME_MAX_BYTES, UPLOAD
 export const UploadAnnouncement = z.object({
   content_type: maybe(z.string().check(maxBytes(CONTENT_TYPE_MAX_BYTES))),
   filename: maybe(z.string().check(maxBytes(FILE_NAME_MAX_BYTES))),
+  /** Bytes that will come: what has no room is then refused before any are sent. */
+  size: maybe(z.int().check(z.nonnegative())),
 });
 export type UploadAnnouncement = z.output<typeof UploadAnnouncement>;
 
@@ -56,7 +58,12 @@ export const SentFile = z.object({
 });
 export type SentFile = z.output<typeof SentFile>;
 
-const uploadProblems = ['file.unknown_upload', 'file.upload_busy', 'server.storage_full'] as const;
+const uploadProblems = [
+  'file.unknown_upload',
+  'file.upload_busy',
+  'file.quota_reached',
+  'server.storage_full',
+] as const;
 
 export const fileEndpoints = endpoints({
   prepareFile: {
@@ -66,7 +73,7 @@ export const fileEndpoints = endpoints({
     summary: 'Begin an upload; the answer is its id, forgotten 300 s after the last chunk',
     body: json(UploadAnnouncement),
     response: json(z.string()),
-    problems: ['file.too_many_uploads'],
+    problems: ['file.too_many_uploads', 'file.quota_reached', 'server.storage_full'],
   },
   uploadFile: {
     method: 'POST',

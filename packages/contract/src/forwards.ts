@@ -49,7 +49,13 @@ export const forwardEndpoints = endpoints({
     summary: 'Copy messages into a bundle that can be sent on; answers its path',
     body: json(BundleRequest),
     response: json(z.string()),
-    problems: ['bundle.not_copyable', 'bundle.forbidden', 'bundle.message_not_found'],
+    problems: [
+      'bundle.not_copyable',
+      'bundle.forbidden',
+      'bundle.message_not_found',
+      'file.quota_reached',
+      'server.storage_full',
+    ],
   },
   getForward: {
     method: 'GET',

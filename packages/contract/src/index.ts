@@ -27,6 +27,7 @@ import { previewEndpoints } from './previews.ts';
 import { serverEndpoints } from './server.ts';
 import { serverProfileEndpoints } from './server-profile.ts';
 import { setupEndpoints } from './setup.ts';
+import { storageEndpoints } from './storage.ts';
 import { thirdPartyEndpoints } from './third-party.ts';
 import { typingEndpoints } from './typing.ts';
 import { userEndpoints } from './users.ts';
@@ -44,6 +45,7 @@ export const api = {
   typing: typingEndpoints,
   messages: messageEndpoints,
   files: { ...fileEndpoints, ...chatFileEndpoints },
+  storage: storageEndpoints,
   forwards: forwardEndpoints,
   saved: savedEndpoints,
   pins: pinEndpoints,
@@ -108,6 +110,7 @@ export * from './search.ts';
 export * from './server.ts';
 export * from './server-profile.ts';
 export * from './setup.ts';
+export * from './storage.ts';
 export * from './third-party.ts';
 export * from './typing.ts';
 export * from './user.ts';

@@ -98,6 +98,8 @@ export const UPLOAD_CHUNK_MAX_BYTES = 16_000_000;
 export const UPLOAD_IDLE_SECONDS = 5 * MINUTE_SECONDS;
 /** Uploads that one person may have begun and not finished. */
 export const OPEN_UPLOADS_MAX = 300;
+/** Largest bound of what is kept that can be set: 10 TB. */
+export const STORAGE_QUOTA_MAX_MB = 10_000_000;
 export const CONTENT_TYPE_MAX_BYTES = 255;
 export const FILE_NAME_MAX_BYTES = 1_024;
 /** The longer side of a thumbnail. */

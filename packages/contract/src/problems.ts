@@ -31,7 +31,7 @@ export const problems = {
   'route.method_not_allowed': { status: 405, body: 'text', text: 'method not allowed' },
   'server.internal': { status: 500, body: 'text', text: 'internal server error' },
   'server.unavailable': { status: 503, body: 'text', text: 'service unavailable' },
-  'server.storage_full': { status: 507, body: 'text', text: 'the server has no room left for files' },
+  'server.storage_full': { status: 413, body: 'text', text: 'the server has no room left for files' },
 
   'session.required': { status: 401, body: 'text', text: 'authorization error' },
   'session.renewal_refused': { status: 401, body: 'empty' },
@@ -103,6 +103,7 @@ export const problems = {
   'file.unknown_upload': { status: 400, body: 'text', text: 'unknown or expired file id' },
   'file.upload_busy': { status: 409, body: 'text', text: 'another chunk of this upload is still arriving' },
   'file.too_many_uploads': { status: 429, body: 'text', text: 'too many unfinished uploads' },
+  'file.quota_reached': { status: 413, body: 'text', text: 'there is no room left for your files' },
   'file.not_found': { status: 404, body: 'empty' },
   'search.empty_query': { status: 400, body: 'text', text: 'nothing to search for' },
   'search.too_slow': { status: 503, body: 'text', text: 'search took too long' },

@@ -19,7 +19,14 @@ export const savedEndpoints = endpoints({
     summary: 'Keep a copy of messages for oneself',
     body: json(BundleRequest),
     response: json(SavedItem),
-    problems: ['bundle.not_copyable', 'bundle.forbidden', 'bundle.message_not_found', 'saved.too_many'],
+    problems: [
+      'bundle.not_copyable',
+      'bundle.forbidden',
+      'bundle.message_not_found',
+      'saved.too_many',
+      'file.quota_reached',
+      'server.storage_full',
+    ],
   },
   listSavedItems: {
     method: 'GET',

@@ -102,7 +102,7 @@ export const serverEndpoints = endpoints({
     summary: 'Replace the logo; stored as PNG that fits 512×512',
     body: bytes('image/png', LOGO_MAX_BYTES),
     response: empty,
-    problems: ['image.undecodable'],
+    problems: ['image.undecodable', 'server.storage_full'],
   },
   updateLoginConfig: {
     method: 'POST',

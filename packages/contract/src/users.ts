@@ -69,7 +69,7 @@ export const userEndpoints = endpoints({
     summary: 'Replace the own avatar; stored as PNG that fits 256×256',
     body: bytes('image/png', AVATAR_MAX_BYTES),
     response: empty,
-    problems: ['image.undecodable'],
+    problems: ['image.undecodable', 'server.storage_full'],
   },
   changePassword: {
     method: 'POST',
@@ -148,7 +148,7 @@ export const userEndpoints = endpoints({
     params: UserId,
     body: bytes('image/png', AVATAR_MAX_BYTES),
     response: empty,
-    problems: ['user.not_found', 'image.undecodable'],
+    problems: ['user.not_found', 'image.undecodable', 'server.storage_full'],
   },
   updateUser: {
     method: 'PUT',

@@ -50,7 +50,7 @@ export function listChecks(): readonly Check[] {
     return [
       configurationCheck,
       createDataFolderCheck(dataDir),
-      createDiskSpaceCheck(dataDir),
+      createDiskSpaceCheck(config),
       createRunningCheck(dataDir),
       createDatabaseCheck(dataDir),
       createUploadsCheck(dataDir),

@@ -1,22 +1,27 @@
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import type { Config } from '../config.ts';
+import { freeBytesOf } from '../platform/blobs/disk-room.ts';
 import { type Check, note, ok, wrong } from '../platform/check.ts';
 
 const GB = 1_000_000_000;
+const BYTES_PER_MB = 1_000_000;
 // Room for one upload of the largest size, and for the copy that a migration keeps of a middling database.
 const ENOUGH_GB = 2;
 
 /** Free space where the data is. */
-export const createDiskSpaceCheck = (dataDir: string): Check => ({
+export const createDiskSpaceCheck = ({ dataDir, diskReserveMb }: Pick<Config, 'dataDir' | 'diskReserveMb'>): Check => ({
   name: 'disk space',
   async run() {
     if (!existsSync(dataDir)) return note('not looked at: there is no data folder yet');
-    const { bavail, bsize } = await statfs(dataDir);
-    const free = `${((bavail * bsize) / GB).toFixed(1)} GB are free`;
-    if (bavail * bsize >= ENOUGH_GB * GB) return ok(free);
+    const freeBytes = await freeBytesOf(dataDir);
+    const reserveBytes = diskReserveMb * BYTES_PER_MB;
+    const free = `${(freeBytes / GB).toFixed(1)} GB are free`;
+    if (freeBytes >= ENOUGH_GB * GB + reserveBytes) return ok(free);
     return wrong(
-      `Only ${free}. Uploads are refused and nothing can be written when the disk is full.`,
-      'Make room, or limit files in Settings (max_file_expiry_mode) and old copies in backups/.',
+      freeBytes < reserveBytes
+        ? `Only ${free}, less than DISK_RESERVE_MB: files and pictures are refused.`
+        : `Only ${free}. Files and pictures are refused when less than DISK_RESERVE_MB is left.`,
+      'Make room, limit files in Settings (Data management) or remove old copies in backups/.',
     );
   },
 });

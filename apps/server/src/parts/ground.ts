@@ -23,6 +23,8 @@ import { createSafeFetch, type SafeFetch, type SafeFetchParts } from '../platfor
 import { VERSION } from '../version.ts';
 import { createSqliteStores, type RunUnit, type Stores } from '../stores.ts';
 
+const BYTES_PER_MB = 1_000_000;
+
 export interface Surroundings {
   config: Config;
   log: Log;
@@ -67,7 +69,7 @@ export async function openGround(
     publish: (message) => bus.publish(message),
     report,
   });
-  const blobs = createDiskBlobStore(join(config.dataDir, 'files'));
+  const blobs = createDiskBlobStore(join(config.dataDir, 'files'), config.diskReserveMb * BYTES_PER_MB);
   const channels = await loadChannelDirectory(reads.channels);
   const contacts = await loadContactBook(reads.contacts);
   const autoDeletes = await loadAutoDeletes(reads.autoDeletes);

@@ -270,6 +270,7 @@ deleteAllFiles          every file                     401       403   403    40
 listFiles               file of a private channel      401       403   403    403      403     403     401   403   sees
 listFiles               key of such a file             401       403   403    403      403     403     401   403   hides
 listFiles               key of a file in public        401       403   403    403      403     403     401   403   sees
+getOwnStorage           what one has kept              401       403   ok     ok       ok      ok      401   ok    ok
 listChatFiles           in public                      401       sees  sees   sees     sees    sees    401   sees  sees
 listChatFiles           in a private channel           401       hides sees   hides    hides   hides   401   sees  hides
 listChatFiles           own, with a friend             401       hides sees   sees     sees    sees    401   sees  sees
@@ -309,6 +310,7 @@ updateOrganization      the server                     401       403   403    40
 saveOrganization, updateLogo, updateLoginConfig as updateOrganization
 updateCommonSettings, getFrontendUrl, updateFrontendUrl as updateOrganization
 getThirdPartySecret, renewThirdPartySecret, getCounts as updateOrganization
+getStorage, updateStorageQuotas as updateOrganization
 getPushConfig, updatePushConfig, getVoiceConfig, updateVoiceConfig as updateOrganization
 isVoiceEnabled as getCommonSettings
 getLicense, getWidgetStyle as getVersion

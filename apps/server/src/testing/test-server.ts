@@ -18,7 +18,14 @@ export async function startTestServer(
   surroundings: Partial<Surroundings> = {},
 ): Promise<TestServer> {
   const dataDir = env['DATA_DIR'] ?? (await makeDataDir());
-  const config = loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env, DATA_DIR: dataDir, PORT: '0' });
+  const config = loadConfig({
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    DISK_RESERVE_MB: '0',
+    ...env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+  });
   const server = await createServer({ config, log: createLog(config), strictAnswers: true, ...surroundings });
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const close = async () => {

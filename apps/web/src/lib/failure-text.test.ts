@@ -21,9 +21,7 @@ test('a call without an answer is named', () => {
 });
 
 test('a server that failed is quoted when it says more than that', () => {
-  expect(failureText(new ProblemError('server.storage_full', 'the server has no room left for files'))).toBe(
-    'the server has no room left for files',
-  );
+  expect(failureText(new ProblemError('server.unavailable', 'the database is busy'))).toBe('the database is busy');
   expect(failureText(new ProblemError('server.internal', 'internal server error'))).toBe('Server Error');
   expect(failureText(new ProblemError('server.internal', 'status 500'))).toBe('Server Error');
 });

@@ -69,7 +69,7 @@ test('a bot is told when the server has no room left', async ({ server }) => {
   const id = (await prepare(server, bot)).json as string;
   await fillDisk(server);
 
-  expect((await upload(server, bot, id)).status).toBe(507);
+  expect((await upload(server, bot, id)).status).toBe(413);
   expect((await upload(server, bot, id)).status).toBe(200);
 });
 

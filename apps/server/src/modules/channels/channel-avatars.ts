@@ -3,6 +3,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, requirePng } from '../../platform/http/stored-image.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Tx } from '../../stores.ts';
 import { canManage, remember, requireManaged } from './channel-membership.ts';
 import { belonging } from './channel-news.ts';
 import type { ChannelParts } from './channels.service.ts';
@@ -28,17 +29,25 @@ export function createChannelAvatars({ transact, directory, news, clock, blobs }
     if (!canManage(channel, viewer)) throw new ProblemError('channel.forbidden');
   }
 
+  async function tell(tx: Tx, viewer: Viewer, gid: Gid): Promise<void> {
+    await requireManaged(tx, viewer, gid);
+    const avatar_updated_at = clock.now();
+    await tx.channels.update(gid, { avatar_updated_at });
+    const channel = await remember(tx, directory, gid);
+    news.changed(tx, gid, belonging(channel), { avatar_updated_at });
+  }
+
   return {
     async replace(viewer, gid, image) {
       requireAllowed(viewer, gid);
       await blobs.put(avatarKeyOf(gid), await requirePng(image, AVATAR_SIZE_PX));
-      await transact(async (tx) => {
-        const { gid: found } = await requireManaged(tx, viewer, gid);
-        const avatar_updated_at = clock.now();
-        await tx.channels.update(found, { avatar_updated_at });
-        const channel = await remember(tx, directory, found);
-        news.changed(tx, found, belonging(channel), { avatar_updated_at });
-      });
+      try {
+        await transact((tx) => tell(tx, viewer, gid));
+      } catch (error) {
+        // Deleted meanwhile, and its picture with it.
+        if (!directory.get(gid)) await blobs.delete(avatarKeyOf(gid));
+        throw error;
+      }
     },
     async get(gid, isVersioned) {
       const modifiedAt = directory.get(gid)?.avatar_updated_at ?? 0;

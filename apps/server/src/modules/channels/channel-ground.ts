@@ -1,4 +1,4 @@
-import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { type CloseChannel, createChannelClosing } from './channel-closing.ts';
@@ -10,8 +10,7 @@ export interface ChannelGroundParts {
   directory: ChannelDirectory;
   users: Pick<UserDirectory, 'get'>;
   settings: Pick<ServerSettings, 'get'>;
-  blobs: Pick<BlobStore, 'delete'>;
-  report: (error: unknown) => void;
+  clock: Clock;
 }
 
 /** What everything about channels stands on. */
@@ -23,8 +22,8 @@ export interface ChannelGround {
   settings: Pick<ServerSettings, 'get'>;
 }
 
-export function createChannelGround({ directory, users, settings, blobs, report }: ChannelGroundParts): ChannelGround {
+export function createChannelGround({ directory, users, settings, clock }: ChannelGroundParts): ChannelGround {
   const views = createChannelViews({ users, settings });
   const news = createChannelNews(views);
-  return { directory, views, news, settings, close: createChannelClosing({ directory, news, blobs, report }) };
+  return { directory, views, news, settings, close: createChannelClosing({ directory, news, clock }) };
 }

@@ -1,4 +1,5 @@
 import type { ServerSettings } from '../server/server.access.ts';
+import type { StorageRoom } from '../storage/storage.access.ts';
 import { createChatFilesService } from './chat-files.service.ts';
 import { createEraseDeletedJob, createEraseFileJob } from './erase-files.job.ts';
 import { createFileExpiryJob } from './file-expiry.job.ts';
@@ -9,6 +10,7 @@ import { createUploads } from './uploads.ts';
 
 export interface FilesParts extends FileServiceParts {
   settings: ServerSettings;
+  storage: StorageRoom;
   /** Largest file that is taken. */
   maxFileBytes: number;
 }

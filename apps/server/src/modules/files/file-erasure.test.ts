@@ -10,11 +10,14 @@ import { getFile, prepareUpload, sendChunk, sendFile, uploadFile } from '../../t
 import { listHistory, meet } from '../../testing/people.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import type { Reservation, StorageRoom } from '../storage/storage.access.ts';
 import { createEraseDeletedJob, createEraseFileJob } from './erase-files.job.ts';
 import { createFileExpiryJob } from './file-expiry.job.ts';
 import { createOpenUploads } from './open-uploads.ts';
 import { createUploads } from './uploads.ts';
 
+const ENDLESS: Reservation = { take: async () => {}, giveBack: () => {}, end: () => {} };
+const UNBOUNDED: StorageRoom = { reserve: async () => ENDLESS };
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const shards = (server: TestServer) =>
@@ -63,7 +66,10 @@ test('an administrator deletes every file: gone at once, bytes soon after, and t
 
 test('files older than the server allows go, however often they were sent', async () => {
   const clock = createTestClock();
-  const server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: '100000000' }, { clock });
+  const server = await startTestServer(
+    { ACCESS_TOKEN_TTL_SECONDS: '100000000', REFRESH_TOKEN_TTL_SECONDS: '100000000' },
+    { clock },
+  );
   const [{ token }] = await meet(server);
   const old = await uploadFile(server, token, 'old');
   await sendFile(server, token, 'user/1', old.path);
@@ -84,7 +90,10 @@ test('files older than the server allows go, however often they were sent', asyn
 
 test('a file that nobody sent goes after a day, one that was sent stays', async () => {
   const clock = createTestClock();
-  const server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: '100000000' }, { clock });
+  const server = await startTestServer(
+    { ACCESS_TOKEN_TTL_SECONDS: '100000000', REFRESH_TOKEN_TTL_SECONDS: '100000000' },
+    { clock },
+  );
   const [{ token }] = await meet(server);
   const unused = await uploadFile(server, token, 'unused');
   const used = await uploadFile(server, token, 'used');
@@ -129,7 +138,10 @@ test('the job that erases bytes leaves a file that has a row alone, and may run 
 
 test('an upload that is idle for five minutes is unknown, and its bytes go', async () => {
   const clock = createTestClock();
-  const server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: '100000000' }, { clock });
+  const server = await startTestServer(
+    { ACCESS_TOKEN_TTL_SECONDS: '100000000', REFRESH_TOKEN_TTL_SECONDS: '100000000' },
+    { clock },
+  );
   const [{ token, uid }] = await meet(server);
   const id = await prepareUpload(server, token);
   clock.advance(299_000);
@@ -137,17 +149,17 @@ test('an upload that is idle for five minutes is unknown, and its bytes go', asy
   clock.advance(301_000);
   expect((await sendChunk(server, token, id, 'y')).status).toBe(400);
   const blobs = createDiskBlobStore(join(server.dataDir, 'files'));
-  await createUploads({ ...server, blobs, clock, maxFileBytes: 9 }).dropIdle();
+  await createUploads({ ...server, blobs, clock, maxFileBytes: 9, storage: UNBOUNDED }).dropIdle();
   expect(shards(server)).toEqual([]);
   const open = createOpenUploads(clock);
-  const upload = open.begin({ uid: uid as never, content_type: 'a/b', name: null });
+  const upload = open.begin({ uid: uid as never, content_type: 'a/b', name: null, room: ENDLESS });
   open.endIdleSince(clock.now() + 1);
   expect(() => open.continue(upload.uid, upload.id)).toThrow('file.unknown_upload');
 
   await server.close();
 });
 
-test('a full disk is 507, leaves nothing behind, and the upload can go on once there is room', async ({ server }) => {
+test('a full disk is 413, leaves nothing behind, and the upload can go on once there is room', async ({ server }) => {
   const blobs = createDiskBlobStore(join(server.dataDir, 'files'));
   let isFull = true;
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
@@ -159,10 +171,11 @@ test('a full disk is 507, leaves nothing behind, and the upload can go on once t
     ...server,
     clock: createTestClock(),
     maxFileBytes: 1_000,
+    storage: UNBOUNDED,
     blobs: { ...blobs, append: (id, chunk, limit) => blobs.append(id, noRoom(chunk as never), limit) },
   });
   const me = { uid: 1 as never };
-  const id = uploads.prepare(me, { content_type: undefined, filename: undefined });
+  const id = await uploads.prepare(me, { content_type: undefined, filename: undefined, size: undefined });
   const form = () => ({
     key: id,
     bytes: (async function* () {
@@ -170,7 +183,7 @@ test('a full disk is 507, leaves nothing behind, and the upload can go on once t
     })(),
     fields: () => ({ chunk_is_last: true }),
   });
-  await expect(uploads.upload(me, form())).rejects.toMatchObject({ code: 'server.storage_full', status: 507 });
+  await expect(uploads.upload(me, form())).rejects.toMatchObject({ code: 'server.storage_full', status: 413 });
   expect(await server.reads.files.listOldest({ after: null, before: Infinity, limit: 9 })).toEqual([]);
   isFull = false;
 

@@ -120,7 +120,10 @@ test('a filter that is not set counts as none, the way existing web clients writ
 
 test('filters pick what was sent within the last days', async () => {
   const clock = createTestClock();
-  const server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: '100000000' }, { clock });
+  const server = await startTestServer(
+    { ACCESS_TOKEN_TTL_SECONDS: '100000000', REFRESH_TOKEN_TTL_SECONDS: '100000000' },
+    { clock },
+  );
   const [founder] = await meet(server);
   const old = await share(server, founder, 'user/1', {});
   clock.advance(8 * DAY_MS);

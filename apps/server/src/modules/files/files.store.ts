@@ -27,6 +27,7 @@ export interface StoredFile {
   height: number | null;
   /** Media type of the thumbnail; null: there is none. */
   thumbnail_type: string | null;
+  thumbnail_bytes: number;
 }
 
 export type HolderKind = 'message' | 'forward' | 'saved';

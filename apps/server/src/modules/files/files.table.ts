@@ -22,6 +22,7 @@ export const filesTable = sqliteTable(
     height: integer(),
     /** Media type of the thumbnail; null: there is none. */
     thumbnail_type: text(),
+    thumbnail_bytes: integer().notNull().default(0),
     /** Since then nobody sees the file; its bytes and this row are soon erased. */
     deleted_at: integer().$type<Timestamp>(),
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OPEN_UPLOADS_MAX, ProblemError, type Uid, UPLOAD_IDLE_SECONDS } from '@loquat/contract';
+import type { Reservation } from '../storage/storage.access.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /** An upload that was begun and is not finished. */
@@ -8,6 +9,8 @@ export interface OpenUpload {
   uid: Uid;
   content_type: string;
   name: string | null;
+  /** Room for its bytes. */
+  room: Reservation;
   /** When the last chunk came. */
   touchedAt: number;
 }
@@ -19,8 +22,8 @@ export interface OpenUploads {
   /** Only the one who began it can go on. @throws ProblemError `file.unknown_upload` */
   continue(uid: Uid, id: string): OpenUpload;
   end(upload: OpenUpload): void;
-  /** Forgets those that were idle since this time. */
-  endIdleSince(time: number): void;
+  /** Forgets those that were idle since this time, and answers them. */
+  endIdleSince(time: number): OpenUpload[];
 }
 
 const IDLE_MS = UPLOAD_IDLE_SECONDS * 1_000;
@@ -38,8 +41,11 @@ export function createOpenUploads(clock: Clock): OpenUploads {
     if (own.size === 0) byUser.delete(uid);
   }
 
-  function endIdleSince(time: number): void {
-    for (const own of byUser.values()) for (const upload of own.values()) if (upload.touchedAt < time) end(upload);
+  function endIdleSince(time: number): OpenUpload[] {
+    const all = [...byUser.values()].flatMap((own) => [...own.values()]);
+    const idle = all.filter(({ touchedAt }) => touchedAt < time);
+    for (const upload of idle) end(upload);
+    return idle;
   }
 
   return {

@@ -6,9 +6,9 @@ import { OverloadedError } from '../../platform/limiter.ts';
 import { essenceOf } from './media-types.ts';
 import type { StoredFile } from './files.store.ts';
 
-type ImageFacts = Pick<StoredFile, 'width' | 'height' | 'thumbnail_type'>;
+type ImageFacts = Pick<StoredFile, 'width' | 'height' | 'thumbnail_type' | 'thumbnail_bytes'>;
 
-const NO_IMAGE: ImageFacts = { width: null, height: null, thumbnail_type: null };
+const NO_IMAGE: ImageFacts = { width: null, height: null, thumbnail_type: null, thumbnail_bytes: 0 };
 
 export const thumbnailKeyOf = (path: string) => `thumbnails/${path}`;
 
@@ -31,6 +31,6 @@ export async function makeThumbnail(
   const image = await readIfReadable(async () => buffer(await blobs.open(path)));
   if (!image) return NO_IMAGE;
   const { width, height, thumbnail } = image;
-  await blobs.put(thumbnailKeyOf(path), thumbnail.bytes);
-  return { width, height, thumbnail_type: thumbnail.contentType };
+  const { sizeBytes: thumbnail_bytes } = await blobs.put(thumbnailKeyOf(path), thumbnail.bytes);
+  return { width, height, thumbnail_type: thumbnail.contentType, thumbnail_bytes };
 }

@@ -206,14 +206,14 @@ test('a file larger than the server takes is 413, and forgotten', async () => {
   await server.close();
 });
 
-test('where there is no room left a chunk is 507, and goes in once there is', async ({ server }) => {
+test('where there is no room left a chunk is 413, and goes in once there is', async ({ server }) => {
   const [{ token }] = await meet(server);
   const id = await prepareUpload(server, token);
   await sendChunk(server, token, id, 'first ');
   await fillDisk(server);
   const refused = await sendChunk(server, token, id, 'second', true);
 
-  expect([refused.status, refused.text]).toEqual([507, 'the server has no room left for files']);
+  expect([refused.status, refused.text]).toEqual([413, 'the server has no room left for files']);
   expect((await sendChunk(server, token, id, 'last', true)).json).toMatchObject({ hash: sha256('first last') });
 });
 

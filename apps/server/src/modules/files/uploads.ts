@@ -15,6 +15,7 @@ import {
 } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RunUnit } from '../../stores.ts';
+import type { Reservation, StorageRoom } from '../storage/storage.access.ts';
 import { ERASE_FILE_JOB } from './files.access.ts';
 import type { StoredFile } from './files.store.ts';
 import { cleanFileName } from './file-names.ts';
@@ -27,15 +28,20 @@ export interface UploadParts {
   blobs: BlobStore;
   clock: Clock;
   maxFileBytes: number;
+  storage: StorageRoom;
 }
 
 /** Files on their way in, chunk by chunk, from people and bots. */
 export interface Uploads {
-  /** Answers the id of a new upload. @throws ProblemError `file.too_many_uploads` */
-  prepare(uploader: { uid: Uid }, about: UploadAnnouncement): string;
+  /**
+   * Answers the id of a new upload.
+   * @throws ProblemError `file.too_many_uploads`, `request.too_large`, `file.quota_reached`, `server.storage_full`
+   */
+  prepare(uploader: { uid: Uid }, about: UploadAnnouncement): Promise<string>;
   /**
    * Takes a chunk as it arrives; null until the last. What the last one answers is on disk.
-   * @throws ProblemError `file.unknown_upload`, `file.upload_busy`, `request.too_large`, `server.storage_full`
+   * @throws ProblemError `file.unknown_upload`, `file.upload_busy`, `request.too_large`,
+   * `file.quota_reached`, `server.storage_full`
    */
   upload(uploader: { uid: Uid }, form: ReceivedForm<{ chunk_is_last: boolean }>): Promise<UploadedFile | null>;
   /** Drops what nobody goes on with. */
@@ -67,8 +73,26 @@ const answerOf = ({ path, size_bytes, sha256, width, height }: StoredFile): Uplo
   image_properties: width !== null && height !== null ? { width, height } : null,
 });
 
-export function createUploads({ transact, blobs, clock, maxFileBytes }: UploadParts): Uploads {
+/** The bytes as they come, as far as there is room for them; `undo` gives back the room of what is thrown away. */
+function withinRoom(bytes: AsyncIterable<Uint8Array>, room: Reservation) {
+  let taken = 0;
+  async function* pieces() {
+    for await (const piece of bytes) {
+      await room.take(piece.byteLength);
+      taken += piece.byteLength;
+      yield piece;
+    }
+  }
+  return { pieces: pieces(), undo: () => room.giveBack(taken) };
+}
+
+// What is too large stays too large; after any other failure the chunk may be sent again.
+const isFinal = (error: unknown) =>
+  error instanceof BlobTooLargeError || (error instanceof ProblemError && error.code === 'file.quota_reached');
+
+export function createUploads({ transact, blobs, clock, maxFileBytes, storage }: UploadParts): Uploads {
   const open = createOpenUploads(clock);
+  const startedAt = clock.now();
 
   /** Bytes first, then the row: what has a row is whole. Should the row never come, a job erases the bytes. */
   async function finish({ id, uid, content_type, name }: OpenUpload): Promise<StoredFile> {
@@ -90,14 +114,16 @@ export function createUploads({ transact, blobs, clock, maxFileBytes }: UploadPa
   async function giveUp(upload: OpenUpload): Promise<void> {
     open.end(upload);
     await blobs.drop(upload.id);
+    upload.room.end();
   }
 
   async function takeChunk(upload: OpenUpload, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const { pieces, undo } = withinRoom(bytes, upload.room);
     try {
-      await blobs.append(upload.id, bytes, { maxBytes: maxFileBytes });
+      await blobs.append(upload.id, pieces, { maxBytes: maxFileBytes });
     } catch (error) {
-      // What is too large stays too large; after any other failure the chunk may be sent again.
-      if (error instanceof BlobTooLargeError) await giveUp(upload);
+      undo();
+      if (isFinal(error)) await giveUp(upload);
       throw problemOf(error);
     }
   }
@@ -109,14 +135,26 @@ export function createUploads({ transact, blobs, clock, maxFileBytes }: UploadPa
     } catch (error) {
       await blobs.drop(upload.id);
       throw problemOf(error);
+    } finally {
+      upload.room.end();
+    }
+  }
+
+  async function prepare({ uid }: { uid: Uid }, { content_type, filename, size = 0 }: UploadAnnouncement) {
+    if (size > maxFileBytes) throw new ProblemError('request.too_large');
+    await blobs.requireRoom(size);
+    const name = cleanFileName(filename ?? '');
+    const room = await storage.reserve(uid, size);
+    try {
+      return open.begin({ uid, name, content_type: mediaTypeOf(content_type, name), room }).id;
+    } catch (error) {
+      room.end();
+      throw error;
     }
   }
 
   return {
-    prepare({ uid }, { content_type, filename }) {
-      const name = cleanFileName(filename ?? '');
-      return open.begin({ uid, name, content_type: mediaTypeOf(content_type, name) }).id;
-    },
+    prepare,
     async upload({ uid }, form) {
       const upload = open.continue(uid, form.key);
       await takeChunk(upload, form.bytes);
@@ -124,8 +162,9 @@ export function createUploads({ transact, blobs, clock, maxFileBytes }: UploadPa
     },
     async dropIdle() {
       const time = clock.now() - IDLE_MS;
-      open.endIdleSince(time);
-      await blobs.dropIdleSince(time);
+      for (const { room } of open.endIdleSince(time)) room.end();
+      // Nobody can go on with what was begun before this start.
+      await blobs.dropIdleSince(Math.max(time, startedAt));
     },
   };
 }

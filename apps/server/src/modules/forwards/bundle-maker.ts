@@ -12,12 +12,18 @@ export interface BundleMakerParts {
   reads: Pick<Stores, 'messages' | 'files'>;
   users: Pick<UserDirectory, 'get'>;
   channels: Pick<ChannelDirectory, 'canSee'>;
-  avatars: AvatarCopies;
+  avatars: Pick<AvatarCopies, 'has'>;
   clock: { now(): number };
 }
 
-/** Copies messages as the viewer sees them now. */
-export type BundleMaker = (viewer: Viewer, mids: readonly Mid[]) => Promise<StoredBundle>;
+export interface BundleDraft {
+  stored: StoredBundle;
+  /** Whose picture is still to be copied, and under which key. */
+  pictures: ReadonlyMap<string, Uid>;
+}
+
+/** Copies messages as the viewer sees them now, and writes nothing. */
+export type BundleMaker = (viewer: Viewer, mids: readonly Mid[]) => Promise<BundleDraft>;
 
 const TEXTS = new Set(['text/plain', 'text/markdown']);
 const FILES = new Set(['vocechat/file', 'vocechat/audio']);
@@ -27,21 +33,27 @@ const sourceOf = ({ gid, from_uid, to_uid }: StoredMessage, viewer: Viewer): Cha
   gid === null ? { uid: (from_uid === viewer.uid ? to_uid : from_uid) ?? from_uid } : { gid };
 
 /** One bundle in the making. */
-class BundleDraft {
+class Draft {
   readonly users: { name: string; avatar: number | null }[] = [];
   readonly messages: ForwardedMessage[] = [];
   readonly attachments: Attachment[] = [];
+  readonly pictures = new Map<string, Uid>();
   readonly #indexes = new Map<Uid, number>();
 
   indexOf(uid: Uid): number | undefined {
     return this.#indexes.get(uid);
   }
 
-  addUser(uid: Uid, name: string, avatar: string | null): number {
-    const number = avatar === null ? null : this.attach({ kind: 'avatar', key: avatar });
-    const index = this.users.push({ name, avatar: number }) - 1;
+  addUser(uid: Uid, name: string, hasPicture: boolean): number {
+    const index = this.users.push({ name, avatar: hasPicture ? this.#addPicture(uid) : null }) - 1;
     this.#indexes.set(uid, index);
     return index;
+  }
+
+  #addPicture(uid: Uid): number {
+    const key = `bundle-avatars/${randomUUID()}`;
+    this.pictures.set(key, uid);
+    return this.attach({ kind: 'avatar', key });
   }
 
   attach(attachment: Attachment): number {
@@ -67,26 +79,21 @@ export function createBundleMaker({ reads, users, channels, avatars, clock }: Bu
     return message;
   }
 
-  async function addAuthor(draft: BundleDraft, uid: Uid): Promise<number> {
-    const known = draft.indexOf(uid);
-    if (known !== undefined) return known;
-    const key = `bundle-avatars/${randomUUID()}`;
-    const hasPicture = await avatars.copy(uid, key);
-    return draft.addUser(uid, users.get(uid)?.name ?? '', hasPicture ? key : null);
-  }
+  const addAuthor = (draft: Draft, uid: Uid): number =>
+    draft.indexOf(uid) ?? draft.addUser(uid, users.get(uid)?.name ?? '', avatars.has(uid));
 
   /** Numbers of a file and of its thumbnail; a file that is gone by now leaves only its name behind. */
-  async function addFile(draft: BundleDraft, path: string) {
+  async function addFile(draft: Draft, path: string) {
     const file = await reads.files.find(path);
     if (!file) return { file_id: null, thumbnail_id: null };
     const file_id = draft.attach({ kind: 'file', path });
     return { file_id, thumbnail_id: file.thumbnail_type === null ? null : draft.attach({ kind: 'thumbnail', path }) };
   }
 
-  async function addMessage(draft: BundleDraft, viewer: Viewer, message: StoredMessage): Promise<void> {
+  async function addMessage(draft: Draft, viewer: Viewer, message: StoredMessage): Promise<void> {
     const isFile = FILES.has(message.content_type);
     draft.messages.push({
-      from_user: await addAuthor(draft, message.from_uid),
+      from_user: addAuthor(draft, message.from_uid),
       created_at: message.created_at,
       mid: message.mid,
       source: sourceOf(message, viewer),
@@ -101,10 +108,10 @@ export function createBundleMaker({ reads, users, channels, avatars, clock }: Bu
     const ascending = [...new Set(mids)].sort((one, other) => one - other);
     const messages: StoredMessage[] = [];
     for (const mid of ascending) messages.push(await requireMessage(viewer, mid));
-    const draft = new BundleDraft();
+    const draft = new Draft();
     for (const message of messages) await addMessage(draft, viewer, message);
     const { users: authors, attachments } = draft;
     const bundle = { users: authors, messages: draft.messages, num_attachments: attachments.length };
-    return { bundle, attachments };
+    return { stored: { bundle, attachments }, pictures: draft.pictures };
   };
 }

@@ -1,14 +1,12 @@
 import { type Mid, ProblemError } from '@loquat/contract';
+import { eraseBlobs } from '../../platform/blobs/erase-blobs.job.ts';
 import type { Tx } from '../../stores.ts';
 import { releaseFiles } from '../files/files.access.ts';
 import { filesOf, picturesOf, type StoredBundle } from './bundle.ts';
 
 export type { StoredBundle } from './bundle.ts';
 export type { BundleDownloads } from './bundle-downloads.ts';
-export type { BundleMaker } from './bundle-maker.ts';
-
-/** Kind of the job that deletes the copied pictures of a bundle; its payload is `{ keys }`. */
-export const ERASE_PICTURES_JOB = 'forwards.erase_pictures';
+export type { KeepBundle } from './bundle-keeper.ts';
 
 type Owner = { kind: 'forward' | 'saved'; id: string };
 
@@ -21,7 +19,7 @@ export async function holdBundle(tx: Tx, owner: Owner, stored: StoredBundle): Pr
 export async function releaseBundle(tx: Tx, owner: Owner, stored: StoredBundle, now: number): Promise<void> {
   await releaseFiles(tx, owner, now);
   const keys = picturesOf(stored);
-  if (keys.length > 0) await tx.jobs.put({ kind: ERASE_PICTURES_JOB, payload: { keys }, due_at: now });
+  if (keys.length > 0) await tx.jobs.put(eraseBlobs(keys, now));
 }
 
 /** Deletes a forward with what only it held. */

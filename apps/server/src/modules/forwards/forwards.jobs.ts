@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { createEraseBlobsJob } from '../../platform/blobs/erase-blobs.job.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import type { RunUnit, Stores } from '../../stores.ts';
-import { deleteForward, ERASE_PICTURES_JOB } from './forwards.access.ts';
+import { deleteForward } from './forwards.access.ts';
 
 export interface ForwardJobParts {
   transact: RunUnit;
@@ -16,15 +16,8 @@ const BATCH = 200;
 // Long enough to send what was bundled, whatever the network does.
 const UNSENT_MS = 86_400_000;
 
-const Pictures = z.object({ keys: z.array(z.string()) });
-
-/** Deletes the pictures that were copied for a bundle that is gone. */
-const erasePictures = ({ blobs }: ForwardJobParts): JobHandler => ({
-  kind: ERASE_PICTURES_JOB,
-  run: async (payload) => {
-    for (const key of Pictures.parse(payload).keys) await blobs.delete(key);
-  },
-});
+/** Where earlier versions put what `blobs.erase` does. */
+const FORMER_ERASURE = 'forwards.erase_pictures';
 
 /** Deletes, every hour, the bundles that nobody sent. */
 const dropUnsent = ({ transact, reads, clock }: ForwardJobParts): JobHandler => ({
@@ -42,4 +35,7 @@ const dropUnsent = ({ transact, reads, clock }: ForwardJobParts): JobHandler => 
   },
 });
 
-export const forwardJobs = (parts: ForwardJobParts): JobHandler[] => [erasePictures(parts), dropUnsent(parts)];
+export const forwardJobs = (parts: ForwardJobParts): JobHandler[] => [
+  createEraseBlobsJob(parts.blobs, FORMER_ERASURE),
+  dropUnsent(parts),
+];

@@ -3,22 +3,21 @@ import { type MessageBundle, type Mid, ProblemError } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Stores } from '../../stores.ts';
+import type { Stores } from '../../stores.ts';
 import type { StoredBundle } from './bundle.ts';
-import type { BundleMaker } from './bundle-maker.ts';
+import type { KeepBundle } from './bundle-keeper.ts';
 import type { BundleDownloads } from './bundle-downloads.ts';
 import { holdBundle } from './forwards.access.ts';
 
 export interface ForwardParts {
-  transact: RunUnit;
   reads: Stores;
-  makeBundle: BundleMaker;
+  keepBundle: KeepBundle;
   downloads: BundleDownloads;
   clock: Clock;
 }
 
 export interface ForwardService {
-  /** Answers the path. @throws ProblemError `bundle.not_copyable`, `bundle.forbidden`, `bundle.message_not_found` */
+  /** Answers the path. @throws ProblemError `bundle.not_copyable`, `bundle.forbidden`, `bundle.message_not_found`, `file.quota_reached` */
   create(viewer: Viewer, mids: readonly Mid[]): Promise<string>;
   /** @throws ProblemError `bundle.not_found` */
   get(path: string): Promise<MessageBundle>;
@@ -33,7 +32,7 @@ function newPath(now: number): string {
 }
 
 /** Bundles that are sent on as messages. */
-export function createForwardService({ transact, reads, makeBundle, downloads, clock }: ForwardParts): ForwardService {
+export function createForwardService({ reads, keepBundle, downloads, clock }: ForwardParts): ForwardService {
   async function requireStored(path: string): Promise<StoredBundle> {
     const forward = await reads.forwards.find(path);
     if (!forward) throw new ProblemError('bundle.not_found');
@@ -42,14 +41,13 @@ export function createForwardService({ transact, reads, makeBundle, downloads, c
 
   return {
     async create(viewer, mids) {
-      const stored = await makeBundle(viewer, mids);
       const now = clock.now();
       const path = newPath(now);
-      await transact(async (tx) => {
-        await tx.forwards.insert({ path, created_by: viewer.uid, created_at: now, stored });
-        await holdBundle(tx, { kind: 'forward', id: path }, stored);
+      return keepBundle(viewer, mids, async (tx, bundle) => {
+        await tx.forwards.insert({ path, created_by: viewer.uid, created_at: now, ...bundle });
+        await holdBundle(tx, { kind: 'forward', id: path }, bundle.stored);
+        return path;
       });
-      return path;
     },
     get: async (path) => (await requireStored(path)).bundle,
     attachment: async (path, number, isDownload) => downloads.get(await requireStored(path), number, isDownload),

@@ -6,6 +6,7 @@ export interface Forward {
   created_by: Uid;
   created_at: Timestamp;
   stored: StoredBundle;
+  size_bytes: number;
 }
 
 /** Forwarded bundles and the messages that carry them. */

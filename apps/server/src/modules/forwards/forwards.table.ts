@@ -11,6 +11,8 @@ export const forwardsTable = sqliteTable(
     created_by: integer().notNull().$type<Uid>(),
     created_at: integer().notNull().$type<Timestamp>(),
     stored: text({ mode: 'json' }).notNull().$type<StoredBundle>(),
+    /** What it takes beside the files it holds: itself, and the pictures that were copied for it. */
+    size_bytes: integer().notNull().default(0),
   },
   (table) => [index('forwards_created_at').on(table.created_at)],
 );

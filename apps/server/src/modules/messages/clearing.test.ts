@@ -131,7 +131,14 @@ test(
     const detail = '{"type":"normal","properties":null,"content_type":"vocechat/file","content":"","expires_in":null}';
     await first.transact(async (tx) => {
       const file = { path: PATH, uid: 1 as Uid, created_at: 1, content_type: 'image/png', name: null, size_bytes: 1 };
-      await tx.files.insert({ ...file, sha256: '', width: null, height: null, thumbnail_type: null });
+      await tx.files.insert({
+        ...file,
+        sha256: '',
+        width: null,
+        height: null,
+        thumbnail_type: null,
+        thumbnail_bytes: 0,
+      });
       for (let index = 0; index < count; index += 1) {
         const entry = {
           from_uid: 1,

@@ -22,6 +22,7 @@ const addFile = (server: TestServer, path: string, name: string | null = 'plan.p
       width: 800,
       height: 600,
       thumbnail_type: null,
+      thumbnail_bytes: 0,
     }),
   );
 

@@ -10,20 +10,20 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Stores, Tx } from '../../stores.ts';
-import { type BundleDownloads, type BundleMaker, holdBundle, releaseBundle } from '../forwards/forwards.access.ts';
+import type { RunUnit, Stores } from '../../stores.ts';
+import { type BundleDownloads, holdBundle, type KeepBundle, releaseBundle } from '../forwards/forwards.access.ts';
 import type { StoredSavedItem } from './saved.store.ts';
 
 export interface SavedParts {
   transact: RunUnit;
   reads: Stores;
-  makeBundle: BundleMaker;
+  keepBundle: KeepBundle;
   downloads: BundleDownloads;
   clock: Clock;
 }
 
 export interface SavedService {
-  /** @throws ProblemError `bundle.not_copyable`, `bundle.forbidden`, `bundle.message_not_found`, `saved.too_many` */
+  /** @throws ProblemError `bundle.not_copyable`, `bundle.forbidden`, `bundle.message_not_found`, `saved.too_many`, `file.quota_reached` */
   save(viewer: Viewer, mids: readonly Mid[]): Promise<SavedItem>;
   /** Oldest first. */
   list(viewer: Viewer): Promise<SavedItem[]>;
@@ -35,8 +35,8 @@ export interface SavedService {
   attachment(address: { uid: Uid; id: string; attachment_id: number }, isDownload: boolean): Promise<Download>;
 }
 
-async function requireRoom(tx: Tx, uid: Uid): Promise<void> {
-  if ((await tx.savedItems.count(uid)) >= SAVED_ITEMS_MAX) throw new ProblemError('saved.too_many');
+async function requireRoom({ savedItems }: Pick<Stores, 'savedItems'>, uid: Uid): Promise<void> {
+  if ((await savedItems.count(uid)) >= SAVED_ITEMS_MAX) throw new ProblemError('saved.too_many');
 }
 
 async function requireItem({ savedItems }: Pick<Stores, 'savedItems'>, uid: Uid, id: string): Promise<StoredSavedItem> {
@@ -46,16 +46,17 @@ async function requireItem({ savedItems }: Pick<Stores, 'savedItems'>, uid: Uid,
 }
 
 /** Messages people keep for themselves: copies that nothing changes any more. */
-export const createSavedService = ({ transact, reads, makeBundle, downloads, clock }: SavedParts): SavedService => ({
+export const createSavedService = ({ transact, reads, keepBundle, downloads, clock }: SavedParts): SavedService => ({
   async save({ uid, ...viewer }, mids) {
-    const stored = await makeBundle({ uid, ...viewer }, mids);
+    // Before anything is copied; the unit of work asks again.
+    await requireRoom(reads, uid);
     const item = { id: randomUUID(), created_at: clock.now() };
-    await transact(async (tx) => {
+    return keepBundle({ uid, ...viewer }, mids, async (tx, bundle) => {
       await requireRoom(tx, uid);
-      await tx.savedItems.insert({ ...item, uid, stored });
-      await holdBundle(tx, { kind: 'saved', id: item.id }, stored);
+      await tx.savedItems.insert({ ...item, uid, ...bundle });
+      await holdBundle(tx, { kind: 'saved', id: item.id }, bundle.stored);
+      return item;
     });
-    return item;
   },
   list: ({ uid }) => reads.savedItems.list(uid),
   get: async ({ uid }, id) => (await requireItem(reads, uid, id)).stored.bundle,

@@ -4,6 +4,7 @@ import type { StoredBundle } from '../forwards/forwards.access.ts';
 export interface StoredSavedItem extends SavedItem {
   uid: Uid;
   stored: StoredBundle;
+  size_bytes: number;
 }
 
 /** What people keep for themselves. */

@@ -14,6 +14,8 @@ export const savedItemsTable = sqliteTable(
       .references(() => usersTable.uid, { onDelete: 'cascade' }),
     created_at: integer().notNull().$type<Timestamp>(),
     stored: text({ mode: 'json' }).notNull().$type<StoredBundle>(),
+    /** What it takes beside the files it holds: itself, and the pictures that were copied for it. */
+    size_bytes: integer().notNull().default(0),
   },
   (table) => [index('saved_items_owner').on(table.uid, table.created_at)],
 );

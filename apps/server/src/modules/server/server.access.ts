@@ -5,6 +5,7 @@ import type {
   LoginConfig,
   Organization,
   PushConfig,
+  StorageQuotas,
   Timestamp,
   VoiceConfig,
 } from '@loquat/contract';
@@ -42,6 +43,7 @@ export interface Settings {
   smtp: SmtpSettings;
   google: GoogleConfig;
   github: GithubConfig;
+  storage: StorageQuotas;
   /** CSS that the chat widget loads after its own. */
   widget_style: { css: string; updated_at: Timestamp };
 }

@@ -7,6 +7,7 @@ import {
   ProblemError,
   PUSH_TOKEN_URL,
   PushConfig,
+  StorageQuotas,
   Timestamp,
   VoiceConfig,
 } from '@loquat/contract';
@@ -57,6 +58,8 @@ const DEFAULTS: Settings = {
   smtp: { enabled: false, host: '', port: null, from: '', username: '', password: '' },
   google: { client_id: '' },
   github: { client_id: '', client_secret: '' },
+  // Plenty for a person, and too little for one of them to fill a usual disk.
+  storage: { user_quota_mb: 10_000, server_quota_mb: 0 },
   widget_style: { css: '', updated_at: 0 },
 };
 
@@ -80,6 +83,7 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   }),
   google: GoogleConfig,
   github: GithubConfig,
+  storage: StorageQuotas,
   widget_style: z.object({ css: z.string(), updated_at: Timestamp }),
 };
 

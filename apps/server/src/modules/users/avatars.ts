@@ -1,9 +1,10 @@
 import { AVATAR_SIZE_PX, ProblemError, type Uid } from '@loquat/contract';
-import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { type BlobStore, BlobNotFoundError } from '../../platform/blobs/blob-store.ts';
+import { eraseBlobs } from '../../platform/blobs/erase-blobs.job.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, requirePng } from '../../platform/http/stored-image.ts';
-import type { RunUnit } from '../../stores.ts';
+import type { RunUnit, Tx } from '../../stores.ts';
 import { type AvatarCopies, requireUser, type UserAccounts, type UserDirectory } from './users.access.ts';
 
 export interface AvatarParts {
@@ -19,28 +20,40 @@ export interface Avatars extends AvatarCopies {
   replace(uid: Uid, image: Uint8Array): Promise<void>;
   /** `isVersioned`: the address changes with the image. @throws ProblemError `image.not_found` */
   get(uid: Uid, isVersioned: boolean): Promise<Download>;
-  delete(uid: Uid): Promise<void>;
+  /** In the unit that deletes the account. */
+  delete(tx: Tx, uid: Uid): Promise<void>;
 }
 
 const keyOf = (uid: Uid) => `avatars/${uid}`;
 
 export function createAvatars({ transact, directory, accounts, blobs, clock }: AvatarParts): Avatars {
+  const has = (uid: Uid) => (directory.get(uid)?.avatar_updated_at ?? 0) !== 0;
   return {
     async replace(uid, image) {
       requireUser(directory, uid);
       await blobs.put(keyOf(uid), await requirePng(image, AVATAR_SIZE_PX));
-      await transact((tx) => accounts.update(tx, uid, { avatar_updated_at: clock.now() }));
+      try {
+        await transact((tx) => accounts.update(tx, uid, { avatar_updated_at: clock.now() }));
+      } catch (error) {
+        // Deleted meanwhile, and the picture with the account.
+        if (!directory.get(uid)) await blobs.delete(keyOf(uid));
+        throw error;
+      }
     },
     async get(uid, isVersioned) {
       const modifiedAt = directory.get(uid)?.avatar_updated_at ?? 0;
       if (modifiedAt === 0) throw new ProblemError('image.not_found');
       return downloadOfImage(blobs, keyOf(uid), { modifiedAt, isVersioned });
     },
+    has,
     async copy(uid, key) {
-      if ((directory.get(uid)?.avatar_updated_at ?? 0) === 0) return false;
-      await blobs.put(key, await blobs.open(keyOf(uid)));
-      return true;
+      try {
+        return (await blobs.put(key, await blobs.open(keyOf(uid)))).sizeBytes;
+      } catch (error) {
+        if (error instanceof BlobNotFoundError) return 0;
+        throw error;
+      }
     },
-    delete: (uid) => blobs.delete(keyOf(uid)),
+    delete: (tx, uid) => tx.jobs.put(eraseBlobs([keyOf(uid)], clock.now())),
   };
 }

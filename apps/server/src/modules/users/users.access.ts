@@ -59,8 +59,9 @@ export interface UserAccounts {
 
 /** Copies of pictures, for what must not change any more. */
 export interface AvatarCopies {
-  /** Stores a user's present picture under a key of the blob store; false when they have none. */
-  copy(uid: Uid, key: string): Promise<boolean>;
+  has(uid: Uid): boolean;
+  /** Stores a user's present picture under a key of the blob store; answers its bytes, 0 when it just went. */
+  copy(uid: Uid, key: string): Promise<number>;
 }
 
 /** Who has an event stream open. */

@@ -112,8 +112,10 @@ export function createUserService(parts: UserServiceParts): UserService {
 
   async function remove(uid: Uid): Promise<void> {
     if (uid === FOUNDER_UID) throw new ProblemError('user.protected');
-    await transact((tx) => accounts.delete(tx, uid));
-    await avatars.delete(uid);
+    await transact(async (tx) => {
+      await accounts.delete(tx, uid);
+      await avatars.delete(tx, uid);
+    });
   }
 
   function describeWith(user: CachedUser, signedIn: readonly Session[]): AdminUser {

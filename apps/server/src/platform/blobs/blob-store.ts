@@ -29,6 +29,7 @@ export interface WriteLimit {
 /**
  * Keeps files under opaque keys: lower-case letters, digits, `-` and `_` in parts divided by `/`, as in
  * `avatars/12` or `2023/5/30/<uuid>`. Anything else is an `InvalidBlobKeyError`: keys may come from hostile addresses.
+ * A store that keeps a reserve refuses bytes that would go into it, in `put` and `append`, with `BlobStoreFullError`.
  * What is stored is on disk when the promise resolves, whole or not at all.
  */
 export interface BlobStore {
@@ -37,6 +38,10 @@ export interface BlobStore {
   /** A stream of the whole or of a range that lies inside it (ask `stat` first). @throws BlobNotFoundError */
   open(key: string, range?: ByteRange): Promise<Readable>;
   stat(key: string): Promise<BlobStat | null>;
+  /** Bytes that the disk has left. */
+  freeBytes(): Promise<number>;
+  /** @throws BlobStoreFullError when so many bytes would go into the reserve */
+  requireRoom(bytes: number): Promise<void>;
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>;
 
@@ -63,6 +68,11 @@ export class BlobNotFoundError extends Error {
 
 export class BlobTooLargeError extends Error {
   override name = 'BlobTooLargeError';
+}
+
+/** Thrown when no more is stored, because too little room would be left. */
+export class BlobStoreFullError extends Error {
+  override name = 'BlobStoreFullError';
 }
 
 export class UploadBusyError extends Error {

@@ -28,10 +28,18 @@ async function* piecesOf(body: BlobBody): AsyncGenerator<Uint8Array> {
   else yield* body;
 }
 
-async function writeFrom(file: FileHandle, start: number, body: BlobBody, maxBytes: number): Promise<number> {
+/** What bytes must pass before they are written. */
+export interface WriteRules extends Partial<WriteLimit> {
+  /** Throws when the disk has no room for so many. */
+  takeRoom(bytes: number): Promise<void>;
+}
+
+async function writeFrom(file: FileHandle, start: number, body: BlobBody, rules: WriteRules): Promise<number> {
+  const { maxBytes = Infinity, takeRoom } = rules;
   let sizeBytes = start;
   for await (const piece of piecesOf(body)) {
     if (sizeBytes + piece.byteLength > maxBytes) throw new BlobTooLargeError('Larger than allowed.');
+    await takeRoom(piece.byteLength);
     // writeFile goes on until all is written, which a single write does not promise.
     await file.writeFile(piece);
     sizeBytes += piece.byteLength;
@@ -40,12 +48,12 @@ async function writeFrom(file: FileHandle, start: number, body: BlobBody, maxByt
 }
 
 /** Adds to the end of a file, made if need be; answers its new size. What broke off half-way is cut off again. */
-export async function appendTo(path: string, body: BlobBody, limit?: WriteLimit): Promise<number> {
+export async function appendTo(path: string, body: BlobBody, rules: WriteRules): Promise<number> {
   const file = await open(path, 'a', 0o600);
   try {
     const { size } = await file.stat();
     try {
-      return await writeFrom(file, size, body, limit?.maxBytes ?? Infinity);
+      return await writeFrom(file, size, body, rules);
     } catch (error) {
       await file.truncate(size);
       throw error;

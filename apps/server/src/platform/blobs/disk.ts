@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BlobStore, requireBlobKey, requireUploadId, type StoredBlob, UploadBusyError } from './blob-store.ts';
-import { appendTo, orNotFound, orNull, sealFile, syncFolder } from './disk-file.ts';
+import { appendTo, orNotFound, orNull, sealFile, syncFolder, type WriteRules } from './disk-file.ts';
+import { createDiskRoom } from './disk-room.ts';
 
 // Longer than a shard's two letters, so that it is never one.
 const UNFINISHED = 'unfinished';
@@ -43,9 +44,10 @@ function createBusyGuard() {
   return { exclusively, isBusy: (uploadId: string) => busy.has(uploadId) };
 }
 
+type TakeRoom = WriteRules['takeRoom'];
 type Uploads = Pick<BlobStore, 'append' | 'finish' | 'drop' | 'dropIdleSince'>;
 
-function createDiskUploads(folder: string): Uploads {
+function createDiskUploads(folder: string, takeRoom: TakeRoom): Uploads {
   const unfinished = join(folder, UNFINISHED);
   const { exclusively, isBusy } = createBusyGuard();
   const pathOf = (uploadId: string) => join(unfinished, requireUploadId(uploadId));
@@ -63,7 +65,9 @@ function createDiskUploads(folder: string): Uploads {
     drop,
     append: async (uploadId, chunk, limit) => {
       const path = pathOf(uploadId);
-      return exclusively(uploadId, async () => ({ sizeBytes: await appendTo(path, chunk, limit) }));
+      return exclusively(uploadId, async () => ({
+        sizeBytes: await appendTo(path, chunk, { ...limit, takeRoom }),
+      }));
     },
     finish: async (uploadId, key) => {
       const [from, to] = [pathOf(uploadId), placeOf(folder, key)];
@@ -81,16 +85,19 @@ function createDiskUploads(folder: string): Uploads {
   };
 }
 
-/** Keeps blobs in a folder of their own, usually `DATA_DIR/files`; made if missing. */
-export function createDiskBlobStore(folder: string): BlobStore {
+/** Keeps blobs in a folder of their own, usually `DATA_DIR/files`; made if missing. The reserve of the disk stays free. */
+export function createDiskBlobStore(folder: string, reserveBytes = 0): BlobStore {
   mkdirSync(join(folder, UNFINISHED), { recursive: true, mode: 0o700 });
+  const { freeBytes, requireRoom, takeRoom } = createDiskRoom(folder, reserveBytes);
   return {
-    ...createDiskUploads(folder),
+    freeBytes,
+    requireRoom,
+    ...createDiskUploads(folder, takeRoom),
     put: async (key, body, limit) => {
       const place = placeOf(folder, key);
       const temporary = join(folder, UNFINISHED, `put-${randomUUID()}`);
       try {
-        await appendTo(temporary, body, limit);
+        await appendTo(temporary, body, { ...limit, takeRoom });
         return await publishFile(folder, temporary, place);
       } catch (error) {
         await rm(temporary, { force: true });

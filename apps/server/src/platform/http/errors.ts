@@ -1,5 +1,6 @@
 import { type Endpoints, ProblemError, problems } from '@loquat/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BlobStoreFullError } from '../blobs/blob-store.ts';
 import { OverloadedError } from '../limiter.ts';
 import { RateLimitedError } from './rate-limit.ts';
 
@@ -25,6 +26,7 @@ function problemOfFastify(error: FastifyError): ProblemError | undefined {
 
 function problemOfError(error: FastifyError | ProblemError): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
+  if (error instanceof BlobStoreFullError) return new ProblemError('server.storage_full');
   return error instanceof OverloadedError ? new ProblemError('server.unavailable') : problemOfFastify(error);
 }
 
@@ -32,6 +34,8 @@ function problemOfError(error: FastifyError | ProblemError): ProblemError | unde
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
     const problem = problemOfError(error);
+    // Refused, but for the operator to mend.
+    if (problem?.code === 'server.storage_full') request.log.warn('no room left for files');
     if (problem && problem.status < 500) return sendProblem(reply, problem);
     // Something outside that did not do its part is worth a line, but no stack: the code behaved as it should.
     if (error instanceof ProblemError)

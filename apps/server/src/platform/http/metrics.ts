@@ -16,10 +16,12 @@ function figuresOfProcess(): Registry {
 /** Figures read at the moment they are asked for. */
 export interface Readings {
   openStreams(): number;
+  /** Bytes that the disk of the data folder has left. */
+  freeBytes(): Promise<number>;
 }
 
 /** `/metrics` in Prometheus' text format: the process, requests by route, open streams. */
-export function installMetrics(app: FastifyInstance, { openStreams }: Readings): void {
+export function installMetrics(app: FastifyInstance, { openStreams, freeBytes }: Readings): void {
   figuresOfProcess();
   const registry = new Registry();
   const duration = new Histogram({
@@ -35,6 +37,14 @@ export function installMetrics(app: FastifyInstance, { openStreams }: Readings):
     registers: [registry],
     collect() {
       this.set(openStreams());
+    },
+  });
+  new Gauge({
+    name: 'loquat_disk_free_bytes',
+    help: 'Room left on the disk of the data folder',
+    registers: [registry],
+    async collect() {
+      this.set(await freeBytes());
     },
   });
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {

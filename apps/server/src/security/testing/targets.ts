@@ -102,6 +102,7 @@ export const BODIES: Record<string, unknown> = {
   createChannel: { name: 'New', description: 'what for', members: [2], is_public: false },
   addMembers: [3],
   prepareFile: { content_type: 'image/png', filename: 'a.png' },
+  updateStorageQuotas: { user_quota_mb: 10_000, server_quota_mb: 500_000 },
   createForward: { mid_list: [1] },
   saveMessages: { mid_list: [1] },
   prepareFileAsBot: { content_type: 'image/png', filename: 'a.png' },

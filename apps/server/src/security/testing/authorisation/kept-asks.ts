@@ -29,6 +29,7 @@ const listing =
   };
 
 const files: Asks = {
+  getOwnStorage: { 'what one has kept': () => ({ route: 'GET /user/storage' }) },
   prepareFile: { 'a file': () => ({ route: 'POST /resource/file/prepare', body: {} }) },
   uploadFile: {
     // Whoever cannot begin one tries somebody else's.

@@ -56,6 +56,10 @@ const theServer: Asks = {
   getThirdPartySecret: read('/admin/system/third_party_secret'),
   renewThirdPartySecret: { 'the server': () => ({ route: 'POST /admin/system/third_party_secret' }) },
   getCounts: read('/admin/system/metrics'),
+  getStorage: read('/admin/system/storage'),
+  updateStorageQuotas: {
+    'the server': () => ({ route: 'PUT /admin/system/storage', body: { server_quota_mb: 500_000 } }),
+  },
   getPushConfig: read('/admin/fcm/config'),
   updatePushConfig: { 'the server': () => ({ route: 'POST /admin/fcm/config', body: BODIES['updatePushConfig'] }) },
   isVoiceEnabled: read('/admin/livekit/enabled'),

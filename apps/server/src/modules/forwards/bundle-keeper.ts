@@ -1,0 +1,82 @@
+import type { Mid } from '@loquat/contract';
+import type { BlobStore } from '../../platform/blobs/blob-store.ts';
+import { eraseBlobs } from '../../platform/blobs/erase-blobs.job.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { RunUnit, Tx } from '../../stores.ts';
+import type { Reservation, StorageRoom } from '../storage/storage.access.ts';
+import type { AvatarCopies } from '../users/users.access.ts';
+import type { StoredBundle } from './bundle.ts';
+import type { BundleDraft, BundleMaker } from './bundle-maker.ts';
+
+export interface BundleKeeperParts {
+  transact: RunUnit;
+  blobs: Pick<BlobStore, 'delete'>;
+  clock: Clock;
+  storage: StorageRoom;
+  avatars: AvatarCopies;
+  makeBundle: BundleMaker;
+}
+
+/** A bundle, and the bytes that it takes beside the files it holds. */
+export interface SizedBundle {
+  stored: StoredBundle;
+  size_bytes: number;
+}
+
+/**
+ * Makes a bundle of messages as the viewer sees them now, and keeps it in the unit of work that `store` is called in.
+ * Whatever refuses it, and a crash, leaves no copied pictures behind.
+ * @throws ProblemError `bundle.*`, `file.quota_reached`, `server.storage_full`, and what `store` throws
+ */
+export type KeepBundle = <T>(
+  viewer: Viewer,
+  mids: readonly Mid[],
+  store: (tx: Tx, bundle: SizedBundle) => Promise<T>,
+) => Promise<T>;
+
+// Longer than copying takes.
+const ERASED_IF_NOT_KEPT_MS = 3_600_000;
+
+export function createBundleKeeper({ transact, blobs, clock, ...parts }: BundleKeeperParts): KeepBundle {
+  const { storage, avatars, makeBundle } = parts;
+
+  /** Answers the key of the work that erases the pictures, should the bundle never be kept. */
+  async function announce(keys: readonly string[]): Promise<string | undefined> {
+    if (keys.length === 0) return undefined;
+    const unique_key = `bundle:${keys[0]}`;
+    const job = eraseBlobs(keys, clock.now() + ERASED_IF_NOT_KEPT_MS);
+    await transact(({ jobs }) => jobs.put({ ...job, unique_key }));
+    return unique_key;
+  }
+
+  async function fill({ stored, pictures }: BundleDraft, room: Reservation): Promise<SizedBundle> {
+    let size_bytes = 0;
+    const take = async (bytes: number) => {
+      await room.take(bytes);
+      size_bytes += bytes;
+    };
+    await take(Buffer.byteLength(JSON.stringify(stored)));
+    for (const [key, uid] of pictures) await take(await avatars.copy(uid, key));
+    return { stored, size_bytes };
+  }
+
+  return async (viewer, mids, store) => {
+    const draft = await makeBundle(viewer, mids);
+    const keys = [...draft.pictures.keys()];
+    const room = await storage.reserve(viewer.uid, 0);
+    try {
+      const erasing = await announce(keys);
+      const bundle = await fill(draft, room);
+      return await transact(async (tx) => {
+        if (erasing !== undefined) await tx.jobs.cancel(erasing);
+        return store(tx, bundle);
+      });
+    } catch (error) {
+      for (const key of keys) await blobs.delete(key);
+      throw error;
+    } finally {
+      room.end();
+    }
+  };
+}

@@ -1,0 +1,73 @@
+import { ProblemError, type Uid } from '@loquat/contract';
+import type { Stores } from '../../stores.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import type { StorageRoom } from './storage.access.ts';
+
+export interface StorageRoomParts {
+  reads: Pick<Stores, 'storage'>;
+  settings: ServerSettings;
+}
+
+const BYTES_PER_MB = 1_000_000;
+
+const isBeyond = (bytes: number, quotaMb: number) => quotaMb > 0 && bytes > quotaMb * BYTES_PER_MB;
+
+/** What is on its way is counted in memory, since a restart loses it; what is kept, in the database. */
+export function createStorageRoom({ reads, settings }: StorageRoomParts): StorageRoom {
+  const claimed = new Map<Uid, number>();
+  let arriving = 0;
+
+  function claim(uid: Uid, bytes: number): void {
+    const left = (claimed.get(uid) ?? 0) + bytes;
+    if (left > 0) claimed.set(uid, left);
+    else claimed.delete(uid);
+  }
+
+  /** Whoever announces much without sending it takes room from nobody else. */
+  async function requireRoom(uid: Uid, announcedBytes: number): Promise<void> {
+    const { user_quota_mb, server_quota_mb } = settings.get('storage');
+    const own = (await reads.storage.usedBy(uid)) + (claimed.get(uid) ?? 0);
+    if (isBeyond(own, user_quota_mb)) throw new ProblemError('file.quota_reached');
+    const all = (await reads.storage.usedInAll()) + arriving + announcedBytes;
+    if (isBeyond(all, server_quota_mb)) throw new ProblemError('server.storage_full');
+  }
+
+  function begin(uid: Uid, announcedBytes: number) {
+    let received = 0;
+    claim(uid, announcedBytes);
+    const count = (bytes: number) => {
+      const before = Math.max(received, announcedBytes);
+      received += bytes;
+      arriving += bytes;
+      claim(uid, Math.max(received, announcedBytes) - before);
+    };
+    const end = () => {
+      count(-received);
+      claim(uid, -announcedBytes);
+    };
+    return { count, end };
+  }
+
+  return {
+    async reserve(uid, announcedBytes) {
+      const { count, end } = begin(uid, announcedBytes);
+      const orTakenBack = async (announced: number, undo: () => void) => {
+        try {
+          await requireRoom(uid, announced);
+        } catch (error) {
+          undo();
+          throw error;
+        }
+      };
+      await orTakenBack(announcedBytes, end);
+      return {
+        async take(bytes) {
+          count(bytes);
+          await orTakenBack(0, () => count(-bytes));
+        },
+        giveBack: (bytes) => count(-bytes),
+        end,
+      };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { statfs } from 'node:fs/promises';
+import { BlobStoreFullError } from './blob-store.ts';
+
+// Between two looks at the disk, what is written here is subtracted; others write little in a second.
+const LOOK_EVERY_MS = 1_000;
+
+/** Bytes that an ordinary user can still write to the disk of a folder. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Watches that so much of a folder's disk stays free: a database that cannot write stops everybody. */
+export function createDiskRoom(folder: string, reserveBytes: number) {
+  let lookedAt = -Infinity;
+  let free = 0;
+
+  async function requireRoom(bytes: number): Promise<void> {
+    if (performance.now() - lookedAt > LOOK_EVERY_MS) {
+      free = await freeBytesOf(folder);
+      lookedAt = performance.now();
+    }
+    if (free - bytes < reserveBytes) throw new BlobStoreFullError('The rest of the disk is kept free.');
+  }
+  return {
+    freeBytes: () => freeBytesOf(folder),
+    requireRoom,
+    /** The same for bytes that are then written. */
+    async takeRoom(bytes: number): Promise<void> {
+      await requireRoom(bytes);
+      free -= bytes;
+    },
+  };
+}
