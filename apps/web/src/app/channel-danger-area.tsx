@@ -2,7 +2,6 @@ import type { Channel } from '@loquat/contract';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../features/channels/channel-rights.ts';
-import { settingsLinkOf } from '../features/chats/chat-identity.ts';
 import { channelKey } from '../lib/chat-key.ts';
 import { Button } from '../ui/button.tsx';
 import { DangerCard } from './settings/danger-card.tsx';
@@ -22,9 +21,8 @@ export function ChannelDangerArea({ channel }: { channel: Channel }) {
   const { isMember, isOwner, isManager } = useChannelRights(channel.gid);
   const leaving = useDialogOnDemand();
   const deleting = useDialogOnDemand();
-  const back = settingsLinkOf(channelKey(channel.gid));
   return (
-    <SettingsFrame title={t('nav.danger_channel')} text={t('danger.text')} back={back}>
+    <SettingsFrame title={t('nav.danger_channel')} text={t('danger.text')} chatKey={channelKey(channel.gid)}>
       <DangerCard title={t('danger.title')}>
         {isMember && (
           <SettingsRow label={t('danger.leave')} text={isOwner ? t('leave.owner_first') : t('leave.text')}>

@@ -4,7 +4,6 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { ChannelMemberRow } from '../features/channels/channel-member-row.tsx';
-import { settingsLinkOf } from '../features/chats/chat-identity.ts';
 import { groupMembers } from '../features/users/users.selectors.ts';
 import { usersStore } from '../features/users/users.store.ts';
 import { channelKey } from '../lib/chat-key.ts';
@@ -31,7 +30,7 @@ export function ChannelMembersArea({ channel }: { channel: Channel }) {
     <SettingsFrame
       title={t('nav.members')}
       text={t('members.count', { count: channel.members.length })}
-      back={settingsLinkOf(channelKey(channel.gid))}
+      chatKey={channelKey(channel.gid)}
     >
       <div className="flex flex-wrap gap-2">
         <SearchField label={t('members.find')} value={filter} onValueChange={setFilter} className="min-w-48 flex-1" />

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { updateChannel } from '../features/channels/channels.actions.ts';
-import { settingsLinkOf } from '../features/chats/chat-identity.ts';
 import { isTooOldFor } from '../features/server/server-version.ts';
 import { useServerVersion } from '../features/server/server.store.ts';
 import { channelKey } from '../lib/chat-key.ts';
@@ -35,7 +34,7 @@ export function ChannelOverviewArea({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channel');
   const { isManager } = useChannelRights(channel.gid);
   return (
-    <SettingsFrame title={t('nav.overview')} text={t('overview.text')} back={settingsLinkOf(channelKey(channel.gid))}>
+    <SettingsFrame title={t('nav.overview')} text={t('overview.text')} chatKey={channelKey(channel.gid)}>
       {isManager ? <ChannelForm channel={channel} /> : <ChannelFacts channel={channel} />}
     </SettingsFrame>
   );

@@ -1,7 +1,6 @@
 import { AUTO_DELETE_CHOICES_SECONDS } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { settingsLinkOf } from '../features/chats/chat-identity.ts';
 import { setAutoDelete } from '../features/chats/chat-settings.actions.ts';
 import { chatsStore } from '../features/chats/chats.store.ts';
 import { useAutoDeleteLabel } from '../features/chats/spans.ts';
@@ -16,7 +15,7 @@ export function ChatAutoDeleteArea({ chatKey }: { chatKey: ChatKey }) {
   const seconds = useStore(chatsStore, (state) => state.autoDelete[chatKey] ?? 0);
   const labelOf = useAutoDeleteLabel();
   return (
-    <SettingsFrame title={t('nav.auto_delete')} text={t('auto_delete.text')} back={settingsLinkOf(chatKey)}>
+    <SettingsFrame title={t('nav.auto_delete')} text={t('auto_delete.text')} chatKey={chatKey}>
       <RadioCardGroup
         label={t('auto_delete.label')}
         value={String(seconds)}

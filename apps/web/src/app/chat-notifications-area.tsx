@@ -1,7 +1,6 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { settingsLinkOf } from '../features/chats/chat-identity.ts';
 import { MUTE_CHOICES_SECONDS, muteChat, unmuteChat } from '../features/chats/chat-settings.actions.ts';
 import { chatsStore } from '../features/chats/chats.store.ts';
 import { useMuteLabel } from '../features/chats/spans.ts';
@@ -15,7 +14,7 @@ export function ChatNotificationsArea({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('channel');
   const until = useStore(chatsStore, (state) => state.muted[chatKey]);
   return (
-    <SettingsFrame title={t('nav.notifications')} text={t('notifications.text')} back={settingsLinkOf(chatKey)}>
+    <SettingsFrame title={t('nav.notifications')} text={t('notifications.text')} chatKey={chatKey}>
       <SettingsCard>
         <SettingsRow
           label={until === undefined ? t('notifications.on') : t('notifications.muted')}

@@ -1,7 +1,6 @@
 import type { User } from '@loquat/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { settingsLinkOf } from '../features/chats/chat-identity.ts';
 import { hideChat } from '../features/chats/chats.actions.ts';
 import { useContactStatus, useNameOf } from '../features/contacts/contacts.selectors.ts';
 import { useContactActions } from '../features/contacts/use-contact-actions.ts';
@@ -23,7 +22,7 @@ export function DmDangerArea({ user }: { user: User }) {
     void navigate({ to: '/chat' });
   };
   return (
-    <SettingsFrame title={t('nav.danger_dm')} text={t('dm.danger_text')} back={settingsLinkOf(key)}>
+    <SettingsFrame title={t('nav.danger_dm')} text={t('dm.danger_text')} chatKey={key}>
       <DangerCard title={t('danger.title')}>
         <SettingsRow label={t('dm.hide')} text={t('dm.hide_text')}>
           <Button onClick={hide}>{t('dm.hide_action')}</Button>

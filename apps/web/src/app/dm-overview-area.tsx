@@ -2,7 +2,6 @@ import type { User } from '@loquat/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { settingsLinkOf } from '../features/chats/chat-identity.ts';
 import { setPinned } from '../features/chats/chat-settings.actions.ts';
 import { chatsStore } from '../features/chats/chats.store.ts';
 import { useNameOf } from '../features/contacts/contacts.selectors.ts';
@@ -19,7 +18,7 @@ export function DmOverviewArea({ user }: { user: User }) {
   const name = useNameOf(user.uid);
   const isPinned = useStore(chatsStore, (state) => state.pinned[key] !== undefined);
   return (
-    <SettingsFrame title={t('nav.overview')} text={t('dm.text')} back={settingsLinkOf(key)}>
+    <SettingsFrame title={t('nav.overview')} text={t('dm.text')} chatKey={key}>
       <SettingsCard>
         <div className="flex flex-wrap items-center gap-4 p-[18px]">
           <UserAvatar uid={user.uid} size={72} />

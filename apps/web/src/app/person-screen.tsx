@@ -71,7 +71,7 @@ function Person({ user }: { user: User }) {
           <PersonActions user={user} onNickname={askNickname} />
         </header>
         <PersonHead user={user} />
-        <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+        <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
           <PersonAbout user={user} onNickname={askNickname} />
           <Shared uid={user.uid} />
         </div>
@@ -87,7 +87,7 @@ function Shared({ uid }: { uid: number }) {
   const hasFiles = compareVersions(useServerVersion(), NEW_FILES_SCREEN_VERSION) >= 0;
   if (isOwn) return null;
   return (
-    <div className="grid min-w-0 gap-5">
+    <div className="grid min-w-0 grid-cols-1 gap-5">
       <SharedChannels uid={uid} />
       {hasFiles && <SharedPictures uid={uid} />}
     </div>

@@ -1,5 +1,4 @@
 import { matchesMedia } from '../lib/media.ts';
-import { showSidePanel, useUi } from '../lib/ui-state.ts';
 import { router } from './router.ts';
 
 /** Where a swipe begins: at the left edge. */
@@ -10,15 +9,15 @@ const STRAY_PX = 64;
 const PHONE = '(width < 48rem)';
 
 /** What a swipe leaves: a chat, a person, an area of the settings, with the list it was opened from. */
-const DETAIL = /^\/(?<place>chat|users|setting)\/(?:(?<kind>channel|dm)\/)?./;
+const DETAIL = /^\/(?<place>chat|users|setting)\/./;
 
 let start: Touch | undefined;
 
 function goBack(): void {
-  const { place, kind } = DETAIL.exec(router.state.location.pathname)?.groups ?? {};
+  const { pathname, state } = router.state.location;
+  const { place } = DETAIL.exec(pathname)?.groups ?? {};
   if (!place) return;
-  const chat = place === 'chat' && (kind === 'channel' || kind === 'dm') ? kind : null;
-  if (chat && useUi.getState().sidePanels[chat]) showSidePanel(chat, null);
+  if (state.panel !== undefined) router.history.back();
   else void router.navigate({ href: `/${place}` });
 }
 

@@ -5,7 +5,6 @@ import { LIST_WIDTH_DEFAULT, ListResizer } from './list-resizer.tsx';
 import { Rail } from './rail.tsx';
 import type { RailProps } from './rail.tsx';
 import type { ShellItem } from './shell-item.ts';
-import { ShellPanel } from './shell-panel.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TabBar } from './tab-bar.tsx';
 
@@ -21,11 +20,7 @@ export interface AppShellProps extends Pick<RailProps, 'logo' | 'items' | 'endIt
   /** Room for faces alone, from tablets on; what is in the list fits itself to `group-data-narrow/list`. */
   isListNarrow?: boolean;
   onListWidthChange?: (width: number) => void;
-  /** 56 px, across main and panel. */
-  topBar?: ReactNode;
   children: ReactNode;
-  /** Beside the content from 1280 px, above it below that. */
-  panel?: { label: string; content: ReactNode; onClose: () => void } | undefined;
   /** What a phone shows: the list, or what was opened from it. */
   mobileView: 'list' | 'main';
   /** Phones hide the tab bar inside a chat. */
@@ -38,7 +33,7 @@ const columns = {
   wide: 'md:grid-cols-[60px_272px_minmax(0,1fr)] lg:grid-cols-[68px_var(--shell-list-w)_minmax(0,1fr)]',
 };
 
-/** The frame of the signed-in app: rail, list, main sheet, side panel; one column with a tab bar on phones. */
+/** The frame of the signed-in app: rail, list, main sheet; one column with a tab bar on phones. */
 export function AppShell(props: AppShellProps) {
   const { labels, list, listWidth = LIST_WIDTH_DEFAULT, isListNarrow = false, mobileView } = props;
   const { hasTabBar = mobileView === 'list' } = props;
@@ -79,7 +74,7 @@ export function AppShell(props: AppShellProps) {
   );
 }
 
-function MainSheet({ list, topBar, children, panel, mobileView }: AppShellProps) {
+function MainSheet({ list, children, mobileView }: AppShellProps) {
   return (
     <div
       className={clsx(
@@ -88,17 +83,7 @@ function MainSheet({ list, topBar, children, panel, mobileView }: AppShellProps)
         list ? mobileView === 'list' && 'max-md:hidden' : 'md:ml-2',
       )}
     >
-      <main className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
-        {topBar ? (
-          <div className="flex h-14 items-center gap-3 border-b border-line pr-1 pl-3.5 md:pr-3 md:pl-[18px]">
-            {topBar}
-          </div>
-        ) : (
-          <div />
-        )}
-        <div className={clsx('relative min-h-0 min-w-0', panel && 'xl:pr-(--aside-w)')}>{children}</div>
-      </main>
-      {panel && <ShellPanel {...panel} isBelowTopBar={topBar !== undefined} />}
+      <main className="relative h-full">{children}</main>
     </div>
   );
 }

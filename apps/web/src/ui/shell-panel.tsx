@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactNode } from 'react';
 
@@ -8,13 +7,12 @@ export interface ShellPanelProps {
   content: ReactNode;
   /** Esc inside the panel or on its button; the content brings its own close button. */
   onClose: () => void;
-  isBelowTopBar: boolean;
   /** What changes its width. */
   resizer?: ReactNode;
 }
 
-/** The side panel inside the main sheet: beside the feed from 1280 px, over it below, all of a phone. */
-export function ShellPanel({ label, content, onClose, isBelowTopBar, resizer }: ShellPanelProps) {
+/** The side panel below the top bar of the main sheet: beside the feed from 1280 px, over it below, all of a phone. */
+export function ShellPanel({ label, content, onClose, resizer }: ShellPanelProps) {
   const ref = useRef<HTMLElement>(null);
   const handleKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -36,10 +34,7 @@ export function ShellPanel({ label, content, onClose, isBelowTopBar, resizer }: 
     <aside
       ref={ref}
       aria-label={label}
-      className={clsx(
-        'ui-panel absolute right-0 bottom-0 z-(--z-aside) w-(--aside-w) overflow-hidden border-l border-line bg-surface max-xl:shadow-3 max-md:w-full max-md:border-l-0',
-        isBelowTopBar ? 'top-14 max-md:top-0' : 'top-0',
-      )}
+      className="ui-panel absolute top-14 right-0 bottom-0 z-(--z-aside) w-(--aside-w) overflow-hidden border-l border-line bg-surface max-xl:shadow-3 max-md:top-0 max-md:w-full max-md:border-l-0"
     >
       {content}
       {resizer}

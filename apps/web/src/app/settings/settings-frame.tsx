@@ -3,13 +3,15 @@ import { ArrowLeft } from 'lucide-react';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { settingsLinkOf } from '../../features/chats/chat-identity.ts';
+import { ChatFace } from '../../features/chats/chat-face.tsx';
+import { settingsLinkOf, useChatName } from '../../features/chats/chat-identity.ts';
+import type { ChatKey } from '../../lib/chat-key.ts';
 
 export interface SettingsFrameProps {
   title: string;
   text: string;
-  /** The list that phones go back to, when it is not that of the own settings. */
-  back?: ReturnType<typeof settingsLinkOf> | undefined;
+  /** Whose settings these are, when they are not the own ones or the server's: phones go back to its list. */
+  chatKey?: ChatKey;
   /** For tables. */
   isWide?: boolean;
   /** The one thing to do with all of it, beside the title. */
@@ -20,22 +22,26 @@ export interface SettingsFrameProps {
 const OWN_SETTINGS = { to: '/setting/{-$nav}', params: { nav: undefined } } as const;
 
 /** Title and column of a settings area; phones get the way back to the list. */
-export function SettingsFrame({ title, text, back, isWide = false, action, children }: SettingsFrameProps) {
+export function SettingsFrame({ title, text, chatKey, isWide = false, action, children }: SettingsFrameProps) {
   const { t } = useTranslation();
   return (
     <div data-scroller className="h-full overflow-y-auto">
       <div
-        className={clsx('mx-auto grid gap-[22px] px-5 pt-4 pb-10 md:pt-7', isWide ? 'max-w-[860px]' : 'max-w-[760px]')}
+        className={clsx(
+          'mx-auto grid grid-cols-1 gap-[22px] px-5 pt-4 pb-10 md:pt-7',
+          isWide ? 'max-w-[860px]' : 'max-w-[760px]',
+        )}
       >
         <header className="flex items-start gap-1">
           <Link
-            {...(back ?? OWN_SETTINGS)}
+            {...(chatKey ? settingsLinkOf(chatKey) : OWN_SETTINGS)}
             aria-label={t('nav.back')}
             className="-ml-3 inline-grid size-11 flex-none place-items-center rounded-md text-muted md:hidden"
           >
             <ArrowLeft aria-hidden />
           </Link>
           <span className="min-w-0 flex-1">
+            {chatKey && <ChatOfSettings chatKey={chatKey} />}
             <h1 className="font-heading text-[26px]/[1.3] font-bold tracking-[-0.025em]">{title}</h1>
             <p className="mt-1 text-muted">{text}</p>
           </span>
@@ -44,6 +50,17 @@ export function SettingsFrame({ title, text, back, isWide = false, action, child
         {children}
       </div>
     </div>
+  );
+}
+
+/** Phones show an area without the list that begins with the name of its chat. */
+function ChatOfSettings({ chatKey }: { chatKey: ChatKey }) {
+  const name = useChatName(chatKey);
+  return (
+    <p className="flex min-w-0 items-center gap-2 pt-2 font-medium md:hidden">
+      <ChatFace chatKey={chatKey} size={24} />
+      <span className="min-w-0 truncate">{name}</span>
+    </p>
   );
 }
 

@@ -9,6 +9,7 @@ import { SectionHeading } from './section-heading.tsx';
 import { SessionRow } from './session-row.tsx';
 import { SessionSkeletons } from './session-skeletons.tsx';
 import type { ListRow } from './session-sections.ts';
+import { useRoomForButton } from './use-room-for-button.ts';
 import type { useSessionMenu } from './use-session-menu.ts';
 
 const ROW_HEIGHT_PX = 54;
@@ -36,6 +37,7 @@ export function SessionRows({ rows, activeKey, filter, handlers }: SessionRowsPr
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 4,
   });
+  useRoomForButton(scrollRef);
   const shownKey = useRef<ChatKey | null>(null);
   // A chat that was opened by keyboard or from elsewhere comes into view; a mere change of order does not scroll.
   useEffect(() => {

@@ -10,7 +10,7 @@ import { ChatFace } from '../chats/chat-face.tsx';
 import { idOf, useChatName } from '../chats/chat-identity.ts';
 import { usePresence, useUser } from '../users/users.selectors.ts';
 import { useChatUids } from '../messages/use-chat-people.ts';
-import { openPanel, useOpenPanel, usePanels } from './side-panel.ts';
+import { useOpenPanel, useOpenPanelOf, usePanels } from './side-panel.ts';
 
 const chatMenu = menuOnDemand(async () => (await import('../chats/chat-menu.tsx')).ChatMenu);
 
@@ -60,6 +60,7 @@ function PanelButtons({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const panels = usePanels(chatKey);
   const open = useOpenPanel(chatKey);
+  const openPanel = useOpenPanelOf(chatKey);
   return buttons
     .filter(({ panel }) => panels.includes(panel))
     .map(({ panel, Icon }) => (
@@ -69,7 +70,7 @@ function PanelButtons({ chatKey }: { chatKey: ChatKey }) {
         aria-label={t(`panel.${panel}`)}
         tooltipSide="bottom"
         isOn={open === panel}
-        onClick={() => openPanel(chatKey, open === panel ? null : panel)}
+        onClick={() => openPanel(open === panel ? null : panel)}
         className={panel === 'details' ? '' : 'max-md:hidden'}
       >
         <Icon aria-hidden />

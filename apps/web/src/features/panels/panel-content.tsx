@@ -8,7 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useChannel } from '../channels/channels.selectors.ts';
 import { idOf } from '../chats/chat-identity.ts';
 import { MembersPanel } from './members-panel.tsx';
-import { openPanel, usePanels } from './side-panel.ts';
+import { useOpenPanelOf, usePanels } from './side-panel.ts';
 
 const PinnedPanel = lazy(async () => ({ default: (await import('./pinned-panel.tsx')).PinnedPanel }));
 const SavedPanel = lazy(async () => ({ default: (await import('./saved-panel.tsx')).SavedPanel }));
@@ -27,6 +27,7 @@ export interface PanelContentProps {
 /** The panels of a chat as tabs. */
 export function PanelContent({ chatKey, panel, onInvite, onClose }: PanelContentProps) {
   const { t } = useTranslation('chat');
+  const openPanel = useOpenPanelOf(chatKey);
   const pins = useChannel(idOf(chatKey))?.pinned_messages.length ?? 0;
   const contents: Record<LastingPanel, ReactNode> = {
     members: <MembersPanel chatKey={chatKey} onInvite={onInvite} />,
@@ -51,7 +52,7 @@ export function PanelContent({ chatKey, panel, onInvite, onClose }: PanelContent
       label={t('panel.tabs')}
       items={items}
       value={panel}
-      onValueChange={(next) => openPanel(chatKey, next)}
+      onValueChange={openPanel}
       isCompact
       end={
         <IconButton aria-label={t('panel.close')} onClick={onClose}>

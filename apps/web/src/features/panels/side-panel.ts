@@ -1,8 +1,19 @@
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
+import { matchesMedia } from '../../lib/media.ts';
 import { type ChatKind, type LastingPanel, lastingPanels, showSidePanel, useUi } from '../../lib/ui-state.ts';
+import { useMedia } from '../../lib/use-media.ts';
+import { linkOf } from '../chats/chat-identity.ts';
 import { useServerSwitch } from '../server/switches.ts';
 import { useMe } from '../users/users.selectors.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The panel that covers the chat. */
+    panel?: LastingPanel;
+  }
+}
 
 const kindOf = (key: ChatKey): ChatKind => (isChannelKey(key) ? 'channel' : 'dm');
 
@@ -17,11 +28,28 @@ export function usePanels(key: ChatKey): readonly LastingPanel[] {
   }, [isChannel, isAdmin, areMembersHidden]);
 }
 
-/** The panel that is open beside a chat, null = none. */
+/** From here on a panel stands beside the feed; below it covers the feed. */
+const BESIDE = '(width >= 80rem)';
+
+/**
+ * The panel of a chat that is open, null = none. One beside the feed is remembered for all chats of the kind. One that
+ * covers the feed belongs to where the visitor is now: Back closes it, and no other chat opens covered by it.
+ */
 export function useOpenPanel(key: ChatKey): LastingPanel | null {
-  const open = useUi((ui) => ui.sidePanels[kindOf(key)]);
+  const remembered = useUi((ui) => ui.sidePanels[kindOf(key)]);
+  const covering = useLocation({ select: ({ state }) => state.panel });
+  const open = useMedia(BESIDE) ? remembered : covering;
   return usePanels(key).find((panel) => panel === open) ?? null;
 }
 
-/** Opens a panel beside the chats of this kind, null closes it. */
-export const openPanel = (key: ChatKey, panel: LastingPanel | null): void => showSidePanel(kindOf(key), panel);
+/** What opens a panel of a chat; null closes the one that is open. */
+export function useOpenPanelOf(key: ChatKey): (panel: LastingPanel | null) => void {
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  return (panel) => {
+    const isCovering = history.location.state.panel !== undefined;
+    if (matchesMedia(BESIDE)) showSidePanel(kindOf(key), panel);
+    else if (panel !== null) void navigate({ ...linkOf(key), state: { panel }, replace: isCovering });
+    else if (isCovering) history.back();
+  };
+}
