@@ -13,6 +13,8 @@ export interface AccountByOperator {
   password: string;
 }
 
+const OPERATOR = { kind: 'given_password', key: 'operator' } as const;
+
 const REFUSALS: Readonly<Record<string, string>> = {
   'user.email_conflict': 'Another account has this address.',
   'user.name_conflict': 'Another account has this name.',
@@ -56,7 +58,7 @@ export async function createUser(
       const founder = await createSetupService(open).createAdmin({ email, name, password, gender: 0 });
       return { email, is_admin: founder.is_admin, isFounder: true };
     }
-    const password_hash = await hashPassword(password);
+    const password_hash = await hashPassword(password, OPERATOR);
     const role = { gender: 0, language: DEFAULT_LANGUAGE, create_by: 'password' as const, is_admin };
     const account = { email, name, password_hash, ...role };
     const user = await explained(transact((tx) => accounts.create(tx, account)));
@@ -68,7 +70,7 @@ export async function createUser(
 export function resetPassword(config: Config, email: string, password: string): Promise<CachedUser> {
   return withAccounts({ config }, async (open) => {
     const { uid } = requireByEmail(open, email);
-    const password_hash = await hashPassword(password);
+    const password_hash = await hashPassword(password, OPERATOR);
     return open.transact(async (tx) => {
       await open.sessions.endAll(tx, uid, 'password_reset');
       return open.accounts.update(tx, uid, { password_hash });

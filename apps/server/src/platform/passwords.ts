@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { argon2id, hash, needsRehash, verify } from 'argon2';
-import { createLimiter } from './limiter.ts';
+import { type Caller, createFairLimiter } from './fair-limiter.ts';
 
 // The OWASP password storage recommendation for argon2id: 19 MiB, two passes, one lane.
 const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -9,24 +9,46 @@ const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelis
 // Hashing burns a core for tens of milliseconds on a pool that files and DNS share: a flood of sign-ins may have some
 // of it, never all, and one core stays with the event loop.
 const MAX_CONCURRENCY = 2;
-const inTurn = createLimiter({
+const inTurn = createFairLimiter({
   resource: 'password hashing',
   concurrency: Math.max(1, Math.min(MAX_CONCURRENCY, availableParallelism() - 1)),
-  maxWaiting: 64,
+  reservedFor: 'sign_in',
+  shares: {
+    /** By address of the account, whether or not there is one. */
+    sign_in: { weight: 4, maxWaiting: 256, maxWaitingPerKey: 24 },
+    /** By network address: a household signs up together. */
+    registration: { weight: 1, maxWaiting: 128, maxWaitingPerKey: 64 },
+    /** People who change their passwords, by uid. */
+    own_password: { weight: 1, maxWaiting: 64, maxWaitingPerKey: 3 },
+    /** Administrators who give passwords, by uid. */
+    given_password: { weight: 1, maxWaiting: 64, maxWaitingPerKey: 16 },
+  },
 });
+
+/** For whom a password is hashed: nobody's hashing keeps others waiting for more than their share of it. */
+export type HashingFor = Caller<'sign_in' | 'registration' | 'own_password' | 'given_password'>;
 
 let decoy: Promise<string> | undefined;
 const hashOfNobody = () => (decoy ??= hash(randomBytes(32), PARAMETERS));
 
-/** Hashes a password for storage; the answer names its own parameters and salt. @throws OverloadedError */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS));
+/**
+ * Hashes a password for storage; the answer names its own parameters and salt.
+ * @throws OverloadedError, RateLimitedError
+ */
+export const hashPassword = (password: string, caller: HashingFor): Promise<string> =>
+  inTurn(caller, () => hash(password, PARAMETERS));
 
 /**
  * Whether the password belongs to the stored hash. Without a hash (unknown account, account without a password) the
- * answer is `false` after the same work, so that timing does not tell which accounts exist. @throws OverloadedError
+ * answer is `false` after the same work, so that timing does not tell which accounts exist.
+ * @throws OverloadedError, RateLimitedError
  */
-export function verifyPassword(storedHash: string | null | undefined, password: string): Promise<boolean> {
-  return inTurn(async () => {
+export function verifyPassword(
+  storedHash: string | null | undefined,
+  password: string,
+  caller: HashingFor,
+): Promise<boolean> {
+  return inTurn(caller, async () => {
     const isRight = await verify(storedHash ?? (await hashOfNobody()), password);
     return isRight && storedHash != null;
   });

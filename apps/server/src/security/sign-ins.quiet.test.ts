@@ -1,8 +1,9 @@
+import type { LoginResponse } from '@loquat/contract';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test as plain, vi } from 'vitest';
-import { call, FOUNDER, signInFounder } from '../testing/call.ts';
+import { call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../testing/call.ts';
 import { openEvents } from '../testing/event-stream.ts';
 import { getFile, uploadFile } from '../testing/files.ts';
 import { createChannel, personOf, send } from '../testing/people.ts';
@@ -116,6 +117,36 @@ plain('files come and go while twenty sign in at once', async () => {
   // They share the threads that hash: behind all of the wave they would be the last to be served.
   expect(quantile(answeredBefore.download, 0.5)).toBeLessThan(PARALLEL / 2);
   expect(quantile(answeredBefore.upload, 0.5)).toBeLessThan(PARALLEL * 0.75);
+});
+
+plain('members who change their passwords without end keep nobody from signing in', async () => {
+  const server = await startAlone();
+  await signInFounder(server);
+  const members = await Promise.all(['ann', 'bob', 'cid', 'dan'].map((name) => registerUser(server, name)));
+  const signInTimed = () => timed(() => signIn(server, FOUNDER, 'calm'));
+  await signInTimed();
+  const calm: number[] = [];
+  for (let round = 0; round < 10; round += 1) calm.push(await signInTimed());
+  const end = new AbortController();
+  const change = ({ token, user }: LoginResponse) => {
+    const body = { old_password: `${user.name}-secret`, new_password: `${user.name}-secret` };
+    return statusOf(server, 'POST /user/change_password', { token, body });
+  };
+  const flood = async (member: LoginResponse) => {
+    while (!end.signal.aborted) expect([200, 403]).toContain(await change(member));
+  };
+  const flooding = members.flatMap((member) => [flood(member), flood(member), flood(member), flood(member)]);
+  const busy: number[] = [];
+  for (let round = 0; round < 10; round += 1) busy.push(await signInTimed());
+  const burst = await Promise.all(Array.from({ length: PARALLEL }, () => change(members[0]!)));
+  await signInTimed();
+  end.abort();
+  await Promise.all(flooding);
+
+  // One hash that has begun, and now and then one whose turn it is: never a queue of sixteen.
+  expect(quantile(busy, 0.5)).toBeLessThan(6 * quantile(calm, 0.5));
+  expect(new Set(burst)).toContain(429);
+  expect(new Set(burst)).not.toContain(503);
 });
 
 test('whatever an account is, a wrong password takes as long as if there were none', async ({ server }) => {

@@ -21,12 +21,13 @@ export function createPasswordMethod({
     isOffered: (config) => config.password,
     async prove({ email, password }) {
       limits.signInByAccount.take(email);
+      const caller = { kind: 'sign_in', key: email } as const;
       const owner = directory.findByEmail(email);
       const hash = owner ? await reads.users.findPasswordHash(owner.uid) : null;
-      const isRight = await verifyPassword(hash, password);
+      const isRight = await verifyPassword(hash, password, caller);
       if (!owner || !isRight || hash === null) throw new ProblemError('auth.credential_refused');
       limits.signInByAccount.giveBack(email);
-      const newHash = isPasswordHashOutdated(hash) ? await hashPassword(password) : undefined;
+      const newHash = isPasswordHashOutdated(hash) ? await hashPassword(password, caller) : undefined;
       return async (tx) => {
         const user = await tx.users.find(owner.uid);
         // Whoever changed the password meanwhile ended what it opened.

@@ -54,8 +54,8 @@ function requireEmail({ email }: Registration, { confirmed }: Ground): string {
   return address;
 }
 
-async function hashGiven({ password }: Registration, { confirmed }: Ground): Promise<string | null> {
-  if (password) return hashPassword(password);
+async function hashGiven({ password }: Registration, { confirmed }: Ground, address: string): Promise<string | null> {
+  if (password) return hashPassword(password, { kind: 'registration', key: address });
   return confirmed?.password_hash ?? null;
 }
 
@@ -76,7 +76,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
     const ground = await requireGround(given.magic_token);
     const email = requireEmail(given, ground);
     if (directory.findByEmail(email)) throw new ProblemError('user.email_conflict');
-    const password_hash = await hashGiven(given, ground);
+    const password_hash = await hashGiven(given, ground, address);
     const { gender, language, device, device_token } = given;
     const name = given.name ?? email.slice(0, email.lastIndexOf('@'));
     return transact(async (tx) => {

@@ -73,7 +73,8 @@ export function createConfirmationService(parts: ConfirmationServiceParts): Conf
     const invitation = await requireInvitation(magic_token);
     if (directory.findByEmail(email)) throw new ProblemError('user.email_conflict');
     const origin = originForMail(email, asker);
-    const password_hash = password === '' ? null : await hashPassword(password);
+    const password_hash =
+      password === '' ? null : await hashPassword(password, { kind: 'registration', key: asker.address });
     const ttlSeconds = origin === null ? CONFIRMED_REGISTRATION_TTL_SECONDS : parts.mailedTtlSeconds;
     const { token, ...minted } = tokens.mint({ kind: 'confirmed' }, ttlSeconds);
     const invited = { invite_hash: invitation?.code_hash ?? null, gid: invitation?.gid ?? null };

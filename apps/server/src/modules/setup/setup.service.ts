@@ -25,7 +25,7 @@ export interface SetupService {
 export function createSetupService({ transact, directory, accounts }: SetupServiceParts): SetupService {
   const createAdmin: SetupService['createAdmin'] = async ({ password, ...founder }) => {
     if (!directory.isEmpty()) throw new ProblemError('setup.already_initialized');
-    const password_hash = await hashPassword(password);
+    const password_hash = await hashPassword(password, { kind: 'registration', key: 'founder' });
     return transact(async (tx) => {
       // Asked again where it counts: of two at once only one finds the server empty.
       if (!(await tx.users.isEmpty())) throw new ProblemError('setup.already_initialized');

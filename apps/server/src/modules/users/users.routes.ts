@@ -14,7 +14,7 @@ export const userRoutes = (users: UserService, avatars: Avatars) => (app: Fastif
     changePassword: ({ body }, viewer) => users.changePassword(viewer, body),
     deleteMe: (_call, viewer) => users.deleteMe(viewer),
     getAvatar: ({ query }) => avatars.get(query.uid, query.t !== undefined),
-    createUser: ({ body }) => users.createUser(body),
+    createUser: ({ body }, viewer) => users.createUser(viewer, body),
     listUsersForAdmins: () => users.listForAdmins(),
     getUserForAdmins: ({ params }) => users.getForAdmins(params.uid),
     updateUserAvatar: ({ params, body }) => avatars.replace(params.uid, body),

@@ -1,7 +1,7 @@
 import { type AdminUser, ProblemError, type Uid, type User } from '@loquat/contract';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { hashPassword, verifyPassword } from '../../platform/passwords.ts';
+import { hashPassword, type HashingFor, verifyPassword } from '../../platform/passwords.ts';
 import type { RunUnit, Stores } from '../../stores.ts';
 import type { Session, Sessions } from '../auth/auth.access.ts';
 import type { Webhooks } from '../webhooks/webhooks.access.ts';
@@ -57,7 +57,7 @@ export interface UserService {
   /** @throws ProblemError `user.protected`, `user.not_found` */
   deleteMe(viewer: Viewer): Promise<void>;
   /** @throws ProblemError `user.*`, `license.user_limit` */
-  createUser(given: AccountByAdmin): Promise<AdminUser>;
+  createUser(viewer: Viewer, given: AccountByAdmin): Promise<AdminUser>;
   /** Everybody but guests, ascending by uid. */
   listForAdmins(): Promise<AdminUser[]>;
   /** @throws ProblemError `user.not_found` */
@@ -85,7 +85,10 @@ function requireAllowed(viewer: Viewer, uid: Uid, { is_admin, status, email, pas
 const asSeenBy = ({ is_guest }: Viewer, user: CachedUser): User => (is_guest ? asGuestsSee(user) : user);
 
 /** The empty password opens nothing. */
-const hashGiven = async (password: string) => (password === '' ? null : hashPassword(password));
+const hashGiven = async (password: string, caller: HashingFor) =>
+  password === '' ? null : hashPassword(password, caller);
+
+const givenBy = ({ uid }: Viewer): HashingFor => ({ kind: 'given_password', key: String(uid) });
 
 export function createUserService(parts: UserServiceParts): UserService {
   const { transact, reads, directory, accounts, sessions, presence, avatars, webhooks } = parts;
@@ -96,13 +99,14 @@ export function createUserService(parts: UserServiceParts): UserService {
   };
 
   const changePassword: UserService['changePassword'] = async ({ uid }, { old_password, new_password }) => {
+    const caller = { kind: 'own_password', key: String(uid) } as const;
     parts.passwordGuesses.take(String(uid));
     const hash = await reads.users.findPasswordHash(uid);
     // Whoever has no password yet has the empty one.
-    const isRight = hash === null ? old_password === '' : await verifyPassword(hash, old_password);
+    const isRight = hash === null ? old_password === '' : await verifyPassword(hash, old_password, caller);
     if (!isRight) throw new ProblemError('user.wrong_old_password');
     parts.passwordGuesses.giveBack(String(uid));
-    const password_hash = await hashGiven(new_password);
+    const password_hash = await hashGiven(new_password, caller);
     await transact(async (tx) => {
       // Whoever changed it meanwhile, such as an administrator who locks out a thief, has the last word.
       if ((await tx.users.findPasswordHash(uid)) !== hash) throw new ProblemError('user.wrong_old_password');
@@ -132,9 +136,9 @@ export function createUserService(parts: UserServiceParts): UserService {
     return directory.list().map((user) => describeWith(user, signedIn.get(user.uid) ?? []));
   }
 
-  const createUser: UserService['createUser'] = async ({ password, webhook_url, ...account }) => {
+  const createUser: UserService['createUser'] = async (viewer, { password, webhook_url, ...account }) => {
     await webhooks.check(account, webhook_url);
-    const password_hash = await hashGiven(password);
+    const password_hash = await hashGiven(password, givenBy(viewer));
     const user = await transact(async (tx) => {
       const created = await accounts.create(tx, {
         ...account,
@@ -153,7 +157,7 @@ export function createUserService(parts: UserServiceParts): UserService {
     const owner = requireUser(directory, uid);
     requireAllowed(viewer, uid, change);
     if (webhook_url !== undefined) await webhooks.check(owner, webhook_url);
-    const secret = password === undefined ? {} : { password_hash: await hashGiven(password) };
+    const secret = password === undefined ? {} : { password_hash: await hashGiven(password, givenBy(viewer)) };
     const vouched = given.email === undefined ? {} : { is_email_verified: true };
     const user = await transact(async (tx) => {
       const updated = await accounts.update(tx, uid, { ...given, ...vouched, ...secret });

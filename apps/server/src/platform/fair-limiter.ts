@@ -1,0 +1,131 @@
+import { RateLimitedError } from './http/rate-limit.ts';
+import { OverloadedError } from './limiter.ts';
+
+/** What one kind of caller gets of a bounded resource. */
+export interface Share {
+  /** Turns it gets for each turn of a kind that has 1, while both have callers waiting. */
+  weight: number;
+  /** How many of its callers may wait; more are refused at once. */
+  maxWaiting: number;
+  /** How many tasks of one key may wait, behind the one that runs. */
+  maxWaitingPerKey: number;
+}
+
+export interface FairLimiterOptions<K extends string> {
+  /** Named in errors. */
+  resource: string;
+  concurrency: number;
+  /** The kind that always finds a place free of the others, where there is more than one. */
+  reservedFor: NoInfer<K>;
+  shares: Readonly<Record<K, Share>>;
+}
+
+/** Who wants a turn: what kind of caller, and which one of them. */
+export interface Caller<K extends string> {
+  kind: K;
+  key: string;
+}
+
+/**
+ * Runs a task when it is its turn, one at a time for each caller.
+ * @throws OverloadedError when too many callers of that kind wait; RateLimitedError when this one has too many waiting
+ */
+export type FairLimiter<K extends string> = <T>(caller: Caller<K>, task: () => Promise<T>) => Promise<T>;
+
+/** When a caller that has too many waiting may come back. */
+const RETRY_AFTER_SECONDS = 1;
+
+/** Callers of one kind: each in turn, whoever has most to do. */
+class Lane {
+  readonly #share: Share;
+  /** Waiting tasks by key; keys in the order in which they come to their turn. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #busy = new Set<string>();
+  #size = 0;
+  /** Rises with each turn taken, the slower the greater the weight: the lane that is behind comes first. */
+  progress = 0;
+
+  constructor(share: Share) {
+    this.#share = share;
+  }
+
+  get running(): number {
+    return this.#busy.size;
+  }
+
+  get isIdle(): boolean {
+    return this.#size === 0 && this.#busy.size === 0;
+  }
+
+  wait(resource: string, key: string, start: () => void): void {
+    const own = this.#waiting.get(key) ?? [];
+    const { maxWaiting, maxWaitingPerKey } = this.#share;
+    if (own.length >= maxWaitingPerKey + (this.#busy.has(key) ? 0 : 1)) throw new RateLimitedError(RETRY_AFTER_SECONDS);
+    if (this.#size >= maxWaiting) throw new OverloadedError(resource);
+    this.#waiting.set(key, [...own, start]);
+    this.#size += 1;
+  }
+
+  /** The key whose turn it is; undefined while none waits that has nothing running. */
+  next(): string | undefined {
+    for (const key of this.#waiting.keys()) if (!this.#busy.has(key)) return key;
+    return undefined;
+  }
+
+  start(key: string): void {
+    const [first, ...others] = this.#waiting.get(key) ?? [];
+    // Behind all others of its kind from now on.
+    this.#waiting.delete(key);
+    if (others.length > 0) this.#waiting.set(key, others);
+    this.#size -= 1;
+    this.#busy.add(key);
+    this.progress += 1 / this.#share.weight;
+    first?.();
+  }
+
+  finish(key: string): void {
+    this.#busy.delete(key);
+  }
+}
+
+/** Shares a bounded resource between kinds of callers, and the share of each kind between its callers. */
+export function createFairLimiter<K extends string>(options: FairLimiterOptions<K>): FairLimiter<K> {
+  const { resource, concurrency, reservedFor, shares } = options;
+  const kinds = Object.keys(shares) as K[];
+  const lanes = new Map(kinds.map((kind) => [kind, new Lane(shares[kind])]));
+  const laneOf = (kind: K): Lane => lanes.get(kind)!;
+  const runningOf = (some: K[]) => some.reduce((sum, kind) => sum + laneOf(kind).running, 0);
+  const others = kinds.filter((kind) => kind !== reservedFor);
+  const hasRoom = (kind: K) =>
+    runningOf(kinds) < concurrency && (kind === reservedFor || runningOf(others) < Math.max(1, concurrency - 1));
+
+  function startNext(): void {
+    const ready = kinds.filter((kind) => hasRoom(kind) && laneOf(kind).next() !== undefined).map(laneOf);
+    const [behind] = ready.toSorted((one, other) => one.progress - other.progress);
+    const key = behind?.next();
+    if (!behind || key === undefined) return;
+    behind.start(key);
+    startNext();
+  }
+
+  /** A lane that had nothing to do saves up no turns. */
+  function joinOthers(lane: Lane): void {
+    const active = [...lanes.values()].filter((one) => !one.isIdle).map(({ progress }) => progress);
+    if (lane.isIdle && active.length > 0) lane.progress = Math.max(lane.progress, Math.min(...active));
+  }
+
+  return async ({ kind, key }, task) => {
+    const lane = laneOf(kind);
+    joinOthers(lane);
+    await new Promise<void>((resolve) => {
+      lane.wait(resource, key, resolve);
+      startNext();
+    });
+    try {
+      return await task();
+    } finally {
+      lane.finish(key);
+      startNext();
+    }
+  };
+}
