@@ -25,8 +25,20 @@ const toWire = (channel: StoredChannel, members: readonly Uid[]): Channel => ({
   ext_settings: channel.ext_setting,
 });
 
-/** The channel as somebody sees it who may not even read it: its name, for the screen of an invite link. */
-export const viewOfOutsiders = (channel: StoredChannel): Channel => toWire({ ...channel, pinned_messages: [] }, []);
+/** What outsiders learn of a channel's own is nothing; clients need the fields. */
+const UNTOLD = {
+  owner: null,
+  description: null,
+  pinned_messages: [],
+  show_email: true,
+  dm_to_member: true,
+  add_friend: true,
+  only_owner_can_send_msg: false,
+  ext_setting: null,
+};
+
+/** The channel as somebody sees it who may not even read it: name and picture, for the screen of an invite link. */
+export const viewOfOutsiders = (channel: StoredChannel): Channel => toWire({ ...channel, ...UNTOLD }, []);
 
 /**
  * A server setting hides from everybody but administrators who is in private channels. Members then still find

@@ -65,7 +65,7 @@ export function createChannelService(parts: ChannelParts) {
     listChannels: ({ uid }: Viewer, isPublicOnly: boolean): Channel[] =>
       (isPublicOnly ? directory.publicChannels() : directory.channelsOf(uid)).map((channel) => views.of(channel, uid)),
 
-    /** Outsiders of a private channel see no members and no pins. @throws ProblemError `channel.not_found` */
+    /** Outsiders of a private channel see its name and picture. @throws ProblemError `channel.not_found` */
     getChannel({ uid }: Viewer, gid: Gid): Channel {
       const channel = directory.get(gid);
       if (!channel) throw new ProblemError('channel.not_found');

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { createBot } from '../../testing/bots.ts';
 import { call, statusOf } from '../../testing/call.ts';
 import { openEvents } from '../../testing/event-stream.ts';
 import { createChannel, meet, send } from '../../testing/people.ts';
@@ -74,12 +75,40 @@ test('the list holds public channels and the own private ones, ascending', async
   expect(await statusOf(server, 'GET /group?public_only=yes', { token: bob!.token })).toBe(400);
 });
 
-test('an outsider of a private channel sees its name but no members', async ({ server }) => {
+test('an outsider of a private channel sees its name and picture, and nothing else of it', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, bob!);
+  const mid = await send(server, bob!, `group/${gid}`, 'pinned');
+  await call(server, `POST /group/${gid}/pin`, { token: bob!.token, body: { mid } });
+  const flags = { show_email: false, dm_to_member: false, add_friend: false, only_owner_can_send_msg: true };
+  const told = { description: 'what for', ext_setting: '{"a":1}', ...flags };
+  await call(server, `PUT /group/${gid}`, { token: bob!.token, body: told });
   const get = async (token: string) => (await call(server, `GET /group/${gid}`, { token })).json;
-  expect(await get(bob!.token)).toMatchObject({ members: [bob!.uid] });
-  expect(await get(admin.token)).toMatchObject({ name: 'A channel', members: [], pinned_messages: [] });
+  expect(await get(bob!.token)).toMatchObject({
+    ...told,
+    owner: bob!.uid,
+    members: [bob!.uid],
+    pinned_messages: [{ mid }],
+  });
+  const untold = {
+    gid,
+    name: 'A channel',
+    is_public: false,
+    avatar_updated_at: 0,
+    owner: null,
+    description: null,
+    members: [],
+    pinned_messages: [],
+    show_email: true,
+    dm_to_member: true,
+    add_friend: true,
+    only_owner_can_send_msg: false,
+    ext_setting: null,
+    ext_settings: null,
+  };
+  const bot = await createBot(server, admin);
+  const asked = await call(server, `GET /bot/group/${gid}`, { headers: { 'x-api-key': bot.key } });
+  expect([await get(admin.token), asked.json]).toEqual([untold, untold]);
   expect(await statusOf(server, 'GET /group/99', { token: admin.token })).toBe(404);
 });
 

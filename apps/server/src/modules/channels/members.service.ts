@@ -38,7 +38,8 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
     const uids = [...new Set([viewer.uid, ...(chosen.length > 0 ? chosen : await listPeople(tx))])];
     await tx.channels.update(gid, { is_public: false, owner: viewer.uid });
     const channel = await enter(tx, directory, await requireStored(tx, gid), { uids, since_mid: ALL_THAT_WAS_SAID });
-    news.changed(tx, gid, { to: 'everyone' }, { is_public: false, owner: viewer.uid });
+    news.changed(tx, gid, { to: 'users', uids }, { is_public: false, owner: viewer.uid });
+    news.changed(tx, gid, { to: 'others', uids }, { is_public: false });
     news.showTo(tx, channel, channel.members);
     news.kicked(tx, gid, { to: 'others', uids }, 'kick');
   }

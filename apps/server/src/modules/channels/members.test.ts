@@ -110,7 +110,10 @@ test('a channel that closes keeps its people and puts the others out', async ({ 
   expect(await heard(server, admin, adminStream!)).toEqual([changed, joined]);
   expect(await heard(server, bob!, bobStream!)).toEqual([changed, joined]);
   const kicked = { type: 'kick_from_group', gid, reason: 'kick' };
-  expect(await heard(server, cid!, cidStream!)).toEqual([changed, kicked]);
+  expect(await heard(server, cid!, cidStream!)).toEqual([
+    expect.objectContaining({ is_public: false, owner: null }),
+    kicked,
+  ]);
   expect(await statusOf(server, `GET /group/${gid}/history`, { token: cid!.token })).toBe(403);
   const again = await openEvents(server, bob!.token, { after_mid: 0 });
   expect(again.all('chat')).toMatchObject([{ detail: { content: 'for all' } }, { target: { uid: bob!.uid } }]);
