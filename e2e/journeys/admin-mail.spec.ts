@@ -1,6 +1,6 @@
 import { type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
 import type { Page } from '@playwright/test';
-import { openAs } from '../fixtures/chat-seed.ts';
+import { openAs, PASSWORD } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test as onTeam } from '../fixtures/team.ts';
@@ -118,4 +118,30 @@ test('letters about missed messages are switched on, and another administrator s
   await save(page);
   await expect(notices(page)).toBeDisabled();
   expect(await ines.api.mail.isMailEnabled()).toBe(false);
+});
+
+test('another administrator sees how mail leaves and who is let in, and that the founder alone changes it', async ({
+  visit,
+  team,
+}) => {
+  const ines = await team.join('Ines Looker');
+  await team.founder.api.users.updateUser({ params: { uid: ines.uid }, body: { is_admin: true } });
+  const page = await visit();
+  await page.goto('/login');
+  await at.signIn(page, ines.email, PASSWORD);
+  await page.goto('/setting/smtp');
+  const note = page.getByText(`Only ${team.founder.name}, who founded this server`);
+  await expect(note).toBeVisible();
+  await expect(mail(page)).toBeDisabled();
+  await expect(field(page, 'Host')).not.toBeEditable();
+  expect(await defectsOf(page), 'mail that another administrator reads').toEqual([]);
+  await expect(page.getByRole('link', { name: 'Third-party login' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Login methods' }).click();
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add an issuer' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Set up/ })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Magic link' })).toBeEnabled();
+  expect(await defectsOf(page), 'ways in that another administrator reads').toEqual([]);
+  await page.goto('/setting/overview');
+  await expect(page.getByText('Only whoever founded the server can change it.')).toBeVisible();
 });

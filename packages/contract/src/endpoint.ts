@@ -4,9 +4,10 @@ import type { ProblemCode } from './problems.ts';
 
 /**
  * Who may call. `public`: anyone, no token looked at. `guest`: any valid access token. `user`: any but a guest's.
- * `admin`: a token with the admin flag. `bot`: an API key. Finer rules (member, owner, author) live in services.
+ * `admin`: a token with the admin flag. `founder`: the founder's, for settings that decide who is let in as whom.
+ * `bot`: an API key. Finer rules (member, owner, author) live in services.
  */
-export type Access = 'public' | 'guest' | 'user' | 'admin' | 'bot';
+export type Access = 'public' | 'guest' | 'user' | 'admin' | 'founder' | 'bot';
 
 /** How a form with one file is read. */
 export interface FormLayout<N extends string = string> {

@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 export const Uid = z.int().check(z.positive()).brand<'Uid'>();
 export type Uid = z.output<typeof Uid>;
 
+/** Whoever set the server up. */
+export const FOUNDER_UID = 1 as Uid;
+
 /** Channel id (wire: group id). Rises from 1. */
 export const Gid = z.int().check(z.positive()).brand<'Gid'>();
 export type Gid = z.output<typeof Gid>;

@@ -8,6 +8,7 @@ export type KickReason = z.output<typeof KickReason>;
 
 /** What really happened where `reason` only makes every client show its sign-in. */
 export const KickCause = z.enum([
+  'address_changed',
   'device_ended',
   'expired',
   'frozen',

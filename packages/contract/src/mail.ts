@@ -64,7 +64,7 @@ export const mailEndpoints = endpoints({
   updateSmtpConfig: {
     method: 'POST',
     path: '/admin/smtp/config',
-    access: 'admin',
+    access: 'founder',
     summary: 'Choose the mail server; an empty password keeps the present one for the same host and user name',
     body: json(SmtpConfigInput),
     response: empty,

@@ -77,7 +77,7 @@ export const openidEndpoints = endpoints({
   updateOpenidConfig: {
     method: 'POST',
     path: '/admin/oidc/config',
-    access: 'admin',
+    access: 'founder',
     summary:
       'Say what this server is called at OpenID providers; an empty secret keeps the one of the same client id, and ' +
       'the server registers anew with all others',

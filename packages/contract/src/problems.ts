@@ -38,6 +38,7 @@ export const problems = {
   'session.device_unknown': { status: 403, body: 'empty' },
   'access.guests_excluded': { status: 403, body: 'empty' },
   'access.admins_only': { status: 403, body: 'empty' },
+  'access.founder_only': { status: 403, body: 'empty' },
 
   'auth.credential_refused': { status: 401, body: 'empty' },
   'auth.exchange_failed': { status: 400, body: 'text', text: 'the sign-in could not be verified' },
@@ -156,6 +157,7 @@ export const COMMON_PROBLEMS = [
   'session.required',
   'access.guests_excluded',
   'access.admins_only',
+  'access.founder_only',
 ] as const satisfies readonly ProblemCode[];
 
 /** Thrown by services and by the client alike: the same failure on both sides of the wire. */

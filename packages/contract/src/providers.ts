@@ -41,7 +41,7 @@ export const providerEndpoints = endpoints({
   updateGoogleConfig: {
     method: 'POST',
     path: '/admin/google_auth/config',
-    access: 'admin',
+    access: 'founder',
     summary: 'Set the client id for signing in with Google; an empty one removes it',
     body: json(GoogleConfigInput),
     response: empty,
@@ -66,7 +66,7 @@ export const providerEndpoints = endpoints({
   updateGithubConfig: {
     method: 'POST',
     path: '/admin/github_auth/config',
-    access: 'admin',
+    access: 'founder',
     summary: 'Set client id and secret for signing in with GitHub; an empty secret keeps the one of the same client id',
     body: json(GithubConfigInput),
     response: empty,

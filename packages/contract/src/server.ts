@@ -108,10 +108,10 @@ export const serverEndpoints = endpoints({
     method: 'POST',
     path: '/admin/login/config',
     access: 'admin',
-    summary: 'Choose the ways in; takes effect at once',
+    summary: 'Choose the ways in; takes effect at once. Only the founder adds or enables OpenID providers',
     body: json(LoginConfigChange),
     response: empty,
-    problems: [],
+    problems: ['access.founder_only'],
   },
   getFrontendUrl: {
     method: 'GET',
@@ -124,7 +124,7 @@ export const serverEndpoints = endpoints({
   updateFrontendUrl: {
     method: 'POST',
     path: '/admin/system/update_frontend_url',
-    access: 'admin',
+    access: 'founder',
     summary: 'Set the address that links are built on: scheme, host and port',
     body: text,
     response: empty,
@@ -133,7 +133,7 @@ export const serverEndpoints = endpoints({
   getThirdPartySecret: {
     method: 'GET',
     path: '/admin/system/third_party_secret',
-    access: 'admin',
+    access: 'founder',
     summary: 'What other servers prove themselves with when they sign people in',
     response: text,
     problems: [],
@@ -141,7 +141,7 @@ export const serverEndpoints = endpoints({
   renewThirdPartySecret: {
     method: 'POST',
     path: '/admin/system/third_party_secret',
-    access: 'admin',
+    access: 'founder',
     summary: 'Replace that secret; the old one stops at once',
     response: text,
     problems: [],

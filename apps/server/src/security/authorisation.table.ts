@@ -10,7 +10,8 @@
  * A call without a line here fails the tests. `as` says that a call is decided like another.
  *
  * anonymous: no token. guest: a guest’s. member: of the private channel, which is the owner’s. outsider: not in it.
- * removed: was in it. blocked: by the friend. bot: an API key. admin: administrator, not in the private channel.
+ * removed: was in it. blocked: by the friend. bot: an API key. admin: administrator, not in the private channel. What
+ * the founder gets stands behind that, where it is something else.
  * “In public” and “in a private channel” is what the friend said there, who is in every private channel; “between two
  * others” is what they were told by the founder; “own” is the caller’s.
  */
@@ -308,9 +309,11 @@ getGoogleConfig, getPublicGoogleConfig, getGithubConfig, getPublicGithubConfig a
 getCommonSettings       the server                     401       ok    ok     ok       ok      ok      401   ok    ok
 updateOrganization      the server                     401       403   403    403      403     403     401   403   ok
 saveOrganization, updateLogo, updateLoginConfig as updateOrganization
-updateCommonSettings, getFrontendUrl, updateFrontendUrl as updateOrganization
-getThirdPartySecret, renewThirdPartySecret, getCounts as updateOrganization
+updateCommonSettings, getFrontendUrl, getCounts as updateOrganization
 getStorage, updateStorageQuotas as updateOrganization
+updateLoginConfig       a further OpenID provider      401       403   403    403      403     403     401   403   403   ok
+updateLoginConfig       to switch a provider on        401       403   403    403      403     403     401   403   403   ok
+updateLoginConfig       to switch a provider off       401       403   403    403      403     403     401   403   ok    ok
 getPushConfig, updatePushConfig, getVoiceConfig, updateVoiceConfig as updateOrganization
 isVoiceEnabled as getCommonSettings
 getLicense, getWidgetStyle as getVersion
@@ -323,10 +326,12 @@ updateLicense           a forged licence               401       403   403    40
 updateLicense           no licence at all              401       403   403    403      403     403     401   403   400
 createPayment           without a licence service      401       403   403    403      403     403     401   403   503
 getPaidLicense as createPayment
-getSmtpConfig, updateSmtpConfig as updateOrganization
+getSmtpConfig, getOpenidConfig as updateOrganization
+# Who changes these decides who is let in as whom
+updateSmtpConfig        the server                     401       403   403    403      403     403     401   403   403   ok
+updateFrontendUrl, getThirdPartySecret, renewThirdPartySecret as updateSmtpConfig
+updateGoogleConfig, updateGithubConfig, updateOpenidConfig as updateSmtpConfig
 sendTestMail            the server, mail being off     401       403   403    403      403     403     401   403   503
-updateGoogleConfig, updateGithubConfig as updateOrganization
-getOpenidConfig, updateOpenidConfig as updateOrganization
 
 # A key opens calls under /bot and no others, an access token none of them
 Bots                                                   anonymous guest member outsider removed blocked bot   owner admin

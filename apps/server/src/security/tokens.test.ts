@@ -97,7 +97,7 @@ test('a bot key opens the calls of bots alone, and an access token none of them'
 
 describe('whoever may not', () => {
   const guestsExcluded = closed.filter(({ endpoint }) => endpoint.access !== 'guest' && endpoint.access !== 'bot');
-  const adminsOnly = closed.filter(({ endpoint }) => endpoint.access === 'admin');
+  const adminsOnly = closed.filter(({ endpoint }) => ['admin', 'founder'].includes(endpoint.access));
   const cases: [string, readonly Target[], () => string][] = [
     ['a guest', guestsExcluded, () => here().guest.token],
     ['a member', adminsOnly, () => here().bob.token],

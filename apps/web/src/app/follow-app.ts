@@ -12,7 +12,7 @@ const STREAM_TOAST = 'stream';
 
 // i18n-keys: signed_out.login_from_other_device, signed_out.delete_user, signed_out.delete_device, signed_out.frozen
 // i18n-keys: signed_out.expired, signed_out.license, signed_out.device_ended, signed_out.mailbox_proved
-// i18n-keys: signed_out.password_reset, signed_out.token_reused, signed_out.too_many_devices
+// i18n-keys: signed_out.address_changed, signed_out.password_reset, signed_out.token_reused, signed_out.too_many_devices
 function tellWhySignedOut(reason: SignOutReason, text: string): void {
   // The same device has signed out, in another tab: its user knows.
   if (reason !== 'logout') toasts.error(text || i18n.t(`signed_out.${reason}`));

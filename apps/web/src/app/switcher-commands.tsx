@@ -125,10 +125,10 @@ function usePlaceCommands(): SwitcherCommand[] {
 function useAreaCommands(): SwitcherCommand[] {
   const { t } = useTranslation('setting');
   const navigate = useNavigate();
-  const { isAdmin, isGuest } = useViewer();
+  const { isFounder, isAdmin, isGuest } = useViewer();
   return useMemo(
     () =>
-      areasFor({ isAdmin, isGuest }).map((nav) => {
+      areasFor({ isFounder, isAdmin, isGuest }).map((nav) => {
         const Icon = areaIcons[nav];
         return {
           id: nav,
@@ -137,6 +137,6 @@ function useAreaCommands(): SwitcherCommand[] {
           run: () => void navigate({ to: '/setting/{-$nav}', params: { nav } }),
         };
       }),
-    [t, navigate, isAdmin, isGuest],
+    [t, navigate, isFounder, isAdmin, isGuest],
   );
 }

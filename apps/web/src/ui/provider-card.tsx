@@ -9,7 +9,7 @@ export interface ProviderCardProps {
   /** What is saved, in a word. */
   status: { label: string; isOn: boolean };
   /** Switches it on and off; leave out when the fields do. */
-  toggle?: { checked: boolean; onCheckedChange: (checked: boolean) => void };
+  toggle?: { checked: boolean; disabled?: boolean; onCheckedChange: (checked: boolean) => void };
   /** The fields. */
   children: ReactNode;
   /** Below them: what tries it out. */

@@ -1,4 +1,4 @@
-import { type LoginResponse, ProblemError, type Uid } from '@loquat/contract';
+import { FOUNDER_UID, type LoginResponse, ProblemError, type Uid } from '@loquat/contract';
 import type { Tx } from '../../stores.ts';
 import type { CachedUser, UserAccounts, UserLifecycle } from '../users/users.access.ts';
 import type { Session } from './auth.store.ts';
@@ -40,10 +40,11 @@ export interface MailboxOwnerParts {
 
 /**
  * Whether an account goes to whoever has its mailbox. Administrators made one of theirs of somebody they know by other
- * means than an address nobody proved, and bots are no people: neither is handed over to a stranger.
+ * means than an address nobody proved, and bots are no people: neither is handed over to a stranger. The founder comes
+ * in by their password and by what they linked themselves: whoever runs a mail server or a provider is not the founder.
  */
-export const isMailboxOwners = ({ is_bot, is_admin, is_email_verified }: CachedUser): boolean =>
-  !is_bot && (is_email_verified || !is_admin);
+export const isMailboxOwners = ({ uid, is_bot, is_admin, is_email_verified }: CachedUser): boolean =>
+  uid !== FOUNDER_UID && !is_bot && (is_email_verified || !is_admin);
 
 /**
  * Lets in whoever has the mailbox of an account. Where nobody proved that before, somebody may have registered the

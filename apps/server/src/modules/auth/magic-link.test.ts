@@ -1,5 +1,7 @@
-import type { LoginResponse } from '@loquat/contract';
+import { join } from 'node:path';
+import { FOUNDER_UID, type LoginResponse } from '@loquat/contract';
 import { startMailSink } from '@loquat/counterparts/mail-sink';
+import Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { createBot } from '../../testing/bots.ts';
 import {
@@ -29,14 +31,17 @@ import { createManualClock } from '../../testing/test-clock.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
 const STRANGER = 'lia@example.org';
+/** Whom `makePerson` makes of the name `ann`. */
+const ANN = 'ann@example.org';
 const follow = (server: { origin: string }, magic_token: string, extra_name?: string): Promise<Answered> =>
   call(server, 'POST /token/login', { body: { credential: { type: 'magiclink', magic_token, extra_name } } });
 const changeLogin = (server: { origin: string }, { token }: { token: string }, body: object) =>
   call(server, 'POST /admin/login/config', { token, body });
 
 test('a link in a letter signs in whoever has the account, once', async ({ mailed }) => {
-  const asked = await askForLink(mailed, FOUNDER.email.toUpperCase());
-  const link = await mailedLink(mailed, FOUNDER.email);
+  const ann = await makePerson(mailed, 'ann');
+  const asked = await askForLink(mailed, ANN.toUpperCase());
+  const link = await mailedLink(mailed, ANN);
 
   expect(asked).toMatchObject({ status: 200, text: expect.stringMatching(/^If this address may sign in here/) });
   expect(asked.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -50,7 +55,7 @@ test('a link in a letter signs in whoever has the account, once', async ({ maile
       token: expect.any(String),
       refresh_token: expect.any(String),
       expired_in: 300,
-      user: mailed.founder.user,
+      user: ann.user,
     },
   ]);
   expect(await isUsable(mailed, tokenIn(link))).toBe(false);
@@ -90,18 +95,20 @@ test('a link makes an account for a stranger, under the name they choose', async
 });
 
 test('of several sign-ins with one link at once one gets in', async ({ mailed }) => {
-  const [known, unknown] = [await signInToken(mailed, FOUNDER.email), await signInToken(mailed, STRANGER)];
+  await makePerson(mailed, 'ann');
+  const [known, unknown] = [await signInToken(mailed, ANN), await signInToken(mailed, STRANGER)];
   const entering = await Promise.all(Array.from({ length: 8 }, () => follow(mailed, known)));
   const joining = await Promise.all(Array.from({ length: 8 }, () => follow(mailed, unknown, 'Lia')));
 
   for (const answers of [entering, joining])
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, ...Array<number>(7).fill(401)]);
-  expect(await mailed.reads.users.list()).toHaveLength(2);
+  expect(await mailed.reads.users.list()).toHaveLength(3);
 });
 
 test('a new letter to a mailbox ends the link in the one before, and no other', async ({ mailed }) => {
+  await makePerson(mailed, 'ann');
   const other = await signInToken(mailed, STRANGER);
-  const [first, second] = [await signInToken(mailed, FOUNDER.email), await signInToken(mailed, FOUNDER.email)];
+  const [first, second] = [await signInToken(mailed, ANN), await signInToken(mailed, ANN)];
 
   expect(await follow(mailed, first)).toMatchObject({ status: 401, text: '' });
   expect((await follow(mailed, second)).status).toBe(200);
@@ -109,13 +116,14 @@ test('a new letter to a mailbox ends the link in the one before, and no other', 
 });
 
 test('a name belongs to a link for a stranger, and a wrong one leaves the link as it was', async ({ mailed }) => {
-  const [known, unknown] = [await signInToken(mailed, FOUNDER.email), await signInToken(mailed, STRANGER)];
+  await makePerson(mailed, 'ann');
+  const [known, unknown] = [await signInToken(mailed, ANN), await signInToken(mailed, STRANGER)];
 
   expect(await follow(mailed, known, 'Somebody')).toMatchObject({ status: 401, text: '' });
   expect(await follow(mailed, unknown)).toMatchObject({ status: 401, text: '' });
   expect(await follow(mailed, unknown, '  ')).toMatchObject({ status: 401, text: '' });
   expect((await follow(mailed, unknown, 'x'.repeat(33))).status).toBe(400);
-  expect(await mailed.reads.users.list()).toHaveLength(1);
+  expect(await mailed.reads.users.list()).toHaveLength(2);
   expect((await follow(mailed, known)).status).toBe(200);
   expect((await follow(mailed, unknown, 'Lia')).status).toBe(200);
 });
@@ -127,8 +135,10 @@ test('links outlive a restart and end when their time is over', async ({ dataDir
   const first = await startTestServer(env, { clock });
   const founder = await signInFounder(first);
   await switchMailOn(first, founder, sink);
-  const token = await signInToken({ ...first, founder, sink }, FOUNDER.email);
-  const stale = await signInToken({ ...first, founder, sink }, STRANGER);
+  const mailed = { ...first, founder, sink };
+  await makePerson(mailed, 'ann');
+  const token = await signInToken(mailed, ANN);
+  const stale = await signInToken(mailed, STRANGER);
   await first.close();
   const second = await startTestServer(env, { clock });
 
@@ -178,15 +188,16 @@ test('that an account is frozen is told to whoever has its mailbox alone', async
 });
 
 test('where people come by invitation, a link lets no stranger in, and none is mailed', async ({ mailed }) => {
+  await makePerson(mailed, 'ann');
   const early = await signInToken(mailed, STRANGER);
   await changeLogin(mailed, mailed.founder, { who_can_sign_up: 'InvitationOnly' });
 
   expect(await follow(mailed, early, 'Lia')).toMatchObject({ status: 410, text: '' });
   expect(await askForLink(mailed, 'late@example.org')).toMatchObject({ status: 200 });
   await settled(mailed);
-  expect((await follow(mailed, await signInToken(mailed, FOUNDER.email))).status).toBe(200);
-  expect(mailed.sink.letters().map(({ envelope }) => envelope.to)).toEqual([[STRANGER], [FOUNDER.email]]);
-  expect(await mailed.reads.users.list()).toHaveLength(1);
+  expect((await follow(mailed, await signInToken(mailed, ANN))).status).toBe(200);
+  expect(mailed.sink.letters().map(({ envelope }) => envelope.to)).toEqual([[STRANGER], [ANN]]);
+  expect(await mailed.reads.users.list()).toHaveLength(2);
 });
 
 test('a stranger comes in only where there is room', async ({ dataDir }) => {
@@ -206,10 +217,11 @@ test('a stranger comes in only where there is room', async ({ dataDir }) => {
 });
 
 test('with magic links switched off none is mailed and none signs in', async ({ mailed }) => {
-  const early = await signInToken(mailed, FOUNDER.email);
+  await makePerson(mailed, 'ann');
+  const early = await signInToken(mailed, ANN);
   await changeLogin(mailed, mailed.founder, { magic_link: false });
 
-  expect(await askForLink(mailed, FOUNDER.email)).toMatchObject({ status: 406, text: '' });
+  expect(await askForLink(mailed, ANN)).toMatchObject({ status: 406, text: '' });
   expect(await follow(mailed, early)).toMatchObject({ status: 403, text: '' });
   expect(await statusOf(mailed, 'POST /user/send_login_magic_link?email=nonsense')).toBe(400);
 });
@@ -217,14 +229,15 @@ test('with magic links switched off none is mailed and none signs in', async ({ 
 test('the answer tells neither whether there is an account nor whether mail works', async ({ mailed }) => {
   const { token } = mailed.founder;
   const withoutMail = await startTestServer();
+  await makePerson(mailed, 'ann');
   await createBot(mailed, { token }, 'helper');
   const answers: Answered[] = [];
-  for (const email of [FOUNDER.email, STRANGER, 'bot_helper@localhost'])
+  for (const email of [ANN, FOUNDER.email, STRANGER, 'bot_helper@localhost'])
     answers.push(await askForLink(mailed, email), await askForLink(withoutMail, email));
   await withoutMail.close();
   await mailed.sink.waitFor(STRANGER);
   mailed.sink.refuse('recipient');
-  answers.push(await askForLink(mailed, FOUNDER.email));
+  answers.push(await askForLink(mailed, ANN));
 
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(mailed.sink.letters().some(({ envelope }) => envelope.to.includes('bot_helper@localhost'))).toBe(false);
@@ -241,6 +254,24 @@ test('nobody becomes an administrator by a mailbox that the administrator never 
   await settled(mailed);
   await signInToken(mailed, STRANGER);
   expect(mailed.sink.letters()).toHaveLength(2);
+});
+
+test('the founder gets no link, and a link to their mailbox signs in nobody', async ({ mailed }) => {
+  await askForLink(mailed, FOUNDER.email);
+  await settled(mailed);
+  const { user } = await makePerson(mailed, 'ann');
+  const token = await signInToken(mailed, ANN);
+  expect(mailed.sink.letters().map(({ envelope }) => envelope.to)).toEqual([[ANN]]);
+  // As an older server would have left it.
+  await mailed.transact(async (tx) => {
+    await tx.users.update(user.uid, { email: 'elsewhere@example.org', updated_at: 0 });
+    await tx.users.update(FOUNDER_UID, { email: ANN, updated_at: 0 });
+  });
+  const links = new Database(join(mailed.dataDir, 'loquat.db'));
+  links.prepare('UPDATE sign_in_links SET uid = ?').run(FOUNDER_UID);
+  links.close();
+
+  expect(await follow(mailed, token)).toMatchObject({ status: 409, json: { reason: 'email_conflict' } });
 });
 
 test('a link ends with its account, and with the address of that account', async ({ mailed }) => {
@@ -295,14 +326,15 @@ test('a letter leads to the address that was chosen for the server, never to one
   const server = await startTestServer({ ...MAIL_ENV, DATA_DIR: dataDir, TRUST_PROXY: 'on', LOG_LEVEL: 'silent' });
   const founder = await signInFounder(server);
   await switchMailOn(server, founder, sink);
+  await makePerson({ ...server, founder, sink }, 'ann');
   const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', origin: 'https://evil.example' };
 
-  expect((await askForLink(server, FOUNDER.email, forged)).status).toBe(200);
+  expect((await askForLink(server, ANN, forged)).status).toBe(200);
   await settled(server);
   const body = 'https://chosen.example';
   await call(server, 'POST /admin/system/update_frontend_url', { token: founder.token, body });
-  await askForLink(server, FOUNDER.email, forged);
-  expect((await mailedLink({ sink }, FOUNDER.email)).origin).toBe('https://chosen.example');
+  await askForLink(server, ANN, forged);
+  expect((await mailedLink({ sink }, ANN)).origin).toBe('https://chosen.example');
   expect(sink.letters().some(({ raw }) => raw.includes('evil'))).toBe(false);
   await server.close();
   await sink.close();

@@ -117,8 +117,29 @@ test('a password that an administrator gives ends every session of that person, 
 test('another change that an administrator makes to an account leaves its sessions', async ({ server }) => {
   const admin = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
-  const body = { name: 'Anna', is_admin: true, email: 'anna@example.org' };
+  // What did not change comes back from forms.
+  const body = { name: 'Anna', is_admin: true, email: 'ann@example.org' };
 
   expect(await statusOf(server, `PUT /admin/user/${ann.user.uid}`, { token: admin.token, body })).toBe(200);
   expect((await renew(server, ann)).status).toBe(200);
+});
+
+test('an address that an administrator gives ends the sessions of its account, so that nobody comes in unnoticed', async ({
+  server,
+}) => {
+  const admin = await signInFounder(server);
+  const ann = await registerUser(server, 'ann');
+  const stream = await openEvents(server, ann.token);
+  const body = { email: 'elsewhere@example.org' };
+
+  expect(await statusOf(server, `PUT /admin/user/${ann.user.uid}`, { token: admin.token, body })).toBe(200);
+  await stream.find('kick');
+  expect((await renew(server, ann)).status).toBe(401);
+  expect(
+    await statusOf(server, `PUT /admin/user/${admin.user.uid}`, {
+      token: admin.token,
+      body: { email: 'me@example.org' },
+    }),
+  ).toBe(200);
+  expect((await renew(server, admin)).status).toBe(200);
 });

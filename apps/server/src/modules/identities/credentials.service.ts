@@ -10,6 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Stores, Tx } from '../../stores.ts';
+import { isMailboxOwners } from '../auth/auth.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts } from '../users/users.access.ts';
@@ -98,7 +99,7 @@ export function createCredentialService(parts: CredentialServiceParts): Credenti
   async function hasWayIn(tx: Tx, uid: Uid, identities: readonly Identity[]): Promise<boolean> {
     const config = settings.get('login');
     const user = await tx.users.find(uid);
-    const getsLinks = config.magic_link && mail.isOn() && user?.is_email_verified === true;
+    const getsLinks = config.magic_link && mail.isOn() && user?.is_email_verified === true && isMailboxOwners(user);
     const hasPassword = config.password && (await tx.users.findPasswordHash(uid)) !== null;
     return getsLinks || hasPassword || identities.some((identity) => isOffered(config, identity));
   }

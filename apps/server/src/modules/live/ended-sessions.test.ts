@@ -71,6 +71,7 @@ const change = (body: object) => (scene: Scene) =>
 const endingsOfAll: [string, object, (scene: Scene) => Promise<Answered>][] = [
   ['freezing', elsewhere('frozen'), change({ status: 'frozen' })],
   ['a password from an administrator', elsewhere('password_reset'), change({ password: 'given-secret' })],
+  ['an address from an administrator', elsewhere('address_changed'), change({ email: 'elsewhere@example.org' })],
   [
     'an administrator who deletes the account',
     { reason: 'delete_user', cause: null },

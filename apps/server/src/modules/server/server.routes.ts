@@ -14,7 +14,7 @@ export const serverRoutes = (server: ServerService) => (app: FastifyInstance) =>
     updateLogo: ({ body }) => server.updateLogo(body),
     getLogo: ({ query }) => server.logo(query.t !== undefined),
     getLoginConfig: () => server.loginConfig(),
-    updateLoginConfig: ({ body }) => server.updateLoginConfig(body),
+    updateLoginConfig: ({ body }, viewer) => server.updateLoginConfig(viewer, body),
     getFrontendUrl: () => server.frontendUrl(),
     updateFrontendUrl: ({ body }) => server.updateFrontendUrl(body),
     getThirdPartySecret: () => server.thirdPartySecret(),

@@ -13,6 +13,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, downloadOfPng, requirePng } from '../../platform/http/stored-image.ts';
+import { isFounder, type Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
 import { randomAlphanumerics } from '../../platform/keys.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
@@ -48,8 +49,8 @@ export interface ServerService {
   /** Absent fields stay; everyone is told. */
   updateCommon(change: Change<Settings['common']>): Promise<void>;
   loginConfig(): LoginConfig;
-  /** Absent fields stay. */
-  updateLoginConfig(change: Change<LoginConfig>): Promise<void>;
+  /** Absent fields stay. @throws ProblemError `access.founder_only` for a further OpenID provider */
+  updateLoginConfig(viewer: Viewer, change: Change<LoginConfig>): Promise<void>;
   frontendUrl(): string;
   /** @throws ProblemError `server.bad_frontend_url` */
   updateFrontendUrl(url: string): Promise<void>;
@@ -89,6 +90,16 @@ const merge = <T extends object>(present: T, change: Change<T>): T => ({
 function announceChange(tx: Tx, change: Change<ConfigChanged>): void {
   const event = { type: 'server_config_changed', ...merge(UNCHANGED, change) };
   tx.announce({ kind: 'event', audience: { to: 'everyone' }, event });
+}
+
+/**
+ * Whoever runs a provider can say that somebody has the address of anyone here, and is let in as them. So other
+ * administrators than the founder switch providers off and take them away, and nothing else.
+ */
+function requireKnown(given: LoginConfig['oidc'], { oidc }: LoginConfig): void {
+  const isKnown = ({ domain, enable }: LoginConfig['oidc'][number]) =>
+    oidc.some((known) => known.domain === domain && (known.enable || !enable));
+  if (!given.every(isKnown)) throw new ProblemError('access.founder_only');
 }
 
 export function createServerService(parts: ServerServiceParts): ServerService {
@@ -165,7 +176,13 @@ export function createServerService(parts: ServerServiceParts): ServerService {
     common: () => ({ ...settings.get('common'), ext_settings: settings.get('common').ext_setting }),
     updateCommon,
     loginConfig: () => settings.get('login'),
-    updateLoginConfig: (change) => transact((tx) => settings.update(tx, 'login', (present) => merge(present, change))),
+    updateLoginConfig: (viewer, change) =>
+      transact((tx) =>
+        settings.update(tx, 'login', (present) => {
+          if (!isFounder(viewer)) requireKnown(change.oidc ?? [], present);
+          return merge(present, change);
+        }),
+      ),
     frontendUrl: () => settings.get('frontend_url'),
     updateFrontendUrl,
     thirdPartySecret: async () =>

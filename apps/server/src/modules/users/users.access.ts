@@ -5,9 +5,6 @@ import type { CachedUser, UserChanges } from './users.store.ts';
 export { numberedName } from './numbered-names.ts';
 export type { CachedUser, UserChanges } from './users.store.ts';
 
-/** The first account: it cannot be deleted, frozen or stripped of its role. */
-export const FOUNDER_UID = 1;
-
 /** All accounts, in memory, as they were last committed. Inside a unit of work ask the stores instead. */
 export interface UserDirectory {
   isEmpty(): boolean;

@@ -1,4 +1,4 @@
-import { type AdminUser, ProblemError, type Uid, type User } from '@loquat/contract';
+import { type AdminUser, FOUNDER_UID, ProblemError, type Uid, type User } from '@loquat/contract';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { hashPassword, type HashingFor, verifyPassword } from '../../platform/passwords.ts';
@@ -9,7 +9,6 @@ import type { Avatars } from './avatars.ts';
 import {
   asGuestsSee,
   type CachedUser,
-  FOUNDER_UID,
   type NewUser,
   type Presence,
   requireUser,
@@ -62,7 +61,10 @@ export interface UserService {
   listForAdmins(): Promise<AdminUser[]>;
   /** @throws ProblemError `user.not_found` */
   getForAdmins(uid: Uid): Promise<AdminUser>;
-  /** A new password, and freezing, end all sessions of the account with their streams. @throws ProblemError `user.*` */
+  /**
+   * A new password, an address from somebody else, and freezing end all sessions of the account with their streams.
+   * @throws ProblemError `user.*`
+   */
   updateUser(viewer: Viewer, uid: Uid, change: AdminChange): Promise<AdminUser>;
   /** Never the own account. @throws ProblemError `user.protected`, `user.not_found` */
   deleteUser(viewer: Viewer, uid: Uid): Promise<void>;
@@ -163,8 +165,12 @@ export function createUserService(parts: UserServiceParts): UserService {
       const updated = await accounts.update(tx, uid, { ...given, ...vouched, ...secret });
       if (webhook_url !== undefined) await webhooks.save(tx, uid, webhook_url);
       const isFrozen = updated.status === 'frozen';
-      // Whoever needs a new password may have lost the old one to somebody who is signed in.
-      if (isFrozen || password !== undefined) await sessions.endAll(tx, uid, isFrozen ? 'frozen' : 'password_reset');
+      // Whoever needs a new password may have lost the old one to somebody who is signed in. And by a password or an
+      // address an administrator can come in as somebody: not without that person's noticing.
+      const isMoved = viewer.uid !== uid && updated.email !== owner.email;
+      if (isFrozen) await sessions.endAll(tx, uid, 'frozen');
+      else if (password !== undefined) await sessions.endAll(tx, uid, 'password_reset');
+      else if (isMoved) await sessions.endAll(tx, uid, 'address_changed');
       return updated;
     });
     return describe(user);

@@ -15,7 +15,7 @@ import type * as z from 'zod/mini';
 import { type Download, sendDownload } from './download.ts';
 import { parseWith, readBody } from './read-body.ts';
 import { discardForm } from './read-multipart.ts';
-import type { Authenticate, Moment, Viewer } from './viewer.ts';
+import { type Authenticate, isFounder, type Moment, type Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -64,6 +64,7 @@ function authorize(endpoint: Endpoint) {
     const viewer = await app.authenticate(typeof token === 'string' ? token : undefined, endpoint, moment);
     if (viewer.is_guest && access !== 'guest') throw new ProblemError('access.guests_excluded');
     if (access === 'admin' && !viewer.is_admin) throw new ProblemError('access.admins_only');
+    if (access === 'founder' && !isFounder(viewer)) throw new ProblemError('access.founder_only');
     request.viewer = viewer;
   };
 }

@@ -94,8 +94,9 @@ function parametersOf(endpoint: Endpoint): Json[] {
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
   const canHappen = (code: ProblemCode) => {
     if (code === 'session.required') return endpoint.access !== 'public';
-    if (code === 'access.guests_excluded') return endpoint.access === 'user' || endpoint.access === 'admin';
+    if (code === 'access.guests_excluded') return ['user', 'admin', 'founder'].includes(endpoint.access);
     if (code === 'access.admins_only') return endpoint.access === 'admin';
+    if (code === 'access.founder_only') return endpoint.access === 'founder';
     if (code === 'request.malformed_query') return Boolean(endpoint.query);
     if (code === 'request.malformed_path') return Boolean(endpoint.params);
     if (code.startsWith('request.malformed') || code === 'request.unsupported_media_type')

@@ -1,4 +1,4 @@
-import type { Endpoint, Uid } from '@loquat/contract';
+import { type Endpoint, FOUNDER_UID, type Uid } from '@loquat/contract';
 
 /** Who is calling, as the access token says. */
 export interface Viewer {
@@ -9,6 +9,9 @@ export interface Viewer {
   is_admin: boolean;
   is_guest: boolean;
 }
+
+/** Who may change what decides who is let in as whom. */
+export const isFounder = ({ uid }: Pick<Viewer, 'uid'>): boolean => uid === FOUNDER_UID;
 
 /** When a token is looked at: as its request arrives, and again once a body, which may take minutes, is there. */
 export type Moment = 'arrival' | 'handling';

@@ -3,7 +3,7 @@ export const areaGroups = ['you', 'server', 'configuration', 'about'] as const;
 export type AreaGroup = (typeof areaGroups)[number];
 
 /** Who an area is for: guests have nothing of their own to set, and the server refuses others what is an administrator's. */
-type AreaAccess = 'everyone' | 'account' | 'admin';
+type AreaAccess = 'everyone' | 'account' | 'admin' | 'founder';
 
 interface AreaFacts {
   group: AreaGroup;
@@ -24,7 +24,7 @@ export const areas = {
   voice: { group: 'configuration', access: 'admin' },
   smtp: { group: 'configuration', access: 'admin' },
   login: { group: 'configuration', access: 'admin' },
-  third_party: { group: 'configuration', access: 'admin' },
+  third_party: { group: 'configuration', access: 'founder' },
   license: { group: 'about', access: 'admin' },
   api_doc: { group: 'about', access: 'everyone' },
   about: { group: 'about', access: 'everyone' },
@@ -35,14 +35,13 @@ export type AreaName = keyof typeof areas;
 const isAreaName = (nav: string): nav is AreaName => Object.hasOwn(areas, nav);
 
 export interface Viewer {
+  isFounder: boolean;
   isAdmin: boolean;
   isGuest: boolean;
 }
 
-const mayOpen = (name: AreaName, { isAdmin, isGuest }: Viewer): boolean => {
-  const { access } = areas[name];
-  return access === 'everyone' || (access === 'account' ? !isGuest : isAdmin);
-};
+const mayOpen = (name: AreaName, { isFounder, isAdmin, isGuest }: Viewer): boolean =>
+  ({ everyone: true, account: !isGuest, admin: isAdmin, founder: isFounder })[areas[name].access];
 
 /** The areas that are there for somebody, in the order of the list. */
 export const areasFor = (viewer: Viewer): AreaName[] =>

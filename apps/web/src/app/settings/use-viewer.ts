@@ -1,6 +1,7 @@
 import { useMe } from '../../features/users/users.selectors.ts';
 import { useIsGuest, useSession } from '../../lib/session.ts';
 import type { Viewer } from './areas.ts';
+import { useIsFounder } from './founder-only.tsx';
 
 /**
  * What decides which settings are there for whoever is signed in. Who has just become an administrator signs in again
@@ -10,5 +11,5 @@ export function useViewer(): Viewer {
   const isGuest = useIsGuest();
   const isPromoted = useMe()?.is_admin ?? false;
   const isRefused = useSession()?.is_admin === false;
-  return { isAdmin: isPromoted && !isRefused, isGuest };
+  return { isFounder: useIsFounder(), isAdmin: isPromoted && !isRefused, isGuest };
 }

@@ -129,6 +129,7 @@ export async function createCast(dataDir: string): Promise<Cast> {
       bot: { uid: bot.uid, token: bot.key },
       owner: of('owner'),
       admin: of('admin'),
+      founder,
     },
     ...createSettingsSwitch(server, founder),
   };

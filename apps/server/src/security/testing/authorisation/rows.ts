@@ -1,4 +1,4 @@
-import { ACTORS, type Actor } from './actors.ts';
+import { ACTORS, type Actor, COLUMNS } from './actors.ts';
 
 /** One line of the table: a call, what it is about, and what every actor gets. */
 export interface Row {
@@ -8,15 +8,18 @@ export interface Row {
 }
 
 const CELL = /^(?:ok|sees|hides|-|[45]\d\d)$/;
-const HEADING = new RegExp(` ${ACTORS.join(' +')}$`);
+const HEADING = new RegExp(` ${COLUMNS.join(' +')}$`);
 const isRow = (line: string) => line !== '' && !line.startsWith('#') && !HEADING.test(line);
 
 function readRow(line: string): Row {
   const words = line.split(/ +/);
-  const cells = words.splice(-ACTORS.length);
+  const from = words.findLastIndex((word) => !CELL.test(word)) + 1;
+  const cells = words.splice(from);
   const [endpoint = '', ...object] = words;
-  if (object.length === 0 || !cells.every((cell) => CELL.test(cell))) throw new Error(`not a row: ${line}`);
-  return { endpoint, object: object.join(' '), cells: new Map(ACTORS.map((actor, at) => [actor, cells[at] ?? ''])) };
+  if (object.length === 0 || cells.length < COLUMNS.length || cells.length > ACTORS.length) {
+    throw new Error(`not a row: ${line}`);
+  }
+  return { endpoint, object: object.join(' '), cells: new Map(cells.map((cell, at) => [ACTORS[at]!, cell])) };
 }
 
 /** Rows of a table; a line `a, b as c` repeats those of `c` for `a` and `b`. @throws Error for a line that is neither */

@@ -16,6 +16,17 @@ const TEXT = 'what an actor says';
 const SMTP = { enabled: false, host: '', port: 0, from: '', username: '', password: '' };
 const LETTER = { to: 'lia@team.example', subject: 'a subject', content: 'a letter' };
 
+/** From some OpenID providers to others. */
+const offering = (from: readonly { enable: boolean }[], to: readonly { enable: boolean }[]): Prepare => {
+  const providers = (list: readonly { enable: boolean }[]) => ({
+    oidc: list.map((one) => ({ ...one, favicon: '', domain: 'id.team.example' })),
+  });
+  return async ({ cast }) => {
+    await cast.setLogin(providers(from));
+    return { route: 'POST /admin/login/config', body: providers(to) };
+  };
+};
+
 const theServer: Asks = {
   isInitialized: read('/admin/system/initialized'),
   getVersion: read('/admin/system/version'),
@@ -52,7 +63,12 @@ const theServer: Asks = {
       return { route, body: await pngOf(128, 128), contentType: 'image/png' };
     },
   },
-  updateLoginConfig: { 'the server': () => ({ route: 'POST /admin/login/config', body: { guest: false } }) },
+  updateLoginConfig: {
+    'the server': () => ({ route: 'POST /admin/login/config', body: { guest: false } }),
+    'a further OpenID provider': offering([], [{ enable: false }]),
+    'to switch a provider on': offering([{ enable: false }], [{ enable: true }]),
+    'to switch a provider off': offering([{ enable: true }], [{ enable: false }]),
+  },
   getThirdPartySecret: read('/admin/system/third_party_secret'),
   renewThirdPartySecret: { 'the server': () => ({ route: 'POST /admin/system/third_party_secret' }) },
   getCounts: read('/admin/system/metrics'),

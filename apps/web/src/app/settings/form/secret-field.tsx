@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PasswordField, type PasswordFieldProps } from '../../../ui/password-field.tsx';
 
-export interface SecretFieldProps extends Pick<PasswordFieldProps, 'label' | 'name' | 'error'> {
+export interface SecretFieldProps extends Pick<PasswordFieldProps, 'label' | 'name' | 'error' | 'readOnly'> {
   value: string;
   /** Whether the server has one; it never tells which. */
   isStored: boolean;

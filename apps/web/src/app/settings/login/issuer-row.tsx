@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useDialogOnDemand } from '../../../ui/use-dialog-on-demand.ts';
+import { useIsFounder } from '../founder-only.tsx';
 import { IssuerDialog } from './issuer-dialog.tsx';
 import type { WaysProps } from './login-methods.tsx';
 import { MethodRow } from './method-row.tsx';
@@ -17,6 +18,7 @@ import { issuerSwitch } from './ways-form.ts';
 /** An OpenID provider: whether it is offered, whether it answers, and what it can be told. */
 export function IssuerRow({ domain, ways, form }: WaysProps & { domain: string }) {
   const { t } = useTranslation('admin');
+  const isFounder = useIsFounder();
   const editing = useDialogOnDemand();
   const removal = useDialogOnDemand();
   const name = issuerSwitch(domain);
@@ -32,6 +34,8 @@ export function IssuerRow({ domain, ways, form }: WaysProps & { domain: string }
         toggle={{
           label: t('login.issuer_offer', { domain }),
           checked: form.value[name] ?? false,
+          // Others than the founder take a way in away; they add none.
+          disabled: !isFounder && !isOffered,
           onCheckedChange: (checked) => form.change({ [name]: checked }),
         }}
       >
@@ -45,9 +49,11 @@ export function IssuerRow({ domain, ways, form }: WaysProps & { domain: string }
         >
           {t('provider.test')}
         </Button>
-        <Button size="sm" aria-label={t('login.issuer_edit', { domain })} onClick={editing.show}>
-          {t('login.edit')}
-        </Button>
+        {isFounder && (
+          <Button size="sm" aria-label={t('login.issuer_edit', { domain })} onClick={editing.show}>
+            {t('login.edit')}
+          </Button>
+        )}
         <Button size="sm" aria-label={t('login.issuer_remove', { domain })} onClick={removal.show}>
           {t('login.remove')}
         </Button>

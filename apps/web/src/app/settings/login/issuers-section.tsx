@@ -2,6 +2,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { useDialogOnDemand } from '../../../ui/use-dialog-on-demand.ts';
+import { useIsFounder } from '../founder-only.tsx';
 import { IssuerDialog } from './issuer-dialog.tsx';
 import { IssuerRow } from './issuer-row.tsx';
 import type { WaysProps } from './login-methods.tsx';
@@ -11,6 +12,7 @@ import { SettingsCard } from '../settings-frame.tsx';
 /** The OpenID providers that people sign in with. */
 export function IssuersSection({ ways, form }: WaysProps) {
   const { t } = useTranslation('admin');
+  const isFounder = useIsFounder();
   const addition = useDialogOnDemand();
   const { oidc } = ways.login;
   return (
@@ -24,9 +26,11 @@ export function IssuersSection({ ways, form }: WaysProps) {
           icon={<KeyRound size={18} aria-hidden />}
           label={oidc.length === 0 ? t('login.no_issuers') : t('login.issuers', { count: oidc.length })}
         >
-          <Button size="sm" icon={<Plus size={16} aria-hidden />} onClick={addition.show}>
-            {t('login.issuer_add')}
-          </Button>
+          {isFounder && (
+            <Button size="sm" icon={<Plus size={16} aria-hidden />} onClick={addition.show}>
+              {t('login.issuer_add')}
+            </Button>
+          )}
         </MethodRow>
       </SettingsCard>
       {addition.isWanted && <IssuerDialog {...addition.dialog} ways={ways} />}

@@ -5,6 +5,7 @@ import { updateLoginConfig } from '../../../features/server/settings.actions.ts'
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { AskedArea } from '../asked-area.tsx';
+import { FounderOnlyNote } from '../founder-only.tsx';
 import { IssuersSection } from './issuers-section.tsx';
 import { LoginMethods } from './login-methods.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
@@ -30,6 +31,7 @@ function WaysForm({ ways }: { ways: WaysIn }) {
   const { form, problem, save, lockOut } = useWaysForm(ways);
   return (
     <SettingsForm isDirty={form.isDirty} onSave={save} onReset={form.reset}>
+      <FounderOnlyNote />
       <LoginMethods ways={ways} form={form} />
       <IssuersSection ways={ways} form={form} />
       <FormError text={form.isDirty ? problem : undefined} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { useDialogOnDemand } from '../../../ui/use-dialog-on-demand.ts';
+import { useIsFounder } from '../founder-only.tsx';
 import { GithubDialog } from './github-dialog.tsx';
 import { GoogleDialog } from './google-dialog.tsx';
 import { MethodRow } from './method-row.tsx';
@@ -33,6 +34,7 @@ export interface WaysProps {
 export function LoginMethods({ ways, form }: WaysProps) {
   const { t } = useTranslation('admin');
   const copy = useCopy();
+  const isFounder = useIsFounder();
   const smtp = ways.hasMail ? t('login.magic_link_help') : t('smtp.smtp_first');
   return (
     <SettingsCard>
@@ -51,7 +53,7 @@ export function LoginMethods({ ways, form }: WaysProps) {
         )}
       </Row>
       <Row form={form} method="third_party" text={t('login.third_party_help')}>
-        <AreaLink nav="third_party">{t('login.secure_key')}</AreaLink>
+        {isFounder && <AreaLink nav="third_party">{t('login.secure_key')}</AreaLink>}
       </Row>
     </SettingsCard>
   );
@@ -108,6 +110,7 @@ function ClientRow({ form, ways, method }: WaysProps & { method: 'google' | 'git
   const { t } = useTranslation('admin');
   const dialog = useDialogOnDemand();
   const id = ways.clients[method];
+  const isFounder = useIsFounder();
   const what = t(`login.${method}`);
   const Setup = method === 'google' ? GoogleDialog : GithubDialog;
   return (
@@ -117,9 +120,11 @@ function ClientRow({ form, ways, method }: WaysProps & { method: 'google' | 'git
       text={id === '' ? t('login.not_set_up') : t('login.client', { id: shortened(id) })}
       isMissing={id === ''}
     >
-      <Button size="sm" aria-label={t('login.set_up_what', { what })} onClick={dialog.show}>
-        {t('login.set_up')}
-      </Button>
+      {isFounder && (
+        <Button size="sm" aria-label={t('login.set_up_what', { what })} onClick={dialog.show}>
+          {t('login.set_up')}
+        </Button>
+      )}
       {dialog.isWanted && <Setup {...dialog.dialog} ways={ways} />}
     </Row>
   );

@@ -10,6 +10,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AskedArea } from '../asked-area.tsx';
 import { DelayRow } from './delay-row.tsx';
+import { FounderOnlyNote, useIsFounder } from '../founder-only.tsx';
 import { SecretField } from '../form/secret-field.tsx';
 import { SettingsForm } from '../form/settings-form.tsx';
 import { SettingsCard, SettingsFrame } from '../settings-frame.tsx';
@@ -32,6 +33,7 @@ function MailSettings({ config }: { config: SmtpConfig }) {
   const form = useMailForm(config);
   return (
     <SettingsForm isDirty={form.isDirty} onSave={form.save} onReset={form.reset}>
+      <FounderOnlyNote />
       <OutgoingMail config={config} form={form} />
       <MissedMessages form={form} />
     </SettingsForm>
@@ -41,6 +43,7 @@ function MailSettings({ config }: { config: SmtpConfig }) {
 function OutgoingMail({ config, form }: { config: SmtpConfig; form: MailForm }) {
   const { t } = useTranslation('admin');
   const status = useProviderStatus(config.enabled);
+  const isFounder = useIsFounder();
   const serverName = useServerName();
   const address = useMe()?.email ?? '';
   const smtpFirst = config.enabled ? undefined : t('smtp.smtp_first');
@@ -49,7 +52,11 @@ function OutgoingMail({ config, form }: { config: SmtpConfig; form: MailForm }) 
       title={t('smtp.title')}
       help={t('smtp.help')}
       status={status}
-      toggle={{ checked: form.value.enabled, onCheckedChange: (enabled) => form.change({ enabled }) }}
+      toggle={{
+        checked: form.value.enabled,
+        disabled: !isFounder,
+        onCheckedChange: (enabled) => form.change({ enabled }),
+      }}
       actions={
         <TestMail
           address={address}
@@ -66,6 +73,7 @@ function OutgoingMail({ config, form }: { config: SmtpConfig; form: MailForm }) 
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
+          readOnly={!isFounder}
           value={form.value.username}
           error={form.errors.username}
           onChange={(event) => form.change({ username: event.target.value })}
@@ -73,6 +81,7 @@ function OutgoingMail({ config, form }: { config: SmtpConfig; form: MailForm }) 
         <SecretField
           label={t('smtp.password')}
           name="smtp-password"
+          readOnly={!isFounder}
           value={form.value.password}
           error={form.errors.password}
           isStored={config.has_password}
@@ -89,12 +98,14 @@ const portOf = (text: string): number | null => (/\d/.test(text) ? Number(text.r
 
 function ServerFields({ form }: { form: MailForm }) {
   const { t } = useTranslation('admin');
+  const readOnly = !useIsFounder();
   return (
     <>
       <FieldPair>
         <TextField
           label={t('smtp.host')}
           name="smtp-host"
+          readOnly={readOnly}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -105,6 +116,7 @@ function ServerFields({ form }: { form: MailForm }) {
         <TextField
           label={t('smtp.port')}
           name="smtp-port"
+          readOnly={readOnly}
           inputMode="numeric"
           autoComplete="off"
           maxLength={6}
@@ -117,6 +129,7 @@ function ServerFields({ form }: { form: MailForm }) {
       <TextField
         label={t('smtp.from')}
         name="smtp-from"
+        readOnly={readOnly}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

@@ -3,6 +3,7 @@ import type { Overview } from '../../../features/server/overview.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useIsFounder } from '../founder-only.tsx';
 import { SettingsCard, SettingsRow } from '../settings-frame.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
 import type { ConfigForm } from '../form/use-config-form.ts';
@@ -37,6 +38,7 @@ export function OverviewAccess({ form }: { form: ConfigForm<Overview> }) {
 
 function FrontendUrlRow({ form }: { form: ConfigForm<Overview> }) {
   const { t } = useTranslation('admin');
+  const isFounder = useIsFounder();
   const { origin } = location;
   return (
     <div className="flex flex-wrap items-start gap-2.5 px-[18px] py-3">
@@ -47,14 +49,15 @@ function FrontendUrlRow({ form }: { form: ConfigForm<Overview> }) {
         autoComplete="off"
         spellCheck={false}
         label={t('overview.frontend_url')}
-        help={t('overview.frontend_url_text')}
+        help={isFounder ? t('overview.frontend_url_text') : t('overview.frontend_url_founder')}
+        readOnly={!isFounder}
         placeholder={origin}
         value={form.value.frontend_url}
         onChange={(event) => form.change({ frontend_url: event.target.value })}
         error={form.errors.frontend_url}
         className="min-w-56 flex-1 max-sm:basis-full"
       />
-      {form.value.frontend_url !== origin && (
+      {isFounder && form.value.frontend_url !== origin && (
         <Button className="sm:mt-[26px]" onClick={() => form.change({ frontend_url: origin })}>
           {t('overview.frontend_url_here')}
         </Button>

@@ -1,9 +1,7 @@
-import type { AdminUser, User } from '@loquat/contract';
+import { type AdminUser, FOUNDER_UID, type User } from '@loquat/contract';
 import { matchesPerson } from '../match-person.ts';
 import { type Role, roleOf } from '../users.selectors.ts';
 
-/** Uid of whoever founded the server. Source: contract, admin users. */
-export const FOUNDER_UID = 1;
 /** How long somebody counts as new. */
 const NEW_MS = 7 * 86_400_000;
 
