@@ -1,7 +1,7 @@
 import { ProblemError } from '@loquat/contract';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import type { Authenticate, Moment, Viewer } from '../../platform/http/viewer.ts';
+import { keepRecent } from '../../platform/recent.ts';
 import type { BotKeys } from '../bots/bots.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { SessionRegistry } from './session-registry.ts';
@@ -20,7 +20,7 @@ export interface AuthenticateParts {
 
 /** Never waits: signatures are remembered, everything else is in memory. */
 export function createAuthenticate({ tokens, registry, directory, botKeys, clock }: AuthenticateParts): Authenticate {
-  const verified = new LRUCache<string, Claims>({ max: REMEMBERED_TOKENS });
+  const verified = keepRecent<string, Claims>(REMEMBERED_TOKENS);
 
   function requireClaims(token: string, moment: Moment): Claims {
     const known = verified.get(token);

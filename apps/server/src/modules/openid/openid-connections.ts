@@ -1,8 +1,8 @@
 import { OPENID_SCOPES, ProblemError } from '@loquat/contract';
-import { LRUCache } from 'lru-cache';
 import { ClientError, type Configuration } from 'openid-client';
 import type { Clock } from '../../platform/clock.ts';
 import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
+import { keepRecent } from '../../platform/recent.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { issuerUrl } from './issuer-url.ts';
@@ -56,7 +56,7 @@ export function reasonOf(error: unknown): string {
 export function createOpenidConnections(parts: OpenidConnectionParts): OpenidConnections {
   const { allowPrivate, clients, settings, clock } = parts;
   const fetch = createOpenidFetch(parts.safeFetch, allowPrivate);
-  const kept = new LRUCache<string, { connection: Promise<OpenidConnection>; until: number }>({ max: CONNECTIONS_MAX });
+  const kept = keepRecent<string, { connection: Promise<OpenidConnection>; until: number }>(CONNECTIONS_MAX);
 
   async function connect(url: URL, domain: string, origin: string): Promise<OpenidConnection> {
     const given = await clients.find(domain, '');

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
+import { keepRecent } from '../../platform/recent.ts';
 import type { OpenidConnection } from './openid-connections.ts';
 
 /** A sign-in whose person is at the provider. */
@@ -22,7 +22,7 @@ const LIFETIME_MS = 150_000;
 const PENDING_MAX = 10_000;
 
 export function createPendingSignIns(clock: Pick<Clock, 'now'>): PendingSignIns {
-  const pending = new LRUCache<string, PendingSignIn & { expiresAt: number }>({ max: PENDING_MAX });
+  const pending = keepRecent<string, PendingSignIn & { expiresAt: number }>(PENDING_MAX);
   return {
     put: (state, signIn) => void pending.set(state, { ...signIn, expiresAt: clock.now() + LIFETIME_MS }),
     take(state) {

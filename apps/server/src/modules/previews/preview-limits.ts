@@ -1,8 +1,8 @@
 import type { Uid } from '@loquat/contract';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { createLimiter, type Limiter } from '../../platform/limiter.ts';
+import { keepRecent } from '../../platform/recent.ts';
 
 /** Does a task in its turn, so that nobody makes this server ask others too much. */
 export interface PreviewLimits {
@@ -18,7 +18,7 @@ const REMEMBERED_USERS = 1_000;
 export function createPreviewLimits(clock: Clock, isOn: boolean): PreviewLimits {
   const rate = createRateLimit({ isOn, limit: PER_MINUTE, windowSeconds: 60, clock });
   const all = createLimiter(ALTOGETHER);
-  const byUser = new LRUCache<Uid, Limiter>({ max: REMEMBERED_USERS });
+  const byUser = keepRecent<Uid, Limiter>(REMEMBERED_USERS);
   const limiterOf = (uid: Uid): Limiter => {
     const known = byUser.get(uid) ?? createLimiter(PER_USER);
     byUser.set(uid, known);

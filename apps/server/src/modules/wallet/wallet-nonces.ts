@@ -1,7 +1,7 @@
 import type { Timestamp } from '@loquat/contract';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import { randomAlphanumerics } from '../../platform/keys.ts';
+import { keepRecent } from '../../platform/recent.ts';
 import { writeSignInText } from './sign-in-text.ts';
 
 const LIFE_MS = 300_000;
@@ -18,7 +18,7 @@ export interface WalletNonces {
 }
 
 export function createWalletNonces(clock: Pick<Clock, 'now'>): WalletNonces {
-  const issued = new LRUCache<string, { text: string; expiresAt: Timestamp }>({ max: MAX_ADDRESSES });
+  const issued = keepRecent<string, { text: string; expiresAt: Timestamp }>(MAX_ADDRESSES);
   return {
     issue(address, origin) {
       const issuedAt = clock.now();

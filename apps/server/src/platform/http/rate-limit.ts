@@ -1,7 +1,7 @@
 import { ProblemError } from '@loquat/contract';
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
+import { keepRecent } from '../recent.ts';
 
 const SECOND_MS = 1_000;
 // Bounds memory: the key that was quiet for longest is forgotten first.
@@ -44,7 +44,7 @@ const UNLIMITED: RateLimit = { take: () => {}, giveBack: () => {} };
 
 export function createRateLimit({ isOn, limit, windowSeconds, clock }: RateLimitOptions): RateLimit {
   if (!isOn) return UNLIMITED;
-  const windows = new LRUCache<string, Window>({ max: MAX_KEYS });
+  const windows = keepRecent<string, Window>(MAX_KEYS);
 
   function windowOf(key: string): Window {
     const known = windows.get(key);
