@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { createLimiter } from './limiter.ts';
 
 // Decided by content, never by name or declared type. SVG is left out: it is a program, and a font and file reader.
@@ -18,9 +18,15 @@ export class ImageRejectedError extends Error {
   override name = 'ImageRejectedError';
 }
 
-// One at a time on one thread each: an image is worth a fraction of a second of waiting, not of everybody's chat.
-sharp.concurrency(1);
-sharp.cache(false);
+/** Comes with the first image: at a start it would take a tenth of the time and of the memory. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // One at a time on one thread each: an image is worth a fraction of a second of waiting, not of everybody's chat.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
 const inTurn = createLimiter({ resource: 'image scaling', concurrency: 1, maxWaiting: 32 });
 // Waiting costs little, since bytes are only read when it is their turn.
 const thumbnailsInTurn = createLimiter({ resource: 'thumbnails', concurrency: 1, maxWaiting: 100 });
@@ -32,9 +38,13 @@ async function requireAccepted(bytes: Uint8Array): Promise<void> {
   if (!type || !ACCEPTED_TYPES.has(type.mime)) throw new ImageRejectedError('Not an image of an accepted kind.');
 }
 
-/** First frame only. */
-const open = (bytes: Uint8Array) =>
-  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).timeout({ seconds: MAX_SECONDS });
+/** Makes readings of the first frame, each from its beginning. */
+async function opener(bytes: Uint8Array): Promise<() => Sharp> {
+  const sharp = await loadSharp();
+  return () =>
+    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 }).timeout({ seconds: MAX_SECONDS });
+}
+
 /** Upright, and without metadata: a photo knows where it was taken. */
 const fit = (image: Sharp, sizePx: number) =>
   image.autoOrient().resize(sizePx, sizePx, { fit: 'inside', withoutEnlargement: true });
@@ -53,7 +63,8 @@ async function orRejected<T>(work: Promise<T>): Promise<T> {
  */
 export async function toAvatarPng(bytes: Uint8Array, sizePx: number): Promise<Buffer> {
   await requireAccepted(bytes);
-  return inTurn(() => orRejected(fit(open(bytes), sizePx).png().toBuffer()));
+  const open = await opener(bytes);
+  return inTurn(() => orRejected(fit(open(), sizePx).png().toBuffer()));
 }
 
 export interface Thumbnail {
@@ -70,8 +81,9 @@ export interface ImageReading {
 }
 
 async function readOpened(bytes: Uint8Array, sizePx: number): Promise<ImageReading> {
-  const { autoOrient, hasAlpha } = await open(bytes).metadata();
-  const small = fit(open(bytes), sizePx);
+  const open = await opener(bytes);
+  const { autoOrient, hasAlpha } = await open().metadata();
+  const small = fit(open(), sizePx);
   const thumbnail: Thumbnail = hasAlpha
     ? { contentType: 'image/png', bytes: await small.png().toBuffer() }
     : { contentType: 'image/jpeg', bytes: await small.jpeg({ quality: THUMBNAIL_QUALITY }).toBuffer() };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { EMAIL_PATTERN } from '@loquat/contract';
-import { createTransport, type SMTPTransportOptions } from 'nodemailer';
+import type { createTransport, SMTPTransportOptions } from 'nodemailer';
 import { type AddressGuardParts, type CheckedHost, createAddressGuard } from '../safe-fetch/address-guard.ts';
 import { isLoopback } from '../safe-fetch/address-rules.ts';
 import { lookupAmong } from '../safe-fetch/pinned-lookup.ts';
@@ -90,7 +90,9 @@ export function createSmtpMailer(parts: SmtpMailerParts): Mailer {
     try {
       const checked = await requireAddresses(server.host, { allowPrivate: parts.allowPrivate, signal });
       socket = await dial(server, checked, signal);
-      await act(createTransport(optionsOf(server, checked, socket)));
+      // Comes with the first letter: many servers never send one.
+      const nodemailer = await import('nodemailer');
+      await act(nodemailer.createTransport(optionsOf(server, checked, socket)));
     } catch (error) {
       socket?.destroy();
       throw toMailError(error, signal);

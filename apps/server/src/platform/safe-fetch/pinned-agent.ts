@@ -1,6 +1,9 @@
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { lookupAmong } from './pinned-lookup.ts';
 
-/** Makes connections to these addresses and to no other; for one request. */
-export const createPinnedAgent = (addresses: readonly string[]): Agent =>
-  new Agent({ connect: { lookup: lookupAmong(addresses) }, connections: 1, allowH2: false });
+/** For an agent that makes connections to these addresses and to no other; for one request. */
+export const pinnedTo = (addresses: readonly string[]): Agent.Options => ({
+  connect: { lookup: lookupAmong(addresses) },
+  connections: 1,
+  allowH2: false,
+});

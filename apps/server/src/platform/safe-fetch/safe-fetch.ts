@@ -1,7 +1,7 @@
-import { fetch, type Headers, type Response } from 'undici';
+import type { Headers, Response } from 'undici';
 import { type AddressGuardParts, createAddressGuard } from './address-guard.ts';
 import { OutgoingError, toOutgoingError } from './outgoing-error.ts';
-import { createPinnedAgent } from './pinned-agent.ts';
+import { pinnedTo } from './pinned-agent.ts';
 import { hostOf, parseTarget } from './target.ts';
 
 export interface SafeFetchParts extends AddressGuardParts {
@@ -122,7 +122,9 @@ interface Opened {
 
 async function dial(hop: Hop, addresses: readonly string[], userAgent: string, signal: AbortSignal): Promise<Opened> {
   const { url, method, body } = hop;
-  const dispatcher = createPinnedAgent(addresses);
+  // Comes with the first request: many servers never make one.
+  const { Agent, fetch } = await import('undici');
+  const dispatcher = new Agent(pinnedTo(addresses));
   const close = () => dispatcher.destroy();
   try {
     const headers = { ...hop.headers, 'user-agent': userAgent };

@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+/** Loads the server without starting it, and tells which packages and libraries came along. */
+const LOAD = `
+import { createRequire } from 'node:module';
+await import(${JSON.stringify(join(import.meta.dirname, 'run-server.ts'))});
+const loaded = [...Object.keys(createRequire('/').cache), ...process.report.getReport().sharedObjects];
+console.log(loaded.join('\\n'));
+`;
+
+test('starting loads neither what scales images nor what asks other servers', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', LOAD]);
+  expect(stdout).toContain('better-sqlite3');
+  expect(stdout).not.toMatch(/node_modules.(sharp|undici|nodemailer)/);
+  expect(stdout).not.toContain('libvips');
+});
