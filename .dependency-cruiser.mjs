@@ -170,7 +170,7 @@ export default {
   forbidden: [...packageRules, ...serverRules, ...webRules, ...houseRules],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^apps/web/(dist/|src/routeTree\\.gen\\.ts$)' },
+    exclude: { path: '^apps/([^/]+/dist/|web/src/routeTree\\.gen\\.ts$)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     combinedDependencies: false,

@@ -1,5 +1,6 @@
 // What `npm test` checks, in the order in which it is cheapest to hear that something is wrong. A gate answers how
 // many tests passed and failed; a gate without tests that fails counts as one failure.
+import { buildServer } from './build-server.mjs';
 import { buildWeb } from './build-web.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { isTypeScriptUnderstood } from './import-rules.mjs';
@@ -31,7 +32,7 @@ export const gates = {
   'dead-code': () => verdict(tool('knip', 'knip', '--no-progress', '--no-config-hints')),
   'import-rules': () => verdict(isTypeScriptUnderstood() && tool('dependency-cruiser', 'depcruise', ...CRUISED)),
   unit,
-  build: () => verdict(buildWeb()),
+  build: () => verdict(buildServer() && buildWeb()),
   budgets: () => verdict(checkSizeBudgets()),
   journeys: () => {
     ensureChromium();

@@ -16,10 +16,12 @@ const PARENT_CHECK_MS = 250;
 // apps/server/src/testing/server-flags.ts.
 const MEMORY_FLAGS = ['--max-semi-space-size=16'];
 
-/** What `runUntilStopped` needs to know to run a command of the server package (`start`, `backup`, ...). */
-export const loquatProcess = (args, flags = []) => ({
-  args: [...MEMORY_FLAGS, ...flags, 'apps/server/src/main.ts', ...args],
-});
+/** The program as `buildServer` leaves it, and as it is written. */
+export const BUILT = 'apps/server/dist/loquat.js';
+export const SOURCES = 'apps/server/src/main.ts';
+
+/** What `runUntilStopped` needs to know to run a command of the program (`start`, `backup`, ...). */
+export const loquatProcess = (program, args, flags = []) => ({ args: [...MEMORY_FLAGS, ...flags, program, ...args] });
 
 /**
  * Runs Node 24 processes side by side until the first one ends, then stops the others. Stop signals are passed on.

@@ -18,7 +18,7 @@ const AREA = '/setting/license';
 /** A licence as the operator of a data folder issues it. */
 async function issue(dataDir: string, users: number): Promise<string> {
   const terms = ['--users', String(users), '--expires', '2099-12-31', '--domain', 'chat.example.org'];
-  const { stdout } = await run(NODE, ['apps/server/src/main.ts', 'license', 'issue', ...terms], {
+  const { stdout } = await run(NODE, ['apps/server/dist/loquat.js', 'license', 'issue', ...terms], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir },
   });

@@ -26,7 +26,7 @@ export async function startServerProcess(dataDir: string, flags: readonly string
     LOG_LEVEL: 'info',
     RATE_LIMITS: 'off',
   };
-  const child = spawn(process.execPath, [...SERVER_FLAGS, ...flags, 'apps/server/src/main.ts', 'start'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, ...flags, 'apps/server/dist/loquat.js', 'start'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
