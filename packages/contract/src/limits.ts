@@ -78,6 +78,12 @@ export const TYPING_INTERVAL_MS = 3 * SECOND_MS;
 /** How long clients show that somebody is writing: longer than the interval, so that it does not flicker. */
 export const TYPING_SHOWN_MS = 5 * SECOND_MS;
 
+/**
+ * Bytes of JSON after which a page ends, whatever number of entries was asked for; one entry it has in any case. The
+ * largest message takes four tenths of it.
+ */
+export const PAGE_MAX_BYTES = 1_000_000;
+
 // Search
 export const SEARCH_QUERY_MAX_LENGTH = 512;
 export const SEARCH_PAGE_SIZE = 20;

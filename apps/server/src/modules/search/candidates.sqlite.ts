@@ -4,20 +4,25 @@ import { indexExpression } from './index-expression.ts';
 import { listParts, MIDS_PER_PART, partName } from './index-file.sqlite.ts';
 import type { SearchRequest } from './search-protocol.ts';
 
-/** A message that the index names. */
+/** A row that the index names. */
 export interface Candidate {
   mid: number;
-  /** Its tokens, with spaces between them. */
-  words: string;
+  /** Null when the caller may not read it; else its tokens with spaces between them, if they were wanted. */
+  words: string | null;
 }
 
-/** Thrown when a search has used up its time. */
-export class TooSlowError extends Error {
-  override name = 'TooSlowError';
+/** How far a search has come through the candidates, so that it can go on later. */
+export interface Walk {
+  /** Whatever is newer, and this mid itself, was looked at. */
+  reached: number;
+  part: number;
+  /** Rows of the part that the caller may not read. */
+  skipped: number;
 }
 
-interface Row extends Candidate {
-  readable: number | null;
+export interface CandidateRequest extends Pick<SearchRequest, 'readable' | 'wanted'> {
+  /** Whether the words of candidates are read. */
+  withWords: boolean;
 }
 
 interface Bounds {
@@ -26,7 +31,6 @@ interface Bounds {
   last: number;
 }
 
-const CHECK_CLOCK_EVERY = 64;
 /** So many of other people's messages are skipped one by one; then the index is asked for readable chats alone. */
 const SKIPPED_ONE_BY_ONE = 2_000;
 /** Naming more chats than that costs more than skipping. */
@@ -36,7 +40,8 @@ const LAST_MID = 'SELECT max(mid) FROM docs';
 
 /** Direct messages of the caller's own, and channels that they may read now. */
 const READABLE = `(gid IN (SELECT value FROM json_each(@gids)) OR (to_uid IS NOT NULL AND @uid IN (from_uid, to_uid)))`;
-const findIn = (name: string) => `SELECT p.rowid AS mid, words_of.words, ${READABLE} AS readable
+const findIn = (name: string) => `SELECT p.rowid AS mid,
+    CASE WHEN NOT ${READABLE} THEN NULL WHEN @withWords THEN words_of.words ELSE '' END AS words
   FROM ${name} p CROSS JOIN docs words_of ON words_of.mid = p.rowid
   WHERE p.${name} MATCH @expression AND p.rowid >= @first AND p.rowid <= @last ORDER BY p.rowid DESC`;
 
@@ -56,74 +61,70 @@ function prepareMidAt(db: Database.Database, lastMid: () => number) {
   };
 }
 
-function checkTime({ deadline }: SearchRequest): void {
-  if (Date.now() > deadline) throw new TooSlowError();
-}
-
 /** Reading side of the index. */
 export function createCandidates(db: Database.Database) {
   const last = db.prepare<[], number | null>(LAST_MID).pluck();
   const lastMid = () => last.get() ?? 0;
   const midAt = prepareMidAt(db, lastMid);
-  const statements = new Map<number, Database.Statement<unknown[], Row>>();
+  const statements = new Map<number, Database.Statement<unknown[], Candidate>>();
 
   function statementOf(part: number) {
-    const statement = statements.get(part) ?? db.prepare<unknown[], Row>(findIn(partName(part)));
+    const statement = statements.get(part) ?? db.prepare<unknown[], Candidate>(findIn(partName(part)));
     statements.set(part, statement);
     return statement;
   }
 
   /** Rows that match between two mids, newest first. */
-  function* rowsOf(request: SearchRequest, facets: readonly (readonly string[])[], part: number, bounds: Bounds) {
-    const { readable, wanted } = request;
-    checkTime(request);
+  function* rowsOf(request: CandidateRequest, facets: readonly (readonly string[])[], part: number, bounds: Bounds) {
+    const { readable, wanted, withWords } = request;
     const expression = indexExpression(wanted.terms, facets);
     const gids = JSON.stringify(readable.gids);
-    let seen = 0;
-    for (const row of statementOf(part).iterate({ expression, gids, uid: readable.uid, ...bounds })) {
-      if (++seen % CHECK_CLOCK_EVERY === 0) checkTime(request);
+    const values = { expression, gids, uid: readable.uid, withWords: Number(withWords), ...bounds };
+    yield* statementOf(part).iterate(values);
+  }
+
+  /** Rows of a part. Where most that matches is other people's, the index is asked a narrower question. */
+  function* rowsIn(request: CandidateRequest, facets: readonly string[][], bounds: Bounds, walk: Walk) {
+    const { readable, wanted } = request;
+    const isNarrow = wanted.in !== null || readable.gids.length > MAX_READABLE_FACETS;
+    const isMostlyHidden = () => walk.skipped >= SKIPPED_ONE_BY_ONE && !isNarrow;
+    const wide = facets.length + wanted.terms.length > 0 ? facets : [ANY_FACET];
+    if (!isMostlyHidden()) {
+      for (const row of rowsOf(request, wide, walk.part, bounds)) {
+        walk.reached = row.mid;
+        if (row.words === null) walk.skipped += 1;
+        yield row;
+        if (isMostlyHidden()) break;
+      }
+    }
+    if (!isMostlyHidden()) return;
+    const rest = { ...bounds, last: Math.min(bounds.last, walk.reached - 1) };
+    for (const row of rowsOf(request, [...facets, readableFacets(readable)], walk.part, rest)) {
+      walk.reached = row.mid;
       yield row;
     }
   }
 
-  /** Readable ones of a part. Where most that matches is other people's, the index is asked a narrower question. */
-  function* readableIn(request: SearchRequest, facets: readonly string[][], part: number, bounds: Bounds) {
-    const { readable, wanted } = request;
-    const isNarrow = wanted.in !== null || readable.gids.length > MAX_READABLE_FACETS;
-    const wide = facets.length + wanted.terms.length > 0 ? facets : [ANY_FACET];
-    let skipped = 0;
-    let reached = bounds.last + 1;
-    for (const { mid, words, readable: isReadable } of rowsOf(request, wide, part, bounds)) {
-      reached = mid;
-      if (isReadable) yield { mid, words };
-      else if (++skipped >= SKIPPED_ONE_BY_ONE && !isNarrow) break;
-    }
-    if (skipped < SKIPPED_ONE_BY_ONE || isNarrow) return;
-    const narrow = [...facets, readableFacets(readable)];
-    for (const { mid, words, readable: isReadable } of rowsOf(request, narrow, part, {
-      ...bounds,
-      last: reached - 1,
-    })) {
-      if (isReadable) yield { mid, words };
-    }
-  }
-
-  function boundsOf({ wanted: { after, before } }: SearchRequest, upTo: number): Bounds {
+  function boundsOf({ wanted: { after, before } }: CandidateRequest, upTo: number): Bounds {
     const first = after === null ? 1 : midAt(after);
     return { first, last: before === null ? upTo : Math.min(upTo, midAt(before) - 1) };
   }
 
   return {
     lastMid,
-    /** What the caller may read and the index finds, newest first, from `upTo` (inclusive) down. @throws TooSlowError */
-    *newestFirst(request: SearchRequest, upTo: number): Generator<Candidate> {
+    /** A walk from this mid (inclusive) down. */
+    startAt: (mid: number): Walk => ({ reached: mid + 1, part: -1, skipped: 0 }),
+    /** What the index finds, newest first, from where the walk has come; what the caller may not read, too. */
+    *newestFirst(request: CandidateRequest, walk: Walk): Generator<Candidate> {
       const facets = wantedFacets(request.readable, request.wanted);
       if (facets.some((list) => list.length === 0)) return;
-      const { first, last } = boundsOf(request, upTo);
+      const { first, last } = boundsOf(request, walk.reached - 1);
       for (const part of listParts(db)) {
         const start = part * MIDS_PER_PART;
         const bounds = { first: Math.max(first, start), last: Math.min(last, start + MIDS_PER_PART - 1) };
-        if (bounds.first <= bounds.last) yield* readableIn(request, facets, part, bounds);
+        if (bounds.first > bounds.last) continue;
+        if (walk.part !== part) Object.assign(walk, { part, skipped: 0 });
+        yield* rowsIn(request, facets, bounds, walk);
       }
     },
   };

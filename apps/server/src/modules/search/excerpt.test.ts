@@ -4,7 +4,7 @@ import { excerptOf, findTerms } from './excerpt.ts';
 import { parseQuery } from './search-query.ts';
 
 const marked = (text: string, q: string) => {
-  const ranges = findTerms(text, parseQuery(q).terms);
+  const ranges = findTerms(text, parseQuery(q).terms, () => {});
   if (!ranges) return null;
   const { snippet, highlights } = excerptOf(text, ranges);
   return highlights.reduceRight(
@@ -51,7 +51,7 @@ test('a cut never parts a character', () => {
 test('highlights lie in the snippet, ascending and apart', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '东', '京', '🎉'), maxLength: 400 }), (text) => {
-      const ranges = findTerms(text, parseQuery('a 东').terms) ?? [];
+      const ranges = findTerms(text, parseQuery('a 东').terms, () => {}) ?? [];
       const { snippet, highlights } = excerptOf(text, ranges);
       const isSound = highlights.every(
         ([start, end], index) => start > (highlights[index - 1]?.[1] ?? -1) && start < end && end <= snippet.length,

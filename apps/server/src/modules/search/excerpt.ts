@@ -1,5 +1,6 @@
+import type { Spend } from './search-budget.ts';
 import { standsAt, type Term } from './search-terms.ts';
-import { tokensOf } from './tokens.ts';
+import { type Token, tokensOf } from './tokens.ts';
 
 /** Start and end (exclusive) in UTF-16 units. */
 export type Range = [start: number, end: number];
@@ -13,6 +14,9 @@ const SNIPPET_LENGTH = 160;
 const LEAD_LENGTH = 40;
 const ELLIPSIS = '…';
 const MAX_HIGHLIGHTS = 100;
+/** An excerpt begins before the first match of all, so no later ones of the same term fit into it. */
+const MAX_RANGES_OF_TERM = SNIPPET_LENGTH;
+const STEPS_OF_TOKEN = 32;
 
 function mergeRanges(ranges: Range[]): Range[] {
   const merged: Range[] = [];
@@ -24,20 +28,45 @@ function mergeRanges(ranges: Range[]): Range[] {
   return merged;
 }
 
-/** Where the terms stand in a text, merged and ascending; null unless every one of them does. */
-export function findTerms(text: string, terms: readonly Term[]): Range[] | null {
+function tokensIn(text: string, spend: Spend): Token[] {
+  const tokens: Token[] = [];
+  for (const token of tokensOf(text)) {
+    // Making a token takes as long as many comparisons.
+    spend(STEPS_OF_TOKEN);
+    tokens.push(token);
+  }
+  return tokens;
+}
+
+/** The first places of a term. */
+function findTerm(term: Term, tokens: readonly Token[], spend: Spend): Range[] {
+  const ranges: Range[] = [];
+  for (const [place, { start }] of tokens.entries()) {
+    spend(term.tokens.length);
+    const last = tokens[place + term.tokens.length - 1];
+    if (!last) break;
+    if (standsAt(term, tokens, place)) ranges.push([start, endOf(term, last)]);
+    if (ranges.length === MAX_RANGES_OF_TERM) break;
+  }
+  return ranges;
+}
+
+/**
+ * Where the terms stand first in a text, merged and ascending; null unless every one of them does. Of each as many as
+ * an excerpt can show.
+ *
+ * @throws TooSlowError
+ */
+export function findTerms(text: string, terms: readonly Term[], spend: Spend): Range[] | null {
   if (terms.length === 0) return [];
-  const tokens = [...tokensOf(text)];
-  const folded = tokens.map(({ term }) => term);
+  const tokens = tokensIn(text, spend);
   const ranges: Range[] = [];
   for (const term of terms) {
-    const before = ranges.length;
-    for (const [place, { start }] of tokens.entries()) {
-      const last = tokens[place + term.tokens.length - 1];
-      if (last && standsAt(term, folded, place)) ranges.push([start, endOf(term, last)]);
-    }
-    if (ranges.length === before) return null;
+    const found = findTerm(term, tokens, spend);
+    if (found.length === 0) return null;
+    ranges.push(...found);
   }
+  spend(ranges.length);
   return mergeRanges(ranges);
 }
 

@@ -4,8 +4,6 @@ import type { LogStep, MessageSource } from './message-source.sqlite.ts';
 const STEPS_AT_ONCE = 2_000;
 /** Messages of that many steps are read by one statement, and held at once, however long they are. */
 const READ_AT_ONCE = 64;
-/** Searches wait for no more than one such step. */
-const STEP_LIMIT_MS = 250;
 const CHECKED_AT_ONCE = 5_000;
 const REMOVED_AT_ONCE = 100;
 
@@ -29,7 +27,8 @@ export function isForeign({ index, source }: FollowerParts): boolean {
 }
 
 /**
- * Brings the index after the log, one bounded step for each call; every answer is whether there is more to do.
+ * Brings the index after the log, one bounded step for each call, which ends soon after `limitMs` of the clock; every
+ * answer is whether there is more to do.
  * What a message says is read as it is now, so a step taken twice changes nothing.
  */
 export function createFollower({ index, source, now }: FollowerParts) {
@@ -56,8 +55,7 @@ export function createFollower({ index, source, now }: FollowerParts) {
   }
 
   /** Takes steps until the time is up; the last one taken. */
-  function takeInTime(steps: readonly LogStep[]): LogStep | undefined {
-    const until = now() + STEP_LIMIT_MS;
+  function takeInTime(steps: readonly LogStep[], until: number): LogStep | undefined {
     const refreshed = new Set<number>();
     let last: LogStep | undefined;
     for (let at = 0; at < steps.length; at += READ_AT_ONCE) {
@@ -74,34 +72,42 @@ export function createFollower({ index, source, now }: FollowerParts) {
     if (mid > index.progress().mid) index.setProgress({ mid, created_at: 0 });
   }
 
-  const takeSteps = (): boolean =>
+  const takeSteps = (limitMs: number): boolean =>
     source.inOneView(() => {
+      const until = now() + limitMs;
       const steps = source.stepsAfter(index.progress().mid, STEPS_AT_ONCE);
       if (steps.length === 0) {
         skipErased();
         return false;
       }
       const last = index.inOneStep(() => {
-        const taken = takeInTime(steps);
+        const taken = takeInTime(steps, until);
         if (taken) index.setProgress({ mid: taken.mid, created_at: taken.created_at });
         return taken;
       });
       return steps.length === STEPS_AT_ONCE || last !== steps.at(-1);
     });
 
-  function removeAll(mids: readonly number[]): void {
+  /** Takes them out until the time is up, one at least; how many were. */
+  function removeInTime(mids: readonly number[], until: number): number {
+    let removed = 0;
     index.inOneStep(() => {
-      for (const mid of mids) index.remove(mid);
+      for (const mid of mids) {
+        index.remove(mid);
+        removed += 1;
+        if (now() >= until) break;
+      }
     });
+    return removed;
   }
 
-  function removeExpired(): boolean {
+  function removeExpired(until: number): boolean {
     const expired = index.expiredBy(now(), REMOVED_AT_ONCE);
-    if (expired.length > 0) removeAll(expired);
-    return expired.length === REMOVED_AT_ONCE;
+    const removed = expired.length > 0 ? removeInTime(expired, until) : 0;
+    return removed === REMOVED_AT_ONCE || removed < expired.length;
   }
 
-  function removeMissing(): boolean {
+  function removeMissing(until: number): boolean {
     if (checkedTo === null) return false;
     const mids = index.midsFrom(checkedTo, CHECKED_AT_ONCE);
     const first = mids.at(0);
@@ -112,15 +118,15 @@ export function createFollower({ index, source, now }: FollowerParts) {
       return checkedTo !== null;
     }
     const there = source.midsBetween(first, last);
-    const missing = mids.filter((mid) => !there.has(mid)).slice(0, REMOVED_AT_ONCE);
-    if (missing.length > 0) removeAll(missing);
-    // A full load may have left some behind: the same stretch is looked at again.
-    if (missing.length < REMOVED_AT_ONCE) checkedTo = last + 1;
+    const missing = mids.filter((mid) => !there.has(mid));
+    const removed = missing.length > 0 ? removeInTime(missing.slice(0, REMOVED_AT_ONCE), until) : 0;
+    // Some may be left: then the same stretch is looked at again.
+    if (removed === missing.length) checkedTo = last + 1;
     return true;
   }
 
   return {
-    /** Takes what is new in the log. */
+    /** Takes what is new in the log, for so long. */
     follow: takeSteps,
     /** Whether one step would take all that is new. */
     isNear: () => source.lastMid() - index.progress().mid < STEPS_AT_ONCE,
@@ -129,7 +135,10 @@ export function createFollower({ index, source, now }: FollowerParts) {
       if (checkedTo === null) checkedTo = 0;
       else isOnceMore = true;
     },
-    /** Takes out what is no longer there. */
-    cleanUp: () => removeExpired() || removeMissing(),
+    /** Takes out what is no longer there, for so long. */
+    cleanUp(limitMs: number): boolean {
+      const until = now() + limitMs;
+      return removeExpired(until) || removeMissing(until);
+    },
   };
 }

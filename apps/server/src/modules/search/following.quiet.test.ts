@@ -22,7 +22,7 @@ async function measure() {
   const { source, index, db } = opened;
   const follower = createFollower({ index, source, now: () => 0 });
   const following = timed(() => {
-    while (index.progress().mid < source.lastMid()) follower.follow();
+    while (index.progress().mid < source.lastMid()) follower.follow(250);
   });
   const mids = Array.from({ length: MESSAGES }, (_, at) => at + 1);
   const messages = source.inOneView(() => mids.map((mid) => source.get(mid, 0)!));

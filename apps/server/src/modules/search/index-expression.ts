@@ -1,14 +1,25 @@
 import type { Term } from './search-terms.ts';
 
+/** The index only proposes, and takes longer the more it is asked: the rest of a long query is matched afterwards. */
+const MAX_TERMS = 16;
+const MAX_TOKENS_OF_TERM = 8;
+
 // Tokens hold letters, digits and characters beyond ASCII only: nothing in them could end the quotes.
 const quote = (tokens: readonly string[]) => `"${tokens.join(' ')}"`;
-const phrase = ({ tokens, isPrefix }: Term) => quote(tokens) + (isPrefix ? '*' : '');
 const anyOf = (facets: readonly string[]) => `(${facets.map((facet) => quote([facet])).join(' OR ')})`;
 
-/** The question to the index: all terms among the words, and of each list one facet. No list may be empty. */
+function phrase({ tokens, isPrefix }: Term): string {
+  if (tokens.length > MAX_TOKENS_OF_TERM) return quote(tokens.slice(0, MAX_TOKENS_OF_TERM));
+  return quote(tokens) + (isPrefix ? '*' : '');
+}
+
+/**
+ * The question to the index: all terms among the words, as far as it is asked for them, and of each list one facet. No
+ * list may be empty.
+ */
 export function indexExpression(terms: readonly Term[], facets: readonly (readonly string[])[]): string {
   const asked: string[] = [];
-  if (terms.length > 0) asked.push(`words : (${terms.map(phrase).join(' AND ')})`);
+  if (terms.length > 0) asked.push(`words : (${terms.slice(0, MAX_TERMS).map(phrase).join(' AND ')})`);
   if (facets.length > 0) asked.push(`facets : (${facets.map(anyOf).join(' AND ')})`);
   return asked.join(' AND ');
 }

@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3';
 import { facetsOf } from './facets.ts';
 import { createPart, listParts, partName, partOf, type Progress } from './index-file.sqlite.ts';
+import { indexedWords } from './indexed-words.ts';
 import type { KnownMessage } from './message-source.sqlite.ts';
 import { attachmentsOf, searchableText } from './searchable.ts';
-import { tokensOf } from './tokens.ts';
 
 interface Words {
   words: string;
@@ -14,7 +14,7 @@ const PUT_DOC = `INSERT INTO docs (mid, created_at, from_uid, gid, to_uid, expir
   VALUES (@mid, @created_at, @from_uid, @gid, @to_uid, @expires_at, @facets, @words)`;
 
 const wordsOf = (message: KnownMessage): Words => ({
-  words: Array.from(tokensOf(searchableText(message)), ({ term }) => term).join(' '),
+  words: indexedWords(searchableText(message)),
   facets: facetsOf(message, attachmentsOf(message)),
 });
 

@@ -1,3 +1,4 @@
+import type { Spend } from './search-budget.ts';
 import { standsAt, type Term } from './search-terms.ts';
 
 /** Words of a message of ordinary length. */
@@ -7,12 +8,14 @@ const BEGINNING = 0.6;
 const PRECISION = 1e6;
 
 /** How well a term fits: more occurrences count for more, each for less than the one before. */
-function scoreOfTerm(term: Term, words: readonly string[], dampening: number): number {
+function scoreOfTerm(term: Term, words: readonly { term: string }[], spend: Spend): number {
+  const dampening = 0.5 + words.length / ORDINARY_LENGTH;
   const wanted = term.tokens.at(-1);
   let found = 0;
   for (let place = 0; place < words.length; place += 1) {
+    spend(term.tokens.length);
     if (!standsAt(term, words, place)) continue;
-    found += words[place + term.tokens.length - 1] === wanted ? 1 : BEGINNING;
+    found += words[place + term.tokens.length - 1]?.term === wanted ? 1 : BEGINNING;
   }
   return found / (found + dampening);
 }
@@ -20,10 +23,11 @@ function scoreOfTerm(term: Term, words: readonly string[], dampening: number): n
 /**
  * How well a message fits, compared with others that hold all the terms too. The formula is BM25's without the rarity
  * of words, which is the same for all of them.
+ *
+ * @throws TooSlowError
  */
-export function relevanceOf(words: string, terms: readonly Term[]): number {
-  const list = words.split(' ');
-  const dampening = 0.5 + list.length / ORDINARY_LENGTH;
-  const score = terms.reduce((sum, term) => sum + scoreOfTerm(term, list, dampening), 0);
+export function relevanceOf(words: string, terms: readonly Term[], spend: Spend): number {
+  const list = words.split(' ').map((term) => ({ term }));
+  const score = terms.reduce((sum, term) => sum + scoreOfTerm(term, list, spend), 0);
   return Math.round(score * PRECISION);
 }

@@ -28,6 +28,8 @@ async function findAnew(dataDir: string, q: string): Promise<number[]> {
   }
 }
 
+const STEP_MS = 100;
+
 /** The index of a folder without a thread: one step after the other. */
 function openParts(dataDir: string, now = Date.now) {
   const db = openIndexFile(dataDir);
@@ -35,7 +37,7 @@ function openParts(dataDir: string, now = Date.now) {
   const index = createMessageIndex(db);
   const follower = createFollower({ index, source, now });
   const settle = () => {
-    while (follower.follow() || follower.cleanUp());
+    while (follower.follow(STEP_MS) || follower.cleanUp(STEP_MS));
   };
   const close = () => {
     db.close();
@@ -124,24 +126,36 @@ test('a cleared server has nothing in its index, and finds what is said afterwar
   expect(await find(server, ann, 'treasure')).toEqual([mid]);
 });
 
-test('one person cannot keep all others waiting, and a search that waits ends with the server', async ({ server }) => {
-  const { dataDir } = server;
+const codeOf = (search: Promise<unknown>) =>
+  search.then(
+    () => 'found',
+    (problem: { code: string }) => problem.code,
+  );
+
+/** An index of nothing, and how to ask it. */
+function openEmpty(dataDir: string) {
   const index = createSearchIndex({ dataDir: join(dataDir, 'other'), clock: systemClock, report: () => {} });
   const ask = (uid: number) => {
     const wanted = { terms: [termOf('x', false)!], from: null, in: null, has: [], after: null, before: null };
-    return index.search({ readable: { uid, gids: [] }, wanted, order: 'newest', limit: 1, place: null });
+    return codeOf(index.search({ readable: { uid, gids: [] }, wanted, order: 'newest', limit: 1, place: null }));
   };
-  const codeOf = (search: Promise<unknown>) =>
-    search.then(
-      () => 'found',
-      (problem: { code: string }) => problem.code,
-    );
-  const waiting = Array.from({ length: 8 }, () => codeOf(ask(1)));
-  expect(await codeOf(ask(1))).toBe('request.rate_limited');
-  const others = Array.from({ length: 56 }, (_, number) => codeOf(ask(2 + number)));
-  expect(await codeOf(ask(99))).toBe('server.unavailable');
+  return { index, ask };
+}
+
+test('of one person the newest search takes the place of the one before', async ({ server }) => {
+  const { index, ask } = openEmpty(server.dataDir);
+  const asked = [1, 1, 2, 1].map(ask);
+  expect(await Promise.all(asked.slice(0, 2))).toEqual(['request.rate_limited', 'request.rate_limited']);
   await index.close();
-  expect(new Set(await Promise.all([...waiting, ...others]))).toEqual(new Set(['server.unavailable']));
+  expect(await Promise.all(asked.slice(2))).toEqual(['server.unavailable', 'server.unavailable']);
+});
+
+test('so many people wait at most, and a search that waits ends with the server', async ({ server }) => {
+  const { index, ask } = openEmpty(server.dataDir);
+  const waiting = Array.from({ length: 64 }, (_, number) => ask(1 + number));
+  expect(await ask(99)).toBe('server.unavailable');
+  await index.close();
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['server.unavailable']));
 });
 
 test('a worker that cannot work is reported, and the rest of the server goes on', async ({ server }) => {

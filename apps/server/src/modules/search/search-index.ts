@@ -9,7 +9,11 @@ export interface SearchIndex {
   noteLogGrew(): void;
   /** Messages were erased without an entry in the log (expiry, clearing of a channel or of the server). */
   noteMessagesRemoved(): void;
-  /** @throws ProblemError `search.too_slow`, `server.unavailable`, `request.rate_limited` */
+  /**
+   * One at a time for each person: a newer search takes the place of the one before.
+   *
+   * @throws ProblemError `search.too_slow`, `server.unavailable`, `request.rate_limited` when a newer one came
+   */
   search(request: Omit<SearchRequest, 'now' | 'deadline'>): Promise<FoundPage>;
   close(): Promise<void>;
 }
@@ -28,16 +32,15 @@ interface Pending {
 }
 
 const SEARCH_LIMIT_MS = 2_000;
-/** Searches under way and waiting, of all people and of one. */
+/** People whose searches are under way. */
 const MAX_PENDING = 64;
-const MAX_PENDING_OF_ONE = 8;
 /** The thread starts this long after the server, or with the first search: starting up is not slowed by it. */
 const START_DELAY_MS = 1_000;
 /** Changes are collected for so long. A search does not wait for it: it takes what is new first. */
 const HINT_DELAY_MS = 100;
 
-/** Answers that are waited for, each for at most `SEARCH_LIMIT_MS`. */
-function createPending() {
+/** Answers that are waited for, one for each person, each for at most `SEARCH_LIMIT_MS`. */
+function createPending(forget: (id: number) => void) {
   const pending = new Map<number, Pending>();
   let lastId = 0;
 
@@ -49,15 +52,23 @@ function createPending() {
   }
   const reject = (id: number, problem: ProblemError) => take(id)?.reject(problem);
 
+  /** Whoever asks anew no longer wants to know what they asked before. */
+  function giveUpOlder(uid: number): void {
+    for (const [id, waiting] of pending) {
+      if (waiting.uid !== uid) continue;
+      forget(id);
+      reject(id, new ProblemError('request.rate_limited'));
+    }
+  }
+
   return {
     reject,
     resolve: (id: number, page: FoundPage) => take(id)?.resolve(page),
     rejectAll: () => [...pending.keys()].forEach((id) => reject(id, new ProblemError('server.unavailable'))),
-    /** @throws ProblemError `server.unavailable`, `request.rate_limited` when too many wait already */
+    /** @throws ProblemError `server.unavailable` when too many wait already */
     add(uid: number, ask: (id: number) => void): Promise<FoundPage> {
+      giveUpOlder(uid);
       if (pending.size >= MAX_PENDING) throw new ProblemError('server.unavailable');
-      const own = [...pending.values()].filter((waiting) => waiting.uid === uid);
-      if (own.length >= MAX_PENDING_OF_ONE) throw new ProblemError('request.rate_limited');
       const id = ++lastId;
       return new Promise((resolve, fail) => {
         const timer = setTimeout(() => reject(id, new ProblemError('search.too_slow')), SEARCH_LIMIT_MS);
@@ -70,7 +81,7 @@ function createPending() {
 
 /** The index of `dataDir/search.db`. */
 export function createSearchIndex({ dataDir, clock, report }: SearchIndexParts): SearchIndex {
-  const pending = createPending();
+  const pending = createPending((id) => void thread.tell({ kind: 'forget_search', id }));
   const thread = createSearchThread({ dataDir, clock, report, onMessage: hear, onLost: pending.rejectAll });
   let hint: NodeJS.Timeout | null = null;
   const starting = setTimeout(thread.start, START_DELAY_MS).unref();

@@ -51,6 +51,7 @@ export type ToWorker =
   | { kind: 'log_grew' }
   | { kind: 'messages_removed' }
   | { kind: 'search'; id: number; request: SearchRequest }
+  | { kind: 'forget_search'; id: number }
   | { kind: 'close' };
 
 /** From the search worker. `problem` never holds text of a message or of a query. */

@@ -28,9 +28,9 @@ export function termOf(text: string, isOpen: boolean): Term | null {
 }
 
 /** Whether the term stands at this place among the tokens of a text. */
-export function standsAt({ tokens, isPrefix }: Term, terms: readonly string[], place: number): boolean {
+export function standsAt({ tokens, isPrefix }: Term, words: readonly { term: string }[], place: number): boolean {
   const last = tokens.length - 1;
-  for (let index = 0; index < last; index += 1) if (terms[place + index] !== tokens[index]) return false;
-  const [term, wanted = ''] = [terms[place + last], tokens[last]];
-  return isPrefix ? (term?.startsWith(wanted) ?? false) : term === wanted;
+  for (let index = 0; index < last; index += 1) if (words[place + index]?.term !== tokens[index]) return false;
+  const [word, wanted = ''] = [words[place + last], tokens[last]];
+  return isPrefix ? (word?.term.startsWith(wanted) ?? false) : word?.term === wanted;
 }

@@ -1,17 +1,22 @@
 // Keeps the index beside the message log and searches it, on a thread of its own: sending never waits for it.
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { createCandidates, TooSlowError } from './candidates.sqlite.ts';
+import { createCandidates } from './candidates.sqlite.ts';
 import { createFollower, isForeign } from './follower.ts';
 import { isBroken, openIndexFile, removeIndexFile } from './index-file.sqlite.ts';
 import { createMessageIndex } from './message-index.sqlite.ts';
 import { openMessageSource } from './message-source.sqlite.ts';
+import { TooSlowError } from './search-budget.ts';
+import type { FromWorker, ToWorker, WorkerPlace } from './search-protocol.ts';
+import { createTurns, type Outcome } from './search-turns.ts';
 import { createSearcher } from './searcher.ts';
-import type { FromWorker, SearchRequest, ToWorker, WorkerPlace } from './search-protocol.ts';
 
 const POLL_MS = 2_000;
 /** How long a search waits for the newest messages to be indexed. */
 const CATCH_UP_MS = 50;
+/** A step of the index, at most; and while searches wait. */
+const STEP_MS = 100;
+const SHORT_STEP_MS = 25;
 
 // Indexing takes what chatting leaves of the machine. Elsewhere priorities belong to whole processes.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -41,7 +46,7 @@ function openIndex() {
   const follower = createFollower(parts);
   // Whatever was removed while nobody was listening.
   follower.expectMissing();
-  return { db, follower, search: createSearcher(createCandidates(db), source) };
+  return { db, follower, searcher: createSearcher(createCandidates(db), source) };
 }
 
 /** A broken index is thrown away and made anew; anything else is tried again later. */
@@ -67,38 +72,37 @@ function forgetRemoved(): void {
 
 /** What was sent before a search is found by it, unless the index is still far behind. */
 function catchUp(): void {
-  const start = now();
-  while (opened.follower.isNear() && opened.follower.follow() && now() - start < CATCH_UP_MS);
+  const until = now() + CATCH_UP_MS;
+  while (opened.follower.isNear() && now() < until && opened.follower.follow(until - now()));
 }
 
-function answer(id: number, request: SearchRequest): void {
-  if (now() > request.deadline) return say({ kind: 'too_slow', id });
-  try {
-    catchUp();
-    say({ kind: 'found', id, page: source.inOneView(() => opened.search(request)) });
-  } catch (error) {
-    if (error instanceof TooSlowError) return say({ kind: 'too_slow', id });
-    say({ kind: 'failed', id, problem: problemOf(error) });
-    recover(error);
-  }
+function answer(id: number, outcome: Outcome): void {
+  if (outcome instanceof TooSlowError) return say({ kind: 'too_slow', id });
+  if ('hits' in outcome) return say({ kind: 'found', id, page: outcome });
+  say({ kind: 'failed', id, problem: problemOf(outcome.failure) });
+  recover(outcome.failure);
 }
 
+const turns = createTurns({ searcher: () => opened.searcher, catchUp, now, answer });
 let isAwake = false;
 
-/** Works until nothing is left to do, one step for each turn of the loop: searches come in between. */
+/** Works until nothing is left to do, a slice and a step for each turn of the loop: messages come in between. */
 function wake(): void {
   if (isAwake) return;
   isAwake = true;
-  setImmediate(step);
+  setImmediate(work);
 }
 
-function step(): void {
+function work(): void {
   isAwake = false;
   if (!opened.db.open) return;
+  if (!turns.isIdle()) turns.takeTurn();
+  const stepMs = turns.isIdle() ? STEP_MS : SHORT_STEP_MS;
   try {
-    if (opened.follower.follow() || opened.follower.cleanUp()) wake();
+    if (opened.follower.follow(stepMs) || opened.follower.cleanUp(stepMs) || !turns.isIdle()) wake();
   } catch (error) {
     recover(error);
+    if (!turns.isIdle()) wake();
   }
 }
 
@@ -114,7 +118,10 @@ function close(): void {
 parentPort?.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'search':
-      return answer(message.id, message.request);
+      turns.add(message.id, message.request);
+      return wake();
+    case 'forget_search':
+      return turns.forget(message.id);
     case 'log_grew':
       return wake();
     case 'messages_removed':

@@ -1,8 +1,9 @@
-import type { Gid, Message, Mid, SearchHit, Uid } from '@loquat/contract';
-import type { Candidates } from './candidates.sqlite.ts';
+import { type Gid, type Message, type Mid, PAGE_MAX_BYTES, type SearchHit, type Uid } from '@loquat/contract';
+import type { Candidates, Walk } from './candidates.sqlite.ts';
 import { excerptOf, findTerms } from './excerpt.ts';
 import type { LiveMessage, MessageSource } from './message-source.sqlite.ts';
 import { relevanceOf } from './relevance.ts';
+import { createSpend, type Spend, TooSlowError } from './search-budget.ts';
 import type { FoundPage, Place, SearchRequest } from './search-protocol.ts';
 import { attachmentsOf, searchableText } from './searchable.ts';
 
@@ -39,45 +40,126 @@ function isWanted({ wanted: { from, has, after, before } }: SearchRequest, messa
   return has.every((kind) => attachments.includes(kind));
 }
 
-/** What is found, in the order and from the place that is asked for. */
-function* inOrder(candidates: Candidates, request: SearchRequest, newest: number): Generator<Placed> {
-  const { order, place, wanted } = request;
-  if (order === 'newest' || wanted.terms.length === 0) {
-    for (const { mid } of candidates.newestFirst(request, place ? place.mid - 1 : newest)) yield { mid, score: 0 };
-    return;
-  }
-  const weighed: Placed[] = [];
-  for (const { mid, words } of candidates.newestFirst(request, newest)) {
-    weighed.push({ mid, score: relevanceOf(words, wanted.terms) });
-    if (weighed.length === WEIGHED) break;
-  }
+/** A search under way. It goes on in slices, between which others have their turn. */
+export interface Search {
+  readonly request: SearchRequest;
+  readonly newest: number;
+  readonly walk: Walk;
+  readonly hits: SearchHit[];
+  /** What the hits take as JSON. */
+  bytes: number;
+  /** The last one that was looked at; the next page begins behind it. */
+  at: Place | null;
+  /** The matches that are weighed against each other. */
+  readonly weighed: Placed[];
+  /** Those in their order, once they are all there; null also where nothing is weighed. */
+  ranked: Iterator<Placed> | null;
+}
+
+/** How long a slice may take, and when the time of its search is over. In milliseconds of the clock. */
+export interface Slice {
+  pauseAt: number;
+  endsAt: number;
+}
+
+const isWeighed = ({ order, wanted }: SearchRequest) => order === 'relevance' && wanted.terms.length > 0;
+
+/** Those behind the place, the best first. */
+function rank(weighed: readonly Placed[], { place }: SearchRequest): Iterator<Placed> {
   const isAfter = ({ mid, score }: Placed) =>
     !place || score < place.score || (score === place.score && mid < place.mid);
-  yield* weighed.filter(isAfter).sort((one, other) => other.score - one.score || other.mid - one.mid);
+  return weighed
+    .filter(isAfter)
+    .toSorted((one, other) => other.score - one.score || other.mid - one.mid)
+    .values();
 }
 
 /** Finds pages. The index only proposes: what is answered is read, and matched once more, as it stands now. */
-export function createSearcher(candidates: Candidates, source: MessageSource) {
-  function hitOf(request: SearchRequest, mid: number): SearchHit | null {
+export function createSearcher(candidates: Candidates, source: MessageSource, now: () => number = Date.now) {
+  function hitOf(request: SearchRequest, mid: number, spend: Spend): SearchHit | null {
     const message = source.get(mid, request.now);
     if (!message || !mayRead(request, message) || !isWanted(request, message)) return null;
     const text = searchableText(message);
-    const ranges = findTerms(text, request.wanted.terms);
+    const ranges = findTerms(text, request.wanted.terms, spend);
     return ranges && { message: toWire(message), ...excerptOf(text, ranges) };
   }
 
-  /** @throws TooSlowError */
-  return (request: SearchRequest): FoundPage => {
-    const newest = request.place?.newest ?? candidates.lastMid();
-    const hits: SearchHit[] = [];
-    let next: Place | null = null;
-    for (const placed of inOrder(candidates, request, newest)) {
-      const hit = hitOf(request, placed.mid);
-      if (!hit) continue;
-      if (hits.length === request.limit) return { hits, next };
-      hits.push(hit);
-      next = { ...placed, newest };
+  /** Whether the page is full and there is more. */
+  function look(search: Search, { mid, score }: Placed, spend: Spend): boolean {
+    const { request, hits, newest } = search;
+    const hit = hitOf(request, mid, spend);
+    const bytes = hit ? Buffer.byteLength(JSON.stringify(hit)) : 0;
+    const isFull = hits.length === request.limit || (hits.length > 0 && search.bytes + bytes > PAGE_MAX_BYTES);
+    if (hit && isFull) return true;
+    if (hit) hits.push(hit);
+    search.bytes += bytes;
+    search.at = { mid, score, newest };
+    return false;
+  }
+
+  /** True when all that is weighed is there, false when the slice is over. */
+  function weigh(search: Search, slice: Slice, spend: Spend): boolean {
+    const { request, walk, weighed } = search;
+    for (const { mid, words } of candidates.newestFirst({ ...request, withWords: true }, walk)) {
+      if (words !== null) weighed.push({ mid, score: relevanceOf(words, request.wanted.terms, spend) });
+      if (weighed.length === WEIGHED) return true;
+      if (now() >= slice.pauseAt) return false;
+    }
+    return true;
+  }
+
+  function* goThrough({ request, walk, ranked }: Search): Generator<Placed | null> {
+    if (ranked) return yield* { [Symbol.iterator]: () => ranked };
+    for (const { mid, words } of candidates.newestFirst({ ...request, withWords: false }, walk)) {
+      yield words === null ? null : { mid, score: 0 };
+    }
+  }
+
+  function goOn(search: Search, slice: Slice, spend: Spend): FoundPage | null {
+    const { request, hits } = search;
+    if (isWeighed(request) && !search.ranked) {
+      if (!weigh(search, slice, spend)) return null;
+      search.ranked = rank(search.weighed, request);
+    }
+    for (const placed of goThrough(search)) {
+      if (placed && look(search, placed, spend)) return { hits, next: search.at };
+      if (now() >= slice.pauseAt) return null;
     }
     return { hits, next: null };
+  }
+
+  return {
+    begin(request: SearchRequest): Search {
+      const newest = request.place?.newest ?? candidates.lastMid();
+      const from = request.place && !isWeighed(request) ? request.place.mid - 1 : newest;
+      return {
+        request,
+        newest,
+        walk: candidates.startAt(from),
+        hits: [],
+        bytes: 0,
+        at: null,
+        weighed: [],
+        ranked: null,
+      };
+    },
+    /**
+     * Goes on for a slice of time; null when the search is not at its end by then. A page that the time did not suffice
+     * for has what was found so far, and says where to go on.
+     *
+     * @throws TooSlowError when the time is over and nothing was found
+     */
+    goOn(search: Search, slice: Slice): FoundPage | null {
+      const spend = createSpend(slice.endsAt, now);
+      try {
+        spend(0);
+        return source.inOneView(() => goOn(search, slice, spend));
+      } catch (error) {
+        if (!(error instanceof TooSlowError) || search.hits.length === 0) throw error;
+        return { hits: search.hits, next: search.at };
+      }
+    },
   };
 }
+
+export type Searcher = ReturnType<typeof createSearcher>;

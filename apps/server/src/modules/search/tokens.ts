@@ -7,9 +7,13 @@ export interface Token {
 }
 
 /** Raise it whenever the same text would give other tokens: the index is then built anew. */
-export const TOKENS_VERSION = 1;
+export const TOKENS_VERSION = 2;
 
 const MAX_TERM_LENGTH = 64;
+/** Folding takes the square of a piece's length at worst (marks out of order), and the end of a long one is cut anyway. */
+const MAX_FOLDED_LENGTH = 256;
+/** Of a letter with what is written over it. */
+const MAX_UNIT_LENGTH = 16;
 /** Marks mentions. Private use: no text that people write is folded to it. */
 const MENTION = '\uF8FF';
 const DENSE_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
@@ -41,15 +45,27 @@ const fold = (word: string) =>
 /** Cuts what no person types whole: keys, hashes, pasted bytes. */
 const shorten = (term: string) => term.slice(0, MAX_TERM_LENGTH).toWellFormed();
 
-function unitsOf(run: string): { text: string; at: number; length: number }[] {
+const beginningOf = (piece: string) =>
+  piece.length > MAX_FOLDED_LENGTH ? piece.slice(0, MAX_FOLDED_LENGTH).toWellFormed() : piece;
+
+interface Unit {
+  text: string;
+  /** Offset in the run. */
+  at: number;
+  length: number;
+}
+
+/** The letters of a run, without those that fold to nothing. */
+function* unitsOf(run: string): Generator<Unit> {
   // Vowels of these scripts are marks, and people look for either half of a syllable.
-  const parts = THAI_LIKE.test(run) ? Array.from(run) : (run.match(UNITS) ?? []);
+  const letters = THAI_LIKE.test(run) ? run : run.matchAll(UNITS);
   let at = 0;
-  return parts.map((part) => {
-    const unit = { text: compose(part), at, length: part.length };
+  for (const letter of letters) {
+    const [part] = typeof letter === 'string' ? [letter] : letter;
+    const text = compose(part.slice(0, MAX_UNIT_LENGTH).toWellFormed());
+    if (text !== '') yield { text, at, length: part.length };
     at += part.length;
-    return unit;
-  });
+  }
 }
 
 /**
@@ -57,12 +73,12 @@ function unitsOf(run: string): { text: string; at: number; length: number }[] {
  * prefix, two letters are a token, and more are a phrase.
  */
 function* denseTokens(run: string, offset: number): Generator<Token> {
-  const units = unitsOf(run).filter(({ text }) => text !== '');
-  for (const [index, { text, at, length }] of units.entries()) {
-    const next = units[index + 1];
-    const end = next ? next.at + next.length : at + length;
-    yield { term: next ? text + next.text : text, start: offset + at, end: offset + end };
+  let last: Unit | null = null;
+  for (const next of unitsOf(run)) {
+    if (last) yield { term: last.text + next.text, start: offset + last.at, end: offset + next.at + next.length };
+    last = next;
   }
+  if (last) yield { term: last.text, start: offset + last.at, end: offset + last.at + last.length };
 }
 
 /** The tokens of a text in order: words, pairs of letters in scripts without spaces, emoji, mentions (` @12 `). */
@@ -72,7 +88,7 @@ export function* tokensOf(text: string): Generator<Token> {
       yield* denseTokens(piece, start);
       continue;
     }
-    const term = groups['uid'] === undefined ? shorten(fold(piece)) : MENTION + Number(groups['uid']);
+    const term = groups['uid'] === undefined ? shorten(fold(beginningOf(piece))) : MENTION + Number(groups['uid']);
     if (term !== '') yield { term, start, end: start + piece.length };
   }
 }

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { normalDetailJson } from '../../messages/message-json.ts';
 import { openSqlite } from '../../../platform/db/sqlite.ts';
+import { createFollower } from '../follower.ts';
 import { openIndexFile } from '../index-file.sqlite.ts';
 import { createMessageIndex } from '../message-index.sqlite.ts';
 import { openMessageSource } from '../message-source.sqlite.ts';
+
+const STEP_MS = 100;
 
 /** The parts of the search worker in a folder of their own, in this thread, over these texts of user 1 to user 2. */
 export async function openIndexOver(texts: readonly string[]) {
@@ -23,10 +26,16 @@ export async function openIndexOver(texts: readonly string[]) {
   })();
   const source = openMessageSource(dataDir);
   const db = openIndexFile(dataDir);
+  const index = createMessageIndex(db);
+  const follower = createFollower({ index, source, now: Date.now });
   return {
     source,
     db,
-    index: createMessageIndex(db),
+    index,
+    /** Puts everything into the index. */
+    fill(): void {
+      while (follower.follow(STEP_MS));
+    },
     async close(): Promise<void> {
       source.close();
       db.close();

@@ -5,20 +5,21 @@ import { type Answered, call } from '../../../testing/call.ts';
 import type { Person } from '../../../testing/people.ts';
 import type { TestServer } from '../../../testing/test-server.ts';
 
+type Origin = { origin: string };
 type Query = Record<string, string>;
 
 /** The call as it answers. */
-export const ask = (server: TestServer, { token }: Person, query: Query): Promise<Answered> =>
+export const ask = (server: Origin, { token }: Person, query: Query): Promise<Answered> =>
   call(server, `GET /message/search?${new URLSearchParams(query).toString()}`, { token });
 
-export async function search(server: TestServer, person: Person, query: Query): Promise<SearchPage> {
+export async function search(server: Origin, person: Person, query: Query): Promise<SearchPage> {
   const { status, json, text } = await ask(server, person, query);
   if (status !== 200) throw new Error(`searching answered ${status} ${text}`);
   return json;
 }
 
 /** Mids of a page, in its order. */
-export const find = async (server: TestServer, person: Person, q: string, more: Query = {}): Promise<number[]> =>
+export const find = async (server: Origin, person: Person, q: string, more: Query = {}): Promise<number[]> =>
   (await search(server, person, { q, ...more })).hits.map(({ message }) => message.mid);
 
 /** Writes into the server's database behind its back: what only time, or another feature, brings about. */

@@ -1,0 +1,100 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createCandidates } from './candidates.sqlite.ts';
+import { findTerms } from './excerpt.ts';
+import { relevanceOf } from './relevance.ts';
+import { createSpend, TooSlowError } from './search-budget.ts';
+import type { SearchRequest } from './search-protocol.ts';
+import { parseQuery } from './search-query.ts';
+import { createSearcher, type Slice } from './searcher.ts';
+import { openIndexOver } from './testing/opened-index.ts';
+
+const LONG = `${'a '.repeat(32_000)}b`;
+const ENDS_AT = 1_000;
+
+/** A clock that is past the end from the second look on: whoever asks again is stopped. */
+function lateFromSecondLook() {
+  let looks = 0;
+  return () => (++looks === 1 ? 0 : ENDS_AT + 1);
+}
+
+const spendOnce = () => createSpend(ENDS_AT, lateFromSecondLook());
+
+test.for([
+  ['reading the words of a long message', () => findTerms(LONG, parseQuery('"c"').terms, spendOnce())],
+  ['comparing a phrase', () => findTerms('a b '.repeat(20), parseQuery('"a b" "b a"').terms, spendTwice())],
+  ['weighing a long message', () => relevanceOf(LONG, parseQuery('"a a a c"').terms, spendOnce())],
+  ['putting together what is marked', () => findTerms('a', parseQuery('"a"').terms, spendAtLast())],
+] as const)('the clock is asked while %s', ([, work]) => {
+  expect(work).toThrow(TooSlowError);
+});
+
+/** Stops whoever takes the given kind of steps: tokens are 32 each, a phrase as many as it has words. */
+function spendTwice() {
+  return (steps: number) => {
+    if (steps === 2) throw new TooSlowError();
+  };
+}
+
+function spendAtLast() {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    if (asked === 3) throw new TooSlowError();
+  };
+}
+
+const REQUEST: Omit<SearchRequest, 'wanted'> = {
+  readable: { uid: 1, gids: [] },
+  order: 'newest',
+  limit: 20,
+  place: null,
+  now: 0,
+  deadline: ENDS_AT,
+};
+
+/** A searcher over these texts whose clock goes on by a millisecond whenever it is looked at. */
+async function openSearcher(texts: readonly string[]) {
+  const opened = await openIndexOver(texts);
+  onTestFinished(opened.close);
+  opened.fill();
+  let time = 0;
+  const now = () => (time += 1);
+  const searcher = createSearcher(createCandidates(opened.db), opened.source, now);
+  const begin = (q: string, more: Partial<SearchRequest> = {}) =>
+    searcher.begin({ ...REQUEST, ...more, wanted: { ...parseQuery(q), from: null, in: null } });
+  return { ...opened, searcher, begin };
+}
+
+test('a search goes on in slices, and finds in them what it finds at once', async () => {
+  const { searcher, begin } = await openSearcher(
+    Array.from({ length: 9 }, (_, number) => `ship ${'big '.repeat(number % 3)}`),
+  );
+  for (const order of ['newest', 'relevance'] as const) {
+    const whole = searcher.goOn(begin('ship', { order }), { pauseAt: 1e6, endsAt: 1e6 });
+    const search = begin('ship', { order });
+    const slices = [];
+    do slices.push(searcher.goOn(search, { pauseAt: 0, endsAt: 1e6 }));
+    while (!slices.at(-1));
+    expect(slices.length).toBeGreaterThan(9);
+    expect(slices.at(-1)).toEqual(whole);
+    expect(whole!.hits).toHaveLength(9);
+  }
+});
+
+test('a page whose time is over has what was found, and the next one begins there', async () => {
+  const { searcher, begin } = await openSearcher(['ship 1', 'ship 2', 'ship 3', 'ship 4']);
+  const search = begin('ship');
+  const goOn = (slice: Slice) => searcher.goOn(search, slice);
+  expect(goOn({ pauseAt: 0, endsAt: 1e6 })).toBeNull();
+  expect(goOn({ pauseAt: 0, endsAt: 1e6 })).toBeNull();
+  const cut = goOn({ pauseAt: 1e6, endsAt: 0 });
+  expect(cut?.hits.map(({ message }) => message.mid)).toEqual([4, 3]);
+  const rest = searcher.goOn(begin('ship', { place: cut!.next }), { pauseAt: 1e6, endsAt: 1e6 });
+  expect(rest).toMatchObject({ hits: [{ message: { mid: 2 } }, { message: { mid: 1 } }], next: null });
+});
+
+test('a search that found nothing in its time is too slow', async () => {
+  const { searcher, begin } = await openSearcher(['ship']);
+  const late = () => searcher.goOn(begin('ship'), { pauseAt: 1e6, endsAt: 0 });
+  expect(late).toThrow(TooSlowError);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { SearchRequest } from './search-protocol.ts';
+import { createTurns, type Outcome } from './search-turns.ts';
+import type { Slice } from './searcher.ts';
+import { TooSlowError } from './search-budget.ts';
+
+const PAGE = { hits: [], next: null };
+
+/** Turns whose searches each work for the milliseconds that stand in their `limit`, a slice at a time. */
+function openTurns() {
+  let time = 1_000_000;
+  const answers: [id: number, outcome: Outcome][] = [];
+  const left = new Map<SearchRequest, number>();
+  const searcher = {
+    begin: (request: SearchRequest) => {
+      left.set(request, request.limit);
+      return { request } as never;
+    },
+    goOn: ({ request }: { request: SearchRequest }, { pauseAt, endsAt }: Slice) => {
+      if (time > endsAt) throw new TooSlowError();
+      const worked = Math.min(left.get(request)!, pauseAt - time);
+      time += worked;
+      left.set(request, left.get(request)! - worked);
+      return left.get(request) === 0 ? PAGE : null;
+    },
+  };
+  const answer = (id: number, outcome: Outcome) => void answers.push([id, outcome]);
+  const turns = createTurns({ searcher: () => searcher, catchUp: () => {}, now: () => time, answer });
+  const add = (id: number, uid: number, workMs: number) =>
+    turns.add(id, { readable: { uid, gids: [] }, limit: workMs, deadline: time + 1e6 } as unknown as SearchRequest);
+  return { turns, add, answers, ids: () => answers.map(([id]) => id), time: () => time };
+}
+
+test('a short search is not behind a long one of somebody else', () => {
+  const { turns, add, ids } = openTurns();
+  add(1, 1, 500);
+  turns.takeTurn();
+  add(2, 2, 5);
+  turns.takeTurn();
+  expect(ids()).toEqual([2]);
+  while (!turns.isIdle()) turns.takeTurn();
+  expect(ids()).toEqual([2, 1]);
+});
+
+test('whoever asks for much again and again stays behind those who ask for little', () => {
+  const { turns, add, ids } = openTurns();
+  add(1, 1, 400);
+  while (!turns.isIdle()) turns.takeTurn();
+  add(2, 1, 5);
+  add(3, 2, 20);
+  turns.takeTurn();
+  expect(ids()).toEqual([1, 3]);
+});
+
+test('a search that works for too long is given up, and one that nobody waits for is forgotten', () => {
+  const { turns, add, answers, time } = openTurns();
+  const startedAt = time();
+  add(1, 1, 1e6);
+  add(2, 2, 1e6);
+  turns.forget(2);
+  while (!turns.isIdle()) turns.takeTurn();
+  expect(answers).toEqual([[1, expect.any(TooSlowError)]]);
+  expect(time() - startedAt).toBeLessThan(1_100);
+});
