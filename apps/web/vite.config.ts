@@ -46,8 +46,13 @@ export default defineConfig({
   },
   build: {
     manifest: true,
-    // Every browser we support preloads modules.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser we support preloads modules.
+      polyfill: false,
+      // A file that is asked for need not be fetched ahead of itself: its name would stand in the first file twice.
+      resolveDependencies: (file, dependencies, { hostType }) =>
+        hostType === 'js' ? dependencies.filter((name) => name !== file) : dependencies,
+    },
     // Pictures stay files, so that the content security policy needs no `data:` source.
     assetsInlineLimit: 0,
     rolldownOptions: {
