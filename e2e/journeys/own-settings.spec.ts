@@ -127,3 +127,17 @@ test('what this browser sets applies at once and outlives a reload', async ({ pa
   await at.composer(page).press('Control+Enter');
   await expect(at.feed(page)).toContainText(/one\s*two/);
 });
+
+test('a language that is picked in the settings is the account’s on the server too', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Polyglot');
+  const language = async () => (await team.founder.api.users.getUser({ params: { uid: ines.uid } })).language;
+  await openAs(context, team.url, ines);
+  await page.goto('/setting/general');
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: '日本語' }).click();
+  await expect.poll(language).toBe('jp');
+});

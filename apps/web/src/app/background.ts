@@ -1,5 +1,6 @@
 import { followDefaults } from './adopt-defaults.ts';
 import { followInstalledApp } from './installed-app.ts';
+import { followLanguage } from './follow-language.ts';
 import { followKeys } from './list-of-keys.ts';
 import { followMessages } from './message-sound.ts';
 import { followBuild } from './new-version.ts';
@@ -10,6 +11,7 @@ export function startBackground(): void {
   followDefaults();
   followMessages();
   followBuild();
+  followLanguage();
   followInstalledApp();
   followKeys();
   followSwipes();

@@ -1,6 +1,8 @@
 import { authEndpoints, type Credential } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
 import { deviceKey } from '../../lib/device.ts';
+import { currentLanguage } from '../../lib/i18n.ts';
+import { wireCodeOf } from '../../lib/languages.ts';
 import { startSession } from '../../lib/session.ts';
 
 const auth = connection.callsOf(authEndpoints);
@@ -12,7 +14,6 @@ export interface NewAccount {
   name?: string;
   magic_token?: string;
   gender?: number;
-  language?: string;
 }
 
 /** Signs in and starts the session; the app loads its data as soon as it sees one. Rejects with `ProblemError`. */
@@ -23,7 +24,8 @@ export async function signIn(credential: Credential): Promise<void> {
 let registering: Promise<void> | null = null;
 
 async function register(account: NewAccount): Promise<void> {
-  startSession(await auth.register({ body: { ...account, device: deviceKey(), device_token: '' } }));
+  const language = wireCodeOf(currentLanguage());
+  startSession(await auth.register({ body: { ...account, language, device: deviceKey(), device_token: '' } }));
 }
 
 /**
