@@ -118,6 +118,36 @@ test('the set-up goes on where it was after a reload, at every step', async ({ p
   await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
 });
 
+test('whoever is not on the machine sets the server up by the address that it printed', async ({
+  page,
+  startServer,
+  complaints,
+}) => {
+  complaints.allow(/status of 403/);
+  // As behind a proxy, where nobody is known to be on the machine.
+  const server = await startServer({ TRUST_PROXY: 'on' });
+  const [printed = ''] = /http:\S+#setup_code=\S+/.exec(server.output()) ?? [];
+  const code = page.getByRole('textbox', { name: 'Set-up code' });
+  await page.goto(server.url);
+  await expect(code).toBeFocused();
+  await code.fill('0000-0000-0000-0000');
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveAccessibleDescription(/That is not the code/);
+  await code.fill(printed.split('=')[1] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(server.url);
+  await expect(code).toBeVisible();
+  await page.goto(`${server.url}/onboarding${new URL(printed).hash}`);
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  expect(page.url()).toBe(`${server.url}/onboarding`);
+  await page.reload();
+  await at.setUp(page, { server: 'Harbour', name: 'Juno Tackett', email: 'juno@example.test' });
+  await expect(page).toHaveTitle('Harbour Web App');
+});
+
 test('choices of the set-up count, and are there again on the way back', async ({ page, visit, complaints }) => {
   complaints.allow(/status of 400/);
   await page.goto('/');

@@ -11,6 +11,7 @@ import { installHealth, type Readiness } from './platform/http/health.ts';
 import { installMetrics, type Readings } from './platform/http/metrics.ts';
 import { RequestLog } from './platform/http/request-log.ts';
 import { createRequestLogger } from './platform/http/request-logger.ts';
+import { installSameOriginOnly } from './platform/http/same-origin.ts';
 import { installSecurityHeaders } from './platform/http/security.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
 import { installWeb } from './platform/http/web.ts';
@@ -30,6 +31,8 @@ export interface AppParts {
   version: string;
   trustProxy: boolean;
   corsOrigins: AllowedOrigins;
+  /** Origin at which the operator says that the web app is. */
+  frontendUrl: string | undefined;
   authenticate: Authenticate;
   isReady: Readiness;
   readings: Readings;
@@ -72,6 +75,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   installErrorHandler(app);
+  installSameOriginOnly(app, { prefix: API_PREFIX, groups: Object.values(api), frontendUrl: parts.frontendUrl });
   await installCors(app, parts.corsOrigins);
   await installSecurityHeaders(app, parts.offersGoogle);
   installMetrics(app, parts.readings);

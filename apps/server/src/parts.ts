@@ -17,6 +17,7 @@ import { startSearch } from './modules/search/start-search.ts';
 import { createStorageRoom } from './modules/storage/storage-room.ts';
 import { storageRoutes } from './modules/storage/storage.routes.ts';
 import { createStorageService } from './modules/storage/storage.service.ts';
+import { createSetupAdmission } from './modules/setup/setup-admission.ts';
 import { createAvatars } from './modules/users/avatars.ts';
 import { createPreviews, createWebhookDelivery } from './parts/outgoing.ts';
 import { openSqlite } from './platform/db/sqlite.ts';
@@ -36,6 +37,8 @@ const BYTES_PER_MB = 1_000_000;
 export interface Server {
   app: FastifyInstance;
   authenticate: Authenticate;
+  /** Whoever is not on this machine needs it to set the server up; null when there was an account at the start. */
+  setupCode: string | null;
   /** The post office, for tests that write letters. */
   mail: Mail;
   /** What the server knows of its channels, for tests that look behind the wire. */
@@ -64,9 +67,14 @@ async function createFeatures(ground: Ground, accounts: Accounts) {
   const digests = createDigests(ground, accounts);
   const live = await startLive({ ...messaging, isLive: accounts.isLive, onPresence: digests.onPresence });
   const search = startSearch({ ...messaging, dataDir: ground.config.dataDir });
+  const admission = createSetupAdmission({
+    directory: users,
+    isBehindProxy: ground.config.trustProxy || ground.config.frontendUrl !== undefined,
+    guesses: ground.limits.setupGuesses,
+  });
   const routes = [
     agoraAbsentRoutes,
-    ...createEntrance(ground, accounts),
+    ...createEntrance(ground, accounts, admission),
     ...(await createHouse(ground, accounts, avatars, live.hub)),
     ...messagingRoutes(messaging, live),
     files.mount,
@@ -83,7 +91,13 @@ async function createFeatures(ground: Ground, accounts: Accounts) {
     ...[...files.jobs, ...keeping.jobs, ...messagingJobs(messaging)],
   ];
   const scheduler = createScheduler({ ...ground, reads: ground.reads.jobs, handlers });
-  return { routes, live, search, schedulers: [scheduler, webhooks.scheduler, accounts.postOffice.scheduler] };
+  return {
+    routes,
+    live,
+    search,
+    setupCode: admission.code,
+    schedulers: [scheduler, webhooks.scheduler, accounts.postOffice.scheduler],
+  };
 }
 
 /** The composition root: chooses every adapter and wires the services. */
@@ -93,12 +107,13 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const database = await openSqlite(config.dataDir);
   const ground = await openGround(surroundings, database);
   const accounts = await createAccounts(ground);
-  const { routes, live, search, schedulers } = await createFeatures(ground, accounts);
+  const { routes, live, search, setupCode, schedulers } = await createFeatures(ground, accounts);
   const { authenticate, mail, settings } = accounts;
   const app = await buildApp({
     ...{ log, version: VERSION, strictAnswers, authenticate, routes },
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
+    frontendUrl: config.frontendUrl,
     isReady: () => !isStopping && database.reader.$client.prepare('SELECT 1').get() !== undefined,
     readings: { openStreams: () => live.hub.size, freeBytes: () => ground.blobs.freeBytes() },
     offersGoogle: () => settings.get('login').google && settings.get('google').client_id !== '',
@@ -115,5 +130,5 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
     await search.close();
     database.close();
   }
-  return { ...ground, app, authenticate, mail, searchIndex: search.index, close };
+  return { ...ground, app, authenticate, mail, setupCode, searchIndex: search.index, close };
 }

@@ -7,6 +7,10 @@ import { VERSION } from './version.ts';
 
 const STOP_LIMIT_MS = 10_000;
 
+/** In a fragment, which browsers keep to themselves: no log of a proxy ever has the code. */
+const addressToOpen = (origin: string, setupCode: string | null) =>
+  setupCode === null ? origin : `${origin}/onboarding#setup_code=${setupCode}`;
+
 /** Resolves when the server listens; it then runs until a signal or a failure that nobody handled stops it. */
 export async function runServer(config: Config): Promise<void> {
   const log = createLog(config);
@@ -17,5 +21,6 @@ export async function runServer(config: Config): Promise<void> {
   });
   await server.app.listen({ port: config.port, host: config.host });
   const { port } = server.app.server.address() as AddressInfo;
-  process.stdout.write(`Loquat ${VERSION} is ready. Open http://localhost:${port}\n`);
+  const address = addressToOpen(config.frontendUrl ?? `http://localhost:${port}`, server.setupCode);
+  process.stdout.write(`Loquat ${VERSION} is ready. Open ${address}\n`);
 }

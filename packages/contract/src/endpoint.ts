@@ -60,6 +60,8 @@ export interface Endpoint {
   path: `/${string}`;
   access: Access;
   summary: string;
+  /** Pages of other origins may not make this call, whatever the operator allows them else. */
+  sameOriginOnly?: true;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   headers?: z.ZodMiniObject;

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { api, COMMON_PROBLEMS, type Endpoint, ProblemError, type ProblemCode, problemOf, problems } from './index.ts';
+import {
+  api,
+  bodyKindOf,
+  COMMON_PROBLEMS,
+  type Endpoint,
+  ProblemError,
+  type ProblemCode,
+  problemOf,
+  problems,
+} from './index.ts';
 
 const allEndpoints: readonly [string, Endpoint][] = Object.entries(api).flatMap(([feature, group]) =>
   Object.entries<Endpoint>(group).map(([name, endpoint]): [string, Endpoint] => [`${feature}.${name}`, endpoint]),
@@ -67,7 +76,7 @@ describe('the table of problems', () => {
     const textOf = (code: ProblemCode) => (problems[code] as { text?: string }).text ?? '';
     const same = (a: ProblemCode, b: ProblemCode) =>
       statusOf(a) === statusOf(b) &&
-      [problems[a], problems[b]].every(({ body }) => body === 'text') &&
+      [a, b].every((code) => bodyKindOf(code) === 'text') &&
       (textOf(a).startsWith(textOf(b)) || textOf(b).startsWith(textOf(a)));
     const confusable = allEndpoints.flatMap(([name, { problems: own }]) =>
       own.flatMap((a, index) => own.slice(index + 1).flatMap((b) => (same(a, b) ? [`${name}: ${a} / ${b}`] : []))),
@@ -82,14 +91,16 @@ describe('the table of problems', () => {
     ];
     const trapped = { login: [401, 403, 404, 410], register: [401, 409] };
     const texts = onTheSpot.flatMap(([name, endpoint]) =>
-      endpoint.problems.filter((code) => trapped[name].includes(statusOf(code)) && problems[code].body === 'text'),
+      endpoint.problems.filter((code) => trapped[name].includes(statusOf(code)) && bodyKindOf(code) === 'text'),
     );
     expect(texts).toEqual([]);
   });
 
   test('answers text only where no client reads meaning from an empty body', () => {
     const families = new Set(
-      Object.entries(problems).flatMap(([code, { body }]) => (body === 'text' ? [code.split('.', 1)[0]] : [])),
+      (Object.keys(problems) as ProblemCode[])
+        .filter((code) => bodyKindOf(code) === 'text')
+        .map((code) => code.split('.', 1)[0]),
     );
     const expected = [
       'request',
@@ -105,6 +116,7 @@ describe('the table of problems', () => {
       'search',
       'license',
       'openid',
+      'setup',
     ];
     expect(families).toEqual(new Set(expected));
   });

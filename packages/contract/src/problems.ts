@@ -5,11 +5,9 @@ const UserConflict = z.object({ reason: z.enum(['name_conflict', 'email_conflict
 interface Problem {
   /** HTTP status. */
   status: number;
-  /** What the body of the answer holds. Clients read some statuses only when the body is empty or JSON. */
-  body: 'empty' | 'text' | 'json';
-  /** Body of a text problem when the place that raises it gives none. */
+  /** The answer's body is text: this one, unless the place that raises it gives another. */
   text?: string;
-  /** Body of a JSON problem. */
+  /** The answer's body is this JSON. */
   json?: z.output<typeof UserConflict>;
 }
 
@@ -21,122 +19,123 @@ interface Problem {
  * when a credential is to be proved, on sign-in and on linking, is the one exception the contract makes).
  */
 export const problems = {
-  'request.malformed_body': { status: 400, body: 'text', text: 'parse request payload error' },
-  'request.malformed_query': { status: 400, body: 'text', text: 'failed to parse parameter' },
-  'request.malformed_path': { status: 400, body: 'text', text: 'failed to parse path' },
-  'request.unsupported_media_type': { status: 415, body: 'text', text: 'unsupported media type' },
-  'request.too_large': { status: 413, body: 'empty' },
-  'request.rate_limited': { status: 429, body: 'empty' },
-  'route.not_found': { status: 404, body: 'text', text: 'not found' },
-  'route.method_not_allowed': { status: 405, body: 'text', text: 'method not allowed' },
-  'server.internal': { status: 500, body: 'text', text: 'internal server error' },
-  'server.unavailable': { status: 503, body: 'text', text: 'service unavailable' },
-  'server.storage_full': { status: 413, body: 'text', text: 'the server has no room left for files' },
+  'request.malformed_body': { status: 400, text: 'parse request payload error' },
+  'request.malformed_query': { status: 400, text: 'failed to parse parameter' },
+  'request.malformed_path': { status: 400, text: 'failed to parse path' },
+  'request.unsupported_media_type': { status: 415, text: 'unsupported media type' },
+  'request.too_large': { status: 413 },
+  'request.rate_limited': { status: 429 },
+  'route.not_found': { status: 404, text: 'not found' },
+  'route.method_not_allowed': { status: 405, text: 'method not allowed' },
+  'server.internal': { status: 500, text: 'internal server error' },
+  'server.unavailable': { status: 503, text: 'service unavailable' },
+  'server.storage_full': { status: 413, text: 'the server has no room left for files' },
 
-  'session.required': { status: 401, body: 'text', text: 'authorization error' },
-  'session.renewal_refused': { status: 401, body: 'empty' },
-  'session.device_unknown': { status: 403, body: 'empty' },
-  'access.guests_excluded': { status: 403, body: 'empty' },
-  'access.admins_only': { status: 403, body: 'empty' },
-  'access.founder_only': { status: 403, body: 'empty' },
+  'session.required': { status: 401, text: 'authorization error' },
+  'session.renewal_refused': { status: 401 },
+  'session.device_unknown': { status: 403 },
+  'access.guests_excluded': { status: 403 },
+  'access.admins_only': { status: 403 },
+  'access.founder_only': { status: 403 },
 
-  'auth.credential_refused': { status: 401, body: 'empty' },
-  'auth.exchange_failed': { status: 400, body: 'text', text: 'the sign-in could not be verified' },
-  'auth.magic_token_invalid': { status: 400, body: 'empty' },
-  'auth.not_associated': { status: 410, body: 'empty' },
-  'auth.method_disabled': { status: 403, body: 'empty' },
-  'auth.secret_refused': { status: 403, body: 'empty' },
-  'auth.account_frozen': { status: 423, body: 'empty' },
-  'auth.bound_already': { status: 409, body: 'empty' },
-  'auth.not_bound': { status: 404, body: 'empty' },
-  'auth.last_way_in': { status: 409, body: 'empty' },
-  'auth.magic_link_disabled': { status: 406, body: 'empty' },
+  'auth.credential_refused': { status: 401 },
+  'auth.exchange_failed': { status: 400, text: 'the sign-in could not be verified' },
+  'auth.magic_token_invalid': { status: 400 },
+  'auth.not_associated': { status: 410 },
+  'auth.method_disabled': { status: 403 },
+  'auth.secret_refused': { status: 403 },
+  'auth.account_frozen': { status: 423 },
+  'auth.bound_already': { status: 409 },
+  'auth.not_bound': { status: 404 },
+  'auth.last_way_in': { status: 409 },
+  'auth.magic_link_disabled': { status: 406 },
 
-  'openid.bad_address': { status: 400, body: 'text', text: 'Bad url!' },
-  'openid.unavailable': { status: 503, body: 'text', text: 'the identity provider cannot be used' },
+  'openid.bad_address': { status: 400, text: 'Bad url!' },
+  'openid.unavailable': { status: 503, text: 'the identity provider cannot be used' },
 
-  'setup.already_initialized': { status: 403, body: 'empty' },
+  'setup.already_initialized': { status: 403 },
+  'setup.code_required': { status: 403, text: 'the address printed at the start has the set-up code' },
+  'setup.foreign_origin': { status: 403, text: 'not for pages of other sites' },
 
-  'user.not_found': { status: 404, body: 'empty' },
-  'user.unknown_member': { status: 400, body: 'empty' },
-  'user.name_conflict': { status: 409, body: 'json', json: { reason: 'name_conflict' } },
-  'user.email_conflict': { status: 409, body: 'json', json: { reason: 'email_conflict' } },
-  'user.nothing_to_update': { status: 400, body: 'empty' },
-  'user.wrong_old_password': { status: 403, body: 'empty' },
-  'user.webhook_unreachable': { status: 406, body: 'empty' },
-  'user.webhook_of_person': { status: 406, body: 'empty' },
-  'user.protected': { status: 403, body: 'empty' },
-  'device.not_found': { status: 404, body: 'empty' },
+  'user.not_found': { status: 404 },
+  'user.unknown_member': { status: 400 },
+  'user.name_conflict': { status: 409, json: { reason: 'name_conflict' } },
+  'user.email_conflict': { status: 409, json: { reason: 'email_conflict' } },
+  'user.nothing_to_update': { status: 400 },
+  'user.wrong_old_password': { status: 403 },
+  'user.webhook_unreachable': { status: 406 },
+  'user.webhook_of_person': { status: 406 },
+  'user.protected': { status: 403 },
+  'device.not_found': { status: 404 },
 
-  'image.undecodable': { status: 400, body: 'text', text: 'not an image' },
-  'image.not_found': { status: 404, body: 'empty' },
+  'image.undecodable': { status: 400, text: 'not an image' },
+  'image.not_found': { status: 404 },
 
-  'invite.required': { status: 403, body: 'empty' },
-  'invite.unconfirmed': { status: 403, body: 'empty' },
-  'invite.invalid': { status: 412, body: 'empty' },
-  'invite.unusable': { status: 409, body: 'empty' },
+  'invite.required': { status: 403 },
+  'invite.unconfirmed': { status: 403 },
+  'invite.invalid': { status: 412 },
+  'invite.unusable': { status: 409 },
 
-  'channel.not_found': { status: 404, body: 'empty' },
-  'channel.forbidden': { status: 403, body: 'empty' },
-  'channel.already_member': { status: 400, body: 'empty' },
-  'channel.public_has_no_members': { status: 400, body: 'empty' },
-  'channel.nothing_to_update': { status: 400, body: 'empty' },
-  'channel.owner_no_member': { status: 400, body: 'empty' },
-  'channel.not_a_member': { status: 404, body: 'empty' },
-  'channel.joined_already': { status: 412, body: 'empty' },
+  'channel.not_found': { status: 404 },
+  'channel.forbidden': { status: 403 },
+  'channel.already_member': { status: 400 },
+  'channel.public_has_no_members': { status: 400 },
+  'channel.nothing_to_update': { status: 400 },
+  'channel.owner_no_member': { status: 400 },
+  'channel.not_a_member': { status: 404 },
+  'channel.joined_already': { status: 412 },
 
-  'pin.message_not_found': { status: 404, body: 'empty' },
-  'pin.not_found': { status: 404, body: 'empty' },
-  'pin.present_already': { status: 409, body: 'empty' },
+  'pin.message_not_found': { status: 404 },
+  'pin.not_found': { status: 404 },
+  'pin.present_already': { status: 409 },
 
-  'message.not_found': { status: 404, body: 'empty' },
-  'message.forbidden': { status: 403, body: 'empty' },
-  'message.target_not_found': { status: 404, body: 'empty' },
-  'message.sending_forbidden': { status: 403, body: 'empty' },
+  'message.not_found': { status: 404 },
+  'message.forbidden': { status: 403 },
+  'message.target_not_found': { status: 404 },
+  'message.sending_forbidden': { status: 403 },
 
-  'bundle.not_copyable': { status: 400, body: 'text', text: 'message cannot be copied' },
-  'bundle.forbidden': { status: 403, body: 'empty' },
-  'bundle.message_not_found': { status: 404, body: 'empty' },
-  'bundle.not_found': { status: 404, body: 'empty' },
-  'saved.too_many': { status: 429, body: 'empty' },
+  'bundle.not_copyable': { status: 400, text: 'message cannot be copied' },
+  'bundle.forbidden': { status: 403 },
+  'bundle.message_not_found': { status: 404 },
+  'bundle.not_found': { status: 404 },
+  'saved.too_many': { status: 429 },
 
-  'file.unknown_path': { status: 400, body: 'text', text: 'no such file' },
-  'file.unknown_upload': { status: 400, body: 'text', text: 'unknown or expired file id' },
-  'file.upload_busy': { status: 409, body: 'text', text: 'another chunk of this upload is still arriving' },
-  'file.too_many_uploads': { status: 429, body: 'text', text: 'too many unfinished uploads' },
-  'file.quota_reached': { status: 413, body: 'text', text: 'there is no room left for your files' },
-  'file.not_found': { status: 404, body: 'empty' },
-  'search.empty_query': { status: 400, body: 'text', text: 'nothing to search for' },
-  'search.too_slow': { status: 503, body: 'text', text: 'search took too long' },
+  'file.unknown_path': { status: 400, text: 'no such file' },
+  'file.unknown_upload': { status: 400, text: 'unknown or expired file id' },
+  'file.upload_busy': { status: 409, text: 'another chunk of this upload is still arriving' },
+  'file.too_many_uploads': { status: 429, text: 'too many unfinished uploads' },
+  'file.quota_reached': { status: 413, text: 'there is no room left for your files' },
+  'file.not_found': { status: 404 },
+  'search.empty_query': { status: 400, text: 'nothing to search for' },
+  'search.too_slow': { status: 503, text: 'search took too long' },
 
-  'chat.unknown_target': { status: 400, body: 'empty' },
-  'chat.not_found': { status: 404, body: 'empty' },
+  'chat.unknown_target': { status: 400 },
+  'chat.not_found': { status: 404 },
 
-  'contact.oneself': { status: 400, body: 'empty' },
+  'contact.oneself': { status: 400 },
 
-  'bot.not_found': { status: 404, body: 'empty' },
-  'bot.key_not_found': { status: 404, body: 'empty' },
-  'bot.key_name_conflict': { status: 409, body: 'empty' },
-  'bot.key_missing': { status: 400, body: 'text', text: 'missing x-api-key header' },
+  'bot.not_found': { status: 404 },
+  'bot.key_not_found': { status: 404 },
+  'bot.key_name_conflict': { status: 409 },
+  'bot.key_missing': { status: 400, text: 'missing x-api-key header' },
 
-  'mail.incomplete_config': { status: 400, body: 'text', text: 'mail needs a host and a sender address' },
-  'mail.disabled': { status: 503, body: 'empty' },
-  'mail.sending_failed': { status: 500, body: 'text', text: 'the letter was not sent' },
+  'mail.incomplete_config': { status: 400, text: 'mail needs a host and a sender address' },
+  'mail.disabled': { status: 503 },
+  'mail.sending_failed': { status: 500, text: 'the letter was not sent' },
 
-  'server.bad_frontend_url': { status: 400, body: 'text', text: 'Bad url format!' },
+  'server.bad_frontend_url': { status: 400, text: 'Bad url format!' },
 
-  'license.undecodable': { status: 400, body: 'empty' },
-  'license.forged': { status: 400, body: 'text', text: 'License error: Sign invalid.' },
-  'license.expired': { status: 400, body: 'text', text: 'License error: Expired.' },
-  'license.user_limit': { status: 451, body: 'text', text: 'License error: Users reached limit.' },
-  'license.payment_not_found': { status: 404, body: 'empty' },
+  'license.undecodable': { status: 400 },
+  'license.forged': { status: 400, text: 'License error: Sign invalid.' },
+  'license.expired': { status: 400, text: 'License error: Expired.' },
+  'license.user_limit': { status: 451, text: 'License error: Users reached limit.' },
+  'license.payment_not_found': { status: 404 },
   'license.no_service': {
     status: 503,
-    body: 'text',
     text: 'this server has no licence service: set LICENSE_SERVICE_URL',
   },
-  'license.service_failed': { status: 502, body: 'text', text: 'the licence service did not answer as it should' },
-  'server.no_frontend_url': { status: 503, body: 'text', text: 'mail with links needs the address of this server' },
+  'license.service_failed': { status: 502, text: 'the licence service did not answer as it should' },
+  'server.no_frontend_url': { status: 503, text: 'mail with links needs the address of this server' },
 } as const satisfies Record<string, Problem>;
 
 /** Stable name of a problem, `noun.reason`. */
@@ -176,12 +175,18 @@ export class ProblemError extends Error {
   }
 }
 
+/** What the body of the answer holds. Clients read some statuses only when the body is empty or JSON. */
+export function bodyKindOf(code: ProblemCode): 'empty' | 'text' | 'json' {
+  const { text, json }: Problem = problems[code];
+  if (json) return 'json';
+  return text === undefined ? 'empty' : 'text';
+}
+
 /** Whether the body is the one the problem is answered with; text problems may go on after their fixed beginning. */
 function hasBodyOf(problem: Problem, body: string): boolean {
-  if (problem.body === 'empty') return body === '';
-  return problem.json
-    ? body.includes(problem.json.reason)
-    : problem.text !== undefined && body.startsWith(problem.text);
+  const { text, json } = problem;
+  if (json) return body.includes(json.reason);
+  return text === undefined ? body === '' : body.startsWith(text);
 }
 
 /**
@@ -194,8 +199,8 @@ export function problemOf(listed: readonly ProblemCode[], status: number, body: 
   const candidates = [...listed, ...COMMON_PROBLEMS].filter((code) => problems[code].status === status);
   const code =
     candidates.find((candidate) => hasBodyOf(problems[candidate], body)) ??
-    candidates.find((candidate) => problems[candidate].body === (body === '' ? 'empty' : 'text')) ??
-    candidates.find((candidate) => problems[candidate].body !== 'json');
+    candidates.find((candidate) => bodyKindOf(candidate) === (body === '' ? 'empty' : 'text')) ??
+    candidates.find((candidate) => bodyKindOf(candidate) !== 'json');
   const unlisted = status === 502 || status === 504 ? 'server.unavailable' : 'server.internal';
   return new ProblemError(code ?? unlisted, body || `status ${status}`);
 }

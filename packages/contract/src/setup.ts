@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoints, json } from './endpoint.ts';
-import { Email } from './input.ts';
-import { Gender, Password, User, UserName } from './user.ts';
+import { Email, maybe, orDefault } from './input.ts';
+import { DEFAULT_LANGUAGE, Gender, Language, Password, User, UserName } from './user.ts';
+
+const SETUP_CODE_MAX_LENGTH = 64;
+
+/**
+ * What the server prints when it starts without accounts, in the address to open. Case, spaces and hyphens do not
+ * matter. Nobody on the server's own machine needs it.
+ */
+export const SetupCode = z.string().check(z.maxLength(SETUP_CODE_MAX_LENGTH));
 
 export const setupEndpoints = endpoints({
   isInitialized: {
@@ -12,13 +20,33 @@ export const setupEndpoints = endpoints({
     response: json(z.boolean()),
     problems: [],
   },
+  checkSetupCode: {
+    method: 'POST',
+    path: '/admin/system/check_setup_code',
+    access: 'public',
+    sameOriginOnly: true,
+    summary: 'Whether the caller may set this server up, with this code or without one; false once it is set up',
+    body: json(z.object({ setup_code: maybe(SetupCode) })),
+    response: json(z.boolean()),
+    problems: ['setup.foreign_origin'],
+  },
   createAdmin: {
     method: 'POST',
     path: '/admin/system/create_admin',
     access: 'public',
+    sameOriginOnly: true,
     summary: 'Create the founder (uid 1, administrator); only while no user exists',
-    body: json(z.object({ email: Email, name: UserName, password: Password.check(z.minLength(1)), gender: Gender })),
+    body: json(
+      z.object({
+        email: Email,
+        name: UserName,
+        password: Password.check(z.minLength(1)),
+        gender: Gender,
+        language: orDefault(Language, DEFAULT_LANGUAGE),
+        setup_code: maybe(SetupCode),
+      }),
+    ),
     response: json(User),
-    problems: ['setup.already_initialized'],
+    problems: ['setup.already_initialized', 'setup.code_required', 'setup.foreign_origin'],
   },
 });

@@ -55,7 +55,11 @@ export async function createUser(
   return withAccounts({ config, mayBeNew: true }, async (open) => {
     const { directory, accounts, transact } = open;
     if (directory.isEmpty()) {
-      const founder = await createSetupService(open).createAdmin({ email, name, password, gender: 0 });
+      const founder = await createSetupService(open).createAdmin({
+        ...{ email, name, password },
+        gender: 0,
+        language: DEFAULT_LANGUAGE,
+      });
       return { email, is_admin: founder.is_admin, isFounder: true };
     }
     const password_hash = await hashPassword(password, OPERATOR);

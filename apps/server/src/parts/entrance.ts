@@ -12,6 +12,7 @@ import { notificationRoutes } from '../modules/notifications/notifications.route
 import { mobileAppRoutes } from '../modules/server/mobile-apps.routes.ts';
 import { serverRoutes } from '../modules/server/server.routes.ts';
 import { createServerService } from '../modules/server/server.service.ts';
+import type { SetupAdmission } from '../modules/setup/setup-admission.ts';
 import { setupRoutes } from '../modules/setup/setup.routes.ts';
 import { createSetupService } from '../modules/setup/setup.service.ts';
 import type { Avatars } from '../modules/users/avatars.ts';
@@ -27,14 +28,14 @@ import { createSignIn } from './sign-in.ts';
 const BUILT_IN_LOGO = new URL('../../assets/logo.png', import.meta.url);
 
 /** The calls by which people come in: setup, sign-in, registration, invitations. */
-export function createEntrance(ground: Ground, accounts: Accounts) {
+export function createEntrance(ground: Ground, accounts: Accounts, admission: SetupAdmission) {
   const { transact, limits } = ground;
   const links = createLinks(ground, accounts);
   const { methods, routes } = createSignIn(ground, accounts, links);
   const auth = createAuthService({ ...accounts, transact, limits, methods });
   const registration = createRegistrationService({ ...accounts, ...links, transact, limits });
   return [
-    setupRoutes(createSetupService({ ...accounts, transact })),
+    setupRoutes({ setup: createSetupService({ ...accounts, transact }), admission }),
     authRoutes(auth, registration, links.signInLinks),
     inviteRoutes(links),
     guestRoutes(createGuestService({ ...accounts, transact, arrivals: limits.guests })),

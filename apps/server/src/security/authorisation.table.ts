@@ -18,6 +18,7 @@
 export const AUTHORISATION = `
 Setting up, signing in, registering                    anonymous guest member outsider removed blocked bot   owner admin
 createAdmin             a second founder               403       403   403    403      403     403     403   403   403
+checkSetupCode          a server that is set up        hides     hides hides  hides    hides   hides   hides hides hides
 login                   own account                    -         ok    ok     ok       ok      ok      -     ok    ok
 login                   account, wrong password        401       401   401    401      401     401     401   401   401
 login                   bot, which has no password     401       401   401    401      401     401     401   401   401

@@ -63,9 +63,13 @@ export async function signIn(
   return json;
 }
 
-/** Makes the first account and signs it in. */
-export async function signInFounder(server: { origin: string }, device?: string): Promise<LoginResponse> {
-  await call(server, 'POST /admin/system/create_admin', { body: FOUNDER });
+/** Makes the first account and signs it in. A server that stands behind something wants its code. */
+export async function signInFounder(
+  server: { origin: string; setupCode?: string | null },
+  device?: string,
+): Promise<LoginResponse> {
+  const body = { ...FOUNDER, setup_code: server.setupCode };
+  await call(server, 'POST /admin/system/create_admin', { body });
   return signIn(server, FOUNDER, device);
 }
 

@@ -6,17 +6,36 @@ import { serverStore } from '../features/server/server.store.ts';
 import type { Founder } from '../features/setup/admin-step.tsx';
 import { saveProgress, setupProgress } from '../features/setup/setup-progress.ts';
 import { connection } from '../lib/connection.ts';
-import { i18n } from '../lib/i18n.ts';
+import { currentLanguage, i18n } from '../lib/i18n.ts';
+import { wireCodeOf } from '../lib/languages.ts';
 import { problemCodeOf } from '../lib/problem-key.ts';
 import { toasts } from '../ui/toasts.ts';
 
 const setup = connection.callsOf(setupEndpoints);
 const server = connection.callsOf(serverEndpoints);
 
+/** Whether this browser may set the server up, with the code or without one. Servers that know no codes let everybody. */
+export async function mayFound(setup_code: string | undefined): Promise<boolean> {
+  try {
+    return await setup.checkSetupCode({ body: { setup_code } });
+  } catch (error) {
+    return problemCodeOf(error) !== 'request.rate_limited';
+  }
+}
+
+/** Keeps a code that was typed, if it is the right one; resolves to whether it is. */
+export async function enterSetupCode(setupCode: string): Promise<boolean> {
+  const isRight = await mayFound(setupCode);
+  if (isRight) saveProgress({ setupCode });
+  return isRight;
+}
+
 /** A founder who was made by an attempt that broke off later is no obstacle: signing in shows whether it is the same. */
 async function createOnce(founder: Founder): Promise<void> {
   try {
-    await setup.createAdmin({ body: { ...founder, gender: 0 } });
+    const language = wireCodeOf(currentLanguage());
+    const setup_code = setupProgress.getState().progress?.setupCode;
+    await setup.createAdmin({ body: { ...founder, gender: 0, language, setup_code } });
   } catch (error) {
     if (problemCodeOf(error) !== 'setup.already_initialized') throw error;
   }

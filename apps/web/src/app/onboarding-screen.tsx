@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminStep } from '../features/setup/admin-step.tsx';
+import { CodeStep } from '../features/setup/code-step.tsx';
 import { HelloStep } from '../features/setup/hello-step.tsx';
 import { NameStep } from '../features/setup/name-step.tsx';
 import { saveProgress, setupProgress, type SetupStep } from '../features/setup/setup-progress.ts';
@@ -7,7 +9,7 @@ import { WhoStep } from '../features/setup/who-step.tsx';
 import { useLoginConfig } from '../features/server/login-config.ts';
 import { serverStore, useIsInitialized } from '../features/server/server.store.ts';
 import { getSession } from '../lib/session.ts';
-import { createFounder, saveServerName, saveSignUp } from './founding.ts';
+import { createFounder, enterSetupCode, mayFound, saveServerName, saveSignUp } from './founding.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { OnboardingDone } from './onboarding-done.tsx';
 import { OnboardingInvite } from './onboarding-invite.tsx';
@@ -18,12 +20,24 @@ export function OnboardingScreen() {
   // Once it is over, the last step stays until the next screen is there.
   const first = useIsInitialized() ? 'done' : 'welcome';
   const step = setupProgress((state) => state.progress?.step ?? first);
+  const isShutOut = useIsShutOut();
   useTranslation('welcome');
   return (
     <OnboardingLayout step={step}>
-      <Step step={step} />
+      {isShutOut ? <CodeStep onCode={enterSetupCode} /> : <Step step={step} />}
     </OnboardingLayout>
   );
+}
+
+/** Whether the server wants its set-up code first. Nobody waits for the answer, which is no in most cases. */
+function useIsShutOut(): boolean {
+  const isEmpty = !useIsInitialized();
+  const setupCode = setupProgress((state) => state.progress?.setupCode);
+  const [isAdmitted, setIsAdmitted] = useState(true);
+  useEffect(() => {
+    if (isEmpty) void mayFound(setupCode).then(setIsAdmitted);
+  }, [isEmpty, setupCode]);
+  return isEmpty && !isAdmitted;
 }
 
 const goTo = (step: SetupStep) => () => saveProgress({ step });

@@ -1,4 +1,14 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { OnboardingScreen } from '../app/onboarding-screen.tsx';
 
-export const Route = createFileRoute('/onboarding')({ component: OnboardingScreen });
+export const Route = createFileRoute('/onboarding')({
+  // The address that the server prints carries its set-up code, which nobody else should read from the screen.
+  async beforeLoad({ location }) {
+    const setupCode = new URLSearchParams(location.hash).get('setup_code');
+    if (setupCode === null) return;
+    const { saveProgress } = await import('../features/setup/setup-progress.ts');
+    saveProgress({ setupCode });
+    throw redirect({ to: '/onboarding', replace: true });
+  },
+  component: OnboardingScreen,
+});

@@ -18,6 +18,8 @@ export interface SignInLimits {
   emailLookup: RateLimit;
   /** Wrong secrets of other servers only. */
   secretGuesses: RateLimit;
+  /** Wrong set-up codes only. */
+  setupGuesses: RateLimit;
   /** Texts for wallets to sign. */
   walletNonces: RateLimit;
   /** Letters asked for from one network address, whomever they go to. Counts what `addressKey` answers. */
@@ -45,6 +47,7 @@ export function createSignInLimits(config: Tunables, clock: Clock): SignInLimits
     confirmation: limit(perHour, HOUR_SECONDS),
     emailLookup: limit(perMinute, MINUTE_SECONDS),
     secretGuesses: limit(perMinute, MINUTE_SECONDS),
+    setupGuesses: limit(perMinute, MINUTE_SECONDS),
     walletNonces: limit(perMinute, MINUTE_SECONDS),
     mailByAddress: limit(config.rateLimitMailPerHour * MAILBOXES_PER_ADDRESS, HOUR_SECONDS),
     mailByInviter: limit(config.rateLimitMailPerHour * MAILBOXES_PER_ADDRESS, HOUR_SECONDS),

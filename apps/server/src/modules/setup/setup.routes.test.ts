@@ -1,8 +1,11 @@
 import { expect } from 'vitest';
 import { ascending, call, FOUNDER, listen, signInFounder, statusOf } from '../../testing/call.ts';
-import { test } from '../../testing/test-server.ts';
+import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
 
 const CREATE = 'POST /admin/system/create_admin';
+const CHECK = 'POST /admin/system/check_setup_code';
+/** What a proxy on this machine adds for a neighbour. */
+const FROM_NEIGHBOUR = { 'x-forwarded-for': '192.0.2.7' };
 
 test('a fresh server has no user until the founder is made', async ({ server }) => {
   const before = await call(server, 'GET /admin/system/initialized');
@@ -43,4 +46,113 @@ test('a founder with a field that does not fit is refused', async ({ server }) =
   expect(refused.map(({ status }) => status)).toEqual(misfits.map(() => 400));
   expect(refused.every(({ text }) => text.startsWith('parse request payload error: '))).toBe(true);
   expect(await statusOf(server, CREATE, { body: FOUNDER })).toBe(200);
+});
+
+const codeOf = (server: TestServer): string => server.setupCode ?? '';
+
+test('whoever is not on the machine itself sets the server up with the code that it printed', async ({ server }) => {
+  const from = (setup_code?: string) => ({ headers: FROM_NEIGHBOUR, body: { ...FOUNDER, setup_code } });
+  const without = await call(server, CREATE, from());
+  const wrong = await call(server, CREATE, from('0000-0000-0000-0000'));
+  const isStillEmpty = (await call(server, 'GET /admin/system/initialized')).json;
+  const right = await call(server, CREATE, from(codeOf(server).toLowerCase().replaceAll('-', ' ')));
+
+  expect(without).toMatchObject({ status: 403, text: expect.stringContaining('set-up code') });
+  expect([wrong.status, isStillEmpty, right.status]).toEqual([403, false, 200]);
+});
+
+test('a name that another machine gave to this one opens nothing', async ({ server }) => {
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/admin/system/create_admin',
+    headers: { host: 'rebound.example:3000' },
+    payload: FOUNDER,
+  });
+
+  expect(answer.statusCode).toBe(403);
+  expect(await statusOf(server, CREATE, { body: FOUNDER })).toBe(200);
+});
+
+test('behind a proxy even the machine itself needs the code', async () => {
+  for (const env of [{ FRONTEND_URL: 'https://chat.example.org' }, { TRUST_PROXY: 'on' }]) {
+    const server = await startTestServer(env);
+    const without = await statusOf(server, CREATE, { body: FOUNDER });
+    const right = await statusOf(server, CREATE, { body: { ...FOUNDER, setup_code: codeOf(server) } });
+    await server.close();
+
+    expect([without, right]).toEqual([403, 200]);
+  }
+});
+
+test('a page of another site can neither set the server up nor try codes', async ({ server }) => {
+  const foreign = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: server.origin, 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-site' },
+  ];
+  const own = [{ origin: server.origin }, { origin: server.origin, 'sec-fetch-site': 'same-origin' }, {}];
+  const body = { ...FOUNDER, setup_code: codeOf(server) };
+  const refused = await Promise.all(
+    foreign.flatMap((headers) => [CREATE, CHECK].map((route) => call(server, route, { headers, body }))),
+  );
+  const admitted = await Promise.all(own.map((headers) => call(server, CHECK, { headers, body: {} })));
+
+  expect(refused.map(({ status, text }) => `${status} ${text}`)).toEqual(
+    refused.map(() => '403 not for pages of other sites'),
+  );
+  expect(refused.every(({ headers }) => headers.get('access-control-allow-origin') === null)).toBe(true);
+  expect(admitted.map(({ json }) => json)).toEqual([true, true, true]);
+});
+
+test('no other origin is let ask whether it may set the server up', async ({ server }) => {
+  const preflight = (path: string) =>
+    fetch(`${server.origin}/api${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    });
+  const [closed, open] = [await preflight('/admin/system/create_admin'), await preflight('/token/login')];
+
+  expect(closed.headers.get('access-control-allow-origin')).toBeNull();
+  expect(open.headers.get('access-control-allow-origin')).toBe('https://evil.example');
+});
+
+test('the code opens nothing once there is an account, and a new server has another one', async ({ server }) => {
+  const [ask, fromAfar] = [{ setup_code: codeOf(server) }, { headers: FROM_NEIGHBOUR }];
+  const before = [
+    await call(server, CHECK, { body: {} }),
+    await call(server, CHECK, { ...fromAfar, body: {} }),
+    await call(server, CHECK, { ...fromAfar, body: ask }),
+  ];
+  await signInFounder(server);
+  const after = await call(server, CHECK, { body: ask });
+  const second = await call(server, CREATE, { ...fromAfar, body: { ...FOUNDER, ...ask, name: 'Second' } });
+  const other = await startTestServer();
+  const [otherCode] = [codeOf(other), await other.close()];
+
+  expect(before.map(({ json }) => json)).toEqual([true, false, true]);
+  expect(after.json).toBe(false);
+  expect(second).toMatchObject({ status: 403, text: '' });
+  expect(otherCode).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
+  expect(otherCode).not.toBe(codeOf(server));
+});
+
+test('codes are guessed a few times a minute', async () => {
+  const server = await startTestServer({ RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3' });
+  const guess = (setup_code: string) => statusOf(server, CHECK, { headers: FROM_NEIGHBOUR, body: { setup_code } });
+  const statuses = [];
+  for (const code of ['1', codeOf(server), '2', '3', '4', codeOf(server)]) statuses.push(await guess(code));
+  await server.close();
+
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+});
+
+test('the founder has the language that the set-up was in', async ({ server }) => {
+  const created = await call(server, CREATE, { body: { ...FOUNDER, language: 'ja' } });
+
+  expect(created.json).toMatchObject({ language: 'ja' });
 });

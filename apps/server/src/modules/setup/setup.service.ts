@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, ProblemError, type User } from '@loquat/contract';
+import { ProblemError, type User } from '@loquat/contract';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { RunUnit } from '../../stores.ts';
 import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
@@ -14,6 +14,7 @@ export interface Founder {
   name: string;
   password: string;
   gender: number;
+  language: string;
 }
 
 export interface SetupService {
@@ -29,12 +30,7 @@ export function createSetupService({ transact, directory, accounts }: SetupServi
     return transact(async (tx) => {
       // Asked again where it counts: of two at once only one finds the server empty.
       if (!(await tx.users.isEmpty())) throw new ProblemError('setup.already_initialized');
-      const role = {
-        is_admin: true,
-        is_email_verified: true,
-        language: DEFAULT_LANGUAGE,
-        create_by: 'password' as const,
-      };
+      const role = { is_admin: true, is_email_verified: true, create_by: 'password' as const };
       return accounts.create(tx, { ...founder, ...role, password_hash });
     });
   };

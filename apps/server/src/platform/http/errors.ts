@@ -1,17 +1,18 @@
-import { type Endpoints, ProblemError, problems } from '@loquat/contract';
+import { bodyKindOf, type Endpoints, ProblemError, problems } from '@loquat/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BlobStoreFullError } from '../blobs/blob-store.ts';
 import { OverloadedError } from '../limiter.ts';
 import { RateLimitedError } from './rate-limit.ts';
 
-type KnownProblem = { status: number; body: 'empty' | 'text' | 'json'; text?: string; json?: object };
+type KnownProblem = { status: number; text?: string; json?: object };
 
 function sendProblem(reply: FastifyReply, error: ProblemError): FastifyReply {
   const problem: KnownProblem = problems[error.code];
   reply.code(problem.status).header('cache-control', 'no-store');
   if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfterSeconds);
-  if (problem.body === 'json') return reply.type('application/json; charset=utf-8').send(JSON.stringify(problem.json));
-  if (problem.body === 'empty') return reply.send();
+  const body = bodyKindOf(error.code);
+  if (body === 'json') return reply.type('application/json; charset=utf-8').send(JSON.stringify(problem.json));
+  if (body === 'empty') return reply.send();
   return reply.type('text/plain; charset=utf-8').send(error.detail ?? problem.text ?? error.code);
 }
 

@@ -1,4 +1,5 @@
 import {
+  bodyKindOf,
   COMMON_PROBLEMS,
   CONTRACT_VERSION,
   type Endpoint,
@@ -70,7 +71,7 @@ function problemResponses(codes: readonly ProblemCode[]): Json {
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => {
       const description = group.map((code) => `\`${code}\``).join(', ');
-      const { body } = problems[group[0]!];
+      const body = bodyKindOf(group[0]!);
       if (body === 'empty') return [status, { description }];
       const isText = body === 'text';
       const schema = isText ? { type: 'string' } : { enum: group.map((code) => (problems[code] as Json)['json']) };

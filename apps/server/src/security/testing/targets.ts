@@ -41,6 +41,7 @@ const HEADERS: Record<string, Record<string, string>> = { createThirdPartyKey: {
 /** Bodies that the calls accept, to be spoiled field by field. */
 export const BODIES: Record<string, unknown> = {
   createAdmin: { email: 'late@example.org', name: 'Late', password: 'late-secret', gender: 0 },
+  checkSetupCode: { setup_code: '0000-0000-0000-0000' },
   login: {
     credential: { type: 'password', email: 'founder@example.org', password: 'founder-secret' },
     device: 'hostile',

@@ -13,6 +13,8 @@ const Progress = z.object({
   serverName: z.string(),
   /** Who may sign up was chosen, so that coming back shows the choice and not the proposal. */
   hasChosen: z.optional(z.boolean()),
+  /** The set-up code that was in the address, or was typed. */
+  setupCode: z.optional(z.string()),
 });
 export type SetupProgress = z.output<typeof Progress>;
 

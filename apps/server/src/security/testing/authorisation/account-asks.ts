@@ -114,6 +114,13 @@ const askForLink: Ask = { route: 'POST /user/send_login_magic_link?email=friend@
 
 const signingUp: Asks = {
   createAdmin: { 'a second founder': () => ({ route: 'POST /admin/system/create_admin', body: FOUNDER }) },
+  checkSetupCode: {
+    'a server that is set up': () => ({
+      route: 'POST /admin/system/check_setup_code',
+      body: {},
+      reveals: (answer) => answer === 'true',
+    }),
+  },
   isEmailFree: { 'an address': () => ({ route: 'GET /user/check_email?email=friend@example.org' }) },
   sendLoginLink: {
     'an address': () => askForLink,

@@ -1,0 +1,47 @@
+import { ProblemError } from '@loquat/contract';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import { createSetupCode, isSetupCode } from './setup-code.ts';
+import type { SetupVisitor } from './setup-visitor.ts';
+
+export interface SetupAdmissionParts {
+  directory: Pick<UserDirectory, 'isEmpty'>;
+  /** Whether something stands in front of the server, so that nobody is known to be on its machine. */
+  isBehindProxy: boolean;
+  /** Wrong codes from one address. */
+  guesses: RateLimit;
+}
+
+/** Who may set a new server up: people on its machine, and those who hold the code that it printed. */
+export interface SetupAdmission {
+  /** For the address that is printed at the start; null once there is an account. */
+  readonly code: string | null;
+  /** @throws ProblemError `request.rate_limited` */
+  isAdmitted(visitor: SetupVisitor, code: string | undefined): boolean;
+  /** @throws ProblemError `setup.code_required`, `request.rate_limited` */
+  require(visitor: SetupVisitor, code: string | undefined): void;
+}
+
+export function createSetupAdmission({ directory, isBehindProxy, guesses }: SetupAdmissionParts): SetupAdmission {
+  const code = directory.isEmpty() ? createSetupCode() : null;
+
+  function isAdmitted(visitor: SetupVisitor, given: string | undefined): boolean {
+    if (code === null || !directory.isEmpty()) return false;
+    if (visitor.isLocal && !isBehindProxy) return true;
+    if (given === undefined) return false;
+    guesses.take(visitor.ip);
+    const isRight = isSetupCode(code, given);
+    if (isRight) guesses.giveBack(visitor.ip);
+    return isRight;
+  }
+
+  return {
+    code,
+    isAdmitted,
+    require(visitor, given) {
+      const admitted = isAdmitted(visitor, given);
+      // Whoever comes too late is told so, with a code or without one.
+      if (!admitted && directory.isEmpty()) throw new ProblemError('setup.code_required');
+    },
+  };
+}

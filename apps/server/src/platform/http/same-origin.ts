@@ -1,0 +1,28 @@
+import { type Endpoints, ProblemError } from '@loquat/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+export interface SameOriginParts {
+  /** In front of every path. */
+  prefix: string;
+  groups: readonly Endpoints[];
+  /** Origin at which the operator says that the web app is. */
+  frontendUrl: string | undefined;
+}
+
+/** Whether a page of another origin makes this request. Browsers say so, and pages cannot make them lie. */
+function isFromForeignPage({ headers, host }: FastifyRequest, frontendUrl: string | undefined): boolean {
+  const site = headers['sec-fetch-site'];
+  if (typeof site === 'string') return site !== 'same-origin';
+  const { origin } = headers;
+  return origin !== undefined && origin !== frontendUrl && URL.parse(origin)?.host !== host;
+}
+
+/** Refuses calls that are for the server's own pages alone. Goes before CORS, which would answer their preflights. */
+export function installSameOriginOnly(app: FastifyInstance, { prefix, groups, frontendUrl }: SameOriginParts): void {
+  const endpoints = groups.flatMap((group) => Object.values(group)).filter((endpoint) => endpoint.sameOriginOnly);
+  const paths = new Set(endpoints.map(({ path }) => prefix + path));
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isClosed = paths.has(request.url.split('?', 1)[0]!);
+    done(isClosed && isFromForeignPage(request, frontendUrl) ? new ProblemError('setup.foreign_origin') : undefined);
+  });
+}
