@@ -1,0 +1,313 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LoginResponse } from '@loquat/contract';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { resetPassword } from '../cli/user-administration.ts';
+import { loadConfig } from '../config.ts';
+import { call, FOUNDER, signIn, signInFounder, statusOf } from '../testing/call.ts';
+import { openEvents } from '../testing/event-stream.ts';
+import { askForLink, mailedLink, settled, tokenIn } from '../testing/mailed-server.ts';
+import { personOf, send } from '../testing/people.ts';
+import { login } from '../testing/providers.ts';
+import { startTestServer } from '../testing/test-server.ts';
+import {
+  admit,
+  allThatIsTold,
+  backFrom,
+  comeAs,
+  createTrustWorld,
+  FOUNDERS_CALLS,
+  PRIVATE_WORD,
+  PUBLIC_WORD,
+} from './testing/trust-world.ts';
+
+const SECURITY = fileURLToPath(new URL('../../../../SECURITY.md', import.meta.url));
+vi.setConfig({ testTimeout: 60_000 });
+
+let world: Awaited<ReturnType<typeof createTrustWorld>>;
+beforeAll(async () => {
+  world = await createTrustWorld();
+}, 60_000);
+afterAll(() => world.close());
+
+type Asker = Pick<LoginResponse, 'token'>;
+const ask = ({ token }: Asker, route: string, body?: unknown) => call(world.server, route, { token, body });
+const statusFor = async (asker: Asker, route: string, body?: unknown) => (await ask(asker, route, body)).status;
+const asBot = (route: string, body?: unknown) =>
+  call(world.server, route, { body, headers: { 'x-api-key': world.bot.key } });
+const followed = (magic_token: string) => login(world.server, { type: 'magiclink', magic_token }, 'elsewhere');
+const provedBy = (name: string) => ({ sub: `${name}-there`, email: `${name}@example.org`, email_verified: true, name });
+const isAlive = async ({ token }: Asker) => (await statusFor({ token }, 'GET /user/me')) === 200;
+
+/** Neither words nor keys of what ann and bob have among themselves. */
+const expectNothingPrivate = (told: string): void => {
+  expect(told).toContain(PUBLIC_WORD);
+  expect(told).not.toContain(PRIVATE_WORD);
+  for (const path of world.privatePaths) expect(told).not.toContain(path);
+};
+
+type Row = Record<string, () => Promise<void>>;
+
+const aboveAdministrators: Record<string, Row> = {
+  'Operator of the machine': {
+    'reads in the data folder what is said, and finds no password there': async () => {
+      const database = new Database(join(world.server.dataDir, 'loquat.db'), { readonly: true });
+      const said = JSON.stringify(database.prepare('SELECT content FROM messages').all());
+      const people = JSON.stringify(database.prepare('SELECT * FROM users').all());
+      database.close();
+      expect(said).toContain(PRIVATE_WORD);
+      expect(people).toContain('$argon2id$');
+      expect(people).not.toContain('ann-secret');
+    },
+    'gives anybody a password, the founder too, which ends their sessions': async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'loquat-trust-'));
+      const server = await startTestServer({ DATA_DIR: dataDir });
+      const { token } = await signInFounder(server);
+      await server.close();
+      await resetPassword(loadConfig({ DATA_DIR: dataDir }), FOUNDER.email, 'given by the operator');
+      const again = await startTestServer({ DATA_DIR: dataDir });
+      expect(await statusOf(again, 'GET /user/me', { token })).toBe(401);
+      const given = await signIn(again, { ...FOUNDER, password: 'given by the operator' });
+      expect(given.user.uid).toBe(1);
+      await again.close();
+      await rm(dataDir, { recursive: true });
+    },
+  },
+
+  Founder: {
+    'alone chooses mail server, sign-in providers, third-party secret and address': async () => {
+      for (const [route, body] of FOUNDERS_CALLS) {
+        expect([route, await statusFor(world.admin, route, body)]).toEqual([route, 403]);
+        expect([route, await statusFor(world.ann, route, body)]).toEqual([route, 403]);
+      }
+      expect((await ask(world.founder, 'GET /admin/system/third_party_secret')).text).toMatch(/^\w{32}$/);
+    },
+    'cannot be deleted, frozen, stripped of the role, or given a password or an address by others': async () => {
+      const changes = [{ status: 'frozen' }, { is_admin: false }, { password: 'taken over' }, { email: 'a@b.example' }];
+      for (const change of changes) expect(await statusFor(world.admin, 'PUT /admin/user/1', change)).toBe(403);
+      expect(await statusFor(world.admin, 'DELETE /admin/user/1')).toBe(403);
+      expect(await isAlive(world.founder)).toBe(true);
+    },
+    'gets no link by mail, and is not who a provider says has their address': async () => {
+      const before = world.sink.letters().length;
+      await askForLink(world.server, FOUNDER.email);
+      await settled(world.server);
+      await askForLink(world.server, 'eve@example.org');
+      await mailedLink(world, 'eve@example.org');
+      expect(world.sink.letters()).toHaveLength(before + 1);
+      expect(await comeAs(world, provedBy('founder'))).toMatchObject({ status: 409 });
+      expect((await ask(world.founder, 'GET /token/credentials')).json).toMatchObject({ oidc: [] });
+    },
+    'is let in by an account elsewhere that they linked while signed in': async () => {
+      const person = { ...provedBy('somebody'), sub: 'linked-by-the-founder' };
+      const credential = { type: 'oidc', ...(await backFrom(world, person)) };
+      expect(await statusFor(world.founder, 'POST /token/bind', { credential })).toBe(200);
+      expect(await comeAs(world, person)).toMatchObject({ status: 200, json: { user: { uid: 1 } } });
+      expect(await statusFor(world.founder, 'DELETE /token/credentials/oidc')).toBe(200);
+    },
+    'reads no private channel or conversation of others by any call': async () => {
+      expectNothingPrivate(await allThatIsTold(world, world.founder.token));
+    },
+    'can come in as a member through the mail server they chose': async () => {
+      const fay = await admit(world.server, world.founder, 'fay');
+      await askForLink(world.server, 'fay@example.org');
+      const link = await mailedLink(world, 'fay@example.org');
+      expect(await followed(tokenIn(link))).toMatchObject({ status: 200, json: { user: { uid: fay.user.uid } } });
+    },
+  },
+};
+
+const administrators: Record<string, Row> = {
+  Administrator: {
+    'reads no private channel or conversation of others by any call, and holds no key of a file there': async () => {
+      const told = await allThatIsTold(world, world.admin.token);
+      expectNothingPrivate(told);
+      expect(told).toContain('"content_type":"vocechat/file"');
+    },
+    'hears nothing of them in the event stream': async () => {
+      const stream = await openEvents(world.server, world.admin.token, { after_mid: 0 });
+      await send(world.server, personOf(world.ann), `group/${world.privateGid}`, PRIVATE_WORD);
+      const mid = await send(
+        world.server,
+        personOf(world.ann),
+        `user/${world.admin.user.uid}`,
+        'for the administrator',
+      );
+      await stream.find('chat', (event) => event.mid === mid);
+      expectNothingPrivate(JSON.stringify(stream.events));
+    },
+    'gives no person a webhook': async () => {
+      const body = { webhook_url: `http://127.0.0.1:${world.hook.port}/` };
+      expect(await statusFor(world.admin, `PUT /admin/user/${world.bob.user.uid}`, body)).toBe(406);
+    },
+    'comes in as somebody by giving a password or an address, which signs that person out everywhere': async () => {
+      for (const [name, change] of [
+        ['gil', { password: 'taken over' }],
+        ['hal', { email: 'taken@example.org' }],
+      ] as const) {
+        const person = await admit(world.server, world.admin, name);
+        const stream = await openEvents(world.server, person.token);
+        expect(await statusFor(world.admin, `PUT /admin/user/${person.user.uid}`, change)).toBe(200);
+        await stream.find('kick');
+        expect(await isAlive(person)).toBe(false);
+        await expect(
+          signIn(world.server, { email: `${name}@example.org`, password: `${name}-secret` }),
+        ).rejects.toThrow();
+      }
+    },
+    'joins a private channel in sight of its members alone': async () => {
+      const { admin, ann, bob } = world;
+      const body = { name: 'Watched', members: [bob.user.uid] };
+      const { gid }: { gid: number } = (await ask(ann, 'POST /group', body)).json;
+      const stream = await openEvents(world.server, bob.token);
+      expect(await statusFor(admin, `GET /group/${gid}/history`)).toBe(403);
+      expect(await statusFor(admin, `POST /group/${gid}/members/add`, [admin.user.uid])).toBe(200);
+      expect(await stream.find('user_joined_group')).toMatchObject({ gid, uid: [admin.user.uid] });
+      expect(await statusFor(admin, `GET /group/${gid}/history`)).toBe(200);
+    },
+    'makes a private channel public in sight of its members alone': async () => {
+      const { gid }: { gid: number } = (await ask(world.ann, 'POST /group', { name: 'Opened' })).json;
+      const stream = await openEvents(world.server, world.ann.token);
+      expect(await statusFor(world.admin, `POST /group/${gid}/change_type`, { is_public: true })).toBe(200);
+      expect(await stream.find('group_changed')).toMatchObject({ gid, is_public: true });
+    },
+  },
+};
+
+const people: Record<string, Row> = {
+  Member: {
+    'reads and writes where they belong, and finds people': async () => {
+      expect(await allThatIsTold(world, world.ann.token)).toContain(PRIVATE_WORD);
+      expect(await statusFor(world.eve, `POST /group/${world.openGid}/send`)).toBe(415);
+      expect((await ask(world.eve, 'GET /user')).text).toContain('bob');
+    },
+    'reads no private channel they are not in, no conversation of others, and who is in neither': async () => {
+      const told = await allThatIsTold(world, world.eve.token);
+      expectNothingPrivate(told);
+      expect((await ask(world.eve, `GET /group/${world.privateGid}`)).json).toMatchObject({ members: [], owner: null });
+    },
+  },
+  Guest: {
+    'reads public channels, without addresses of people, and changes nothing': async () => {
+      const told = await allThatIsTold(world, world.guest.token);
+      expectNothingPrivate(told);
+      expect(told).not.toMatch(/@example\.org/);
+      for (const route of [`POST /group/${world.openGid}/send`, 'POST /user/2/send', 'POST /resource/file/prepare']) {
+        expect(await statusFor(world.guest, route, {})).toBe(403);
+      }
+    },
+  },
+  'Visitor of a widget': {
+    'reads what a member in no private channel reads, and writes to people': async () => {
+      expectNothingPrivate(await allThatIsTold(world, world.visitor.token));
+      await send(world.server, personOf(world.visitor), `user/${world.founder.user.uid}`, 'a question');
+      expect(await statusFor(world.visitor, 'GET /admin/user')).toBe(403);
+    },
+  },
+};
+
+const programs: Record<string, Row> = {
+  'Bot, and whoever has its key': {
+    'looks at people and at channels it is in, writes there, and reads no history': async () => {
+      const { uid } = world.ann.user;
+      expect((await asBot(`GET /bot/user/${uid}`)).json).toMatchObject({ name: 'ann' });
+      expect((await asBot('GET /bot')).text).not.toContain(PRIVATE_WORD);
+      expect((await asBot(`GET /bot/group/${world.privateGid}`)).text).not.toContain(PRIVATE_WORD);
+      expect((await asBot(`POST /bot/send_to_group/${world.privateGid}`, 'x')).status).toBe(403);
+      expect((await asBot(`POST /bot/send_to_group/${world.openGid}`, 'x')).status).toBe(200);
+      expect((await asBot(`GET /group/${world.openGid}/history`)).status).toBe(401);
+      expect((await asBot('GET /user/me')).status).toBe(401);
+    },
+  },
+  'Webhook of a bot': {
+    'hears what its bot hears from then on: public channels and what is said to the bot': async () => {
+      const { ann, bot, hook, openGid, privateGid, server } = world;
+      await send(server, personOf(ann), `group/${privateGid}`, PRIVATE_WORD);
+      await send(server, personOf(ann), `user/${world.bob.user.uid}`, PRIVATE_WORD);
+      await send(server, personOf(ann), `group/${openGid}`, 'heard by all');
+      await send(server, personOf(ann), `user/${bot.uid}`, 'for the bot');
+      const heard = () => hook.asked.map(({ body }) => body).join('\n');
+      await expect.poll(heard).toContain('for the bot');
+      expect(heard()).toContain('heard by all');
+      expect(heard()).not.toContain(PRIVATE_WORD);
+    },
+  },
+  'Whoever knows the third-party secret': {
+    'signs in as those who came that way, and as nobody else': async () => {
+      const secret = (await ask(world.founder, 'GET /admin/system/third_party_secret')).text;
+      const enter = async (userid: string, username: string) => {
+        const headers = { 'x-secret': secret };
+        const key = await call(world.server, 'POST /token/create_third_party_key', {
+          headers,
+          body: { userid, username },
+        });
+        return ((await login(world.server, { type: 'thirdparty', key: key.json })).json as LoginResponse).user;
+      };
+      const first = await enter('crm-7', 'Somebody');
+      expect((await enter('crm-7', 'Else')).uid).toBe(first.uid);
+      for (const userid of ['1', 'founder@example.org', 'ann', String(world.ann.user.uid)]) {
+        expect(await enter(userid, 'ann')).toMatchObject({ create_by: 'thirdparty', is_admin: false, email: null });
+      }
+    },
+  },
+};
+
+const outside: Record<string, Row> = {
+  'Mail server, and who runs it': {
+    'comes in as whoever has a mailbox there, and neither as the founder nor as a bot': async () => {
+      await askForLink(world.server, 'ann@example.org');
+      expect(await followed(tokenIn(await mailedLink(world, 'ann@example.org')))).toMatchObject({ status: 200 });
+      const before = world.sink.letters().length;
+      for (const email of [FOUNDER.email, 'bot_helper@localhost']) await askForLink(world.server, email);
+      await settled(world.server);
+      expect(world.sink.letters()).toHaveLength(before);
+    },
+  },
+  'Sign-in provider, and who runs it': {
+    'comes in as whoever has the address it vouches for, and not as a founder who did not link it': async () => {
+      const { uid } = world.ann.user;
+      expect(await comeAs(world, provedBy('ann'))).toMatchObject({ status: 200, json: { user: { uid } } });
+      expect(await comeAs(world, provedBy('founder'))).toMatchObject({ status: 409 });
+      expect(await comeAs(world, { ...provedBy('helper'), email: 'bot_helper@localhost' })).toMatchObject({
+        status: 409,
+      });
+    },
+  },
+  'Whoever has a link or a path': {
+    'gets what it leads to, and nothing beside it': async () => {
+      const path = world.privatePaths[0]!;
+      expect(await statusOf(world.server, `GET /resource/file?file_path=${path}`)).toBe(200);
+      const invite = await ask(world.ann, `GET /group/create_invite_private_magic_link?gid=${world.privateGid}`);
+      const magic_token = tokenIn(new URL(invite.text));
+      expect(await statusOf(world.server, `GET /group/${world.privateGid}/history`, { token: magic_token })).toBe(401);
+      const ivo = await admit(world.server, world.founder, 'ivo');
+      expect(await statusFor(ivo, 'POST /user/join_private', { magic_token })).toBe(200);
+      expect(await statusFor(ivo, `GET /group/${world.privateGid}/history`)).toBe(200);
+    },
+  },
+  'Anybody on the network': {
+    'is told name and ways in, and of people and messages nothing': async () => {
+      const told = await allThatIsTold(world, undefined);
+      expect((await call(world.server, 'GET /admin/login/config')).status).toBe(200);
+      for (const word of [PRIVATE_WORD, PUBLIC_WORD, '@example.org', '"ann"', ...world.privatePaths]) {
+        expect(told).not.toContain(word);
+      }
+    },
+  },
+};
+
+/** By the first column of the table in SECURITY.md. */
+const rows = { ...aboveAdministrators, ...administrators, ...people, ...programs, ...outside };
+
+test('SECURITY.md tells of these, and of nobody else', async () => {
+  const text = await readFile(SECURITY, 'utf8');
+  const named = [...text.matchAll(/^\| \*\*(.+?)\*\*/gm)].map(([, name]) => name);
+  expect(named).toEqual(Object.keys(rows));
+});
+
+describe.each(Object.entries(rows))('%s', (_name, row) => {
+  test.each(Object.entries(row))('%s', async (_title, tried) => tried());
+});
