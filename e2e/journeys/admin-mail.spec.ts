@@ -129,6 +129,7 @@ test('another administrator sees how mail leaves and who is let in, and that the
   const page = await visit();
   await page.goto('/login');
   await at.signIn(page, ines.email, PASSWORD);
+  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
   await page.goto('/setting/smtp');
   const note = page.getByText(`Only ${team.founder.name}, who founded this server`);
   await expect(note).toBeVisible();
