@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { costOf, IMAGE_HEAD_BYTES, QUICK_MS } from './image-cost.ts';
 import { ImageRejectedError, readImage, toAvatarPng } from './images.ts';
 
 const picture = (width: number, height: number) =>
@@ -10,19 +11,19 @@ test.each([
   ['tall', 500, 1000, 128, 256],
   ['small', 20, 10, 20, 10],
 ])('a %s picture fits into the square and keeps its proportions', async (_, width, height, fitWidth, fitHeight) => {
-  const avatar = await toAvatarPng(await picture(width, height).png().toBuffer(), 256);
+  const avatar = await toAvatarPng(await picture(width, height).png().toBuffer(), 256, 1);
 
   expect(await sharp(avatar).metadata()).toMatchObject({ format: 'png', width: fitWidth, height: fitHeight });
 });
 
 test.each(['jpeg', 'webp', 'gif', 'avif'] as const)('a %s picture becomes a PNG', async (format) => {
-  const avatar = await toAvatarPng(await picture(40, 40).toFormat(format).toBuffer(), 32);
+  const avatar = await toAvatarPng(await picture(40, 40).toFormat(format).toBuffer(), 32, 1);
 
   expect(await sharp(avatar).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 });
 });
 
 test('transparency stays', async () => {
-  const avatar = await toAvatarPng(await picture(40, 40).png().toBuffer(), 32);
+  const avatar = await toAvatarPng(await picture(40, 40).png().toBuffer(), 32, 1);
 
   expect(await sharp(avatar).metadata()).toMatchObject({ hasAlpha: true });
 });
@@ -33,7 +34,7 @@ test('a photo is turned upright and loses its metadata', async () => {
     .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  const { width, height, exif, orientation } = await sharp(await toAvatarPng(photo, 256)).metadata();
+  const { width, height, exif, orientation } = await sharp(await toAvatarPng(photo, 256, 1)).metadata();
 
   expect({ width, height }).toEqual({ width: 30, height: 60 });
   expect(exif).toBeUndefined();
@@ -50,7 +51,7 @@ test.each([
   ['an SVG with an XML head', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
 ])('%s is refused', async (_, bytes) => {
-  await expect(toAvatarPng(bytes, 256)).rejects.toThrow(ImageRejectedError);
+  await expect(toAvatarPng(bytes, 256, 1)).rejects.toThrow(ImageRejectedError);
 });
 
 test('a picture that breaks off is refused', async () => {
@@ -66,7 +67,7 @@ test('a picture that breaks off is refused', async () => {
     .png()
     .toBuffer();
 
-  await expect(toAvatarPng(whole.subarray(0, whole.length / 2), 256)).rejects.toThrow(ImageRejectedError);
+  await expect(toAvatarPng(whole.subarray(0, whole.length / 2), 256, 1)).rejects.toThrow(ImageRejectedError);
 });
 
 test('a small file that unfolds into too many pixels is refused', async () => {
@@ -74,10 +75,11 @@ test('a small file that unfolds into too many pixels is refused', async () => {
     .png({ compressionLevel: 1 })
     .toBuffer();
 
-  await expect(toAvatarPng(bomb, 256)).rejects.toThrow(ImageRejectedError);
+  await expect(toAvatarPng(bomb, 256, 1)).rejects.toThrow(ImageRejectedError);
 });
 
-const readNow = (bytes: Uint8Array) => readImage(() => Promise.resolve(bytes), 480);
+const whole = async (bytes: Uint8Array) => bytes;
+const readNow = (bytes: Uint8Array) => readImage({ head: () => whole(bytes), whole: () => whole(bytes) }, 480, 1);
 
 test.each([
   ['wide', 1000, 500, 480, 240],
@@ -104,4 +106,66 @@ test('a thumbnail without transparency is a JPEG, upright, and does not know whe
   expect(shown).toMatchObject({ width: 30, height: 60 });
   expect([thumbnail.contentType, format]).toEqual(['image/jpeg', 'jpeg']);
   expect([exif, xmp, icc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'teal' } });
+
+test.each([
+  ['jpeg', 4_000, 3_000, 'quick'],
+  ['png', 1_920, 1_080, 'quick'],
+  ['webp', 2_000, 1_500, 'quick'],
+  ['gif', 1_000, 1_000, 'quick'],
+  ['avif', 1_200, 900, 'quick'],
+  ['png', 7_000, 7_000, 'slow'],
+  ['gif', 7_000, 7_000, 'slow'],
+  ['webp', 7_000, 7_000, 'slow'],
+  ['avif', 5_000, 5_000, 'slow'],
+] as const)('the first bytes of a %s of %i × %i tell that it is %s', async (format, width, height, kind) => {
+  const options = format === 'avif' ? { effort: 0 } : {};
+  const head = (await blank(width, height).toFormat(format, options).toBuffer()).subarray(0, IMAGE_HEAD_BYTES);
+
+  expect((await costOf(head)) <= QUICK_MS ? 'quick' : 'slow').toBe(kind);
+});
+
+test('a transparent and a lossless WebP tell their size as well, and what tells none counts as slow', async () => {
+  for (const options of [{}, { lossless: true }]) {
+    const bytes = await picture(7_000, 6_000)
+      .webp({ ...options, effort: 0 })
+      .toBuffer();
+    expect(await costOf(bytes.subarray(0, 64))).toBeCloseTo(7 * 6 * 55, -1);
+  }
+  expect(await costOf(Buffer.from('GIF89a'))).toBe(Infinity);
+});
+
+/** A picture whose turn is noted and which then takes as long as it is let. */
+function heldPicture(bytes: Uint8Array, begun: string[], name: string) {
+  const { promise, resolve } = Promise.withResolvers<Uint8Array>();
+  const source = {
+    head: () => whole(bytes),
+    whole: () => {
+      begun.push(name);
+      return promise;
+    },
+  };
+  return { source, finish: () => resolve(bytes) };
+}
+
+test('whoever brings many slow pictures waits for themselves: others come in between, and photos at once', async () => {
+  const gif = await blank(7_000, 7_000).gif({ effort: 1 }).toBuffer();
+  const photo = await blank(40, 30).jpeg().toBuffer();
+  const begun: string[] = [];
+  const held = ['ann', 'ann', 'ann', 'ann', 'bob'].map((owner) => {
+    const { source, finish } = heldPicture(gif, begun, owner);
+    return { finish, reading: readImage(source, 480, owner) };
+  });
+  await expect.poll(() => begun).toEqual(['ann']);
+  for (const owner of ['cid', 'bob'])
+    expect(await readImage({ head: () => whole(photo), whole: () => whole(photo) }, 480, owner)).toMatchObject({
+      width: 40,
+    });
+  expect(begun).toEqual(['ann']);
+  for (const { finish } of held) finish();
+  await Promise.all(held.map(({ reading }) => reading));
+
+  expect(begun).toEqual(['ann', 'ann', 'bob', 'ann', 'ann']);
 });

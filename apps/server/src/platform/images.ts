@@ -1,6 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { Sharp } from 'sharp';
-import { createLimiter } from './limiter.ts';
+import { createFairLimiter } from './fair-limiter.ts';
+import { costOf, QUICK_MS } from './image-cost.ts';
+import { loadSharp } from './load-sharp.ts';
 
 // Decided by content, never by name or declared type. SVG is left out: it is a program, and a font and file reader.
 const ACCEPTED_TYPES: ReadonlySet<string> = new Set([
@@ -13,23 +15,25 @@ const ACCEPTED_TYPES: ReadonlySet<string> = new Set([
 // A tiny file can unfold into gigabytes; this is more than any camera in a pocket takes.
 const MAX_PIXELS = 60_000_000;
 
+/** Who has an image worked on: a uid, or a part of the server. */
+export type ImageOwner = number | string;
+
 /** Thrown for bytes that are not an image of an accepted kind, are damaged, or unfold to too many pixels. */
 export class ImageRejectedError extends Error {
   override name = 'ImageRejectedError';
 }
 
-/** Comes with the first image: at a start it would take a tenth of the time and of the memory. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp');
-  // One at a time on one thread each: an image is worth a fraction of a second of waiting, not of everybody's chat.
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}
-
-const inTurn = createLimiter({ resource: 'image scaling', concurrency: 1, maxWaiting: 32 });
-// Waiting costs little, since bytes are only read when it is their turn.
-const thumbnailsInTurn = createLimiter({ resource: 'thumbnails', concurrency: 1, maxWaiting: 100 });
+const share = { maxWaiting: 1_000, maxWaitingPerKey: 50 };
+/**
+ * Each person in turn, one image of theirs at a time. One place is kept for what is done in a moment, so that nobody's
+ * photo waits for what unfolds to millions of pixels, whosever that is.
+ */
+const inTurn = createFairLimiter({
+  resource: 'images',
+  concurrency: 2,
+  reservedFor: 'quick',
+  shares: { quick: { ...share, weight: 4 }, slow: { ...share, weight: 1 } },
+});
 const THUMBNAIL_QUALITY = 80;
 const MAX_SECONDS = 10;
 
@@ -57,14 +61,23 @@ async function orRejected<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+/** Runs when it is the turn of whoever has it done; what it takes is estimated from the head of the image. */
+async function runInTurn<T>(owner: ImageOwner, head: Uint8Array, task: () => Promise<T>): Promise<T> {
+  const kind = (await costOf(head)) <= QUICK_MS ? 'quick' : 'slow';
+  return inTurn({ kind, key: String(owner) }, task);
+}
+
 /**
  * Makes an avatar: PNG, upright, inside `sizePx` × `sizePx` with its proportions kept, small ones not enlarged, first
- * frame only, without metadata (a photo knows where it was taken). @throws ImageRejectedError, OverloadedError
+ * frame only, without metadata (a photo knows where it was taken).
+ * @throws ImageRejectedError, OverloadedError, RateLimitedError
  */
-export async function toAvatarPng(bytes: Uint8Array, sizePx: number): Promise<Buffer> {
+export async function toAvatarPng(bytes: Uint8Array, sizePx: number, owner: ImageOwner): Promise<Buffer> {
   await requireAccepted(bytes);
-  const open = await opener(bytes);
-  return inTurn(() => orRejected(fit(open(), sizePx).png().toBuffer()));
+  return runInTurn(owner, bytes, async () => {
+    const open = await opener(bytes);
+    return orRejected(fit(open(), sizePx).png().toBuffer());
+  });
 }
 
 export interface Thumbnail {
@@ -90,14 +103,22 @@ async function readOpened(bytes: Uint8Array, sizePx: number): Promise<ImageReadi
   return { ...autoOrient, thumbnail };
 }
 
+/** An image that is read when it is its turn: waiting costs no memory. */
+export interface ImageSource {
+  /** Its first bytes, `IMAGE_HEAD_BYTES` or all there are. */
+  head(): Promise<Uint8Array>;
+  whole(): Promise<Uint8Array>;
+}
+
 /**
  * Reads an image when it is its turn, and makes a thumbnail as avatars are made, PNG where it is transparent, else JPEG.
- * @throws ImageRejectedError, OverloadedError
+ * @throws ImageRejectedError, OverloadedError, RateLimitedError
  */
-export function readImage(load: () => Promise<Uint8Array>, sizePx: number): Promise<ImageReading> {
-  return thumbnailsInTurn(async () => {
-    const bytes = await load();
-    await requireAccepted(bytes);
+export async function readImage(source: ImageSource, sizePx: number, owner: ImageOwner): Promise<ImageReading> {
+  const head = await source.head();
+  await requireAccepted(head);
+  return runInTurn(owner, head, async () => {
+    const bytes = await source.whole();
     return orRejected(readOpened(bytes, sizePx));
   });
 }

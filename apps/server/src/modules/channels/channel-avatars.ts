@@ -40,7 +40,7 @@ export function createChannelAvatars({ transact, directory, news, clock, blobs }
   return {
     async replace(viewer, gid, image) {
       requireAllowed(viewer, gid);
-      await blobs.put(avatarKeyOf(gid), await requirePng(image, AVATAR_SIZE_PX));
+      await blobs.put(avatarKeyOf(gid), await requirePng(image, AVATAR_SIZE_PX, viewer.uid));
       try {
         await transact((tx) => tell(tx, viewer, gid));
       } catch (error) {

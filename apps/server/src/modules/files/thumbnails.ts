@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { IMAGE_PREVIEW_MAX_BYTES, THUMBNAIL_SIZE_PX } from '@loquat/contract';
+import { IMAGE_PREVIEW_MAX_BYTES, THUMBNAIL_SIZE_PX, type Uid } from '@loquat/contract';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import { type ImageReading, ImageRejectedError, readImage } from '../../platform/images.ts';
+import { RateLimitedError } from '../../platform/http/rate-limit.ts';
+import { IMAGE_HEAD_BYTES } from '../../platform/image-cost.ts';
+import { type ImageReading, ImageRejectedError, type ImageSource, readImage } from '../../platform/images.ts';
 import { OverloadedError } from '../../platform/limiter.ts';
 import { essenceOf } from './media-types.ts';
 import type { StoredFile } from './files.store.ts';
@@ -12,12 +14,15 @@ const NO_IMAGE: ImageFacts = { width: null, height: null, thumbnail_type: null, 
 
 export const thumbnailKeyOf = (path: string) => `thumbnails/${path}`;
 
-async function readIfReadable(load: () => Promise<Uint8Array>): Promise<ImageReading | null> {
+const isPlausible = (sizeBytes: number) => sizeBytes > 0 && sizeBytes <= IMAGE_PREVIEW_MAX_BYTES;
+const REASONS = [ImageRejectedError, OverloadedError, RateLimitedError];
+
+async function readIfReadable(source: ImageSource, owner: Uid): Promise<ImageReading | null> {
   try {
-    return await readImage(load, THUMBNAIL_SIZE_PX);
+    return await readImage(source, THUMBNAIL_SIZE_PX, owner);
   } catch (error) {
     // A file is welcome whether or not a picture can be made of it.
-    if (error instanceof ImageRejectedError || error instanceof OverloadedError) return null;
+    if (REASONS.some((reason) => error instanceof reason)) return null;
     throw error;
   }
 }
@@ -25,10 +30,13 @@ async function readIfReadable(load: () => Promise<Uint8Array>): Promise<ImageRea
 /** Stores the thumbnail of what was declared an image and is one; answers its size. Others have neither. */
 export async function makeThumbnail(
   blobs: BlobStore,
-  { path, content_type, size_bytes }: Pick<StoredFile, 'path' | 'content_type' | 'size_bytes'>,
+  { path, uid, content_type, size_bytes }: Pick<StoredFile, 'path' | 'uid' | 'content_type' | 'size_bytes'>,
 ): Promise<ImageFacts> {
-  if (!essenceOf(content_type).startsWith('image/') || size_bytes > IMAGE_PREVIEW_MAX_BYTES) return NO_IMAGE;
-  const image = await readIfReadable(async () => buffer(await blobs.open(path)));
+  if (!essenceOf(content_type).startsWith('image/') || !isPlausible(size_bytes)) return NO_IMAGE;
+  const end = Math.min(size_bytes, IMAGE_HEAD_BYTES) - 1;
+  const head = async () => buffer(await blobs.open(path, { start: 0, end }));
+  const whole = async () => buffer(await blobs.open(path));
+  const image = await readIfReadable({ head, whole }, uid);
   if (!image) return NO_IMAGE;
   const { width, height, thumbnail } = image;
   const { sizeBytes: thumbnail_bytes } = await blobs.put(thumbnailKeyOf(path), thumbnail.bytes);

@@ -102,7 +102,7 @@ export function createUploads({ transact, blobs, clock, maxFileBytes, storage }:
     const due_at = created_at + ERASED_IF_UNFINISHED_MS;
     await transact(({ jobs }) => jobs.put({ kind: ERASE_FILE_JOB, payload: { path }, due_at, unique_key }));
     const { sizeBytes: size_bytes, sha256 } = await blobs.finish(id, path);
-    const image = await makeThumbnail(blobs, { path, content_type, size_bytes });
+    const image = await makeThumbnail(blobs, { path, uid, content_type, size_bytes });
     const file: StoredFile = { path, uid, created_at, content_type, name, size_bytes, sha256, ...image };
     await transact(async (tx) => {
       await tx.files.insert(file);

@@ -46,7 +46,8 @@ export function createReadPreviewImage(safeFetch: SafeFetch, clock: Pick<Clock, 
     const options = { headers: { accept: 'image/*' }, maxBytes: MAX_BYTES, contentTypes: CONTENT_TYPES };
     const bytes = await safeFetch(address, options, readBytes);
     if (!bytes) return null;
-    const { thumbnail } = await readImage(async () => bytes, THUMBNAIL_SIZE_PX);
+    const load = async () => bytes;
+    const { thumbnail } = await readImage({ head: load, whole: load }, THUMBNAIL_SIZE_PX, 'previews');
     return { ...thumbnail, madeAt: clock.now() };
   }
 

@@ -116,7 +116,7 @@ export function createServerService(parts: ServerServiceParts): ServerService {
   };
 
   const updateLogo: ServerService['updateLogo'] = async (image) => {
-    await blobs.put(LOGO_KEY, await requirePng(image, LOGO_SIZE_PX));
+    await blobs.put(LOGO_KEY, await requirePng(image, LOGO_SIZE_PX, 'logo'));
     const updatedAt = clock.now();
     await transact(async (tx) => {
       await settings.update(tx, 'logo_updated_at', () => updatedAt);

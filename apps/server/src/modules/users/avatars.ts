@@ -31,7 +31,7 @@ export function createAvatars({ transact, directory, accounts, blobs, clock }: A
   return {
     async replace(uid, image) {
       requireUser(directory, uid);
-      await blobs.put(keyOf(uid), await requirePng(image, AVATAR_SIZE_PX));
+      await blobs.put(keyOf(uid), await requirePng(image, AVATAR_SIZE_PX, uid));
       try {
         await transact((tx) => accounts.update(tx, uid, { avatar_updated_at: clock.now() }));
       } catch (error) {

@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import { ProblemError } from '@loquat/contract';
 import { type BlobStore, BlobNotFoundError } from '../blobs/blob-store.ts';
-import { ImageRejectedError, toAvatarPng } from '../images.ts';
+import { type ImageOwner, ImageRejectedError, toAvatarPng } from '../images.ts';
 import { type Download, downloadOfHashed } from './download.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** An uploaded picture as the PNG that is kept. @throws ProblemError `image.undecodable` */
-export async function requirePng(image: Uint8Array, sizePx: number): Promise<Buffer> {
+/** A picture that somebody uploaded as the PNG that is kept. @throws ProblemError `image.undecodable` */
+export async function requirePng(image: Uint8Array, sizePx: number, owner: ImageOwner): Promise<Buffer> {
   try {
-    return await toAvatarPng(image, sizePx);
+    return await toAvatarPng(image, sizePx, owner);
   } catch (error) {
     if (error instanceof ImageRejectedError) throw new ProblemError('image.undecodable', error.message);
     throw error;
