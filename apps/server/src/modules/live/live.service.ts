@@ -5,7 +5,7 @@ import type { OpeningEvent, StreamStart } from '../../platform/events/open-strea
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
 import { chatEvent } from '../messages/messages.access.ts';
-import type { Inbox, InboxReading, MessageStore } from '../messages/messages.store.ts';
+import type { Inbox, InboxReading, LoggedEntry, MessageStore } from '../messages/messages.store.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { DeliveryMarks } from './delivery-marks.ts';
@@ -56,10 +56,13 @@ export function createLiveService(parts: LiveParts) {
     },
   });
 
-  async function* replay({ mids }: InboxReading, likesAfter: number): AsyncGenerator<PreparedEvent[]> {
+  /** Whoever does not read is left waiting between two batches, and what they may see may change meanwhile. */
+  async function* replay({ uid }: Viewer, { mids }: InboxReading, likesAfter: number): AsyncGenerator<PreparedEvent[]> {
     for (let start = 0; start < mids.length; start += REPLAY_BATCH) {
       const entries = await messages.listByMids(mids.slice(start, start + REPLAY_BATCH), clock.now());
-      yield entries.filter(({ kind, mid }) => kind !== 'like' || mid > likesAfter).map(chatEvent);
+      const isTold = ({ kind, mid, gid }: LoggedEntry) =>
+        (kind !== 'like' || mid > likesAfter) && (gid === null || channels.canSee(gid, uid));
+      yield entries.filter(isTold).map(chatEvent);
     }
   }
 
@@ -93,7 +96,7 @@ export function createLiveService(parts: LiveParts) {
       const state = [...listed, online, channelsEvent(groups, addressed, inbox), ...own];
       // Cleared first: existing clients drop their settings with the messages.
       const first = [...clearedEvents(inbox.clearings, after_mid), ...state];
-      return { initial: initialSequence(first, replay(inbox, likesAfter)), lastReplayedMid: inbox.last_mid };
+      return { initial: initialSequence(first, replay(viewer, inbox, likesAfter)), lastReplayedMid: inbox.last_mid };
     },
   };
 }

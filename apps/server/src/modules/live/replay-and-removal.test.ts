@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { expect } from 'vitest';
+import { call, statusOf } from '../../testing/call.ts';
+import { EventStream } from '../../testing/event-stream.ts';
+import { createChannel, meet, type Person, send } from '../../testing/people.ts';
+import { test } from '../../testing/test-server.ts';
+
+/** Together far more than sockets hold for somebody who does not read. */
+const MESSAGES = 320;
+const LONG = 'x'.repeat(60_000);
+
+/** A stream whose reader takes nothing yet: the server waits in the middle of the replay. */
+async function openUnread({ origin }: { origin: string }, { token }: Person): Promise<IncomingMessage> {
+  const request = get(`${origin}/api/user/events?api-key=${token}`, { agent: false });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return response;
+}
+
+test('whoever is taken out of a channel while their replay waits gets nothing that is written there afterwards', async ({
+  server,
+}) => {
+  const [, bob, cid] = await meet(server, 'bob', 'cid');
+  const gid = await createChannel(server, bob!, { members: [cid!.uid] });
+  const mids: number[] = [];
+  for (let at = 0; at < MESSAGES; at += 1) mids.push(await send(server, bob!, `group/${gid}`, LONG));
+  const direct = await send(server, bob!, `user/${cid!.uid}`, 'between the two');
+  const unread = await openUnread(server, cid!);
+
+  const { token } = bob!;
+  expect(await statusOf(server, `POST /group/${gid}/members/remove`, { token, body: [cid!.uid] })).toBe(200);
+  const edit = await call(server, `PUT /message/${mids.at(-1)!}/edit`, { token, body: 'among those who stayed' });
+  expect(edit.status).toBe(200);
+
+  const stream = new EventStream(unread);
+  await stream.find('kick_from_group');
+  expect(stream.all('chat').map(({ mid }) => mid)).toContain(direct);
+  expect(JSON.stringify(stream.events).includes('among those who stayed')).toBe(false);
+});
