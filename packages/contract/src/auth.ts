@@ -12,6 +12,7 @@ export const DeviceToken = z.pipe(
   z.optional(z.nullable(z.string().check(z.maxLength(4_096)))),
   z.transform((token): string | null => token || null),
 );
+const WidgetId = z.union([z.string().check(z.maxLength(256)), z.number()]);
 export const UNKNOWN_DEVICE = 'unknown';
 
 /** An invite or magic-link token: lower-case hex, opaque to clients. */
@@ -25,7 +26,13 @@ export const TokenPair = z.object({
 });
 export type TokenPair = z.output<typeof TokenPair>;
 
-export const LoginResponse = z.object({ server_id: z.string(), ...TokenPair.shape, user: OwnUser });
+export const LoginResponse = z.object({
+  server_id: z.string(),
+  ...TokenPair.shape,
+  user: OwnUser,
+  /** Nobody had proved the address before: the password the account had until now opens nothing any more. */
+  password_removed: z.optional(z.boolean()),
+});
 export type LoginResponse = z.output<typeof LoginResponse>;
 
 /** For who has no account yet. */
@@ -179,6 +186,8 @@ export const authEndpoints = endpoints({
         password: maybe(Password),
         name: maybe(UserName),
         ...NewAccountFields,
+        /** Of the embedded widget that registers its visitor. */
+        widget_id: maybe(WidgetId),
         device: orDefault(Device, UNKNOWN_DEVICE),
         device_token: DeviceToken,
       }),

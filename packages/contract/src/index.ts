@@ -1,3 +1,4 @@
+import { addressProofEndpoints } from './address-proof.ts';
 import { authEndpoints } from './auth.ts';
 import { botEndpoints, botKeyEndpoints } from './bots.ts';
 import { callEndpoints } from './calls.ts';
@@ -38,6 +39,7 @@ import { widgetEndpoints } from './widget.ts';
 export const api = {
   setup: setupEndpoints,
   auth: authEndpoints,
+  addressProof: addressProofEndpoints,
   users: userEndpoints,
   channels: channelEndpoints,
   chats: chatEndpoints,
@@ -71,6 +73,7 @@ export const api = {
 } as const;
 export type Api = typeof api;
 
+export * from './address-proof.ts';
 export * from './auth.ts';
 export * from './bots.ts';
 export * from './calls.ts';

@@ -24,6 +24,7 @@ const LoginConfigChange = z.object({
   oidc: maybe(shape.oidc),
   metamask: maybe(shape.metamask),
   third_party: maybe(shape.third_party),
+  confirm_email_first: maybe(shape.confirm_email_first),
 });
 
 /** What there is on the server. */

@@ -36,7 +36,7 @@ export function createEntrance(ground: Ground, accounts: Accounts, admission: Se
   const registration = createRegistrationService({ ...accounts, ...links, transact, limits });
   return [
     setupRoutes({ setup: createSetupService({ ...accounts, transact }), admission }),
-    authRoutes(auth, registration, links.signInLinks),
+    authRoutes(auth, registration, links.signInLinks, links.proofs),
     inviteRoutes(links),
     guestRoutes(createGuestService({ ...accounts, transact, arrivals: limits.guests })),
     ...routes,

@@ -1,3 +1,4 @@
+import { createAddressProofs } from '../modules/auth/address-proofs.ts';
 import { createNewcomers } from '../modules/auth/newcomers.ts';
 import { createSignInLinks } from '../modules/auth/sign-in-links.ts';
 import { createChannelInvites } from '../modules/channels/channel-invites.ts';
@@ -30,6 +31,7 @@ export function createLinks({ config, clock, keys, reads, transact, limits, repo
     privateInvites: createPrivateInviteService(shared),
     confirmations: createConfirmationService(invited),
     mails: createInvitationMails(shared),
+    proofs: createAddressProofs(shared),
     signInLinks: createSignInLinks({ ...shared, ttlSeconds, report }),
   };
 }

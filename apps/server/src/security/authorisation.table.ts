@@ -56,6 +56,8 @@ loginAsGuest            guests switched off            403       403   403    40
 isEmailFree             an address                     ok        ok    ok     ok       ok      ok      ok    ok    ok
 sendLoginLink           an address                     ok        ok    ok     ok       ok      ok      ok    ok    ok
 sendLoginLink           an address, links being off    406       406   406    406      406     406     406   406   406
+proveAddress            own mailbox                    401       403   ok     ok       ok      ok      401   ok    ok
+proveAddress            mailbox of somebody else       401       403   400    400      400     400     401   400   400
 register                open to everyone               ok        ok    ok     ok       ok      ok      ok    ok    ok
 register                by invitation, without one     403       403   403    403      403     403     403   403   403
 register                by invitation, a forged one    412       412   412    412      412     412     412   412   412

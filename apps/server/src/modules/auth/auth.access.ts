@@ -46,6 +46,12 @@ export interface MailboxOwnerParts {
 export const isMailboxOwners = ({ uid, is_bot, is_admin, is_email_verified }: CachedUser): boolean =>
   uid !== FOUNDER_UID && !is_bot && (is_email_verified || !is_admin);
 
+/** Who is let in. */
+export interface Admitted extends CachedUser {
+  /** The account had a password, which ended with this sign-in. */
+  hasLostPassword?: boolean;
+}
+
 /**
  * Lets in whoever has the mailbox of an account. Where nobody proved that before, somebody may have registered the
  * address who waits for its owner to come: whatever that person could still sign in with ends here.
@@ -55,11 +61,13 @@ export async function admitMailboxOwner(
   { accounts, sessions }: MailboxOwnerParts,
   tx: Tx,
   user: CachedUser,
-): Promise<CachedUser> {
+): Promise<Admitted> {
   const { uid } = user;
   if (!isMailboxOwners(user)) throw new ProblemError('user.email_conflict');
   if (user.is_email_verified) return user;
   await sessions.endAll(tx, uid, 'mailbox_proved');
   await tx.identities.deleteAllOf(uid);
-  return accounts.update(tx, uid, { password_hash: null, is_email_verified: true });
+  const hasLostPassword = (await tx.users.findPasswordHash(uid)) !== null;
+  const admitted = await accounts.update(tx, uid, { password_hash: null, is_email_verified: true });
+  return { ...admitted, hasLostPassword };
 }

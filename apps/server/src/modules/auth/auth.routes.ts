@@ -1,8 +1,9 @@
-import { authEndpoints } from '@loquat/contract';
+import { addressProofEndpoints, authEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Http, implement } from '../../platform/http/implement.ts';
 import { addressKey } from '../../platform/http/rate-limit.ts';
 import { requestLanguage } from '../../platform/http/request-language.ts';
+import type { AddressProofs } from './address-proofs.ts';
 import type { AuthService } from './auth.service.ts';
 import type { RegistrationService } from './registration.service.ts';
 import type { SignInLinks } from './sign-in-links.ts';
@@ -10,7 +11,8 @@ import type { SignInLinks } from './sign-in-links.ts';
 const addressOf = ({ request }: Http) => addressKey(request.ip);
 
 export const authRoutes =
-  (auth: AuthService, registration: RegistrationService, links: SignInLinks) => (app: FastifyInstance) =>
+  (auth: AuthService, registration: RegistrationService, links: SignInLinks, proofs: AddressProofs) =>
+  (app: FastifyInstance) => {
     implement(app, authEndpoints, {
       login: ({ body }, _viewer, http) => auth.login(body, addressOf(http)),
       renew: ({ body }) => auth.renew(body),
@@ -24,3 +26,7 @@ export const authRoutes =
         links.send({ email: query.email, address: addressOf(http), language: requestLanguage(http.request) }),
       register: ({ body }, _viewer, http) => registration.register(body, addressOf(http)),
     });
+    implement(app, addressProofEndpoints, {
+      proveAddress: ({ body }, viewer) => proofs.prove(viewer, body.magic_token),
+    });
+  };

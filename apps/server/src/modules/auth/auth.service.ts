@@ -50,9 +50,10 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
     limits.signInByAddress.take(address);
     const admit = await prove(credential);
     return transact(async (tx) => {
-      const user = await admit(tx);
+      const { hasLostPassword = false, ...user } = await admit(tx);
       if (user.status === 'frozen') throw new ProblemError('auth.account_frozen');
-      return sessions.start(tx, user, signingIn);
+      const answer = await sessions.start(tx, user, signingIn);
+      return { ...answer, ...(hasLostPassword && { password_removed: true }) };
     });
   };
 

@@ -2,7 +2,7 @@ import { type Credential, ProblemError } from '@loquat/contract';
 import type { Tx } from '../../stores.ts';
 import type { MagicTokens } from '../invites/magic-tokens.ts';
 import type { CachedUser } from '../users/users.access.ts';
-import { admitMailboxOwner, type MailboxOwnerParts } from './auth.access.ts';
+import { admitMailboxOwner, type Admitted, type MailboxOwnerParts } from './auth.access.ts';
 import type { Newcomers } from './newcomers.ts';
 import type { SignInLink } from './sign-in-links.store.ts';
 import type { SignInMethod } from './sign-in-method.ts';
@@ -21,7 +21,7 @@ export function createMagicLinkMethod(
 ): SignInMethod<Extract<Credential, { type: 'magiclink' }>> {
   const { tokens, newcomers } = parts;
 
-  async function findOwner(tx: Tx, { email }: SignInLink, owner: NonNullable<SignInLink['uid']>): Promise<CachedUser> {
+  async function findOwner(tx: Tx, { email }: SignInLink, owner: NonNullable<SignInLink['uid']>): Promise<Admitted> {
     const user = await tx.users.find(owner);
     // Whoever moved to another mailbox meanwhile does not answer for this one any more.
     if (user?.email !== email) throw refused();

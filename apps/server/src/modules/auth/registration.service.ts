@@ -4,7 +4,8 @@ import type { RunUnit } from '../../stores.ts';
 import type { ConfirmedRegistration, Confirmations, Invitation } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import type { UserDirectory } from '../users/users.access.ts';
+import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
+import type { AddressProofs } from './address-proofs.ts';
 import type { Sessions, SigningIn } from './auth.access.ts';
 import type { Newcomers } from './newcomers.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
@@ -17,6 +18,8 @@ export interface RegistrationParts {
   newcomers: Newcomers;
   confirmations: Confirmations;
   mail: Pick<Mail, 'isOn'>;
+  proofs: Pick<AddressProofs, 'asking'>;
+  accounts: Pick<UserAccounts, 'update'>;
   limits: SignInLimits;
 }
 
@@ -27,6 +30,7 @@ export interface Registration extends SigningIn {
   name: string | undefined;
   gender: number;
   language: string;
+  widget_id: string | number | undefined;
 }
 
 export interface RegistrationService {
@@ -36,6 +40,12 @@ export interface RegistrationService {
    */
   register(given: Registration, address: string): Promise<LoginResponse>;
 }
+
+/** Where the embedded widget says that its visitors have their mailboxes, for they have none. */
+const VISITORS_DOMAIN = '@widget.link';
+
+const isVisitor = ({ email, widget_id }: Registration) =>
+  widget_id !== undefined && email?.endsWith(VISITORS_DOMAIN) === true;
 
 const REFUSALS = { required: 'invite.required', invalid: 'invite.invalid' } as const;
 
@@ -60,31 +70,46 @@ async function hashGiven({ password }: Registration, { confirmed }: Ground, addr
 }
 
 export function createRegistrationService(parts: RegistrationParts): RegistrationService {
-  const { transact, directory, sessions, settings, newcomers, confirmations, mail, limits } = parts;
+  const { transact, directory, sessions, settings, newcomers, confirmations, mail, proofs, accounts, limits } = parts;
 
-  async function requireGround(token: string | undefined): Promise<Ground> {
+  const isProofFirst = () => mail.isOn() && settings.get('login').confirm_email_first;
+
+  async function requireGround(given: Registration): Promise<Ground> {
+    const token = given.magic_token;
     const confirmed = token ? await confirmations.find(token) : null;
     // What was confirmed without an invitation is worth nothing once the server takes invited people only.
     const invitation = confirmed?.invitation ?? newcomers.requireInvitation(confirmed ? undefined : token, REFUSALS);
-    if (mail.isOn() && !confirmed?.is_mailed) throw new ProblemError('invite.unconfirmed');
+    if (isProofFirst() && !confirmed?.is_mailed && !isVisitor(given)) throw new ProblemError('invite.unconfirmed');
     return { invitation, confirmed };
   }
 
   const register: RegistrationService['register'] = async (given, address) => {
     limits.registration.take(address);
     if (!settings.get('login').password) throw new ProblemError('auth.method_disabled');
-    const ground = await requireGround(given.magic_token);
+    const ground = await requireGround(given);
     const email = requireEmail(given, ground);
     if (directory.findByEmail(email)) throw new ProblemError('user.email_conflict');
     const password_hash = await hashGiven(given, ground, address);
     const { gender, language, device, device_token } = given;
     const name = given.name ?? email.slice(0, email.lastIndexOf('@'));
+    const is_email_verified = ground.confirmed?.is_mailed ?? false;
+    const askForProof = is_email_verified || isVisitor(given) ? null : proofs.asking(email, address);
     return transact(async (tx) => {
       const { confirmed, invitation } = ground;
       if (confirmed && !(await confirmations.take(tx, confirmed))) throw new ProblemError('invite.invalid');
-      const address = { email, is_email_verified: confirmed?.is_mailed ?? false };
-      const newcomer = { ...address, name, password_hash, gender, language, create_by: 'password' as const };
-      const user = await newcomers.create(tx, newcomer, invitation, REFUSALS);
+      const newcomer = {
+        email,
+        is_email_verified,
+        name,
+        password_hash,
+        gender,
+        language,
+        create_by: 'password' as const,
+      };
+      const made = await newcomers.create(tx, newcomer, invitation, REFUSALS);
+      // A letter to a visitor would reach nobody.
+      const user = isVisitor(given) ? await accounts.update(tx, made.uid, { msg_smtp_notify_enable: false }) : made;
+      await askForProof?.(tx, user);
       return sessions.start(tx, user, { device, device_token });
     });
   };

@@ -1,12 +1,12 @@
 import type { Credential, LoginConfig } from '@loquat/contract';
 import type { Tx } from '../../stores.ts';
-import type { CachedUser } from '../users/users.access.ts';
+import type { Admitted } from './auth.access.ts';
 
 /**
  * Lets somebody in whose credential was proved: answers who they are, after making or linking their account where that
  * is due. Runs in the unit of work that starts the session. @throws ProblemError
  */
-export type Admission = (tx: Tx) => Promise<CachedUser>;
+export type Admission = (tx: Tx) => Promise<Admitted>;
 
 /** One way to sign in. */
 export interface SignInMethod<C> {

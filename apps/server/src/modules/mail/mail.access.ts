@@ -44,6 +44,8 @@ export type Letter =
   /** `is_new`: nobody has an account with this address yet. */
   | ({ kind: 'sign_in_link'; is_new: boolean } & WithLink)
   | ({ kind: 'registration_link' } & WithLink)
+  /** To somebody who has registered. */
+  | ({ kind: 'address_proof' } & WithLink)
   | ({ kind: 'invitation'; inviter: string; channel?: string } & WithLink)
   | UnreadDigest;
 

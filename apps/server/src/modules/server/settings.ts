@@ -28,6 +28,7 @@ const DEFAULTS: Settings = {
     oidc: [],
     metamask: false,
     third_party: false,
+    confirm_email_first: false,
   },
   common: {
     show_user_online_status: true,

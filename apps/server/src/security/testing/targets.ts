@@ -64,9 +64,11 @@ export const BODIES: Record<string, unknown> = {
     name: 'New',
     gender: 1,
     language: 'en-US',
+    widget_id: 'w1',
     device: 'hostile',
     device_token: 'push',
   },
+  proveAddress: { magic_token: 'ab' },
   updatePushConfig: {
     enabled: true,
     use_official: false,

@@ -25,6 +25,18 @@ export const en: LetterTexts = {
     button: 'Confirm and go on',
     notes: [`The link works for ${duration}.`, 'Was it not you? Then do nothing, and no account is made.'],
   }),
+  addressProof: ({ organization, duration }) => ({
+    subject: `Is this your mail address, ${organization} asks`,
+    title: 'Confirm your mail address',
+    paragraphs: [
+      `Somebody, hopefully you, made an account at ${organization} with this mail address. Open the link where you are signed in, or sign in with your password when it asks.`,
+    ],
+    button: 'Confirm my address',
+    notes: [
+      `The link works once, and for ${duration}. Whoever has it gets in: do not pass it on.`,
+      'Was it not you? Then do nothing, or open the link without the password: the account is yours then, and whoever made it is out.',
+    ],
+  }),
   invitation: ({ organization, inviter, channel, duration }) => ({
     subject: `${inviter} invites you to ${organization}`,
     title: `You are invited to ${organization}`,

@@ -28,6 +28,18 @@ export const jp: LetterTexts = {
       'お心当たりがない場合は、何もする必要はありません。アカウントは作成されません。',
     ],
   }),
+  addressProof: ({ organization, duration }) => ({
+    subject: `${organization} のメールアドレスの確認`,
+    title: 'メールアドレスの確認',
+    paragraphs: [
+      `このメールアドレスで ${organization} のアカウントが作成されました。ログイン中のブラウザでリンクを開くか、案内に従ってパスワードでログインしてください。`,
+    ],
+    button: 'メールアドレスを確認',
+    notes: [
+      `リンクは一度だけ、${duration}以内に使えます。リンクを知っている人は誰でも入れるため、転送しないでください。`,
+      'お心当たりがない場合は、何もする必要はありません。パスワードなしでリンクを開くと、アカウントはあなたのものになり、作成した人はログアウトされます。',
+    ],
+  }),
   invitation: ({ organization, inviter, channel, duration }) => ({
     subject: `${inviter} さんから ${organization} への招待`,
     title: `${organization} への招待`,

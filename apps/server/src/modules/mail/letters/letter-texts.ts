@@ -15,6 +15,7 @@ export interface LetterTexts {
   lang: string;
   signInLink(values: { organization: string; duration: string; is_new: boolean }): LetterWords;
   registrationLink(values: { organization: string; duration: string }): LetterWords;
+  addressProof(values: { organization: string; duration: string }): LetterWords;
   invitation(values: {
     organization: string;
     inviter: string;

@@ -17,6 +17,7 @@ const letters: Record<string, Letter> = {
   'sign-in': { ...link, kind: 'sign_in_link', is_new: false },
   'first sign-in': { ...link, kind: 'sign_in_link', is_new: true },
   registration: { ...link, kind: 'registration_link' },
+  'proof of an address': { ...link, kind: 'address_proof' },
   invitation: { ...link, kind: 'invitation', inviter: 'Mika' },
   'invitation to a channel': { ...link, kind: 'invitation', inviter: 'Mika', channel: 'harvest' },
   digest: {

@@ -26,6 +26,8 @@ function wordsOf(letter: Letter, texts: LetterTexts, { organization, now }: Writ
       return texts.signInLink({ organization, duration, is_new: letter.is_new });
     case 'registration_link':
       return texts.registrationLink({ organization, duration });
+    case 'address_proof':
+      return texts.addressProof({ organization, duration });
     case 'invitation': {
       const channel = letter.channel === undefined ? undefined : nameOf(letter.channel);
       return texts.invitation({ organization, duration, inviter: nameOf(letter.inviter), channel });

@@ -23,6 +23,18 @@ export const zh: LetterTexts = {
     button: '确认并继续',
     notes: [`此链接${duration}内有效。`, '如果不是您本人操作，请忽略这封邮件，账号不会被创建。'],
   }),
+  addressProof: ({ organization, duration }) => ({
+    subject: `请确认您在 ${organization} 的邮箱`,
+    title: '确认您的邮箱',
+    paragraphs: [
+      `有人（希望是您本人）用此邮箱在 ${organization} 创建了账号。请在已登录的浏览器中打开链接，或按提示用密码登录。`,
+    ],
+    button: '确认我的邮箱',
+    notes: [
+      `此链接只能使用一次，${duration}内有效。持有链接的人即可进入，请勿转发。`,
+      '如果不是您本人操作，您可以忽略这封邮件，也可以不用密码直接打开链接：账号将归您所有，创建者会被登出。',
+    ],
+  }),
   invitation: ({ organization, inviter, channel, duration }) => ({
     subject: `${inviter} 邀请您加入 ${organization}`,
     title: `您收到了 ${organization} 的邀请`,

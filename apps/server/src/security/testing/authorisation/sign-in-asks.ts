@@ -1,5 +1,9 @@
+import { DEFAULT_LANGUAGE, Uid } from '@loquat/contract';
+import { createMagicTokens } from '../../../modules/invites/magic-tokens.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { loadKeys } from '../../../platform/keys.ts';
 import type { Ask, Asks } from './ask.ts';
-import { must } from './cast.ts';
+import { type Cast, must } from './cast.ts';
 import { word } from './props.ts';
 
 const ADDRESS = `0x${'5a'.repeat(20)}`;
@@ -10,6 +14,18 @@ const askKey = (secret: string): Ask => ({
   headers: { 'x-secret': secret },
   body: { userid: word(), username: 'Somebody' },
 });
+
+/** The token in a letter that went to somebody who registered. */
+async function mailedTo({ server }: Cast, { uid }: { uid: number }): Promise<Ask> {
+  const tokens = createMagicTokens(loadKeys(server.dataDir).tokenSecret, systemClock);
+  const { token, ...minted } = tokens.mint({ kind: 'login' }, 60);
+  await server.transact(async (tx) => {
+    const user = await tx.users.find(Uid.parse(uid));
+    const email = user?.email ?? 'nobody@example.org';
+    await tx.signInLinks.save({ ...minted, email, uid: user?.uid ?? null, language: DEFAULT_LANGUAGE });
+  });
+  return { route: 'POST /user/prove_email', body: { magic_token: token } };
+}
 
 /** Ways in that need more than one call, or nothing. */
 export const signInAsks: Asks = {
@@ -22,6 +38,11 @@ export const signInAsks: Asks = {
       await cast.setLogin({ metamask: false });
       return askNonce;
     },
+  },
+  proveAddress: {
+    'own mailbox': ({ cast, actor }) =>
+      mailedTo(cast, cast.players[actor].uid === 0 ? cast.friend : cast.players[actor]),
+    'mailbox of somebody else': ({ cast }) => mailedTo(cast, cast.friend),
   },
   createThirdPartyKey: {
     'knowing the secret': async ({ cast }) =>

@@ -1,0 +1,166 @@
+import type { LoginResponse } from '@loquat/contract';
+import { startMailSink } from '@loquat/counterparts/mail-sink';
+import { expect } from 'vitest';
+import { type Answered, call, signIn, signInFounder, statusOf } from '../../testing/call.ts';
+import { openEvents } from '../../testing/event-stream.ts';
+import { MAIL_ENV, switchMailOn } from '../../testing/mail-switch.ts';
+import { askForLink, type MailedServer, mailedLink, settled, test, tokenIn } from '../../testing/mailed-server.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+
+const LIA = { email: 'lia@example.org', password: 'lia-secret' };
+const VISITOR = { email: 'f00d@widget.link', password: 'made-by-the-widget', name: 'Visitor', widget_id: 'w1' };
+type Origin = { origin: string };
+
+/** As existing clients do it. */
+const register = (server: Origin, more: object = {}): Promise<Answered> =>
+  call(server, 'POST /user/register', { body: { ...LIA, name: 'Lia', gender: 0, device: 'browser', ...more } });
+async function registerLia(server: Origin, more: object = {}): Promise<LoginResponse> {
+  const answer = await register(server, more);
+  expect(answer.status).toBe(200);
+  return answer.json;
+}
+const prove = (server: Origin, { token }: { token: string }, magic_token: string) =>
+  call(server, 'POST /user/prove_email', { token, body: { magic_token } });
+const followLink = (server: Origin, magic_token: string, device = 'phone') =>
+  call(server, 'POST /token/login', { body: { credential: { type: 'magiclink', magic_token }, device } });
+const setLogin = ({ origin, founder }: Pick<MailedServer, 'origin' | 'founder'>, body: object) =>
+  statusOf({ origin }, 'POST /admin/login/config', { token: founder.token, body });
+const isProved = async ({ reads }: MailedServer, { user }: LoginResponse) =>
+  (await reads.users.find(user.uid))?.is_email_verified;
+
+test('where mail is on and everybody may sign up, an existing client registers without a token', async ({ mailed }) => {
+  const lia = await registerLia(mailed);
+  const letter = await mailed.sink.waitFor(LIA.email);
+  const link = await mailedLink(mailed, LIA.email);
+
+  expect(lia.user).toMatchObject({ name: 'Lia', email: LIA.email, create_by: 'password', is_admin: false });
+  expect(await isProved(mailed, lia)).toBe(false);
+  expect(letter.raw).toContain('Is this your mail address');
+  expect(link.href).toMatch(
+    /^https:\/\/chat\.team\.example\/\?magic_token=[0-9a-f]+&exists=true&confirm=true#\/login$/,
+  );
+  await expect(signIn(mailed, LIA, 'phone')).resolves.toMatchObject({ user: { uid: lia.user.uid } });
+});
+
+test('the letter is written in the language that was registered', async ({ mailed }) => {
+  await registerLia(mailed, { language: 'ja' });
+  const { raw } = await mailed.sink.waitFor(LIA.email);
+  expect(raw).toMatch(/lang=3D"ja"|lang="ja"/);
+});
+
+test('whoever is signed in proves the address by the letter and keeps password and sessions', async ({ mailed }) => {
+  const lia = await registerLia(mailed);
+  const stream = await openEvents(mailed, lia.token);
+  const token = tokenIn(await mailedLink(mailed, LIA.email));
+
+  expect(await prove(mailed, lia, token)).toMatchObject({ status: 200, text: '' });
+  expect(await isProved(mailed, lia)).toBe(true);
+  expect(stream.isClosed).toBe(false);
+  await expect(signIn(mailed, LIA, 'phone')).resolves.toBeDefined();
+  expect(await prove(mailed, lia, token)).toMatchObject({ status: 400, text: '' });
+  expect((await followLink(mailed, token)).status).toBe(401);
+});
+
+test('nobody proves an address with the letter of another account', async ({ mailed }) => {
+  const lia = await registerLia(mailed);
+  const mallory = await registerLia(mailed, { email: 'mallory@example.org', name: 'Mallory' });
+  const token = tokenIn(await mailedLink(mailed, LIA.email));
+
+  expect(await prove(mailed, mallory, token)).toMatchObject({ status: 400, text: '' });
+  for (const forged of ['', 'zz', 'ab'.repeat(48)]) expect((await prove(mailed, lia, forged)).status).toBe(400);
+  expect(await isProved(mailed, mallory)).toBe(false);
+  expect((await prove(mailed, lia, token)).status).toBe(200);
+});
+
+test('whoever follows the letter without the password has the account, and is told that the password is gone', async ({
+  mailed,
+}) => {
+  const mallory = await registerLia(mailed);
+  const stream = await openEvents(mailed, mallory.token);
+  const answer = await followLink(mailed, tokenIn(await mailedLink(mailed, LIA.email)));
+  await stream.closed();
+
+  expect(answer).toMatchObject({ status: 200, json: { password_removed: true, user: { uid: mallory.user.uid } } });
+  expect(stream.all('kick')).toMatchObject([{ cause: 'mailbox_proved' }]);
+  await expect(signIn(mailed, LIA)).rejects.toThrow('401');
+  const letters = mailed.sink.letters().length;
+  await askForLink(mailed, LIA.email);
+  await settled(mailed);
+  await mailed.sink.waitFor(LIA.email, letters + 1);
+  const again = await followLink(mailed, tokenIn(await mailedLink(mailed, LIA.email, letters + 1)));
+  expect(again.json).not.toHaveProperty('password_removed');
+});
+
+test('where the proof comes first a registration without one is refused', async ({ mailed }) => {
+  const before = (await call(mailed, 'GET /admin/login/config')).json;
+  expect(before).toMatchObject({ confirm_email_first: false });
+  expect(await setLogin(mailed, { confirm_email_first: true })).toBe(200);
+
+  expect(await register(mailed)).toMatchObject({ status: 403, text: '' });
+  expect(await setLogin(mailed, { guest: true })).toBe(200);
+  expect((await register(mailed)).status).toBe(403);
+  expect(await setLogin(mailed, { confirm_email_first: false })).toBe(200);
+  expect((await register(mailed)).status).toBe(200);
+});
+
+test('where people come by invitation nobody registers without one, proof or not', async ({ mailed }) => {
+  await setLogin(mailed, { who_can_sign_up: 'InvitationOnly' });
+  expect(await register(mailed)).toMatchObject({ status: 403, text: '' });
+  expect(await register(mailed, VISITOR)).toMatchObject({ status: 403, text: '' });
+  const { text } = await call(mailed, 'GET /group/create_reg_magic_link', { token: mailed.founder.token });
+  const magic_token = tokenIn(new URL(text));
+  const lia = await registerLia(mailed, { magic_token });
+  expect(await isProved(mailed, lia)).toBe(false);
+  await mailed.sink.waitFor(LIA.email);
+});
+
+test('the visitor of a widget is let in at once and gets no letter, then or later', async ({ mailed }) => {
+  await setLogin(mailed, { confirm_email_first: true });
+  const visitor: LoginResponse = (await register(mailed, VISITOR)).json;
+  expect(visitor.user).toMatchObject({ name: 'Visitor', email: VISITOR.email, is_admin: false, create_by: 'password' });
+  expect(visitor.user.msg_smtp_notify_enable).toBe(false);
+  await expect(signIn(mailed, VISITOR, 'widget')).resolves.toMatchObject({ user: { uid: visitor.user.uid } });
+  await settled(mailed);
+  expect(mailed.sink.letters()).toEqual([]);
+});
+
+test.for([
+  ['another address', { ...VISITOR, email: 'lia@example.org' }],
+  ['an address that only begins alike', { ...VISITOR, email: 'lia@widget.link.example.org' }],
+  ['no widget', { ...VISITOR, widget_id: undefined }],
+] as const)('who says to be a visitor with %s proves the address first like anybody', async ([, body], { mailed }) => {
+  await setLogin(mailed, { confirm_email_first: true });
+  expect(await register(mailed, body)).toMatchObject({ status: 403, text: '' });
+});
+
+test('a widget’s name for itself gives no rights', async ({ server }) => {
+  await signInFounder(server);
+  const body = { widget_id: 'w1', is_admin: true, is_email_verified: true, create_by: 'guest' };
+  const { user } = await registerLia(server, body);
+
+  expect(user).toMatchObject({ name: 'Lia', is_admin: false, create_by: 'password' });
+  expect(await server.reads.users.find(user.uid)).toMatchObject({ is_email_verified: false, is_admin: false });
+});
+
+test('where no letter can be sent registration goes on without one', async ({ dataDir }) => {
+  const sink = await startMailSink();
+  const limits = { RATE_LIMITS: 'on', RATE_LIMIT_MAIL_PER_HOUR: '1' };
+  const env = { ...MAIL_ENV, ...limits, DATA_DIR: dataDir };
+  const server = await startTestServer(env);
+  const founder = await signInFounder(server);
+  await switchMailOn(server, founder, sink);
+  // Nobody has said where links lead.
+  await registerLia(server);
+  const frontend = { token: founder.token, body: 'https://chat.team.example' };
+  expect(await statusOf(server, 'POST /admin/system/update_frontend_url', frontend)).toBe(200);
+  for (const name of ['ann', 'bob']) {
+    const { user, token } = await registerLia(server, { email: 'new@example.org', name });
+    expect(await statusOf(server, 'DELETE /user/delete', { token })).toBe(200);
+    expect(user.name).toBe(name);
+  }
+  await sink.waitFor('new@example.org');
+  await settled(server);
+  expect(sink.letters()).toHaveLength(1);
+  await server.close();
+  await sink.close();
+});

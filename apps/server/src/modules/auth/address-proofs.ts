@@ -1,0 +1,79 @@
+import { CONFIRMED_REGISTRATION_TTL_SECONDS, ProblemError } from '@loquat/contract';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { RateLimitedError } from '../../platform/http/rate-limit.ts';
+import type { RunUnit, Tx } from '../../stores.ts';
+import type { MagicTokens } from '../invites/magic-tokens.ts';
+import type { Mail } from '../mail/mail.access.ts';
+import type { LinkOrigin } from '../server/server.access.ts';
+import type { CachedUser, UserAccounts } from '../users/users.access.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+
+export interface AddressProofParts {
+  transact: RunUnit;
+  accounts: Pick<UserAccounts, 'update'>;
+  tokens: MagicTokens;
+  mail: Mail;
+  links: LinkOrigin;
+  limits: Pick<SignInLimits, 'mailByAddress' | 'mailByRecipient'>;
+}
+
+/** Mails whoever has registered a link, in the unit of work that makes the account. */
+export type AskForProof = (tx: Tx, user: CachedUser) => Promise<void>;
+
+export interface AddressProofs {
+  /**
+   * What asks somebody who registers this address now for a proof; null while no letter can be sent, be it for want of
+   * mail or because too many went to that mailbox. `address` is what `addressKey` makes of their network address.
+   */
+  asking(email: string, address: string): AskForProof | null;
+  /** Takes the link in the letter for a proof. @throws ProblemError `auth.magic_token_invalid` */
+  prove(viewer: Viewer, magic_token: string): Promise<void>;
+}
+
+/**
+ * Proofs that whoever registered has the mailbox. The link signs in like any other that was mailed, and then ends what
+ * somebody else may have registered; used by whoever is signed in to that very account it ends nothing.
+ */
+export function createAddressProofs(parts: AddressProofParts): AddressProofs {
+  const { transact, accounts, tokens, mail, links, limits } = parts;
+
+  function isWithinLimits(email: string, address: string): boolean {
+    try {
+      limits.mailByAddress.take(address);
+      limits.mailByRecipient.take(email);
+      return true;
+    } catch (error) {
+      if (error instanceof RateLimitedError) return false;
+      throw error;
+    }
+  }
+
+  const ask =
+    (origin: string): AskForProof =>
+    async (tx, { uid, email, language }) => {
+      if (email === null) return;
+      const { token, ...minted } = tokens.mint({ kind: 'login' }, CONFIRMED_REGISTRATION_TTL_SECONDS);
+      await tx.signInLinks.save({ ...minted, email, uid, language });
+      const url = `${origin}/?magic_token=${token}&exists=true&confirm=true#/login`;
+      await mail.post(tx, { kind: 'address_proof', to: email, language, url, expires_at: minted.expires_at });
+    };
+
+  return {
+    asking(email, address) {
+      // Links in letters never lead where the request says.
+      const origin = links.of('');
+      return mail.isOn() && origin !== '' && isWithinLimits(email, address) ? ask(origin) : null;
+    },
+    async prove({ uid }, magic_token) {
+      const code_hash = tokens.readCode('login', magic_token);
+      if (code_hash === null) throw new ProblemError('auth.magic_token_invalid');
+      await transact(async (tx) => {
+        const link = await tx.signInLinks.take(code_hash);
+        const user = await tx.users.find(uid);
+        // Thrown in the unit: the link of somebody else stays as it was.
+        if (link?.uid !== uid || user?.email !== link.email) throw new ProblemError('auth.magic_token_invalid');
+        if (!user.is_email_verified) await accounts.update(tx, uid, { is_email_verified: true });
+      });
+    },
+  };
+}
