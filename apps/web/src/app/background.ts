@@ -1,4 +1,5 @@
 import { followDefaults } from './adopt-defaults.ts';
+import { learnVersion } from '../features/server/learn-version.ts';
 import { followInstalledApp } from './installed-app.ts';
 import { followLanguage } from './follow-language.ts';
 import { followKeys } from './list-of-keys.ts';
@@ -8,6 +9,7 @@ import { followSwipes } from './swipe-back.ts';
 
 /** What goes on beside the screens of somebody who is signed in; it loads when they stand. */
 export function startBackground(): void {
+  void learnVersion();
   followDefaults();
   followMessages();
   followBuild();

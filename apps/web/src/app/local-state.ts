@@ -11,6 +11,8 @@ import { cachedEntryOf, entryCache, savedMessagesOf } from '../features/messages
 import { emptyMessages, logOf, messagesStore } from '../features/messages/messages.store.ts';
 import { contactsStore, emptyContacts } from '../features/contacts/contacts.store.ts';
 import { loadComposing } from '../features/composer/composing.ts';
+import { savedServerOf } from '../features/server/saved-server.ts';
+import { serverStore } from '../features/server/server.store.ts';
 import { loadUnsent, saveUnsent } from '../features/messages/unsent.ts';
 import { emptyTyping, typingStore } from '../features/typing/typing.store.ts';
 import { emptyUsers, usersStore } from '../features/users/users.store.ts';
@@ -41,6 +43,7 @@ const saved = {
   channels: { state: channelsStore.getState, value: (): unknown => channelsStore.getState() },
   chats: { state: chatsStore.getState, value: (): unknown => chatsStore.getState() },
   contacts: { state: contactsStore.getState, value: (): unknown => contactsStore.getState() },
+  server: { state: serverStore.getState, value: (): unknown => savedServerOf(serverStore.getState()) },
   messages: { state: messagesStore.getState, value: (): unknown => savedMessagesOf(messagesStore.getState()) },
 };
 /** The states that are on the device already. */
@@ -174,6 +177,7 @@ function watchStores(): () => void {
     channelsStore.subscribe(scheduleWrite),
     chatsStore.subscribe(scheduleWrite),
     contactsStore.subscribe(scheduleWrite),
+    serverStore.subscribe(scheduleWrite),
     messagesStore.subscribe((state, before) => {
       const left = Object.keys(before.chats).filter((key) => !state.chats[key as ChatKey]);
       for (const key of left) entryCache.queueChatRemoval(key as ChatKey);

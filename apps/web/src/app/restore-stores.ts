@@ -4,6 +4,8 @@ import { type ChatsState, chatsStore, emptyChats } from '../features/chats/chats
 import { contactsStore, emptyContacts } from '../features/contacts/contacts.store.ts';
 import type { SavedMessages, Tail } from '../features/messages/messages.cache.ts';
 import { EMPTY_LOG, emptyMessages, messagesStore } from '../features/messages/messages.store.ts';
+import { withSavedServer } from '../features/server/saved-server.ts';
+import { serverStore } from '../features/server/server.store.ts';
 import { emptyUsers, usersStore } from '../features/users/users.store.ts';
 import type { CacheDb } from '../lib/cache-db.ts';
 import { channelKey, type ChatKey, dmKey } from '../lib/chat-key.ts';
@@ -24,8 +26,8 @@ export interface RestoredMessages {
 
 /** Fills the stores with what a device remembers, while `isWanted` holds. Messages are left to the caller. */
 export async function restoreStores(db: CacheDb, isWanted: () => boolean): Promise<RestoredMessages> {
-  const names = ['users', 'channels', 'chats', 'contacts', 'messages'];
-  const [users, channels, chats, contacts, saved] = await Promise.all(names.map((name) => db.readValue(name)));
+  const names = ['users', 'channels', 'chats', 'contacts', 'messages', 'server'];
+  const [users, channels, chats, contacts, saved, server] = await Promise.all(names.map((name) => db.readValue(name)));
   const { tails = {}, ...known } = (saved ?? {}) as Partial<SavedMessages>;
   const shown = shownChat() ?? (chats as ChatsState | undefined)?.lastOpened ?? '';
   const { [shown]: end, ...others } = tails as Record<string, Tail>;
@@ -36,6 +38,7 @@ export async function restoreStores(db: CacheDb, isWanted: () => boolean): Promi
   channelsStore.setState({ ...emptyChannels, ...(channels as object) }, true);
   chatsStore.setState({ ...emptyChats, ...(chats as object) }, true);
   contactsStore.setState({ ...emptyContacts, ...(contacts as object) }, true);
+  serverStore.setState((state) => withSavedServer(state, server ?? {}), true);
   const logs = Object.entries(tails).map(([key, { lastMid }]) => [key, { ...EMPTY_LOG, lastMid }]);
   messagesStore.setState({ ...emptyMessages, ...known, chats: Object.fromEntries(logs) }, true);
   return { entries: entries.flat(), missing: cooled(others) };

@@ -1,15 +1,26 @@
 import { NEW_FILES_SCREEN_VERSION } from '@loquat/contract';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { learnVersion } from '../server/learn-version.ts';
 import { compareVersions } from '../server/server-version.ts';
 import { useServerVersion } from '../server/server.store.ts';
+import { FilesSkeleton } from './files-states.tsx';
 
 const FilesScreen = lazy(async () => ({ default: (await import('./files-screen.tsx')).FilesScreen }));
 const LocalFilesScreen = lazy(async () => ({ default: (await import('./local-files-screen.tsx')).LocalFilesScreen }));
 
-/** The screen of files that the server has the calls for; none until its version is known. */
+/** The screen of files that the server has the calls for; its shape until its version is known. */
 export function FilesPlace() {
   const version = useServerVersion();
-  if (!version) return null;
+  if (!version) return <NoVersion />;
   const isOlder = compareVersions(version, NEW_FILES_SCREEN_VERSION) < 0;
   return <Suspense>{isOlder ? <LocalFilesScreen /> : <FilesScreen />}</Suspense>;
+}
+
+function NoVersion() {
+  useEffect(() => void learnVersion(), []);
+  return (
+    <div className="px-4 md:px-7">
+      <FilesSkeleton />
+    </div>
+  );
 }

@@ -17,7 +17,7 @@ export interface ServerState {
 }
 
 /** Source: spec section 3, the defaults a client holds. */
-const defaultCommon: CommonSettings = {
+export const defaultCommon: CommonSettings = {
   show_user_online_status: false,
   webclient_auto_update: true,
   contact_verification_enable: false,
