@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { makePrivateFile } from '../../platform/private-files.ts';
 import { TOKENS_VERSION } from './tokens.ts';
 
 const INDEX_FILE = 'search.db';
@@ -50,7 +51,9 @@ export function removeIndexFile(dataDir: string): void {
 }
 
 function open(dataDir: string): Database.Database {
-  const db = new Database(join(dataDir, INDEX_FILE));
+  const path = join(dataDir, INDEX_FILE);
+  makePrivateFile(path);
+  const db = new Database(path);
   db.pragma('journal_mode = WAL');
   // After a power cut the file is whole but may have forgotten the last steps, which are taken again.
   db.pragma('synchronous = NORMAL');

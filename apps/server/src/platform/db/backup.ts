@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { VERSION } from '../../version.ts';
+import { closeFile } from '../private-files.ts';
 import { syncPath } from '../sync-path.ts';
 
 const BACKUPS_KEPT = 5;
@@ -21,6 +22,7 @@ function dropOldBackups(folder: string): void {
  */
 export async function copyDatabase(db: Database.Database, path: string): Promise<void> {
   await db.backup(path, { progress: ({ totalPages }) => Math.max(totalPages, 1) });
+  closeFile(path);
   syncPath(path);
 }
 

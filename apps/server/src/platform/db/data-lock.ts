@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { makePrivateFile } from '../private-files.ts';
 
 export const LOCK_FILE = 'loquat.lock';
 
@@ -36,14 +37,19 @@ export class UnwritableDataError extends Error {
   }
 }
 
-const UNWRITABLE = new Set(['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM']);
-const isUnwritable = (error: unknown) => error instanceof Database.SqliteError && UNWRITABLE.has(error.code);
+const UNWRITABLE: ReadonlySet<unknown> = new Set([
+  ...['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM'],
+  ...['EACCES', 'EPERM', 'EROFS', 'ENOENT'],
+]);
+const isUnwritable = (error: unknown) => error instanceof Error && 'code' in error && UNWRITABLE.has(error.code);
 
 const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 
 function openLock(dataDir: string): Database.Database {
+  const path = join(dataDir, LOCK_FILE);
   try {
-    return new Database(join(dataDir, LOCK_FILE), { timeout: 0 });
+    makePrivateFile(path);
+    return new Database(path, { timeout: 0 });
   } catch (error) {
     throw isUnwritable(error) ? new UnwritableDataError(dataDir) : error;
   }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from './drizzle.ts';
+import { closeDataDir, makePrivateFile } from '../private-files.ts';
 import { lockDataDir, UNFINISHED_RESTORE, UnfinishedRestoreError } from './data-lock.ts';
 import { migrate } from './migrate.ts';
 
@@ -61,6 +62,8 @@ export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
   };
   try {
     if (existsSync(join(dataDir, UNFINISHED_RESTORE))) throw new UnfinishedRestoreError(dataDir);
+    closeDataDir(dataDir);
+    makePrivateFile(path);
     const writer = openWriter(path);
     opened.push(writer);
     await migrate(writer, { backupDir: join(dataDir, 'backups') });

@@ -1,0 +1,42 @@
+import { chmodSync, closeSync, type Dirent, openSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+const PERMISSIONS = 0o777;
+/** What a data folder holds of ours; whatever else the operator keeps there is theirs. */
+const OURS = /^(?:(?:loquat|search)\.db(?:-.+)?|loquat\.lock(?:-.+)?|files|keys|backups|restore\.unfinished)$/;
+// Files of other users, and disks that know no permissions, stay as they are.
+const NOT_OURS_TO_CHANGE: ReadonlySet<unknown> = new Set(['EPERM', 'EROFS', 'ENOTSUP', 'ENOENT']);
+
+function chmod(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && NOT_OURS_TO_CHANGE.has(error.code))) throw error;
+  }
+}
+
+/** Makes a file that its owner alone may read, unless it is there. What SQLite puts beside it gets the same mode. */
+export function makePrivateFile(path: string): void {
+  closeSync(openSync(path, 'a', FILE_MODE));
+  chmod(path, FILE_MODE);
+}
+
+/** Leaves a file to its owner alone. */
+export const closeFile = (path: string): void => chmod(path, FILE_MODE);
+
+function close(folder: string, entry: Dirent): void {
+  const path = join(folder, entry.name);
+  if (entry.isFile()) chmod(path, FILE_MODE);
+  if (!entry.isDirectory()) return;
+  // Nobody gets past a folder that is closed, and a hundred thousand files are not worth looking at for every start.
+  if (entry.name === 'files' && (statSync(path).mode & PERMISSIONS) === FOLDER_MODE) return;
+  chmod(path, FOLDER_MODE);
+  for (const inside of readdirSync(path, { withFileTypes: true })) close(path, inside);
+}
+
+/** Leaves everything of ours in a data folder to its owner, whoever could read it before. Links are not followed. */
+export function closeDataDir(dataDir: string): void {
+  for (const entry of readdirSync(dataDir, { withFileTypes: true })) if (OURS.test(entry.name)) close(dataDir, entry);
+}

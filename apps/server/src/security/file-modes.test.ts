@@ -1,0 +1,86 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeBackup } from '../backup/make-backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { backUp } from '../platform/db/backup.ts';
+import { openReader } from '../platform/db/sqlite.ts';
+import { call } from '../testing/call.ts';
+import { prepareUpload, sendChunk, sendFile, uploadFile } from '../testing/files.ts';
+import { pngOf } from '../testing/images.ts';
+import { meet } from '../testing/people.ts';
+import { startTestServer } from '../testing/test-server.ts';
+
+const PERMISSIONS = 0o777;
+
+/** Paths below a folder that others than the owner could open. */
+const openIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .map((entry) => ({ path: join(entry.parentPath, entry.name), wanted: entry.isFile() ? 0o600 : 0o700 }))
+    .filter(({ path, wanted }) => (statSync(path).mode & PERMISSIONS) !== wanted)
+    .map(({ path }) => path);
+
+function openAll(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), entry.isFile() ? 0o644 : 0o755);
+}
+
+/** A folder that anybody may look into, in a process that closes nothing by itself. */
+function makeOpenFolder(): string {
+  const before = process.umask(0);
+  const folder = mkdtempSync(join(tmpdir(), 'loquat-modes-'));
+  chmodSync(folder, 0o755);
+  onTestFinished(() => {
+    process.umask(before);
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+async function fill(dataDir: string): Promise<void> {
+  const server = await startTestServer({ DATA_DIR: dataDir });
+  const [{ token }] = await meet(server);
+  await call(server, 'POST /user/avatar', { token, body: await pngOf(9, 9), contentType: 'image/png' });
+  const { path } = await uploadFile(server, token, await pngOf(9, 9), { content_type: 'image/png' });
+  await sendFile(server, token, 'user/1', path);
+  await sendChunk(server, token, await prepareUpload(server, token), 'half');
+  await expect.poll(() => readdirSync(dataDir)).toContain('search.db-wal');
+  expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['loquat.db-wal', 'loquat.db-shm', 'search.db-shm']));
+  expect(openIn(dataDir)).toEqual([]);
+  await server.close();
+}
+
+test('only the server’s user may read what a data folder holds, whatever the folder and the umask are', async () => {
+  const folder = makeOpenFolder();
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir, { mode: 0o777 });
+  await fill(dataDir);
+  const db = openReader(join(dataDir, 'loquat.db'));
+  await backUp(db, join(dataDir, 'backups'));
+  db.close();
+  expect(openIn(dataDir)).toEqual([]);
+  await makeBackup({ dataDir, target: join(folder, 'monday') });
+  await restoreBackup({ source: join(folder, 'monday'), dataDir: join(folder, 'restored') });
+
+  expect(openIn(join(folder, 'monday'))).toEqual([]);
+  expect(openIn(join(folder, 'restored'))).toEqual([]);
+});
+
+test('a start closes what was open before, and touches nothing that is not ours', async () => {
+  const folder = makeOpenFolder();
+  await fill(folder);
+  writeFileSync(join(folder, 'notes.txt'), 'of the operator', { mode: 0o644 });
+  const outside = join(tmpdir(), `loquat-modes-${process.pid}`);
+  writeFileSync(outside, 'elsewhere', { mode: 0o644 });
+  onTestFinished(() => rmSync(outside));
+  symlinkSync(outside, join(folder, 'backups'));
+  openAll(folder);
+  expect(openIn(folder).length).toBeGreaterThan(9);
+  const server = await startTestServer({ DATA_DIR: folder });
+  await server.close();
+
+  expect(openIn(folder)).toEqual([join(folder, 'notes.txt')]);
+  expect(statSync(outside).mode & PERMISSIONS).toBe(0o644);
+});
