@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { ForwardService } from './forwards.service.ts';
 
-const UNCHANGING = 'public, max-age=31536000';
+// Kept by the browser of who knows the path, not by proxies, which would outlive it for everybody.
+const UNCHANGING = 'private, max-age=31536000, immutable';
 
 /** A bundle never changes, so whoever has it need not ask again. */
 const cached = <T>(answer: T, { reply }: { reply: FastifyReply }): T => {

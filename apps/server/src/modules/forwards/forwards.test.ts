@@ -94,7 +94,7 @@ test('avatars, files and thumbnails are numbered attachments that anybody with t
   });
   const bytes = await attachment(server, path, 1);
   expect(bytes.headers.get('content-type')).toBe('image/png');
-  expect(bytes.headers.get('cache-control')).toBe('public, max-age=31536000');
+  expect(bytes.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
   expect(new Uint8Array(await bytes.arrayBuffer())).toEqual(new Uint8Array(picture));
   expect((await attachment(server, path, 0)).headers.get('content-type')).toBe('image/png');
   expect((await attachment(server, path, 2)).status).toBe(200);

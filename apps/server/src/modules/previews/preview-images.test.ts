@@ -64,7 +64,7 @@ test('the image of a preview comes as a small copy, to whoever has its name', as
   expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
     200,
     'image/jpeg',
-    'public, max-age=86400',
+    'private, max-age=86400',
   ]);
   const response = await fetch(`${server.origin}/api/resource/link_preview_image?token=${token}`);
   const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();

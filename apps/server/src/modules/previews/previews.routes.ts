@@ -6,7 +6,7 @@ import { implement } from '../../platform/http/implement.ts';
 import type { PreviewImage } from './preview-images.ts';
 import type { PreviewService } from './previews.service.ts';
 
-const CACHE_CONTROL = 'public, max-age=86400';
+const CACHE_CONTROL = 'private, max-age=86400';
 
 function downloadOf({ contentType, bytes, madeAt: modifiedAt }: PreviewImage): Download {
   const etag = `"${createHash('sha256').update(bytes).digest('hex')}"`;

@@ -85,7 +85,7 @@ test('a page is described, and the answer may be kept for a day', async () => {
   pages['/page'] = html('<title>A page</title><meta property="og:image" content="/image.png"><body>');
   const answer = await ask(at('/page#part'));
   expect(answer.status).toBe(200);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
+  expect(answer.headers.get('cache-control')).toBe('private, max-age=86400');
   expect(answer.json).toEqual({
     ...NOTHING,
     title: 'A page',

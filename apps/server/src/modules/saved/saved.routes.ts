@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { SavedService } from './saved.service.ts';
 
-const UNCHANGING_SECONDS = 31_536_000;
+// Kept by the owner's browser, not by proxies.
+const UNCHANGING = 'private, max-age=31536000, immutable';
 
 /** `/favorite` and below. */
 export const savedRoutes = (saved: SavedService) => (app: FastifyInstance) =>
@@ -11,12 +12,12 @@ export const savedRoutes = (saved: SavedService) => (app: FastifyInstance) =>
     saveMessages: ({ body }, viewer) => saved.save(viewer, body.mid_list),
     listSavedItems: (_call, viewer) => saved.list(viewer),
     getSavedItem: ({ params }, viewer, { reply }) => {
-      reply.header('cache-control', `private, max-age=${UNCHANGING_SECONDS}`);
+      reply.header('cache-control', UNCHANGING);
       return saved.get(viewer, params.id);
     },
     deleteSavedItem: ({ params }, viewer) => saved.delete(viewer, params.id),
     getSavedAttachment: async ({ params, query }) => ({
       ...(await saved.attachment(params, query.download ?? false)),
-      cacheControl: `public, max-age=${UNCHANGING_SECONDS}`,
+      cacheControl: UNCHANGING,
     }),
   });

@@ -18,8 +18,7 @@ export const walletRoutes =
   ({ settings, nonces, requests, origin }: WalletRouteParts) =>
   (app: FastifyInstance) =>
     implement(app, walletEndpoints, {
-      getWalletNonce({ query }, _viewer, { request, reply }) {
-        reply.header('cache-control', 'no-store');
+      getWalletNonce({ query }, _viewer, { request }) {
         requests.take(addressKey(request.ip));
         if (!settings.get('login').metamask) throw new ProblemError('auth.method_disabled');
         return nonces.issue(query.public_address, origin.of(requestOrigin(request)));

@@ -129,6 +129,8 @@ function bodyLimitOf({ body }: Endpoint): number {
   return body?.kind === 'message' ? MESSAGE_MAX_BYTES : JSON_MAX_BYTES;
 }
 
+const isAnswerOnly = ({ response: { kind } }: Endpoint) => kind === 'json' || kind === 'text' || kind === 'empty';
+
 function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler): RouteOptions {
   const requireViewer = authorize(endpoint);
   return {
@@ -139,6 +141,8 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
     ...(requireViewer && { onRequest: (request) => requireViewer(app, request, 'arrival') }),
     handler: async (request, reply) => {
       const http = { request, reply };
+      // Tokens, keys, addresses: whatever may be kept says so itself.
+      if (isAnswerOnly(endpoint)) reply.header('cache-control', 'no-store');
       // A refusal may come before the form was read to its end.
       if (endpoint.body?.kind === 'multipart') reply.raw.once('finish', () => discardForm(request));
       const call = await receive(endpoint, request);

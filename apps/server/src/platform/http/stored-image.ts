@@ -16,9 +16,10 @@ export async function requirePng(image: Uint8Array, sizePx: number, owner: Image
   }
 }
 
-/** A small PNG that anybody may see. `isVersioned`: its address changes with it, so it need not be asked for again. */
+/** A small PNG. `isVersioned`: its address changes with it, so it need not be asked for again. */
 export function downloadOfPng(png: Uint8Array, modifiedAt: number, isVersioned: boolean): Download {
-  const cacheControl = isVersioned ? `public, max-age=${DAY_SECONDS}` : 'public, no-cache';
+  // Proxies would keep the face of somebody who took it away.
+  const cacheControl = isVersioned ? `private, max-age=${DAY_SECONDS}` : 'private, no-cache';
   return downloadOfHashed(png, { contentType: 'image/png', modifiedAt, cacheControl });
 }
 
