@@ -39,14 +39,17 @@ export function downloadOfHashed(bytes: Uint8Array, about: Omit<Download, 'open'
   return downloadOfBytes(bytes, { ...about, etag: `"${hash}"` });
 }
 
-/** First range of a Range header (RFC 9110 14.2): undefined = none asked, null = cannot be satisfied. */
+/**
+ * First range of a Range header (RFC 9110 14.1.2): undefined = none asked, null = cannot be satisfied. What goes on
+ * beyond the end stops there: players ask in blocks, and know the size from the answer only.
+ */
 function parseRange(header: string | undefined, sizeBytes: number): ByteRange | null | undefined {
-  const match = /^bytes=(\d*)-(\d*)/.exec(header ?? '');
+  const match = /^bytes=(\d*)-(\d*)/i.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
   const [, first = '', last = ''] = match;
   const start = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? sizeBytes - 1 : Number(last);
-  if (start > end || end >= sizeBytes || (first === '' && Number(last) === 0)) return null;
+  const end = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  if (start > end || (first === '' && Number(last) === 0)) return null;
   return { start, end };
 }
 
@@ -94,8 +97,10 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
     'last-modified': new Date(download.modifiedAt).toUTCString(),
     'cache-control': download.cacheControl,
   });
-  if (precondition) return reply.code(precondition).send();
-  if (range === null) return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send();
+  const refusal = precondition ?? (range === null ? 416 : undefined);
+  if (refusal && refusal !== 304) reply.header('cache-control', 'no-store');
+  if (refusal === 416) reply.header('content-range', `bytes */${sizeBytes}`);
+  if (refusal) return reply.code(refusal).send();
   if (!range) return reply.header('content-length', sizeBytes).send(body);
   return reply
     .code(206)
