@@ -157,6 +157,29 @@ test('a reaction shows before the server answers, and goes when it refuses', asy
   await expect(toast(page, 'Request Not Allowed')).toBeVisible();
 });
 
+test('who brings one kind of reaction too many is told to choose one that is there', async ({
+  team,
+  page,
+  context,
+  complaints,
+}) => {
+  const ada = await team.join('Ada Crowd');
+  const gid = await createPublicChannel(team.founder, 'crowded');
+  const mid = await sayIn(team.founder, gid, 'Everybody loves it');
+  const kinds = (first: number) =>
+    Array.from({ length: 20 }, (_, index) => String.fromCodePoint(0x1f400 + first + index));
+  const people = [team.founder, await team.join('Ben Crowd'), await team.join('Cid Crowd')];
+  for (const [index, person] of people.entries()) {
+    const actions = kinds(index * 20).slice(0, index === 2 ? 10 : 20);
+    for (const action of actions) await person.api.messages.likeMessage({ params: { mid }, body: { action } });
+  }
+  await openAs(context, team.url, ada);
+  await page.goto(`/chat/channel/${gid}`);
+  complaints.allow(/status of 403/);
+  await (await reach(page, 'Everybody loves it')).getByRole('button', { name: 'React with 👍' }).click();
+  await expect(toast(page, 'No more kinds of reactions fit here. Choose one that is already there.')).toBeVisible();
+});
+
 test('a reply leads to what it answers and follows its edits and its end', async ({ team, visit }) => {
   const ada = await team.join('Ada Reply');
   const gid = await createPublicChannel(team.founder, 'reply');

@@ -32,6 +32,8 @@ import type { ErasureStore } from './modules/messages/erasure.store.ts';
 import { createSqliteErasureStore } from './modules/messages/erasure.store.sqlite.ts';
 import type { MessageStore } from './modules/messages/messages.store.ts';
 import { createSqliteMessageStore } from './modules/messages/messages.store.sqlite.ts';
+import type { ReactionStore } from './modules/messages/reactions.store.ts';
+import { createSqliteReactionStore } from './modules/messages/reactions.store.sqlite.ts';
 import type { OpenidClientStore } from './modules/openid/openid.store.ts';
 import { createSqliteOpenidClientStore } from './modules/openid/openid.store.sqlite.ts';
 import type { SavedItemStore } from './modules/saved/saved.store.ts';
@@ -65,6 +67,7 @@ export interface Stores {
   confirmations: ConfirmationStore;
   channels: ChannelStore;
   messages: MessageStore;
+  reactions: ReactionStore;
   pins: PinStore;
   erasure: ErasureStore;
   readMarkers: ReadMarkerStore;
@@ -102,6 +105,7 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   confirmations: createSqliteConfirmationStore(db),
   channels: createSqliteChannelStore(db, createSqlitePinReader(db)),
   messages: createSqliteMessageStore(db),
+  reactions: createSqliteReactionStore(db),
   pins: createSqlitePinStore(db),
   erasure: createSqliteErasureStore(db),
   readMarkers: createSqliteReadMarkerStore(db),

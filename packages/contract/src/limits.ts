@@ -69,6 +69,10 @@ export const FORWARD_MAX_MESSAGES = 100;
 export const SAVED_ITEMS_MAX = 100;
 /** The reactions that clients offer first. Existing clients show no others. */
 export const QUICK_REACTIONS = ['👍', '❤️', '😄', '👀', '👎', '🎉', '🙁', '🚀'] as const;
+/** Most different reactions to one message; one that is there already can always be joined. */
+export const REACTION_KINDS_MAX = 50;
+/** A person who reacts to a message with so many brings no further kind to it. */
+export const OWN_REACTIONS_MAX = 20;
 /** Most messages that one call deletes. */
 export const BULK_DELETE_MAX = 200;
 export const AUTO_DELETE_CHOICES_SECONDS = [0, 300, 600, 3_600, 86_400, 604_800] as const;

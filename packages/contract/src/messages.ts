@@ -134,6 +134,7 @@ export const messageEndpoints = endpoints({
     problems: [
       'message.not_found',
       'message.forbidden',
+      'message.too_many_reactions',
       'message.target_not_found',
       'message.sending_forbidden',
       'channel.not_found',

@@ -1,4 +1,4 @@
-import { HISTORY_SERVER_MAX, QUICK_REACTIONS } from '@loquat/contract';
+import { HISTORY_SERVER_MAX, type Mid, OWN_REACTIONS_MAX, QUICK_REACTIONS, REACTION_KINDS_MAX } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, statusOf } from '../../testing/call.ts';
 import { openEvents } from '../../testing/event-stream.ts';
@@ -44,4 +44,52 @@ test('thousands of reactions to one message come in pages, count against the rep
   const deletion = await call(server, `DELETE /message/${mid}`, { token: ann.token });
   expect(deletion).toMatchObject({ status: 200, text: `${last + 1}` });
   expect(midsOf(await page(''))).toEqual([mid, last + 1]);
+});
+
+/** Different emoji, as many as one asks for. */
+const emoji = (index: number) => String.fromCodePoint(0x1f400 + index);
+
+test('a message takes fifty different reactions and a person brings twenty of them, and all can be joined and left', async ({
+  server,
+}) => {
+  const [ann, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
+  const gid = await createChannel(server, ann, { members: [bob!.uid, cid!.uid, dan!.uid] });
+  const mid = await send(server, ann, `group/${gid}`, 'liked');
+  const like = (who: Person, index: number) =>
+    call(server, `PUT /message/${mid}/like`, { token: who.token, body: { action: emoji(index) } });
+  const likeAll = async (who: Person, first: number, last: number) => {
+    for (const index of range(first, last)) expect([index, (await like(who, index)).status]).toEqual([index, 200]);
+  };
+  const refusal = { status: 403, text: 'too many different reactions' };
+
+  await likeAll(ann, 1, OWN_REACTIONS_MAX);
+  expect(await like(ann, 21)).toMatchObject(refusal);
+  expect([(await like(ann, 1)).status, (await like(ann, 21)).status]).toEqual([200, 200]);
+  await likeAll(bob!, 22, 40);
+  await likeAll(cid!, 41, REACTION_KINDS_MAX + 1);
+  // With 1, which ann took back, there would be one more.
+  expect(await like(dan!, 1)).toMatchObject(refusal);
+  await likeAll(dan!, 2, 51);
+  await likeAll(dan!, 2, 51);
+  await likeAll(ann, 40, 51);
+  expect((await like(bob!, 22)).status).toBe(200);
+  expect((await like(dan!, 1)).status).toBe(200);
+
+  expect((await call(server, `DELETE /message/${mid}`, { token: ann.token })).status).toBe(200);
+  expect(await server.reads.reactions.countKinds(mid as Mid)).toBe(0);
+});
+
+test('two people who bring the last kind at once do not both get in', async ({ server }) => {
+  const people = await meet(server, 'bob', 'cid', 'dan');
+  const gid = await createChannel(server, people[0], { members: people.slice(1).map((person) => person!.uid) });
+  const mid = await send(server, people[0], `group/${gid}`, 'liked');
+  const statuses = await Promise.all(
+    range(0, 79).map((index) =>
+      statusOf(server, `PUT /message/${mid}/like`, {
+        token: people[index % people.length]!.token,
+        body: { action: emoji(index) },
+      }),
+    ),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(REACTION_KINDS_MAX);
 });

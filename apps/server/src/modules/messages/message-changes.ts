@@ -1,4 +1,4 @@
-import { isFileMessage, type Mid } from '@loquat/contract';
+import { isFileMessage, type Mid, OWN_REACTIONS_MAX, ProblemError, REACTION_KINDS_MAX } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
@@ -8,6 +8,7 @@ import { deleteDetailJson, detailJson, editDetailJson, likeDetailJson } from './
 import type { MessageWriter } from './message-writer.ts';
 import type { MessageLifecycle } from './messages.access.ts';
 import type { Content, StoredMessage } from './messages.store.ts';
+import type { OwnReaction } from './reactions.store.ts';
 
 export interface ChangeParts {
   transact: RunUnit;
@@ -22,6 +23,17 @@ function hasSameAttachment(message: Content, content: Content): boolean {
   const isSameKind = message.content_type === content.content_type;
   const areFiles = isFileMessage(message.content_type) && isFileMessage(content.content_type);
   return (isSameKind || areFiles) && message.content === content.content;
+}
+
+/**
+ * A kind that a message has already can be joined, and left, whatever its number: the limits are for further kinds.
+ * @throws ProblemError `message.too_many_reactions`
+ */
+async function requireRoomFor(tx: Tx, { mid, uid, action }: OwnReaction): Promise<void> {
+  if (await tx.reactions.has(mid, action)) return;
+  const kinds = await tx.reactions.countKinds(mid);
+  if (kinds >= REACTION_KINDS_MAX || (await tx.reactions.countOwn(mid, uid)) >= OWN_REACTIONS_MAX)
+    throw new ProblemError('message.too_many_reactions');
 }
 
 /** What becomes of messages after they were said. Every change is an entry of the log with a mid of its own. */
@@ -60,10 +72,16 @@ export function createMessageChanges({ transact, access, writer, clock, lifecycl
         return writer.react(tx, viewer, message, { kind: 'edit', detail: editDetailJson(mid, content) });
       }),
 
-    /** Clients toggle, so every like is kept. @throws ProblemError `message.not_found`, `message.forbidden`, … */
+    /**
+     * Clients toggle, so every like is kept.
+     * @throws ProblemError `message.too_many_reactions`, `message.not_found`, `message.forbidden`, …
+     */
     likeMessage: (viewer: Viewer, mid: Mid, action: string): Promise<Mid> =>
       transact(async (tx) => {
         const message = await access.requireLikeable(tx, viewer, mid);
+        const reaction = { mid, uid: viewer.uid, action };
+        await requireRoomFor(tx, reaction);
+        await tx.reactions.toggle(reaction);
         return writer.react(tx, viewer, message, { kind: 'like', detail: likeDetailJson(mid, action) });
       }),
 

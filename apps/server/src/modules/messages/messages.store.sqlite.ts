@@ -20,6 +20,7 @@ const REWRITE_STATE = `UPDATE messages SET content_type = @content_type, content
   edited_at = coalesce(@edited_at, edited_at), deleted_at = @deleted_at WHERE mid = @mid`;
 const FORGET_EDITS = "DELETE FROM message_log WHERE about_mid = ? AND kind = 'edit'";
 const FORGET_REACTIONS = "DELETE FROM message_log WHERE about_mid = ? AND kind IN ('edit', 'like')";
+const FORGET_REACTING = 'DELETE FROM message_reactions WHERE mid = ?';
 const FIND_DELETION = "SELECT mid FROM message_log WHERE about_mid = ? AND kind = 'delete' ORDER BY mid LIMIT 1";
 const IS_REACTION = "SELECT 1 FROM message_log WHERE mid = ? AND kind IN ('edit', 'like', 'delete')";
 // Kept by SQLite for AUTOINCREMENT: still right when the newest entries were erased.
@@ -71,6 +72,7 @@ function prepareChanging({ $client }: SqliteConnection): Changing {
   const rewriteState = $client.prepare(REWRITE_STATE);
   const forgetEdits = $client.prepare(FORGET_EDITS);
   const forgetReactions = $client.prepare(FORGET_REACTIONS);
+  const forgetReacting = $client.prepare(FORGET_REACTING);
   const findDeletion = $client.prepare<[Mid], Mid>(FIND_DELETION).pluck();
   const isReaction = $client.prepare<[Mid], number>(IS_REACTION).pluck();
   return {
@@ -83,6 +85,7 @@ function prepareChanging({ $client }: SqliteConnection): Changing {
       rewriteEntry.run(detail, mid);
       rewriteState.run({ ...state, edited_at: null, mid });
       forgetReactions.run(mid);
+      forgetReacting.run(mid);
     },
     findDeletion: async (mid) => findDeletion.get(mid) ?? null,
     isReaction: async (mid) => isReaction.get(mid) !== undefined,

@@ -1,5 +1,5 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
-import { check, index, integer, sql, sqliteTable, text } from '../../platform/db/drizzle.ts';
+import { check, index, integer, primaryKey, sql, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import type { LogKind } from './messages.store.ts';
 
 /**
@@ -74,6 +74,26 @@ export const messagesTable = sqliteTable(
     index('messages_files')
       .on(table.mid)
       .where(sql`content_type IN ('vocechat/file', 'vocechat/audio')`),
+  ],
+);
+
+/**
+ * Who reacts to a message with what, after all likes and those that took one back: what the likes of the log add up to,
+ * so that a limit can be kept without adding them up.
+ */
+export const messageReactionsTable = sqliteTable(
+  'message_reactions',
+  {
+    mid: integer()
+      .notNull()
+      .$type<Mid>()
+      .references(() => messagesTable.mid, { onDelete: 'cascade' }),
+    uid: integer().notNull().$type<Uid>(),
+    action: text().notNull(),
+  },
+  ({ mid, uid, action }) => [
+    primaryKey({ columns: [mid, uid, action] }),
+    index('message_reactions_kinds').on(mid, action),
   ],
 );
 
