@@ -55,6 +55,30 @@ function without(code: string, cuts: readonly Cut[]): string {
   return rest;
 }
 
+/** Imports that only the cut parts named: left in, they would take their modules into the file of this one. */
+function unusedImports(program: Node & { body?: Node[] }, code: string): Cut[] {
+  const imports = (program.body ?? []).filter(({ type }) => type === 'ImportDeclaration');
+  const rest = without(code, imports);
+  const isUsed = ({ local }: Node & { local?: Node }) => new RegExp(`\\b${local?.name}\\b`).test(rest);
+  return imports.filter(({ specifiers = [] }: Node & { specifiers?: Node[] }) => !specifiers.some(isUsed));
+}
+
+const isDeclared = ({ type, declaration }: Node & { declaration?: Node }) =>
+  type === 'VariableDeclaration' || (type === 'ExportNamedDeclaration' && declaration?.type === 'VariableDeclaration');
+const callsIn = (node: Node): number[] => [
+  ...(node.type === 'CallExpression' ? [node.start] : []),
+  ...(/Function/.test(node.type) ? [] : childrenOf(node).flatMap(callsIn)),
+];
+
+/** The same code, in which every call that makes a declared value says that it does nothing else. */
+function withPureCalls(program: Node & { body?: Node[] }, code: string): string {
+  const starts = new Set((program.body ?? []).filter(isDeclared).flatMap(callsIn));
+  let marked = code;
+  for (const start of [...starts].toSorted((a, b) => b - a))
+    marked = `${marked.slice(0, start)}/* @__PURE__ */ ${marked.slice(start)}`;
+  return marked;
+}
+
 /** Makes pages smaller by what only the server reads of the contract: how calls are checked and described. */
 export function leanContract(): Plugin {
   return {
@@ -63,7 +87,9 @@ export function leanContract(): Plugin {
     transform: {
       filter: { id: /packages\/contract\/src\/[\w-]+\.ts$/ },
       handler(code) {
-        return { code: without(code, childrenOf(this.parse(code)).flatMap(cutsIn)), map: null };
+        const checked = without(code, childrenOf(this.parse(code)).flatMap(cutsIn));
+        const imported = without(checked, unusedImports(this.parse(checked), checked));
+        return { code: withPureCalls(this.parse(imported), imported), map: null };
       },
     },
   };

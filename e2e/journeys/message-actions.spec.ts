@@ -175,7 +175,7 @@ test('who brings one kind of reaction too many is told to choose one that is the
   }
   await openAs(context, team.url, ada);
   await page.goto(`/chat/channel/${gid}`);
-  complaints.allow(/status of 403/);
+  complaints.allow(/status of 429/);
   await (await reach(page, 'Everybody loves it')).getByRole('button', { name: 'React with 👍' }).click();
   await expect(toast(page, 'No more kinds of reactions fit here. Choose one that is already there.')).toBeVisible();
 });

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { NewAccountFields, Password } from './account-fields.ts';
+import { UserName } from './chosen-names.ts';
 import { empty, endpoints, json, text } from './endpoint.ts';
-import { Email, maybe, maybeNameOf, orDefault } from './input.ts';
+import { Email, maxBytes, maybe, orDefault } from './input.ts';
 import { NAME_MAX_BYTES } from './limits.ts';
-import { NewAccountFields, OwnUser, Password, UserName } from './user.ts';
+import { OwnUser } from './user.ts';
 import { WalletAddress, WalletNonce, WalletSignature } from './wallet.ts';
 
 /** Free string that names a device of a user; a session belongs to the pair of user and device. */
@@ -66,8 +68,8 @@ export const IdentityCredential = z.discriminatedUnion('type', [
   WalletCredential,
 ]);
 export type IdentityCredential = z.output<typeof IdentityCredential>;
-/** The name under which whoever follows a magic link makes an account; empty when they have one. */
-const ExtraName = maybeNameOf(NAME_MAX_BYTES);
+/** A wish: the name under which whoever follows a magic link makes an account; empty when they have one. */
+const ExtraName = z.string().check(z.trim(), maxBytes(NAME_MAX_BYTES));
 
 /** Ways to sign in. */
 export const Credential = z.discriminatedUnion('type', [

@@ -1,18 +1,15 @@
 import * as z from 'zod/mini';
 import { Channel } from './channels.ts';
+import { BotKeyName } from './chosen-names.ts';
 import { empty, endpoints, json } from './endpoint.ts';
 import { fileEndpoints } from './files.ts';
 import { Gid, Timestamp, Uid } from './ids.ts';
-import { nameOf } from './input.ts';
-import { BOT_KEY_NAME_MAX_BYTES } from './limits.ts';
 import { messageEndpoints } from './messages.ts';
 import { User } from './user.ts';
 
 /** Id of an API key. Never given twice. */
 export const BotKeyId = z.int().check(z.positive()).brand<'BotKeyId'>();
 export type BotKeyId = z.output<typeof BotKeyId>;
-
-export const BotKeyName = nameOf(BOT_KEY_NAME_MAX_BYTES);
 
 /** An API key of a bot, as administrators see it. */
 export const BotKey = z.object({

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { ChannelName } from './chosen-names.ts';
 import { binary, bytes, empty, endpoints, json } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { Gid, Mid, Timestamp, Uid } from './ids.ts';
-import { isJsonObject, maxBytes, maybe, Name, nameOf, orDefault } from './input.ts';
-import { AVATAR_MAX_BYTES, CHANNEL_NAME_MAX_BYTES, DESCRIPTION_MAX_BYTES, EXT_SETTING_MAX_BYTES } from './limits.ts';
+import { maxBytes, maybe, Name, orDefault } from './input.ts';
+import { isJsonObject } from './json-object.ts';
+import { AVATAR_MAX_BYTES, DESCRIPTION_MAX_BYTES, EXT_SETTING_MAX_BYTES } from './limits.ts';
 import { MessageProperties } from './message-properties.ts';
 
 /** A message pinned to a channel, with its current content. */
@@ -41,7 +43,6 @@ export const Channel = z.object({
 });
 export type Channel = z.output<typeof Channel>;
 
-export const ChannelName = nameOf(CHANNEL_NAME_MAX_BYTES);
 const Description = z.string().check(maxBytes(DESCRIPTION_MAX_BYTES));
 const ExtSetting = z.string().check(maxBytes(EXT_SETTING_MAX_BYTES), isJsonObject);
 const ChannelId = z.object({ gid: Gid });

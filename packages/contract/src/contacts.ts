@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { empty, endpoints, json } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { Timestamp, Uid } from './ids.ts';
-import { maybeNameOf } from './input.ts';
-import { NICKNAME_MAX_BYTES } from './limits.ts';
+import { Nickname } from './chosen-names.ts';
 import { User } from './user.ts';
 
 /** How one user relates to another; empty = not at all. */
@@ -18,9 +17,6 @@ export type Contact = z.output<typeof Contact>;
 
 export const ContactAction = z.enum(['add', 'remove', 'block', 'unblock']);
 export type ContactAction = z.output<typeof ContactAction>;
-
-/** What somebody calls somebody else (wire: remark). Empty = by their own name. */
-export const Nickname = maybeNameOf(NICKNAME_MAX_BYTES);
 
 export const UserSearch = z.object({ search_type: z.enum(['id', 'email', 'name']), keyword: z.string() });
 export type UserSearch = z.output<typeof UserSearch>;

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { decodeText, Email, filter, filterOr, maxBytes, maybe, Name, orDefault, utf8Length } from './input.ts';
-import { ChannelName } from './channels.ts';
 import { Mid, Uid } from './ids.ts';
-import { OrganizationName } from './server.ts';
-import { UserName } from './user.ts';
+import { ChannelName, OrganizationName, UserName } from './chosen-names.ts';
 
 describe('an e-mail address', () => {
   test.each([

@@ -41,18 +41,6 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** The beginning of a text that fits, whole characters only; `limit` in UTF-8 bytes. */
-export function cutToBytes(text: string, limit: number): string {
-  let bytes = 0;
-  let cut = '';
-  for (const character of text) {
-    bytes += utf8Length(character);
-    if (bytes > limit) break;
-    cut += character;
-  }
-  return cut;
-}
-
 /** Refuses text longer than `limit` UTF-8 bytes, before any check that stands behind it looks at the text. */
 export const maxBytes = (limit: number) =>
   z.refine<string>((text) => text.length <= limit && utf8Length(text) <= limit, {
@@ -69,43 +57,13 @@ export const maxLength = (limit: number) => z.maxLength(limit, { abort: true });
  * looks a fixed number of signs around itself, so that no text takes longer than others of its length.
  */
 const UNSEEN =
-  /(\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}|(?<=\p{ExtPict})\ufe0f|(?<=[#*0-9])\ufe0f(?=\u20e3)|(?<=\p{ExtPict}\ufe0f?|\p{EMod})\u200d(?=\p{ExtPict})|(?<=[\u0620-\u109f\u1780-\u18af])(?<!\p{DI})[\u200c\u200d])|[\p{DI}\p{Cc}\p{Cs}\u2028\u2029\u2800\ufff9-\ufffb]/gu;
+  /(\u{1f3f4}[\u{e0061}-\u{e007f}]{6}|(?<=\p{ExtPict})\ufe0f|(?<=[#*0-9])\ufe0f(?=\u20e3)|(?<=\p{ExtPict}\ufe0f?|\p{EMod})\u200d(?=\p{ExtPict})|(?<=[\u0620-\u109f\u1780-\u18af])(?<!\p{DI})[\u200c\u200d])|[\p{DI}\p{Cc}\p{Cs}\u2028\u2029\u2800\ufff9-\ufffb]/gu;
 
 /** A name as people read it: on one line, and whatever it says stays in its order and in its place. */
-export const plainName = (name: string): string => name.replace(/[\t-\r\x85\u2028\u2029]+/g, ' ').replace(UNSEEN, '$1');
+export const plainName = (name: string): string => name.replace(/[\t-\r]+/g, ' ').replace(UNSEEN, '$1');
 
 /** The name of a person, a channel or a file as it came here, perhaps from a server that takes any. */
 export const Name = z.string().check(z.overwrite(plainName));
-
-/** The name as it is kept when somebody chooses it: plain, composed (NFC), and at most one space between words. */
-export const tidyName = (name: string): string =>
-  plainName(name)
-    .normalize()
-    .replace(/\s+/g, (space) => (space.includes('\u3000') ? '\u3000' : ' '))
-    .trim();
-
-/** What a name may bring along that is taken off it, in multiples of what may be left. */
-const RAW_NAME_FACTOR = 4;
-
-/** A name that somebody chooses, made tidy, of at most `limit` UTF-8 bytes; empty for none. */
-export const maybeNameOf = (limit: number) =>
-  z.string().check(maxLength(RAW_NAME_FACTOR * limit), z.overwrite(tidyName), maxBytes(limit));
-
-/** A name that somebody chooses, made tidy: something to see, and at most `limit` UTF-8 bytes. */
-export const nameOf = (limit: number) => maybeNameOf(limit).check(z.minLength(1));
-
-/** Refuses text that is not the JSON of an object. */
-export const isJsonObject = z.refine<string>(
-  (text) => {
-    try {
-      const value: unknown = JSON.parse(text);
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
-    } catch {
-      return false;
-    }
-  },
-  { error: 'not the JSON of an object' },
-);
 
 /** What an e-mail address looks like. Neither white space nor anything that means something in a header passes. */
 export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
+import { Password } from './account-fields.ts';
 import { MagicToken } from './auth.ts';
 import { Channel } from './channels.ts';
 import { endpoints, json, text } from './endpoint.ts';
 import { Gid } from './ids.ts';
 import { Email, maybe } from './input.ts';
 import { INVITE_MAIL_MAX } from './limits.ts';
-import { Password } from './user.ts';
+
+export const INVITE_EXPIRY_CHOICES_SECONDS = [1_800, 3_600, 21_600, 43_200, 86_400, 604_800, 2_592_000] as const;
+/** The number of uses that stands for "unlimited". */
+export const INVITE_UNLIMITED_USES = 10_000_000;
+export const INVITE_USE_CHOICES = [INVITE_UNLIMITED_USES, 1, 5, 10, 25, 50, 100] as const;
 
 const Seconds = z.int().check(z.positive(), z.lte(315_360_000));
 const Uses = z.int().check(z.positive());

@@ -40,11 +40,7 @@ export const STREAM_READY_TOAST_MS = 2 * SECOND_MS;
 // Invites and magic links
 export const MAGIC_LINK_TTL_SECONDS = 15 * MINUTE_SECONDS;
 export const CONFIRMED_REGISTRATION_TTL_SECONDS = DAY_SECONDS;
-export const INVITE_EXPIRY_CHOICES_SECONDS = [1_800, 3_600, 21_600, 43_200, 86_400, 604_800, 2_592_000] as const;
 export const INVITE_EXPIRY_DEFAULT_SECONDS = DAY_SECONDS;
-/** The number of uses that stands for "unlimited". */
-export const INVITE_UNLIMITED_USES = 10_000_000;
-export const INVITE_USE_CHOICES = [INVITE_UNLIMITED_USES, 1, 5, 10, 25, 50, 100] as const;
 export const INVITE_SERVER_DEFAULT_USES = 10_000;
 /** Most people one call invites by mail. */
 export const INVITE_MAIL_MAX = 20;
@@ -155,7 +151,6 @@ export const PUSH_WORKER_WAIT_MS = 10 * SECOND_MS;
 /** Longest host, sender, user name or password of the mail server. */
 export const MAIL_FIELD_MAX_LENGTH = 512;
 export const MAIL_SUBJECT_MAX_LENGTH = 512;
-export const DIGEST_DELAY_CHOICES_SECONDS = [300, 900, 3_600, 10_800, 43_200] as const;
 
 // Calls
 export const VOICE_CHANNEL_PAGE_SIZE = 100;

@@ -3,6 +3,8 @@ import { empty, endpoints, json } from './endpoint.ts';
 import { EMAIL_PATTERN, maxLength, orDefault } from './input.ts';
 import { MAIL_FIELD_MAX_LENGTH, MAIL_SUBJECT_MAX_LENGTH } from './limits.ts';
 
+export const DIGEST_DELAY_CHOICES_SECONDS = [300, 900, 3_600, 10_800, 43_200] as const;
+
 /** Text that stays on one line: a line break would end a header of a letter, or a command to the mail server. */
 const Line = (limit: number) => z.string().check(z.trim(), maxLength(limit), z.regex(/^\P{Cc}*$/u));
 

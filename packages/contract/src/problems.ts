@@ -93,7 +93,7 @@ export const problems = {
   'message.forbidden': { status: 403 },
   'message.target_not_found': { status: 404 },
   'message.sending_forbidden': { status: 403 },
-  'message.too_many_reactions': { status: 403, body: 'text', text: 'too many different reactions' },
+  'message.too_many_reactions': { status: 429 },
 
   'bundle.not_copyable': { status: 400, text: 'message cannot be copied' },
   'bundle.forbidden': { status: 403 },

@@ -2,14 +2,10 @@ import * as z from 'zod/mini';
 import { CommonSettings } from './common-settings.ts';
 import { bytes, empty, endpoints, json, text } from './endpoint.ts';
 import { defineEvents } from './event.ts';
-import { isJsonObject, maxBytes, maxLength, maybe, Name, nameOf } from './input.ts';
-import {
-  DESCRIPTION_MAX_BYTES,
-  EXT_SETTING_MAX_BYTES,
-  LOGO_MAX_BYTES,
-  ORGANIZATION_NAME_MAX_BYTES,
-  URL_MAX_LENGTH,
-} from './limits.ts';
+import { maxBytes, maxLength, maybe, Name } from './input.ts';
+import { isJsonObject } from './json-object.ts';
+import { EXT_SETTING_MAX_BYTES, LOGO_MAX_BYTES, URL_MAX_LENGTH } from './limits.ts';
+import { OrganizationChange } from './organization.ts';
 import { LoginConfig } from './server-profile.ts';
 
 const { shape } = LoginConfig;
@@ -54,18 +50,10 @@ const CommonSettingsChange = z.object({
   typing_indicator_enable: maybe(common.typing_indicator_enable),
 });
 
-/** What the server calls itself. */
-export const OrganizationName = nameOf(ORGANIZATION_NAME_MAX_BYTES);
-export const OrganizationDescription = z.string().check(maxBytes(DESCRIPTION_MAX_BYTES));
 /** Scheme, host and maybe port; slashes at the end are cut off. */
 export const FrontendUrl = z
   .string()
   .check(z.trim(), maxLength(URL_MAX_LENGTH), z.regex(/^https?:\/\/[A-Za-z0-9_.-]+(?::\d{1,5})?\/*$/));
-
-const OrganizationChange = z.object({
-  name: maybe(OrganizationName),
-  description: maybe(OrganizationDescription),
-});
 
 /** How administrators change the server, and what its members may know of it. */
 export const serverEndpoints = endpoints({

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { DEFAULT_LANGUAGE, Gender, Language, Password } from './account-fields.ts';
+import { UserName } from './chosen-names.ts';
 import { endpoints, json } from './endpoint.ts';
 import { Email, maybe, orDefault } from './input.ts';
-import { DEFAULT_LANGUAGE, Gender, Language, Password, User, UserName } from './user.ts';
+import { User } from './user.ts';
 
 const SETUP_CODE_MAX_LENGTH = 64;
 

@@ -1,22 +1,13 @@
 import * as z from 'zod/mini';
+import { AdminUser, UserStatus } from './admin-user.ts';
+import { DEFAULT_LANGUAGE, Gender, Language, Password, WebhookUrl } from './account-fields.ts';
+import { UserName } from './chosen-names.ts';
 import { binary, bytes, empty, endpoints, json } from './endpoint.ts';
 import { defineEvents } from './event.ts';
 import { Uid } from './ids.ts';
 import { Email, maybe, orDefault } from './input.ts';
 import { AVATAR_MAX_BYTES } from './limits.ts';
-import {
-  AdminUser,
-  DEFAULT_LANGUAGE,
-  Gender,
-  Language,
-  OwnUser,
-  Password,
-  User,
-  UserLogEntry,
-  UserName,
-  UserStatus,
-  WebhookUrl,
-} from './user.ts';
+import { OwnUser, User, UserLogEntry } from './user.ts';
 
 const UserId = z.object({ uid: Uid });
 
