@@ -62,7 +62,9 @@ async function openServices(dataDir: string, database: SqliteDatabase) {
   });
   const settings = await loadSettings(reads, createSealer(keys.sealingSecret));
   const ground = createChannelGround({ directory, users: cache, settings, clock });
-  const accounts = createUserAccounts({ cache, clock, limit: NO_LIMIT, lifecycles: [createChannelLifecycle(ground)] });
+  const acquaintances = { isOpen: () => true, may: () => true };
+  const lifecycles = [createChannelLifecycle(ground)];
+  const accounts = createUserAccounts({ cache, clock, limit: NO_LIMIT, acquaintances, lifecycles });
   const channels = createChannelService({ ...ground, transact, clock });
   return { transact, sessions, accounts, channels };
 }

@@ -56,14 +56,14 @@ export interface Server {
 
 /** Every feature, wired: calls, background work and open streams. */
 async function createFeatures(ground: Ground, accounts: Accounts) {
-  const { directory: users, settings, channelGround } = accounts;
+  const { directory: users, settings, channelGround, acquaintances } = accounts;
   const storage = createStorageRoom({ ...ground, settings });
   const files = createFiles({ ...ground, ...accounts, storage, maxFileBytes: ground.config.maxFileMb * BYTES_PER_MB });
   const avatars = createAvatars({ ...ground, ...accounts });
   const keeping = createKeeping({ ...ground, users, avatars, storage, files: files.downloads });
   const webhooks = createWebhookDelivery({ ...ground, users, webhooks: accounts.webhooks });
   const lifecycles = [webhooks.lifecycle];
-  const messaging = { ...ground, users, settings, channelGround, uploads: files.uploads, lifecycles };
+  const messaging = { ...ground, users, settings, channelGround, acquaintances, uploads: files.uploads, lifecycles };
   const digests = createDigests(ground, accounts);
   const live = await startLive({ ...messaging, isLive: accounts.isLive, onPresence: digests.onPresence });
   const search = startSearch({ ...messaging, dataDir: ground.config.dataDir });

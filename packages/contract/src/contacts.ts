@@ -37,7 +37,7 @@ export const contactEndpoints = endpoints({
     summary: 'Add or block somebody, or take that back; what is so already changes nothing',
     body: json(z.object({ target_uid: Uid, action: ContactAction })),
     response: empty,
-    problems: ['user.not_found', 'contact.oneself'],
+    problems: ['user.not_found', 'contact.oneself', 'contact.adding_forbidden'],
   },
   searchUser: {
     method: 'POST',

@@ -114,6 +114,7 @@ export const problems = {
   'chat.not_found': { status: 404 },
 
   'contact.oneself': { status: 400 },
+  'contact.adding_forbidden': { status: 403 },
 
   'bot.not_found': { status: 404 },
   'bot.key_not_found': { status: 404 },

@@ -4,6 +4,7 @@ import type { Sessions } from '../modules/auth/auth.access.ts';
 import { createSessions } from '../modules/auth/sessions.ts';
 import { createTokens } from '../modules/auth/tokens.ts';
 import { createChatLifecycle } from '../modules/chats/chats.access.ts';
+import { createAcquaintances } from '../modules/contacts/acquaintances.access.ts';
 import { createContactLifecycle } from '../modules/contacts/contacts.access.ts';
 import { type ChannelGround, createChannelGround } from '../modules/channels/channel-ground.ts';
 import { createChannelLifecycle } from '../modules/channels/channels.access.ts';
@@ -54,9 +55,11 @@ export async function createAccounts(ground: Ground) {
   const lifecycles = lifecyclesOf(ground, sessions, channelGround, webhooks, digestBook);
   const licensing = createLicensing({ ...config, settings, clock });
   const postOffice = createPostOffice({ ...ground, settings });
-  const accounts = createUserAccounts({ cache: directory, clock, limit: licensing.installed, lifecycles });
+  const acquaintances = createAcquaintances({ ...ground, users: directory });
+  const limit = licensing.installed;
+  const accounts = createUserAccounts({ cache: directory, clock, limit, acquaintances, lifecycles });
   const authenticate = createAuthenticate({ tokens, registry, directory, botKeys, clock });
-  const kept = { directory, settings, accounts, sessions, channelGround, webhooks, digestBook };
+  const kept = { directory, settings, accounts, acquaintances, sessions, channelGround, webhooks, digestBook };
   return { ...kept, authenticate, isLive: registry.isLive, licensing, mail: postOffice.mail, postOffice };
 }
 

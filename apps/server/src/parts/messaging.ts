@@ -11,6 +11,7 @@ import { createMemberService } from '../modules/channels/members.service.ts';
 import { chatRoutes } from '../modules/chats/chats.routes.ts';
 import { createChatService } from '../modules/chats/chats.service.ts';
 import type { Uploads } from '../modules/files/uploads.ts';
+import type { Acquaintances } from '../modules/contacts/acquaintances.access.ts';
 import { type ContactBook, createNicknameReader, createSendingRules } from '../modules/contacts/contacts.access.ts';
 import { contactRoutes } from '../modules/contacts/contacts.routes.ts';
 import { createContactService } from '../modules/contacts/contacts.service.ts';
@@ -46,6 +47,7 @@ export interface MessagingSurroundings {
   users: UserDirectory;
   channels: ChannelDirectory;
   contacts: ContactBook;
+  acquaintances: Acquaintances;
   autoDeletes: AutoDeletes;
   settings: ServerSettings;
   channelGround: ChannelGround;
@@ -58,7 +60,10 @@ export interface MessagingSurroundings {
 
 type Mount = (app: FastifyInstance) => void;
 
-interface LiveSurroundings extends Omit<MessagingSurroundings, 'users' | 'channelGround' | 'lifecycles'> {
+interface LiveSurroundings extends Omit<
+  MessagingSurroundings,
+  'users' | 'acquaintances' | 'channelGround' | 'lifecycles'
+> {
   /** Whether the session of a stream has not ended. */
   isLive: HubParts['isLive'];
   /** Told of everybody who comes or goes, shown to others or not. */
@@ -142,6 +147,8 @@ export function messagingRoutes(parts: MessagingSurroundings & { uploads: Upload
   const marks = new DeliveryMarks(() => hub.lastMid);
   const live = createLiveService({
     users,
+    acquaintances: parts.acquaintances,
+    transact,
     channels: directory,
     views: parts.channelGround.views,
     messages: reads.messages,
@@ -162,7 +169,7 @@ export function messagingRoutes(parts: MessagingSurroundings & { uploads: Upload
     messageRoutes(messages, createClearingService({ transact, clock, lifecycles })),
     botRoutes({ users, channels, messages, uploads: parts.uploads }),
     chatRoutes(createChatService({ transact, channels: directory, autoDeletes, clock })),
-    contactRoutes(createContactService({ transact, reads, users, contacts, clock })),
+    contactRoutes(createContactService({ ...parts, contacts, clock })),
     typingRoutes(createTypingService({ ...parts, direct, channels: access })),
     liveRoutes({ live, hub, marks }),
   ];

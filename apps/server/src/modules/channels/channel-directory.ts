@@ -2,6 +2,9 @@ import type { Gid, Mid, Uid } from '@loquat/contract';
 import type { Audience, Visibility } from '../../platform/events/audience.ts';
 import type { ChannelStore, Membership, StoredChannel } from './channels.store.ts';
 
+/** What a channel gives its members besides being in it. */
+export type MemberSwitch = 'show_email' | 'dm_to_member' | 'add_friend';
+
 /** All channels and who is in them, in memory, as they were last committed. Inside a unit of work ask the stores. */
 export class ChannelDirectory implements Visibility {
   readonly #channels = new Map<Gid, StoredChannel>();
@@ -10,6 +13,9 @@ export class ChannelDirectory implements Visibility {
 
   /** For each private channel the mid after which everybody in it hears it. */
   readonly #heardByAll = new Map<Gid, Mid>();
+
+  /** For each switch whether no channel keeps anybody from anything; until something changes. */
+  readonly #openFor = new Map<MemberSwitch, boolean>();
 
   get(gid: Gid): StoredChannel | undefined {
     return this.#channels.get(gid);
@@ -64,9 +70,30 @@ export class ChannelDirectory implements Visibility {
     return { to: 'users', uids: this.memberUids(gid).filter(hears) };
   }
 
+  /** Whether a switch keeps nobody from anything: a public channel has it on, or none has it off. */
+  isOpenFor(what: MemberSwitch): boolean {
+    const known = this.#openFor.get(what);
+    if (known !== undefined) return known;
+    const channels = [...this.#channels.values()];
+    const isOpen = channels.some((channel) => channel.is_public && channel[what]) || channels.every((one) => one[what]);
+    this.#openFor.set(what, isOpen);
+    return isOpen;
+  }
+
+  /**
+   * Whether two people share a private channel that has the switch on or is one's own; those who share no channel at
+   * all are kept from nothing.
+   */
+  sharesFor(what: MemberSwitch, one: Uid, other: Uid): boolean {
+    const shared = this.#privateOf(one).filter(({ gid }) => this.isMember(gid, other));
+    const isShared = shared.length > 0 || this.publicChannels().length > 0;
+    return !isShared || shared.some((channel) => channel[what] || channel.owner === one || channel.owner === other);
+  }
+
   /** Inserts or replaces a channel; whoever is no member of it any more is out. `memberships` names those who are new. */
   put(channel: StoredChannel, memberships: readonly Membership[] = []): void {
     const { gid } = channel;
+    this.#openFor.clear();
     const present = new Set(channel.members);
     for (const uid of this.memberUids(gid)) if (!present.has(uid)) this.#leave(gid, uid);
     this.#channels.set(gid, channel);
@@ -82,6 +109,7 @@ export class ChannelDirectory implements Visibility {
   delete(gid: Gid): void {
     for (const uid of this.memberUids(gid)) this.#leave(gid, uid);
     this.#channels.delete(gid);
+    this.#openFor.clear();
     this.#heardByAll.delete(gid);
   }
 

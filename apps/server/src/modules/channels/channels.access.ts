@@ -7,7 +7,7 @@ import type { ChannelGround } from './channel-ground.ts';
 import { announce } from './channel-news.ts';
 import type { StoredChannel } from './channels.store.ts';
 
-export type { ChannelDirectory } from './channel-directory.ts';
+export type { ChannelDirectory, MemberSwitch } from './channel-directory.ts';
 export { remember, requireManaged } from './channel-membership.ts';
 export { announce, belonging } from './channel-news.ts';
 export type { ChannelViews } from './channel-views.ts';

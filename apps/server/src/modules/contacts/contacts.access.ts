@@ -2,6 +2,7 @@ import { type EventOf, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory, UserLifecycle } from '../users/users.access.ts';
+import { type Acquaintances, isOpenToAll } from './acquaintances.access.ts';
 import type { ContactBook } from './contact-book.ts';
 import type { NicknameStore } from './contacts.store.ts';
 
@@ -10,9 +11,9 @@ export type { ContactBook } from './contact-book.ts';
 /** Who may write to whom directly, answered from memory. */
 export interface SendingRules {
   /**
-   * A block holds against everybody. With contact verification on, somebody writes only to those who have added them.
-   * Administrators and bots write to anybody, and anybody to them: otherwise a newcomer, or the visitor of a web site,
-   * could turn to nobody.
+   * A block holds against everybody. With contact verification on, somebody writes only to those who have added them;
+   * without it, the channels they share decide. Administrators and bots write to anybody, and anybody to them:
+   * otherwise a newcomer, or the visitor of a web site, could turn to nobody.
    * @throws ProblemError `message.sending_forbidden`
    */
   requireWelcome(from: Pick<Viewer, 'uid'>, to: Uid): void;
@@ -22,20 +23,17 @@ export interface SendingRuleParts {
   contacts: Pick<ContactBook, 'statusOf'>;
   users: Pick<UserDirectory, 'get'>;
   settings: Pick<ServerSettings, 'get'>;
+  acquaintances: Acquaintances;
 }
 
-export function createSendingRules({ contacts, users, settings }: SendingRuleParts): SendingRules {
-  function isOpenToAll(uid: Uid): boolean {
-    const user = users.get(uid);
-    return user !== undefined && (user.is_admin || user.is_bot);
-  }
-
+export function createSendingRules({ contacts, users, settings, acquaintances }: SendingRuleParts): SendingRules {
   function isWelcome(from: Pick<Viewer, 'uid'>, to: Uid): boolean {
     if (from.uid === to) return true;
     const status = contacts.statusOf(to, from.uid);
     if (status === 'blocked') return false;
-    if (status === 'added' || !settings.get('common').contact_verification_enable) return true;
-    return isOpenToAll(from.uid) || isOpenToAll(to);
+    if (status === 'added' || isOpenToAll(users.get(from.uid)) || isOpenToAll(users.get(to))) return true;
+    if (settings.get('common').contact_verification_enable) return false;
+    return acquaintances.may('dm_to_member', from.uid, to);
   }
 
   return {

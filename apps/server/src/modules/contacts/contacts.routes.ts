@@ -8,6 +8,6 @@ export const contactRoutes = (contacts: ContactService) => (app: FastifyInstance
   implement(app, api.contacts, {
     listContacts: (_call, viewer) => contacts.listContacts(viewer),
     updateContactStatus: ({ body }, viewer) => contacts.updateStatus(viewer, body.target_uid, body.action),
-    searchUser: ({ body }) => contacts.searchUser(body),
+    searchUser: ({ body }, viewer) => contacts.searchUser(viewer, body),
     updateNickname: ({ body }, viewer) => contacts.updateNickname(viewer, body),
   });

@@ -12,6 +12,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Stores, Tx } from '../../stores.ts';
 import { tellOtherDevices } from '../chats/chats.access.ts';
 import { isGuest, type UserDirectory } from '../users/users.access.ts';
+import type { Acquaintances } from './acquaintances.access.ts';
 import type { ContactBook } from './contact-book.ts';
 import type { Nickname, StoredContact } from './contacts.store.ts';
 
@@ -20,6 +21,7 @@ export interface ContactServiceParts {
   reads: Pick<Stores, 'contacts'>;
   users: Pick<UserDirectory, 'get' | 'findByEmail' | 'findByName'>;
   contacts: ContactBook;
+  acquaintances: Acquaintances;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -38,7 +40,9 @@ async function requireOther(tx: Tx, viewer: Viewer, uid: Uid): Promise<void> {
 export type ContactService = ReturnType<typeof createContactService>;
 
 /** Whom people add, block and search, and what they call each other. */
-export function createContactService({ transact, reads, users, contacts, clock }: ContactServiceParts) {
+export function createContactService(parts: ContactServiceParts) {
+  const { transact, reads, users, contacts, acquaintances, clock } = parts;
+
   async function put(tx: Tx, viewer: Viewer, target_uid: Uid, status: StoredContact['status']): Promise<void> {
     const present = await tx.contacts.find(viewer.uid, target_uid);
     if (present?.status === status) return;
@@ -68,24 +72,32 @@ export function createContactService({ transact, reads, users, contacts, clock }
       return (await reads.contacts.listOf(uid)).flatMap(({ target_uid, ...contact_info }) => {
         const target_info = users.get(target_uid);
         // Deleted between the reading and now.
-        return target_info ? [{ target_uid, target_info, contact_info }] : [];
+        return target_info ? [{ target_uid, target_info: acquaintances.shown(target_info, uid), contact_info }] : [];
       });
     },
 
-    /** What is so already is not told again. @throws ProblemError `contact.oneself`, `user.not_found` */
+    /**
+     * What is so already is not told again.
+     * @throws ProblemError `contact.oneself`, `user.not_found`, `contact.adding_forbidden`
+     */
     updateStatus: (viewer: Viewer, target_uid: Uid, action: ContactAction): Promise<void> =>
       transact(async (tx) => {
         await requireOther(tx, viewer, target_uid);
+        if (action === 'add' && !acquaintances.may('add_friend', viewer.uid, target_uid)) {
+          throw new ProblemError('contact.adding_forbidden');
+        }
         const status = STATUS_AFTER[action];
         if (status === '') await remove(tx, viewer, target_uid);
         else await put(tx, viewer, target_uid, status);
         tx.afterCommit(() => contacts.set(viewer.uid, target_uid, status));
       }),
 
-    /** Exact, whatever the case of addresses and names; guests are not found. */
-    searchUser(search: UserSearch): User | null {
+    /** Exact, whatever the case of addresses and names; guests are not found, nor anybody by an address that is not shown. */
+    searchUser({ uid }: Viewer, search: UserSearch): User | null {
       const user = find(search);
-      return user && !isGuest(user) ? user : null;
+      if (!user || isGuest(user)) return null;
+      const shown = acquaintances.shown(user, uid);
+      return search.search_type === 'email' && shown.email === null ? null : shown;
     },
 
     /** An empty nickname takes it back. @throws ProblemError `contact.oneself`, `user.not_found` */

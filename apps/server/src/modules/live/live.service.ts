@@ -9,20 +9,21 @@ import type { Inbox, InboxReading, LoggedEntry, MessageStore } from '../messages
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { DeliveryMarks } from './delivery-marks.ts';
-import { channelsEvent, channelViewsOf, clearedEvents, createUserList } from './initial-state.ts';
+import { channelsEvent, channelViewsOf, clearedEvents } from './initial-state.ts';
 import { createOnlineSnapshot, NOBODY_KNOWN } from './online-snapshot.ts';
 import type { PresenceNews } from './presence.ts';
+import { createUserList, type UserListParts } from './user-list.ts';
 
 const REPLAY_BATCH = 200;
 
-export interface LiveParts {
+export interface LiveParts extends UserListParts {
   users: UserDirectory;
   channels: ChannelDirectory;
   views: ChannelViews;
   /** Reads what is committed. */
   messages: Pick<MessageStore, 'readInbox' | 'listByMids'>;
   clock: Pick<Clock, 'now'>;
-  settings: Pick<ServerSettings, 'get'>;
+  settings: ServerSettings;
   /** What only the user is told about, in this order. */
   personal: readonly ((uid: Uid) => Promise<ServerEvent[]>)[];
   isOnline: (uid: Uid) => boolean;
@@ -42,7 +43,7 @@ export type LiveService = ReturnType<typeof createLiveService>;
 /** What a stream starts with. */
 export function createLiveService(parts: LiveParts) {
   const { users, channels, views, messages, clock, settings, personal, marks } = parts;
-  const userList = createUserList(users);
+  const userList = createUserList(parts);
   const onlineSnapshot = createOnlineSnapshot(parts);
 
   const inboxOf = ({ uid }: Viewer, after_mid: number): Inbox => ({

@@ -44,6 +44,8 @@ export interface Settings {
   google: GoogleConfig;
   github: GithubConfig;
   storage: StorageQuotas;
+  /** Version of the user list up to which clients may hold one without addresses that channels hide; -1: none does. */
+  addresses: { hidden_until: number };
   /** CSS that the chat widget loads after its own. */
   widget_style: { css: string; updated_at: Timestamp };
 }

@@ -61,6 +61,7 @@ const DEFAULTS: Settings = {
   github: { client_id: '', client_secret: '' },
   // Plenty for a person, and too little for one of them to fill a usual disk.
   storage: { user_quota_mb: 10_000, server_quota_mb: 0 },
+  addresses: { hidden_until: -1 },
   widget_style: { css: '', updated_at: 0 },
 };
 
@@ -85,6 +86,7 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   google: GoogleConfig,
   github: GithubConfig,
   storage: StorageQuotas,
+  addresses: z.object({ hidden_until: z.int() }),
   widget_style: z.object({ css: z.string(), updated_at: Timestamp }),
 };
 

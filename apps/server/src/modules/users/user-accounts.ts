@@ -1,6 +1,8 @@
 import { ProblemError, type Uid, type UserLogEntry } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
+import type { Audience } from '../../platform/events/audience.ts';
 import type { Tx } from '../../stores.ts';
+import type { Acquaintances } from '../contacts/acquaintances.access.ts';
 import type { UserLimit } from '../license/license.access.ts';
 import type { UserCache } from './user-directory.ts';
 import {
@@ -16,6 +18,7 @@ export interface UserAccountParts {
   cache: UserCache;
   clock: Clock;
   limit: UserLimit;
+  acquaintances: Pick<Acquaintances, 'isOpen' | 'may'>;
   /** In the order in which they learn of comings; of goings they learn before the account is gone. */
   lifecycles: readonly UserLifecycle[];
 }
@@ -45,15 +48,22 @@ async function requireFree(tx: Tx, { email, name }: { email?: string | null; nam
 }
 
 /** Changes accounts. Guests come and go without a word to anybody. */
-export function createUserAccounts({ cache, clock, limit, lifecycles }: UserAccountParts): UserAccounts {
+export function createUserAccounts(parts: UserAccountParts): UserAccounts {
+  const { cache, clock, limit, lifecycles, acquaintances } = parts;
+
   async function log(tx: Tx, action: UserLogEntry['action'], uid: Uid, fields: Partial<LogFields>): Promise<void> {
     const entry = await tx.userLog.append({ ...NOTHING, ...fields, action, uid });
     tx.afterCommit(() => cache.setVersion(entry.log_id));
-    const announce = (to: 'everyone' | 'accounts' | 'guests', known: UserLogEntry) =>
-      tx.announce({ kind: 'event', audience: { to }, event: { type: 'users_log', logs: [known] } });
-    if (entry.email === null) return announce('everyone', entry);
-    announce('accounts', entry);
-    announce('guests', asGuestsSee(entry));
+    const announce = (audience: Audience, known: UserLogEntry) =>
+      tx.announce({ kind: 'event', audience, event: { type: 'users_log', logs: [known] } });
+    if (entry.email === null) return announce({ to: 'everyone' }, entry);
+    if (acquaintances.isOpen('show_email')) {
+      announce({ to: 'accounts' }, entry);
+      return announce({ to: 'guests' }, asGuestsSee(entry));
+    }
+    const uids = cache.list().flatMap((one) => (acquaintances.may('show_email', one.uid, uid) ? [one.uid] : []));
+    announce({ to: 'users', uids }, entry);
+    announce({ to: 'others', uids }, asGuestsSee(entry));
   }
 
   /** A setting nobody else sees: no entry of the log, only the news for the user's own devices. */

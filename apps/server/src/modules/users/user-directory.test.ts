@@ -20,7 +20,9 @@ const NO_LIMIT = { requireRoom: async () => {} };
 
 async function accountsOf({ reads }: TestServer, lifecycles: readonly UserLifecycle[] = []) {
   const directory = await loadUserDirectory(reads);
-  const accounts = createUserAccounts({ cache: directory, clock: createTestClock(), limit: NO_LIMIT, lifecycles });
+  const acquaintances = { isOpen: () => true, may: () => true };
+  const parts = { clock: createTestClock(), limit: NO_LIMIT, acquaintances, lifecycles };
+  const accounts = createUserAccounts({ cache: directory, ...parts });
   return { directory, accounts };
 }
 

@@ -4,6 +4,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { hashPassword, type HashingFor, verifyPassword } from '../../platform/passwords.ts';
 import type { RunUnit, Stores } from '../../stores.ts';
 import type { Session, Sessions } from '../auth/auth.access.ts';
+import type { Acquaintances } from '../contacts/acquaintances.access.ts';
 import type { Webhooks } from '../webhooks/webhooks.access.ts';
 import type { Avatars } from './avatars.ts';
 import {
@@ -26,6 +27,7 @@ export interface UserServiceParts {
   presence: Presence;
   avatars: Avatars;
   webhooks: Pick<Webhooks, 'get' | 'check' | 'save'>;
+  acquaintances: Pick<Acquaintances, 'shown'>;
   /** Counts wrong old passwords by account. */
   passwordGuesses: RateLimit;
 }
@@ -84,8 +86,6 @@ function requireAllowed(viewer: Viewer, uid: Uid, { is_admin, status, email, pas
   if (uid === FOUNDER_UID && (isHarm || isTaking)) throw new ProblemError('user.protected');
 }
 
-const asSeenBy = ({ is_guest }: Viewer, user: CachedUser): User => (is_guest ? asGuestsSee(user) : user);
-
 /** The empty password opens nothing. */
 const hashGiven = async (password: string, caller: HashingFor) =>
   password === '' ? null : hashPassword(password, caller);
@@ -93,7 +93,9 @@ const hashGiven = async (password: string, caller: HashingFor) =>
 const givenBy = ({ uid }: Viewer): HashingFor => ({ kind: 'given_password', key: String(uid) });
 
 export function createUserService(parts: UserServiceParts): UserService {
-  const { transact, reads, directory, accounts, sessions, presence, avatars, webhooks } = parts;
+  const { transact, reads, directory, accounts, sessions, presence, avatars, webhooks, acquaintances } = parts;
+  const asSeenBy = ({ uid, is_guest }: Viewer, user: CachedUser): User =>
+    is_guest ? asGuestsSee(user) : acquaintances.shown(user, uid);
 
   const updateMe: UserService['updateMe'] = async ({ uid }, change) => {
     const changes = requireSome(change);

@@ -1,0 +1,69 @@
+import type { Uid } from '@loquat/contract';
+import { eventBytes } from '../../platform/events/frame.ts';
+import type { OpeningEvent } from '../../platform/events/open-stream.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { RunUnit } from '../../stores.ts';
+import type { Acquaintances } from '../contacts/acquaintances.access.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import { asGuestsSee, type CachedUser, type UserDirectory } from '../users/users.access.ts';
+
+export interface UserListParts {
+  users: Pick<UserDirectory, 'list' | 'version' | 'logAfter'>;
+  acquaintances: Acquaintances;
+  settings: Pick<ServerSettings, 'get' | 'update'>;
+  transact: RunUnit;
+}
+
+/** A user without what only administrators see. */
+const toPublicUser = ({
+  status: _status,
+  created_at: _created,
+  updated_at: _updated,
+  msg_smtp_notify_enable: _mail,
+  ...user
+}: CachedUser) => user;
+
+/** The user list as an event: the same bytes until something changes. */
+function createUserSnapshot(users: Pick<UserDirectory, 'list' | 'version'>, show: (user: CachedUser) => object) {
+  let made: { list: readonly CachedUser[]; version: number; bytes: readonly Buffer[] } | undefined;
+  return (): readonly Buffer[] => {
+    const [list, version] = [users.list(), users.version()];
+    if (made?.list !== list || made.version !== version) {
+      const bytes = [eventBytes({ type: 'users_snapshot', version, users: list.map(show) })];
+      made = { list, version, bytes };
+    }
+    return made.bytes;
+  };
+}
+
+/** What streams hear of the users when they open. */
+export function createUserList({ users, acquaintances, settings, transact }: UserListParts) {
+  const snapshot = createUserSnapshot(users, toPublicUser);
+  const guestSnapshot = createUserSnapshot(users, (user) => asGuestsSee(toPublicUser(user)));
+
+  /** Whose addresses somebody sees changes with channels and contacts, of which the log of the users knows nothing. */
+  async function snapshotFor(uid: Uid): Promise<OpeningEvent> {
+    const version = users.version();
+    if (settings.get('addresses').hidden_until < version) {
+      await transact((tx) => settings.update(tx, 'addresses', () => ({ hidden_until: version })));
+    }
+    const list = users.list().map((user) => acquaintances.shown(toPublicUser(user), uid));
+    return { type: 'users_snapshot', version, users: list };
+  }
+
+  return {
+    /**
+     * The user list, or what changed since the version the client holds; nothing when that is nothing. A version ahead
+     * of ours stems from before a backup was restored: that client starts over, as does one whose list may lack
+     * addresses that it sees now, or have some that it does not.
+     */
+    async eventsFor({ uid, is_guest }: Pick<Viewer, 'uid' | 'is_guest'>, held?: number): Promise<OpeningEvent[]> {
+      if (!is_guest && !acquaintances.isOpen('show_email')) return [await snapshotFor(uid)];
+      const version = users.version();
+      const isComplete = is_guest || (held ?? 0) > settings.get('addresses').hidden_until;
+      if (held === undefined || held > version || !isComplete) return [is_guest ? guestSnapshot() : snapshot()];
+      const logs = held === version ? [] : await users.logAfter(held);
+      return logs.length > 0 ? [{ type: 'users_log', logs: is_guest ? logs.map(asGuestsSee) : logs }] : [];
+    },
+  };
+}
