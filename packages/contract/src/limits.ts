@@ -61,6 +61,11 @@ export const PROPERTIES_MAX_DEPTH = 64;
 export const TEMPORARY_MESSAGE_REMOVAL_MS = 300;
 /** Most messages in one forward or saved item. */
 export const FORWARD_MAX_MESSAGES = 100;
+/** Bytes of JSON that the pinned messages of a channel take where it is shown; older ones that do not fit are left out. */
+export const PINS_MAX_BYTES = 100_000;
+/** Messages in one forward or saved item once those of forwards among them are counted, and their bytes of JSON. */
+export const BUNDLE_MAX_MESSAGES = 1_000;
+export const BUNDLE_MAX_BYTES = 2_000_000;
 /** Most saved items of one person. */
 export const SAVED_ITEMS_MAX = 100;
 /** The reactions that clients offer first. Existing clients show no others. */

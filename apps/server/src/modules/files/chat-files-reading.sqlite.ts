@@ -1,12 +1,12 @@
 import type { ChatFile, Mid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { extensionOf } from './file-names.ts';
-import { FILE_OF_STATE, NAME } from './sent-file.sql.ts';
+import { FILE_OF_STATE, NAME, PROPERTIES } from './sent-file.sql.ts';
 
 type Row = Omit<ChatFile, 'ext' | 'expired'> & { expired: number };
 
 const FILES = `SELECT state.mid, log.from_uid, coalesce(log.gid, 0) AS gid, coalesce(log.to_uid, 0) AS to_uid,
-    state.content_type, state.content, coalesce(state.properties, '') AS properties, log.created_at,
+    state.content_type, state.content, ${PROPERTIES} AS properties, log.created_at,
     ${NAME} AS name, file.path IS NULL AS expired
   FROM json_each(?) AS page
   CROSS JOIN messages AS state ON state.mid = page.value

@@ -3,7 +3,7 @@ import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { KIND_CONDITIONS } from './file-kinds.sql.ts';
 import { extensionOf } from './file-names.ts';
 import type { FileStore, SentFilesQuery } from './files.store.ts';
-import { FILE_OF_STATE, NAME } from './sent-file.sql.ts';
+import { FILE_OF_STATE, NAME, PROPERTIES } from './sent-file.sql.ts';
 
 /** Of other chats the list tells that a file is there, how large and whose, but neither its key nor what it is called. */
 const IS_READABLE = `(log.gid IN (SELECT value FROM json_each(@gids))
@@ -15,7 +15,7 @@ const whenReadable = (told: string, otherwise: string) => `iif(${IS_READABLE}, $
 // The first condition is the one of the index `messages_files`.
 const listOf = (condition: string) => `SELECT state.mid, log.from_uid, coalesce(log.gid, 0) AS gid,
     state.content_type, ${whenReadable('state.content', "''")} AS content,
-    ${whenReadable("coalesce(state.properties, '')", BARE_PROPERTIES)} AS properties, log.created_at,
+    ${whenReadable(PROPERTIES, BARE_PROPERTIES)} AS properties, log.created_at,
     ${whenReadable(NAME, "''")} AS name, file.path IS NULL AS expired
   FROM messages AS state JOIN message_log AS log USING (mid)
   ${FILE_OF_STATE}

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type ChatTarget, type ForwardedMessage, type Mid, ProblemError, type Uid } from '@loquat/contract';
+import {
+  BUNDLE_MAX_BYTES,
+  BUNDLE_MAX_MESSAGES,
+  type ChatTarget,
+  type ForwardedMessage,
+  type Mid,
+  ProblemError,
+  type Uid,
+} from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Stores } from '../../stores.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
@@ -9,7 +17,7 @@ import type { Attachment, StoredBundle } from './bundle.ts';
 
 export interface BundleMakerParts {
   /** Reads what is committed. */
-  reads: Pick<Stores, 'messages' | 'files'>;
+  reads: Pick<Stores, 'messages' | 'files' | 'forwards'>;
   users: Pick<UserDirectory, 'get'>;
   channels: Pick<ChannelDirectory, 'canSee'>;
   avatars: Pick<AvatarCopies, 'has'>;
@@ -27,10 +35,20 @@ export type BundleMaker = (viewer: Viewer, mids: readonly Mid[]) => Promise<Bund
 
 const TEXTS = new Set(['text/plain', 'text/markdown']);
 const FILES = new Set(['vocechat/file', 'vocechat/audio']);
+const FORWARD = 'vocechat/archive';
 
 /** Where a message was said, as the viewer sees it. */
 const sourceOf = ({ gid, from_uid, to_uid }: StoredMessage, viewer: Viewer): ChatTarget =>
   gid === null ? { uid: (from_uid === viewer.uid ? to_uid : from_uid) ?? from_uid } : { gid };
+
+/** A message to be copied: one that stands in a chat, or one of a forward. */
+type Original = { mid: Mid; message: StoredMessage } | ForwardedOriginal;
+
+interface ForwardedOriginal {
+  mid: Mid;
+  entry: ForwardedMessage;
+  from: StoredBundle;
+}
 
 /** One bundle in the making. */
 class Draft {
@@ -38,15 +56,17 @@ class Draft {
   readonly messages: ForwardedMessage[] = [];
   readonly attachments: Attachment[] = [];
   readonly pictures = new Map<string, Uid>();
-  readonly #indexes = new Map<Uid, number>();
+  /** Places of authors by who they are: a uid, or a name in another bundle. */
+  readonly #indexes = new Map<Uid | string, number>();
 
-  indexOf(uid: Uid): number | undefined {
-    return this.#indexes.get(uid);
+  indexOf(author: Uid | string): number | undefined {
+    return this.#indexes.get(author);
   }
 
-  addUser(uid: Uid, name: string, hasPicture: boolean): number {
-    const index = this.users.push({ name, avatar: hasPicture ? this.#addPicture(uid) : null }) - 1;
-    this.#indexes.set(uid, index);
+  addUser(author: Uid | string, name: string, hasPicture: boolean): number {
+    const avatar = hasPicture && typeof author === 'number' ? this.#addPicture(author) : null;
+    const index = this.users.push({ name, avatar }) - 1;
+    this.#indexes.set(author, index);
     return index;
   }
 
@@ -74,9 +94,18 @@ export function createBundleMaker({ reads, users, channels, avatars, clock }: Bu
     const isExpired = message?.expires_at != null && message.expires_at <= clock.now();
     if (!message || message.deleted_at !== null || isExpired) throw new ProblemError('bundle.message_not_found');
     requireReader(viewer, message);
-    const isKnown = TEXTS.has(message.content_type) || FILES.has(message.content_type);
-    if (!isKnown || !users.get(message.from_uid)) throw new ProblemError('bundle.not_copyable');
     return message;
+  }
+
+  /** A message as what is copied of it: of a forward its messages, which whoever reads the forward may read. */
+  async function originalsOf(viewer: Viewer, mid: Mid): Promise<Original[]> {
+    const message = await requireMessage(viewer, mid);
+    if (TEXTS.has(message.content_type) || FILES.has(message.content_type)) return [{ mid, message }];
+    if (message.content_type !== FORWARD) throw new ProblemError('bundle.not_copyable');
+    const forward = await reads.forwards.find(message.content);
+    if (!forward) throw new ProblemError('bundle.message_not_found');
+    const from = forward.stored;
+    return from.bundle.messages.map((entry) => ({ mid: entry.mid, entry, from }));
   }
 
   const addAuthor = (draft: Draft, uid: Uid): number =>
@@ -90,9 +119,9 @@ export function createBundleMaker({ reads, users, channels, avatars, clock }: Bu
     return { file_id, thumbnail_id: file.thumbnail_type === null ? null : draft.attach({ kind: 'thumbnail', path }) };
   }
 
-  async function addMessage(draft: Draft, viewer: Viewer, message: StoredMessage): Promise<void> {
+  async function copyMessage(draft: Draft, viewer: Viewer, message: StoredMessage): Promise<ForwardedMessage> {
     const isFile = FILES.has(message.content_type);
-    draft.messages.push({
+    return {
       from_user: addAuthor(draft, message.from_uid),
       created_at: message.created_at,
       mid: message.mid,
@@ -101,15 +130,47 @@ export function createBundleMaker({ reads, users, channels, avatars, clock }: Bu
       content_type: message.content_type,
       content: isFile ? null : message.content,
       ...(isFile ? await addFile(draft, message.content) : { file_id: null, thumbnail_id: null }),
-    });
+    };
+  }
+
+  /** As it stands there, names too; pictures of authors are not copied from copies. */
+  async function copyEntry(draft: Draft, { entry, from }: ForwardedOriginal): Promise<ForwardedMessage> {
+    const name = from.bundle.users[entry.from_user]?.name ?? '';
+    const attachment = entry.file_id === null ? undefined : from.attachments[entry.file_id];
+    const isFile = attachment?.kind === 'file';
+    return {
+      ...entry,
+      from_user: draft.indexOf(name) ?? draft.addUser(name, name, false),
+      ...(isFile ? await addFile(draft, attachment.path) : { file_id: null, thumbnail_id: null }),
+    };
+  }
+
+  async function addAll(draft: Draft, viewer: Viewer, originals: readonly Original[]): Promise<void> {
+    let bytes = 0;
+    for (const original of originals) {
+      const copy =
+        'message' in original ? await copyMessage(draft, viewer, original.message) : await copyEntry(draft, original);
+      bytes += Buffer.byteLength(JSON.stringify(copy));
+      if (bytes > BUNDLE_MAX_BYTES) throw new ProblemError('bundle.not_copyable');
+      draft.messages.push(copy);
+    }
   }
 
   return async (viewer, mids) => {
-    const ascending = [...new Set(mids)].sort((one, other) => one - other);
-    const messages: StoredMessage[] = [];
-    for (const mid of ascending) messages.push(await requireMessage(viewer, mid));
+    // The same message may be there itself and in forwards: it is copied once.
+    const originals = new Map<Mid, Original>();
+    for (const mid of new Set(mids)) {
+      for (const original of await originalsOf(viewer, mid)) {
+        if ('message' in original || !originals.has(original.mid)) originals.set(original.mid, original);
+      }
+      if (originals.size > BUNDLE_MAX_MESSAGES) throw new ProblemError('bundle.not_copyable');
+    }
     const draft = new Draft();
-    for (const message of messages) await addMessage(draft, viewer, message);
+    await addAll(
+      draft,
+      viewer,
+      [...originals.values()].sort((one, other) => one.mid - other.mid),
+    );
     const { users: authors, attachments } = draft;
     const bundle = { users: authors, messages: draft.messages, num_attachments: attachments.length };
     return { stored: { bundle, attachments }, pictures: draft.pictures };

@@ -137,16 +137,68 @@ test('nobody copies what they cannot read, administrators neither', async ({ ser
   expect((await forward(server, bob!, [secret, inside])).status).toBe(200);
 });
 
+const sendForward = async (server: TestServer, { token }: Person, to: string, path: string): Promise<number> =>
+  (await call(server, `POST /${to}/send`, { token, body: path, contentType: 'vocechat/archive' })).json;
+
+test('a forward is forwarded as its messages, among others, in their order and once each', async ({ server }) => {
+  const [ann, bob, eve] = await meet(server, 'bob', 'eve');
+  const gid = await createChannel(server, ann, { members: [bob!.uid] });
+  const first = await send(server, ann, `group/${gid}`, 'one');
+  const second = await send(server, bob!, `group/${gid}`, 'two');
+  const carrier = await sendForward(server, bob!, `user/${eve!.uid}`, await forwardOne(server, bob!, second));
+  const both = (await forward(server, bob!, [first, second])).json as string;
+  const other = await sendForward(server, bob!, `user/${eve!.uid}`, both);
+  const own = await send(server, eve!, `user/${bob!.uid}`, 'three');
+  // Eve never was in the channel: she has the words from what Bob sent her.
+  expect((await forward(server, eve!, [first])).status).toBe(403);
+  const { json: path, status } = await forward(server, eve!, [own, carrier, other]);
+  expect(status).toBe(200);
+  const bundle = await bundleAt(server, path);
+  expect(bundle.messages.map(({ mid, content, from_user }) => [mid, content, bundle.users[from_user]?.name])).toEqual([
+    [first, 'one', 'Founder'],
+    [second, 'two', 'bob'],
+    [own, 'three', 'eve'],
+  ]);
+  // And as existing clients do it, by the mids of the entries, where one may read them.
+  expect((await forward(server, bob!, [first, second])).status).toBe(200);
+  expect((await forward(server, ann, [other])).status).toBe(403);
+});
+
+test('a file of a forward stays as long as a forward of it', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const file = await uploadFile(server, ann.token, await pngOf(8, 8), { filename: 'a.png', content_type: 'image/png' });
+  const body = JSON.stringify({ path: file.path });
+  const to = `user/${bob!.uid}`;
+  const sent = await call(server, `POST /${to}/send`, { token: ann.token, body, contentType: 'vocechat/file' });
+  const carrier = await sendForward(server, ann, to, await forwardOne(server, ann, Number(sent.text)));
+  const again = await forwardOne(server, bob!, carrier);
+  await sendForward(server, bob!, `user/${bob!.uid}`, again);
+  for (const mid of [sent.text, carrier]) await call(server, `DELETE /message/${mid}`, { token: ann.token });
+  expect(await bundleAt(server, again)).toMatchObject({ messages: [{ file_id: 0, thumbnail_id: 1 }] });
+  expect((await attachment(server, again, 0)).status).toBe(200);
+});
+
+test('words of people and bots who are gone are forwarded and saved', async ({ server }) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const gid = await createChannel(server, ann, { members: [bob!.uid] });
+  const mid = await send(server, bob!, `group/${gid}`, 'before I go');
+  expect(await statusOf(server, 'DELETE /user/delete', { token: bob!.token })).toBe(200);
+  const { json: path, status } = await forward(server, ann, [mid]);
+  expect(status).toBe(200);
+  expect(await bundleAt(server, path)).toMatchObject({
+    users: [{ name: '', avatar: null }],
+    messages: [{ mid, content: 'before I go' }],
+  });
+  const saved = await call(server, 'POST /favorite', { token: ann.token, body: { mid_list: [mid] } });
+  expect(saved.status).toBe(200);
+});
+
 test('what cannot be copied is refused with its own status', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const mid = await send(server, ann, `user/${bob!.uid}`, 'hello');
   const like = await call(server, `PUT /message/${mid}/like`, { token: bob!.token, body: { action: '👍' } });
-  const { json: path } = await forward(server, ann, [mid]);
-  const to = `POST /user/${bob!.uid}/send`;
-  const archive = await call(server, to, { token: ann.token, body: path, contentType: 'vocechat/archive' });
   expect((await forward(server, ann, [Number(like.text)])).status).toBe(404);
   expect((await forward(server, ann, [99_999])).status).toBe(404);
-  expect((await forward(server, ann, [Number(archive.text)])).status).toBe(400);
   expect((await forward(server, ann, 'all')).status).toBe(400);
   expect(
     (

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ServerEvent, STREAM_REPLAY_MAX, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { PreparedEvent } from '../../platform/events/frame.ts';
@@ -14,14 +15,16 @@ import { createOnlineSnapshot, NOBODY_KNOWN } from './online-snapshot.ts';
 import type { PresenceNews } from './presence.ts';
 import { createUserList, type UserListParts } from './user-list.ts';
 
-const REPLAY_BATCH = 200;
+/** Entries and bytes that are replayed at once: what others wait for. */
+const REPLAY_BATCH = 100;
+const REPLAY_BATCH_BYTES = 262_144;
 
 export interface LiveParts extends UserListParts {
   users: UserDirectory;
   channels: ChannelDirectory;
   views: ChannelViews;
   /** Reads what is committed. */
-  messages: Pick<MessageStore, 'readInbox' | 'listByMids'>;
+  messages: Pick<MessageStore, 'readInbox' | 'readByMids'>;
   clock: Pick<Clock, 'now'>;
   settings: ServerSettings;
   /** What only the user is told about, in this order. */
@@ -59,11 +62,14 @@ export function createLiveService(parts: LiveParts) {
 
   /** Whoever does not read is left waiting between two batches, and what they may see may change meanwhile. */
   async function* replay({ uid }: Viewer, { mids }: InboxReading, likesAfter: number): AsyncGenerator<PreparedEvent[]> {
-    for (let start = 0; start < mids.length; start += REPLAY_BATCH) {
-      const entries = await messages.listByMids(mids.slice(start, start + REPLAY_BATCH), clock.now());
-      const isTold = ({ kind, mid, gid }: LoggedEntry) =>
-        (kind !== 'like' || mid > likesAfter) && (gid === null || channels.canSee(gid, uid));
+    const isTold = ({ kind, mid, gid }: LoggedEntry) =>
+      (kind !== 'like' || mid > likesAfter) && (gid === null || channels.canSee(gid, uid));
+    for (let left = mids; left.length > 0;) {
+      const { entries, rest } = await messages.readByMids(left.slice(0, REPLAY_BATCH), clock.now(), REPLAY_BATCH_BYTES);
+      left = [...rest, ...left.slice(REPLAY_BATCH)];
       yield entries.filter(isTold).map(chatEvent);
+      // A reader as fast as this one would otherwise have all the turns.
+      await nextTurn();
     }
   }
 

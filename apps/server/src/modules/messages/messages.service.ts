@@ -98,9 +98,13 @@ export function createMessageService(parts: MessageParts) {
     read: (page: HistoryPage) => Promise<LoggedEntry[]>,
   ): Promise<Message[]> {
     const now = clock.now();
-    const page = await read({ before, after, limit: Math.min(limit, HISTORY_SERVER_MAX), now });
+    const most = Math.min(limit, HISTORY_SERVER_MAX);
+    const page = await read({ before, after, limit: most, now });
     const last = page.at(-1);
-    if (!changes || !last) return toMessages(page);
+    // A short one that goes forward has come to the end, or ends with its bytes: then nothing may stand between it and
+    // the next page.
+    const isShort = after !== undefined && page.length < most;
+    if (!changes || !last || isShort) return toMessages(page);
     const mids = page.flatMap(({ mid, kind }) => (kind === 'normal' || kind === 'reply' ? mid : []));
     const later = await messages.listChanges(mids, { after: last.mid, limit: HISTORY_CHANGES_MAX, now });
     return toMessages([...page, ...later]);

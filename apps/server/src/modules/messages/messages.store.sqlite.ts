@@ -1,5 +1,6 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import { fitPage } from '../../platform/page.ts';
 import type { Clearing } from './erasure.store.ts';
 import type { HistoryPage, Inbox, InboxReading, LoggedEntry, MessageStore, NewEntry } from './messages.store.ts';
 import { pickNewest } from './pick-newest.ts';
@@ -137,13 +138,18 @@ function prepareReadInbox(db: SqliteConnection, lastMid: () => number): (inbox: 
   };
 }
 
+/** What surrounds `detail` on the wire: numbers of up to 16 digits and their names. */
+const ENTRY_FRAME_BYTES = 160;
+const bytesOfEntry = ({ detail }: LoggedEntry): number => Buffer.byteLength(detail) + ENTRY_FRAME_BYTES;
+
 /** Reads pages of a chat, ascending, from whichever end they are asked for. */
 function preparePages({ $client }: SqliteConnection, chat: string) {
   const newest = $client.prepare<unknown[], LoggedEntry>(`${chat} ${NEWEST}`);
   const oldest = $client.prepare<unknown[], LoggedEntry>(`${chat} ${OLDEST}`);
   return (of: object, { before = Number.MAX_SAFE_INTEGER as Mid, after, limit, now }: HistoryPage, cleared: number) => {
     const range = { ...of, before, limit, now, floor: Math.max(cleared, after ?? 0) };
-    return after === undefined ? newest.all(range).toReversed() : oldest.all(range);
+    if (after !== undefined) return fitPage(oldest.iterate(range), bytesOfEntry);
+    return fitPage(newest.iterate(range), bytesOfEntry).toReversed();
   };
 }
 
@@ -166,12 +172,24 @@ export function createSqliteMessageStore(db: SqliteConnection): MessageStore {
     ...prepareChanging(db),
     find: async (mid) => stored.getUncleared(mid) ?? null,
     lastMid: async () => lastMid(),
-    listAfter: async (after, limit, now) => listAfter.all({ after, limit, now }),
+    listAfter: async (after, limit, now) => fitPage(listAfter.iterate({ after, limit, now }), bytesOfEntry),
     listChannelHistory: async (gid, page) => channelPage({ gid }, page, floorOf(gid)),
     listDirectHistory: async (uid, peerUid, page) => pairPage(pairOf(uid, peerUid), page, floorOf(null)),
     listChanges: async (mids, range) =>
-      changes.all({ mids: JSON.stringify(mids), ...range }).toSorted((a, b) => a.mid - b.mid),
+      fitPage(changes.iterate({ mids: JSON.stringify(mids), ...range }), bytesOfEntry).toSorted(
+        (a, b) => a.mid - b.mid,
+      ),
     readInbox: async (inbox, limit) => readInbox(inbox, limit),
-    listByMids: async (mids, now) => mids.map((mid) => get.get({ mid, now })).filter((entry) => entry !== undefined),
+    readByMids: async (mids, now, maxBytes) => {
+      let read = 0;
+      function* entries() {
+        for (const mid of mids) {
+          const entry = get.get({ mid, now });
+          if (entry) yield entry;
+          read += 1;
+        }
+      }
+      return { entries: fitPage(entries(), bytesOfEntry, maxBytes), rest: mids.slice(read) };
+    },
   };
 }

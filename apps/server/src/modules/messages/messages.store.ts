@@ -77,7 +77,9 @@ export interface InboxReading {
   mids: readonly Mid[];
 }
 
-/** The message log and what each message says now. Nothing that was cleared is found any more. */
+/**
+ * The message log and what each message says now. Lists of entries end with so many bytes (`PAGE_MAX_BYTES`), but with one
+ * entry at the earliest. Nothing that was cleared is found any more. */
 export interface MessageStore {
   /** Writes log entry and state of a new message; mids rise in the order of commits. */
   append(entry: NewEntry, content: Content): Promise<Mid>;
@@ -108,6 +110,13 @@ export interface MessageStore {
   listChanges(mids: readonly Mid[], range: ChangesRange): Promise<LoggedEntry[]>;
   /** The newest `limit` entries of an inbox, as one moment saw it; expired ones may be among them. */
   readInbox(inbox: Inbox, limit: number): Promise<InboxReading>;
-  /** In the order of `mids`, without those that are gone or not to be seen at `now`. */
-  listByMids(mids: readonly Mid[], now: Timestamp): Promise<LoggedEntry[]>;
+  /**
+   * The first of `mids`, without those that are gone or not to be seen at `now`, until they take so many bytes; at least
+   * one. `rest`: what is still to be read.
+   */
+  readByMids(
+    mids: readonly Mid[],
+    now: Timestamp,
+    maxBytes: number,
+  ): Promise<{ entries: LoggedEntry[]; rest: readonly Mid[] }>;
 }

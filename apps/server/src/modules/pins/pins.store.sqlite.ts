@@ -1,5 +1,6 @@
-import type { Gid, Mid, PinnedMessage } from '@loquat/contract';
+import { type Gid, type Mid, type PinnedMessage, PINS_MAX_BYTES } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import { fitPage } from '../../platform/page.ts';
 import type { ListPins, Pin, PinStore } from './pins.store.ts';
 
 const FIND = 'SELECT mid, gid, created_by, created_at FROM pins WHERE mid = ?';
@@ -11,14 +12,18 @@ const LIST = `SELECT pins.mid, pins.created_by, pins.created_at, state.propertie
 
 type PinRow = Omit<PinnedMessage, 'properties'> & { properties: string | null };
 
-/** Reads what is pinned to a channel. */
+const bytesOf = ({ properties, content }: PinRow): number =>
+  Buffer.byteLength(JSON.stringify(content)) + (properties?.length ?? 0);
+
+/** Reads what is pinned to a channel: the newest, as far as they fit. Every list of channels has them inside. */
 export function createSqlitePinReader(db: SqliteConnection): ListPins {
   const list = db.$client.prepare<[Gid], PinRow>(LIST);
-  return (gid) =>
-    list.all(gid).map(({ properties, ...pin }) => ({
-      ...pin,
-      properties: properties === null ? null : JSON.parse(properties),
-    }));
+  return (gid) => {
+    const short = list.all(gid).filter((pin) => bytesOf(pin) <= PINS_MAX_BYTES);
+    return fitPage(short.toReversed(), bytesOf, PINS_MAX_BYTES)
+      .toReversed()
+      .map(({ properties, ...pin }) => ({ ...pin, properties: properties === null ? null : JSON.parse(properties) }));
+  };
 }
 
 export function createSqlitePinStore(db: SqliteConnection): PinStore {

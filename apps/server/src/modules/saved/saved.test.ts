@@ -75,17 +75,18 @@ test('what somebody saved goes with their account', async ({ server }) => {
   expect(await server.reads.savedItems.list(bob!.uid as never)).toEqual([]);
 });
 
-test('a forward cannot be saved, nor forwarded again, even when it took the place of a text', async ({ server }) => {
+test('a forward is saved as the messages it holds, even when it took the place of a text', async ({ server }) => {
   const [ann] = await meet(server);
-  const mid = await send(server, ann, 'user/1', 'hello');
-  const path = (await call(server, 'POST /resource/archive', { token: ann.token, body: { mid_list: [mid] } })).json;
+  const first = await send(server, ann, 'user/1', 'hello');
+  const mid = await send(server, ann, 'user/1', 'words');
+  const path = (await call(server, 'POST /resource/archive', { token: ann.token, body: { mid_list: [first] } })).json;
   const archive = { token: ann.token, body: path, contentType: 'vocechat/archive' };
   const sent = (await call(server, 'POST /user/1/send', archive)).json as number;
   expect(await statusOf(server, `PUT /message/${mid}/edit`, archive)).toBe(200);
   for (const forward of [sent, mid]) {
-    const refused = { status: 400, text: 'message cannot be copied' };
-    expect(await save(server, ann, forward)).toMatchObject(refused);
-    const body = { mid_list: [forward] };
-    expect(await call(server, 'POST /resource/archive', { token: ann.token, body })).toMatchObject(refused);
+    const { status, json } = await save(server, ann, forward);
+    expect(status).toBe(200);
+    const { json: bundle } = await call(server, `GET /favorite/${(json as { id: string }).id}`, { token: ann.token });
+    expect(bundle).toMatchObject({ users: [{ name: 'Founder' }], messages: [{ mid: first, content: 'hello' }] });
   }
 });

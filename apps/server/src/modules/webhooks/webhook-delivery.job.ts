@@ -1,4 +1,4 @@
-import { Uid } from '@loquat/contract';
+import { PAGE_MAX_BYTES, Uid } from '@loquat/contract';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
@@ -46,7 +46,7 @@ export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandle
 
   /** What is to be told: nothing when it was erased, or the receiver may no longer see it. */
   async function findEntry({ uid, mid }: Delivery): Promise<LoggedEntry | undefined> {
-    const [entry] = await reads.messages.listByMids([mid], clock.now());
+    const [entry] = (await reads.messages.readByMids([mid], clock.now(), PAGE_MAX_BYTES)).entries;
     const message = await reads.messages.find(mid);
     if (!entry || (message && isGone(message))) return undefined;
     return isReceiver(parts, uid, entry) ? entry : undefined;

@@ -1,3 +1,4 @@
+import { PAGE_MAX_BYTES } from '@loquat/contract';
 import type { Audience } from './audience.ts';
 import type { Bus, CommittedEntry, StreamEvent } from './bus.ts';
 import { isPrepared, type PreparedEvent } from './frame.ts';
@@ -66,6 +67,12 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
   };
 }
 
+const lengthOf = ({ event }: LogEntry): number => (isPrepared(event) ? event.json.length : 0);
+
+/** A batch ends with its number of entries, or with the bytes of a page (three for each character, at most). */
+const mayGoOn = (entries: readonly LogEntry[]): boolean =>
+  entries.length === BATCH || entries.reduce((sum, entry) => sum + lengthOf(entry), 0) > PAGE_MAX_BYTES / 6;
+
 class LogRelay {
   lastMid: number;
   readonly #parts: RelayParts;
@@ -132,7 +139,7 @@ class LogRelay {
     const entries = await this.#parts.log.readAfter(this.lastMid, BATCH);
     if (this.#isStopped()) return;
     this.#hand(entries);
-    if (entries.length === BATCH) this.#hasNews = true;
+    if (mayGoOn(entries)) this.#hasNews = true;
     // What was committed meanwhile may be among what was read, or not.
     if (!this.#hasNews) this.#committed = [];
   }

@@ -1,4 +1,4 @@
-import { HISTORY_PAGE_SIZE, type Message, messageEndpoints, Mid } from '@loquat/contract';
+import { HISTORY_PAGE_SIZE, type Message, messageEndpoints, Mid, PAGE_MAX_BYTES } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { clipIntervals, type Interval, intervalAt, LIVE, mergeIntervals } from './coverage.ts';
@@ -20,6 +20,14 @@ export interface HistoryPage {
   /** Mids of which the chat has no entries beside these. */
   covers: Interval;
 }
+
+/**
+ * Whether there may be more behind an answer of the server: it has as many entries as were asked for, or so many bytes
+ * that it may have ended with them. Each UTF-16 unit of JSON takes three bytes at most, and the last entry four tenths
+ * of a page.
+ */
+const isFullAnswer = (entries: readonly Message[]): boolean =>
+  entries.length === HISTORY_PAGE_SIZE || JSON.stringify(entries).length > PAGE_MAX_BYTES / 6;
 
 type Query = { before?: Mid; after?: Mid; changes?: true };
 
@@ -54,7 +62,7 @@ export async function readBefore(key: ChatKey, before: number): Promise<HistoryP
   const answer = await ask(key, isEnd ? {} : { before: Mid.parse(before), changes: true });
   const entries = answer.filter(({ mid }) => mid < before);
   const last = isEnd ? Math.max(afterMid, entries.at(-1)?.mid ?? 0) : before - 1;
-  const isFull = entries.length === HISTORY_PAGE_SIZE;
+  const isFull = isFullAnswer(entries);
   const covers = { from: entries[0]?.mid ?? 1, to: last };
   return { entries, about: answer.slice(entries.length), source: 'server', isFull, covers };
 }
@@ -69,7 +77,7 @@ export async function readAfter(key: ChatKey, after: number): Promise<HistoryPag
   const { afterMid } = messagesStore.getState();
   const answer = await ask(key, { after: Mid.parse(after), changes: true });
   const entries = answer.slice(0, HISTORY_PAGE_SIZE);
-  const isFull = entries.length === HISTORY_PAGE_SIZE;
+  const isFull = isFullAnswer(entries);
   const last = entries.at(-1)?.mid ?? after;
   const covers = { from: after + 1, to: isFull ? last : Math.max(last, afterMid) };
   return { entries, about: answer.slice(entries.length), source: 'server', isFull, covers };

@@ -1,0 +1,173 @@
+import {
+  api,
+  BUNDLE_MAX_BYTES,
+  type Endpoint,
+  MESSAGE_MAX_BYTES,
+  type Message,
+  PAGE_MAX_BYTES,
+  PINS_MAX_BYTES,
+  PROPERTIES_MAX_BYTES,
+} from '@loquat/contract';
+import { expect } from 'vitest';
+import { call } from '../testing/call.ts';
+import { openEvents } from '../testing/event-stream.ts';
+import { uploadFile } from '../testing/files.ts';
+import {
+  createChannel,
+  listHistory,
+  meet,
+  messagesIn,
+  type Person,
+  propertiesHeader,
+  send,
+} from '../testing/people.ts';
+import { test, type TestServer } from '../testing/test-server.ts';
+
+/** Takes six times as many bytes in JSON as it has. */
+const WORST = '\u0001'.repeat(MESSAGE_MAX_BYTES - 5);
+const MESSAGES = 8;
+const FILES = 20;
+/** The largest entry: every byte of the text escaped, the properties, and what is around them. */
+const ENTRY_MAX_BYTES = 6 * MESSAGE_MAX_BYTES + PROPERTIES_MAX_BYTES + 1_024;
+
+type Schema = { _zod: { def: { type: string } & Record<string, unknown> } };
+
+/** Whether there is a list anywhere in what a schema describes. */
+function hasList({ _zod: { def } }: Schema): boolean {
+  if (def.type === 'array') return true;
+  const inner = [def['innerType'], def['in'], def['out'], ...((def['options'] as unknown[] | undefined) ?? [])];
+  const shape = Object.values((def['shape'] as object | undefined) ?? {});
+  return [...inner, ...shape].some((part) => part !== undefined && hasList(part as Schema));
+}
+
+const lists = Object.values(api)
+  .flatMap((group) => Object.entries<Endpoint>(group))
+  .filter(
+    ([, { method, response }]) =>
+      method === 'GET' && response.kind === 'json' && hasList(response.schema as unknown as Schema),
+  )
+  .map(([name]) => name);
+
+/** Lists that hold nothing but short fields: names, numbers, addresses of one person, of one setting, or of everybody. */
+const OF_SHORT_ENTRIES = new Set([
+  ...['listDevices', 'listUsers', 'listUsersForAdmins', 'getUserForAdmins', 'listContacts', 'getStorage'],
+  ...['listSavedItems', 'getLinkPreview', 'getCredentials', 'getOpenidConfig', 'getLoginConfig', 'getLicense'],
+  ...['listBotKeys', 'listChannelsAsBot', 'getChannelAsBot'],
+]);
+
+interface Filled {
+  ann: Person;
+  bob: Person;
+  gid: number;
+  first: number;
+  bundle: string;
+  saved: string;
+}
+
+/** A channel, a conversation, pins, files, a forward and a saved item of the largest messages there may be. */
+async function fill(server: TestServer): Promise<Filled> {
+  const [ann, bob] = await meet(server, 'bob');
+  const gid = await createChannel(server, ann, { is_public: true });
+  const mids: number[] = [];
+  for (let count = 0; count < MESSAGES; count += 1) {
+    mids.push(await send(server, ann, `group/${gid}`, `${WORST} ship`));
+    await send(server, ann, `user/${bob!.uid}`, `${WORST} ship`);
+    await call(server, `PUT /message/${mids.at(-1)}/edit`, { token: ann.token, body: `${WORST} boat` });
+    await call(server, `POST /group/${gid}/pin`, { token: ann.token, body: { mid: mids.at(-1) } });
+  }
+  const { path } = await uploadFile(server, ann.token, Buffer.from('short'), { filename: 'a.txt' });
+  for (let count = 0; count < FILES; count += 1) {
+    const headers = propertiesHeader({ x: '"'.repeat(4_000) });
+    const file = { token: ann.token, body: JSON.stringify({ path }), contentType: 'vocechat/file', headers };
+    expect((await call(server, `POST /group/${gid}/send`, file)).status).toBe(200);
+  }
+  const mid_list = mids.slice(0, 4);
+  const { json: bundle } = await call(server, 'POST /resource/archive', { token: ann.token, body: { mid_list } });
+  const { json: saved } = await call(server, 'POST /favorite', { token: ann.token, body: { mid_list } });
+  return { ann, bob: bob!, gid, first: mids[0]!, bundle, saved: (saved as { id: string }).id };
+}
+
+/** How each list is asked for as much as it gives, and what it takes at most. */
+const BOUNDS: Record<string, { paths: (filled: Filled) => string[]; maxBytes: number }> = {
+  listUserHistory: {
+    paths: ({ bob }) => ['', '?limit=1000', '?after=1&limit=1000'].map((query) => `/user/${bob.uid}/history${query}`),
+    maxBytes: PAGE_MAX_BYTES + ENTRY_MAX_BYTES,
+  },
+  listChannelHistory: {
+    paths: ({ gid, first }) =>
+      ['?limit=1000', `?after=${first}&limit=1000`, '?changes=true', `?before=${first + 9}&changes=true`].map(
+        (query) => `/group/${gid}/history${query}`,
+      ),
+    maxBytes: 2 * (PAGE_MAX_BYTES + ENTRY_MAX_BYTES),
+  },
+  searchMessages: {
+    paths: () => ['newest', 'relevance'].map((order) => `/message/search?q=boat&limit=100&order=${order}`),
+    maxBytes: PAGE_MAX_BYTES + ENTRY_MAX_BYTES,
+  },
+  listFiles: { paths: () => ['/admin/system/files?page=1&page_size=1000'], maxBytes: FILES * 4_096 },
+  listChatFiles: { paths: () => ['/message/files?limit=100'], maxBytes: FILES * 4_096 },
+  getForward: { paths: ({ bundle }) => [`/resource/archive?file_path=${bundle}`], maxBytes: BUNDLE_MAX_BYTES + 1_024 },
+  getSavedItem: { paths: ({ saved }) => [`/favorite/${saved}`], maxBytes: BUNDLE_MAX_BYTES + 1_024 },
+  listChannels: { paths: () => ['/group'], maxBytes: PINS_MAX_BYTES + 4_096 },
+  getChannel: { paths: ({ gid }) => [`/group/${gid}`], maxBytes: PINS_MAX_BYTES + 4_096 },
+};
+
+test('every list of the contract has its bound in bytes, or nothing but short entries', () => {
+  expect(lists.filter((name) => !(name in BOUNDS) && !OF_SHORT_ENTRIES.has(name))).toEqual([]);
+  expect(lists.length).toBeGreaterThanOrEqual(Object.keys(BOUNDS).length + OF_SHORT_ENTRIES.size);
+});
+
+test('no list takes more than so many bytes, however long what it holds', async ({ server }) => {
+  const filled = await fill(server);
+  for (const [name, { paths, maxBytes }] of Object.entries(BOUNDS)) {
+    for (const path of paths(filled)) {
+      const { status, text } = await call(server, `GET ${path}`, { token: filled.ann.token });
+      expect([path, status]).toEqual([path, 200]);
+      expect(text.length, `${name}: ${path}`).toBeGreaterThan(100);
+      expect(Buffer.byteLength(text), `${name}: ${path}`).toBeLessThan(maxBytes);
+    }
+  }
+});
+
+test('short pages of history follow each other to the beginning, and only there is an empty one', async ({
+  server,
+}) => {
+  const { ann, bob } = await fill(server);
+  const to = `user/${bob.uid}`;
+  const read: Message[] = [];
+  const pages: number[] = [];
+  for (let before = ''; ;) {
+    const page = await listHistory(server, ann, to, `?limit=100${before}`);
+    pages.push(page.length);
+    if (page.length === 0) break;
+    read.unshift(...page);
+    before = `&before=${page[0]!.mid}`;
+  }
+  expect(pages.length).toBeGreaterThan(2);
+  expect(read).toHaveLength(MESSAGES);
+  const forward: Message[] = [];
+  for (let page = await listHistory(server, ann, to, '?after=1'); page.length > 0;) {
+    forward.push(...page);
+    page = await listHistory(server, ann, to, `?changes=true&after=${page.at(-1)!.mid}`);
+  }
+  expect(forward).toEqual(read);
+});
+
+test('a forward that would be too long is refused', async ({ server }) => {
+  const [ann] = await meet(server);
+  const mid_list: number[] = [];
+  for (let count = 0; count < 6; count += 1) mid_list.push(await send(server, ann, `user/${ann.uid}`, WORST));
+  const body = { mid_list };
+  expect((await call(server, 'POST /resource/archive', { token: ann.token, body })).status).toBe(400);
+  expect((await call(server, 'POST /favorite', { token: ann.token, body })).status).toBe(400);
+  const fewer = { mid_list: mid_list.slice(1) };
+  expect((await call(server, 'POST /resource/archive', { token: ann.token, body: fewer })).status).toBe(200);
+});
+
+test('a replay brings everything, however long its messages', async ({ server }) => {
+  const { bob } = await fill(server);
+  const stream = await openEvents(server, bob.token);
+  const replayed = messagesIn(stream.events);
+  expect(replayed.filter(({ detail }) => detail.type === 'normal')).toHaveLength(2 * MESSAGES + FILES);
+  expect(replayed.map(({ mid }) => mid)).toEqual(replayed.map(({ mid }) => mid).toSorted((one, other) => one - other));
+});
