@@ -1,4 +1,4 @@
-import { signIn } from '../features/auth/auth.actions.ts';
+import { signInByMailbox } from '../features/auth/mailbox-owner.ts';
 import { type Departure, takeDeparture } from '../features/identities/departure.ts';
 import { linkIdentity } from '../features/identities/identities.actions.ts';
 import { credentialOf, type Returned, type ReturningType } from '../features/identities/returned.ts';
@@ -20,7 +20,7 @@ async function arriveOnce({ type, returned }: { type: ReturningType; returned: R
     const kept = takeDeparture(returned.state);
     departure = kept;
     const credential = credentialOf(type, returned, kept);
-    await (kept.purpose === 'link' ? linkIdentity(credential) : signIn(credential));
+    await (kept.purpose === 'link' ? linkIdentity(credential) : signInByMailbox(credential));
   } catch (error) {
     problem = error;
   }

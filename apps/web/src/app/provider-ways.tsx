@@ -2,7 +2,7 @@ import type { IdentityCredential } from '@loquat/contract';
 import { KeyRound, Wallet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signIn } from '../features/auth/auth.actions.ts';
+import { signInByMailbox } from '../features/auth/mailbox-owner.ts';
 import { departToGithub, departToOpenid } from '../features/identities/departures.actions.ts';
 import { GoogleButton } from '../features/identities/google-button.tsx';
 import type { OfferedProviders } from '../features/identities/offered-providers.ts';
@@ -30,7 +30,7 @@ export function ProviderWays({ ways, magicToken: magic_token }: { ways: OfferedP
     setBusy(undefined);
   };
   const enter = async (credential: IdentityCredential) => {
-    await signIn(credential);
+    await signInByMailbox(credential);
     toasts.success(t('common:done.login'));
   };
   const luggage = { purpose: 'sign_in', magic_token } as const;

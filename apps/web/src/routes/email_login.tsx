@@ -1,16 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ConfirmAddressScreen } from '../app/confirm-address-screen.tsx';
 import { LinkArrivalScreen, LinkRequestScreen } from '../app/email-login-screen.tsx';
 import { leaveWhenSignedIn } from '../app/guards.ts';
 import { LoginSearch } from '../app/login-search.ts';
 
 export const Route = createFileRoute('/email_login')({
   validateSearch: LoginSearch,
-  beforeLoad: leaveWhenSignedIn,
+  beforeLoad: (visit) => {
+    if (!visit.search.confirm) leaveWhenSignedIn(visit);
+  },
   component: EmailLoginRoute,
 });
 
 function EmailLoginRoute() {
-  const { magic_token, email } = Route.useSearch();
+  const { magic_token, email, confirm } = Route.useSearch();
+  if (magic_token && confirm) return <ConfirmAddressScreen magicToken={magic_token} />;
   return magic_token ? (
     <LinkArrivalScreen key={magic_token} magicToken={magic_token} />
   ) : (

@@ -1,4 +1,4 @@
-import { authEndpoints, type Credential } from '@loquat/contract';
+import { authEndpoints, type Credential, type LoginResponse } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
 import { deviceKey } from '../../lib/device.ts';
 import { currentLanguage } from '../../lib/i18n.ts';
@@ -17,8 +17,10 @@ export interface NewAccount {
 }
 
 /** Signs in and starts the session; the app loads its data as soon as it sees one. Rejects with `ProblemError`. */
-export async function signIn(credential: Credential): Promise<void> {
-  startSession(await auth.login({ body: { credential, device: deviceKey(), device_token: '' } }));
+export async function signIn(credential: Credential): Promise<LoginResponse> {
+  const answer = await auth.login({ body: { credential, device: deviceKey(), device_token: '' } });
+  startSession(answer);
+  return answer;
 }
 
 let registering: Promise<void> | null = null;

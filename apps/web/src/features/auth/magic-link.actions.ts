@@ -1,7 +1,7 @@
 import { authEndpoints, mailSwitchEndpoints } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
 import { shareByKey } from '../../lib/share-by-key.ts';
-import { signIn } from './auth.actions.ts';
+import { signInByMailbox } from './mailbox-owner.ts';
 
 const auth = connection.callsOf(authEndpoints);
 const mail = connection.callsOf(mailSwitchEndpoints);
@@ -19,6 +19,6 @@ export async function sendLoginLink(email: string): Promise<void> {
 
 /** Signs in with the token of a link, which works once. Rejects with `auth.credential_refused` when it does not. */
 export const followLoginLink = shareByKey(
-  (magic_token: string) => signIn({ type: 'magiclink', magic_token, extra_name: '' }),
+  (magic_token: string) => signInByMailbox({ type: 'magiclink', magic_token, extra_name: '' }),
   (magic_token) => magic_token,
 );

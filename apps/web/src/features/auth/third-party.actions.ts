@@ -3,6 +3,6 @@ import { signIn } from './auth.actions.ts';
 
 /** Signs in somebody whom another site vouches for. Rejects with `auth.credential_refused` when its key is too old. */
 export const followThirdPartyKey = shareByKey(
-  (key: string) => signIn({ type: 'thirdparty', key }),
+  async (key: string): Promise<void> => void (await signIn({ type: 'thirdparty', key })),
   (key) => key,
 );

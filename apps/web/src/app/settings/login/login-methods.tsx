@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Eye, GitBranch, Globe, Lock, type LucideIcon, Mail, Plug, Wallet } from 'lucide-react';
+import { Eye, GitBranch, Globe, Lock, type LucideIcon, Mail, MailCheck, Plug, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
@@ -15,8 +15,9 @@ import type { ConfigForm } from '../form/use-config-form.ts';
 import type { Method, WaysFields } from './ways-form.ts';
 import type { WaysIn } from './ways-in.ts';
 
-const icons: Record<Method, LucideIcon> = {
+const icons: Record<Method | 'confirm_email_first', LucideIcon> = {
   password: Lock,
+  confirm_email_first: MailCheck,
   magic_link: Mail,
   google: Globe,
   github: GitBranch,
@@ -39,6 +40,12 @@ export function LoginMethods({ ways, form }: WaysProps) {
   return (
     <SettingsCard>
       <Row form={form} method="password" text={t('login.password_help')} />
+      <Row
+        form={form}
+        method="confirm_email_first"
+        text={ways.hasMail ? t('login.confirm_email_first_help') : t('smtp.smtp_first')}
+        isMissing={!ways.hasMail}
+      />
       <Row form={form} method="magic_link" text={smtp} isMissing={!ways.hasMail}>
         {!ways.hasMail && <AreaLink nav="smtp">SMTP</AreaLink>}
       </Row>
@@ -69,7 +76,7 @@ function AreaLink({ nav, children }: { nav: string; children: ReactNode }) {
 
 interface RowProps {
   form: WaysProps['form'];
-  method: Method;
+  method: Method | 'confirm_email_first';
   text?: string;
   /** What it stands on is not there: it can be switched off, not on. */
   isMissing?: boolean;
@@ -77,7 +84,7 @@ interface RowProps {
 }
 
 // i18n-keys: login.password, login.magic_link, login.google, login.github, login.metamask, login.guest
-// i18n-keys: login.third_party
+// i18n-keys: login.third_party, login.confirm_email_first
 function Row({ form, method, text, isMissing = false, children }: RowProps) {
   const { t } = useTranslation('admin');
   const Icon = icons[method];

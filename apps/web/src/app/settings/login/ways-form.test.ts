@@ -23,6 +23,7 @@ const clients = { google: '', github: '' };
 test('only what was changed is sent, and issuers go together', () => {
   expect(waysFieldsOf(login)).toMatchObject({ password: false, 'issuer a.example': true, 'issuer b.example': false });
   expect(changeOf(login, { password: true })).toEqual({ password: true });
+  expect(changeOf(login, { confirm_email_first: true })).toEqual({ confirm_email_first: true });
   expect(changeOf(login, { [issuerSwitch('b.example')]: true })).toEqual({
     oidc: [
       { enable: true, favicon: 'a.png', domain: 'a.example' },

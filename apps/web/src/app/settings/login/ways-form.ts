@@ -4,26 +4,29 @@ import type { WaysIn } from './ways-in.ts';
 /** The ways in that are a switch each, in the order of the list. */
 export const METHODS = ['password', 'magic_link', 'google', 'github', 'metamask', 'guest', 'third_party'] as const;
 export type Method = (typeof METHODS)[number];
+/** The same, and what goes with them. */
+const SWITCHES = [...METHODS, 'confirm_email_first'] as const;
+type WaysSwitch = (typeof SWITCHES)[number];
 type IssuerSwitch = `issuer ${string}`;
 /** Which of the switches are on: the form. */
-export type WaysFields = Record<Method, boolean> & Record<IssuerSwitch, boolean>;
+export type WaysFields = Record<WaysSwitch, boolean> & Record<IssuerSwitch, boolean>;
 
 /** The switch of an issuer in the form. */
 export const issuerSwitch = (domain: string): IssuerSwitch => `issuer ${domain}`;
 
 /** The form as it begins. */
 export function waysFieldsOf(login: LoginConfig): WaysFields {
-  const methods = METHODS.map((method) => [method, login[method]]);
+  const switches = SWITCHES.map((name) => [name, login[name]]);
   const issuers = login.oidc.map(({ domain, enable }) => [issuerSwitch(domain), enable]);
-  return Object.fromEntries([...methods, ...issuers]) as WaysFields;
+  return Object.fromEntries([...switches, ...issuers]) as WaysFields;
 }
 
-/** What the call is to change: the methods that were, and all issuers when one of them was. */
+/** What the call is to change: the switches that were, and all issuers when one of them was. */
 export function changeOf(login: LoginConfig, changed: Partial<WaysFields>): Partial<LoginConfig> {
-  const methods = METHODS.filter((method) => changed[method] !== undefined).map((method) => [method, changed[method]]);
+  const switches = SWITCHES.filter((name) => changed[name] !== undefined).map((name) => [name, changed[name]]);
   const oidc = login.oidc.map((one) => ({ ...one, enable: changed[issuerSwitch(one.domain)] ?? one.enable }));
   const hasIssuers = oidc.some(({ enable }, index) => enable !== login.oidc[index]?.enable);
-  return { ...Object.fromEntries(methods), ...(hasIssuers && { oidc }) };
+  return { ...Object.fromEntries(switches), ...(hasIssuers && { oidc }) };
 }
 
 type Grounds = Pick<WaysIn, 'clients' | 'hasMail' | 'own'>;

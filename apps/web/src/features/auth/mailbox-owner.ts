@@ -1,0 +1,14 @@
+import type { Credential } from '@loquat/contract';
+import { i18n } from '../../lib/i18n.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { signIn } from './auth.actions.ts';
+
+/**
+ * Signs in somebody who comes by their mailbox, through a letter or a provider. Where nobody had proved the address
+ * before, that ends the password of the account: they are told so, until they have read it. Rejects as `signIn` does.
+ */
+export async function signInByMailbox(credential: Credential): Promise<void> {
+  const { password_removed } = await signIn(credential);
+  if (!password_removed) return;
+  toasts.info(i18n.t('done.password_removed'), { isPersistent: true, dismissal: { label: i18n.t('ui.close') } });
+}

@@ -1,0 +1,11 @@
+import { addressProofEndpoints } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+import { shareByKey } from '../../lib/share-by-key.ts';
+
+const proofs = connection.callsOf(addressProofEndpoints);
+
+/** Proves the address of the own account with the token of a letter. Rejects with `auth.magic_token_invalid`. */
+export const proveAddress = shareByKey(
+  (magic_token: string) => proofs.proveAddress({ body: { magic_token } }),
+  (magic_token) => magic_token,
+);
