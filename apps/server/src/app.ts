@@ -38,15 +38,12 @@ export interface AppParts {
   readings: Readings;
   /** Whether people sign in with Google at the moment, whose script the page then loads. */
   offersGoogle: () => boolean;
-  /** Throw when an answer does not fit its schema instead of logging it. */
-  strictAnswers: boolean;
   /** Mounts the calls of each feature below `/api`. */
   routes: readonly ((app: FastifyInstance) => void)[];
 }
 
-async function mountApi(app: FastifyInstance, { authenticate, strictAnswers, routes }: AppParts): Promise<void> {
+async function mountApi(app: FastifyInstance, { authenticate, routes }: AppParts): Promise<void> {
   app.decorate('authenticate', authenticate);
-  app.decorate('strictAnswers', strictAnswers);
   app.decorateRequest('viewer', null);
   // Bodies are read by the kind each call declares (`read-body.ts`), so Fastify only collects their bytes.
   app.removeAllContentTypeParsers();

@@ -102,7 +102,7 @@ async function createFeatures(ground: Ground, accounts: Accounts) {
 
 /** The composition root: chooses every adapter and wires the services. */
 export async function createServer(surroundings: Surroundings): Promise<Server> {
-  const { config, log, strictAnswers = false } = surroundings;
+  const { config, log } = surroundings;
   let isStopping = false;
   const database = await openSqlite(config.dataDir);
   const ground = await openGround(surroundings, database);
@@ -110,7 +110,7 @@ export async function createServer(surroundings: Surroundings): Promise<Server> 
   const { routes, live, search, setupCode, schedulers } = await createFeatures(ground, accounts);
   const { authenticate, mail, settings } = accounts;
   const app = await buildApp({
-    ...{ log, version: VERSION, strictAnswers, authenticate, routes },
+    ...{ log, version: VERSION, authenticate, routes },
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     frontendUrl: config.frontendUrl,

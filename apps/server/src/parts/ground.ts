@@ -28,8 +28,6 @@ const BYTES_PER_MB = 1_000_000;
 export interface Surroundings {
   config: Config;
   log: Log;
-  /** Throw when an answer does not fit its schema instead of logging it: for tests. */
-  strictAnswers?: boolean;
   clock?: Clock;
   /** How names resolve and which addresses are the internet's: for tests, whose outside world is this machine. */
   outside?: Pick<SafeFetchParts, 'resolve' | 'reachOf'>;

@@ -239,7 +239,7 @@ test('no token, password or message is logged, even when everything is', async (
   const config = loadConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'trace', DATA_DIR: dataDir });
   const lines: string[] = [];
   const log = createLog(config, { write: (line) => void lines.push(line) });
-  const { app, close } = await createServer({ config, log, strictAnswers: false });
+  const { app, close } = await createServer({ config, log });
   const server = { origin: await app.listen({ port: 0, host: '127.0.0.1' }) };
   const founder = await signInFounder(server);
   const ann: LoginResponse = await registerUser(server, 'ann');

@@ -26,7 +26,7 @@ export async function startTestServer(
     DATA_DIR: dataDir,
     PORT: '0',
   });
-  const server = await createServer({ config, log: createLog(config), strictAnswers: true, ...surroundings });
+  const server = await createServer({ config, log: createLog(config), ...surroundings });
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const close = async () => {
     await server.close();

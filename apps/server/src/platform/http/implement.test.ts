@@ -32,6 +32,14 @@ const group = endpoints({
     response: json(z.object({ uid: Uid, name: z.string(), count: z.int(), flag: z.nullable(z.boolean()) })),
     problems: ['user.not_found', 'user.name_conflict'],
   },
+  offContract: {
+    method: 'GET',
+    path: '/off',
+    access: 'public',
+    summary: '',
+    response: json(z.array(z.object({ uid: Uid, name: z.string() }))),
+    problems: [],
+  },
   bareNumber: { method: 'GET', path: '/bare', access: 'public', summary: '', response: json(z.int()), problems: [] },
   echoText: { method: 'POST', path: '/text', access: 'public', summary: '', body: text, response: text, problems: [] },
   nothing: { method: 'GET', path: '/empty', access: 'guest', summary: '', response: empty, problems: [] },
@@ -83,8 +91,8 @@ const TOKENS = {
   guest: { uid: 3, is_admin: false, is_guest: true },
 };
 
-async function start() {
-  const app = Fastify();
+async function start(logged: string[] = []) {
+  const app = Fastify({ logger: { level: 'trace', stream: { write: (line: string) => void logged.push(line) } } });
   installErrorHandler(app);
   installNotFoundHandler(app, { prefix: '', groups: [group], sendPage: undefined });
   app.decorate('authenticate', (token: string | undefined) => {
@@ -92,7 +100,6 @@ async function start() {
     if (!known) throw new ProblemError('session.required');
     return { ...known, uid: Uid.parse(known.uid), device: 'd', session_id: 's' };
   });
-  app.decorate('strictAnswers', false);
   app.decorateRequest('viewer', null);
   app.removeAllContentTypeParsers();
   await app.register(multipart);
@@ -104,6 +111,10 @@ async function start() {
       const answer = { uid: params.uid, name: body.name, count: body.count, flag: query.flag ?? null };
       return Object.assign(answer, { password: 'hunter2', viewer });
     },
+    offContract: () => [
+      { uid: Uid.parse(1), name: 'ann' },
+      { uid: 'hunter2' as unknown as Uid, name: 'secret detail', password: 'hunter2' },
+    ],
     bareNumber: () => 42,
     echoText: ({ body }) => body,
     nothing: () => undefined,
@@ -247,6 +258,16 @@ describe('answers', () => {
     const answer = await app.inject({ method: 'POST', url: '/json/5', headers: asJson, body: '{"name":"ann"}' });
     expect(answer.body).not.toContain('hunter2');
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  test('that do not fit their schema are not sent, in whole or in part, and logged without what they hold', async () => {
+    const logged: string[] = [];
+    const app = await start(logged);
+    const answer = await app.inject('/off');
+    expect([answer.statusCode, answer.body]).toEqual([500, 'internal server error']);
+    const lines = logged.join('');
+    expect(lines).toContain('GET /off: 1.uid (invalid_type)');
+    expect(lines).not.toMatch(/hunter2|secret detail|ann/);
   });
 
   test('bare JSON, text and nothing are sent as they are', async () => {

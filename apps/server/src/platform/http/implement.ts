@@ -20,13 +20,14 @@ import { type Authenticate, isFounder, type Moment, type Viewer } from './viewer
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
-    /** Throw when an answer does not fit its schema (tests) instead of logging it (production). */
-    strictAnswers: boolean;
   }
   interface FastifyRequest {
     viewer: Viewer | null;
   }
 }
+
+/** More would say the same of the next row. */
+const ISSUES_SHOWN = 5;
 
 type ViewerFor<A extends Access> = A extends 'public' ? null : Viewer;
 
@@ -97,20 +98,31 @@ async function receive(endpoint: Endpoint, request: FastifyRequest): Promise<obj
   return call;
 }
 
-function whitelist(app: FastifyInstance, schema: z.ZodMiniType, result: unknown, request: FastifyRequest): unknown {
-  const answer = schema.safeParse(result);
-  if (answer.success) return answer.data;
-  if (app.strictAnswers) throw answer.error;
-  request.log.error({ issues: answer.error.issues.map(({ path, code }) => ({ path, code })) }, 'answer off contract');
-  return result;
+/** Says where an answer does not fit, and nothing of what it holds: what is logged goes further than what is sent. */
+class AnswerOffContractError extends Error {
+  override name = 'AnswerOffContractError';
+  constructor(endpoint: Endpoint, issues: readonly z.core.$ZodIssue[]) {
+    const places = issues.slice(0, ISSUES_SHOWN).map(({ path, code }) => `${path.join('.')} (${code})`);
+    super(`${endpoint.method} ${endpoint.path}: ${places.join(', ')}`);
+  }
 }
 
-async function respond(app: FastifyInstance, endpoint: Endpoint, result: unknown, { request, reply }: Http) {
+/**
+ * What the schema names of an answer. One that does not fit is not sent at all: neither whole, since it may hold what
+ * the caller must not see, nor without the part that is wrong, which clients count on. @throws AnswerOffContractError
+ */
+function reduce(endpoint: Endpoint, schema: z.ZodMiniType, result: unknown): unknown {
+  const answer = schema.safeParse(result);
+  if (answer.success) return answer.data;
+  throw new AnswerOffContractError(endpoint, answer.error.issues);
+}
+
+async function respond(endpoint: Endpoint, result: unknown, { request, reply }: Http) {
   switch (endpoint.response.kind) {
     case 'json':
       return reply
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify(whitelist(app, endpoint.response.schema, result, request)));
+        .send(JSON.stringify(reduce(endpoint, endpoint.response.schema, result)));
     case 'text':
       return reply.type('text/plain; charset=utf-8').send(result);
     case 'empty':
@@ -148,7 +160,7 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
       const call = await receive(endpoint, request);
       if (endpoint.body) await requireViewer?.(app, request, 'handling');
       const result = await handler(call, request.viewer, http);
-      return respond(app, endpoint, result, http);
+      return respond(endpoint, result, http);
     },
   };
 }
