@@ -3,6 +3,7 @@ import { emailOf, openAs, type Person, PASSWORD, seedPeople } from '../fixtures/
 import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test, type Team } from '../fixtures/team.ts';
+import { png } from '../fixtures/uploads.ts';
 
 // Each screen is looked at in both themes and widths.
 test.describe.configure({ timeout: 120_000 });
@@ -198,6 +199,46 @@ test('whoever is frozen is put out at once and kept out until they are not', asy
   await choose(page, 'Ines Frozen', 'Unfreeze');
   await expect(page.getByText('Nobody found.')).toBeVisible();
   await comeIn(other, ines);
+});
+
+test('an administrator changes name, address and picture of somebody, who sees it', async ({
+  page,
+  team,
+  visit,
+  complaints,
+}) => {
+  complaints.allow(/status of 40[139]/);
+  const ines = await team.join('Ines Misspelt');
+  await team.join('Wren Takes');
+  const other = await visit();
+  await comeIn(other, ines);
+  await openMembers(page, team);
+  await choose(page, 'Ines Misspelt', 'Edit name, email, picture');
+  const dialog = page.getByRole('dialog', { name: 'Edit Ines Misspelt' });
+  const [name, email] = [dialog.getByRole('textbox', { name: 'Name' }), dialog.getByRole('textbox', { name: 'Email' })];
+  await expect(email).toHaveValue(emailOf('Ines Misspelt'));
+  await name.fill('Wren Takes');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(name).toHaveAccessibleDescription('Someone has this name already.');
+  expect(await defectsOf(page), 'edit').toEqual([]);
+  const picker = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Change picture' }).click();
+  await (await picker).setFiles({ name: 'ines.png', mimeType: 'image/png', buffer: png(320, 320) });
+  await page.getByRole('button', { name: 'Use picture' }).click();
+  await expect(at.toast(page, 'Picture updated')).toBeVisible();
+  await name.fill('Ines Corrected');
+  await email.fill('Ines.Corrected@example.test');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, 'Ines Corrected')).toBeVisible();
+
+  const known = await team.founder.api.users.getUser({ params: { uid: ines.uid } });
+  expect(known).toMatchObject({ name: 'Ines Corrected', email: 'ines.corrected@example.test' });
+  expect(known.avatar_updated_at).toBeGreaterThan(0);
+  // Whoever moves an account to another mailbox could come in by it: that does not pass unnoticed.
+  await expect(other).toHaveURL('/login');
+  await comeIn(other, { ...ines, email: 'ines.corrected@example.test' });
+  await other.goto('/setting/my_account');
+  await expect(other.getByText('Ines Corrected').first()).toBeVisible();
 });
 
 test('a new password signs its person out, and opens the account', async ({ page, team, visit, complaints }) => {

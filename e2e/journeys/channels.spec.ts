@@ -184,6 +184,37 @@ test('an administrator closes a public channel for some, opens it again and dele
   for (const window of [page, hers, his]) await expect(at.chatRow(window, 'type-turn')).toHaveCount(0);
 });
 
+test('all that was said in a channel is deleted by typing its name, on every screen', async ({
+  page,
+  context,
+  visit,
+  team,
+}) => {
+  const ines = await team.join('Ines Watches');
+  const gid = await createPublicChannel(team.founder, 'galley-proofs');
+  await sayIn(team.founder, gid, 'The second proof has the wrong date.');
+  const hers = await visit();
+  await openAs(hers.context(), team.url, ines);
+  await hers.goto(`/chat/channel/${gid}`);
+  await expect(at.feed(hers)).toContainText('wrong date');
+  await hers.goto(`/setting/channel/${gid}/danger`);
+  await expect(button(hers, 'Delete all messages')).toHaveCount(0);
+  await hers.goto(`/chat/channel/${gid}`);
+  await expect(at.feed(hers)).toContainText('wrong date');
+
+  await openAs(context, team.url, team.founder);
+  await page.goto(`/setting/channel/${gid}`);
+  await area(page, 'Leave or delete').click();
+  await button(page, 'Delete all messages').click();
+  const question = page.getByRole('alertdialog', { name: 'Delete all messages in #galley-proofs?' });
+  await question.getByRole('textbox').fill('galley-proofs');
+  await question.getByRole('button', { name: 'Delete all' }).click();
+  await expect(at.toast(page, 'All messages in #galley-proofs were deleted')).toBeVisible();
+  await expect(hers.getByText('wrong date')).toHaveCount(0);
+  const left = await team.founder.api.messages.listChannelHistory({ params: { gid }, query: {} });
+  expect(left).toEqual([]);
+});
+
 test('a private channel is opened to people who are here, by mail or by a link', async ({
   page,
   context,

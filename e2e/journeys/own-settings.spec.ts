@@ -128,6 +128,30 @@ test('what this browser sets applies at once and outlives a reload', async ({ pa
   await expect(at.feed(page)).toContainText(/one\s*two/);
 });
 
+test('letters about missed messages are switched off in the settings, where the server sends them', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Undisturbed');
+  const digests = page.getByRole('switch', { name: 'Email me about missed messages' });
+  const wish = async () => (await ines.api.users.getMe()).msg_smtp_notify_enable;
+  await openAs(context, team.url, ines);
+  await page.goto('/setting/my_account');
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
+  await expect(digests).toHaveCount(0);
+  await team.founder.api.server.updateCommonSettings({ body: { msg_smtp_notify_enable: true } });
+  await page.reload();
+  await expect(digests).toBeChecked();
+  await digests.click();
+  await expect.poll(wish).toBe(false);
+  await page.reload();
+  await expect(digests).not.toBeChecked();
+  expect(await defectsOf(page), 'letters').toEqual([]);
+  await digests.click();
+  await expect.poll(wish).toBe(true);
+});
+
 test('a language that is picked in the settings is the account’s on the server too', async ({
   page,
   context,

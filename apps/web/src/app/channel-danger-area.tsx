@@ -11,15 +11,19 @@ import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 const LeaveChannelDialog = lazy(async () => ({
   default: (await import('../features/channels/leave-channel-dialog.tsx')).LeaveChannelDialog,
 }));
+const ClearChannelDialog = lazy(async () => ({
+  default: (await import('../features/channels/clear-channel-dialog.tsx')).ClearChannelDialog,
+}));
 const DeleteChannelDialog = lazy(async () => ({
   default: (await import('../features/channels/delete-channel-dialog.tsx')).DeleteChannelDialog,
 }));
 
-/** Leaving a channel, and deleting it for everyone. */
+/** Leaving a channel, emptying it, and deleting it for everyone. */
 export function ChannelDangerArea({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channel');
   const { isMember, isOwner, isManager } = useChannelRights(channel.gid);
   const leaving = useDialogOnDemand();
+  const clearing = useDialogOnDemand();
   const deleting = useDialogOnDemand();
   return (
     <SettingsFrame title={t('nav.danger_channel')} text={t('danger.text')} chatKey={channelKey(channel.gid)}>
@@ -28,6 +32,13 @@ export function ChannelDangerArea({ channel }: { channel: Channel }) {
           <SettingsRow label={t('danger.leave')} text={isOwner ? t('leave.owner_first') : t('leave.text')}>
             <Button variant="danger-quiet" onClick={leaving.show}>
               {t('danger.leave')}
+            </Button>
+          </SettingsRow>
+        )}
+        {isManager && (
+          <SettingsRow label={t('danger.clear')} text={t('danger.clear_text')}>
+            <Button variant="danger-quiet" onClick={clearing.show}>
+              {t('danger.clear')}
             </Button>
           </SettingsRow>
         )}
@@ -41,6 +52,7 @@ export function ChannelDangerArea({ channel }: { channel: Channel }) {
       </DangerCard>
       <Suspense>
         {leaving.isWanted && <LeaveChannelDialog gid={channel.gid} {...leaving.dialog} />}
+        {clearing.isWanted && <ClearChannelDialog channel={channel} {...clearing.dialog} />}
         {deleting.isWanted && <DeleteChannelDialog channel={channel} {...deleting.dialog} />}
       </Suspense>
     </SettingsFrame>

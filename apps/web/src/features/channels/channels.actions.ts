@@ -1,10 +1,11 @@
-import { channelEndpoints, type EventOf, Gid, Uid } from '@loquat/contract';
+import { channelEndpoints, type EventOf, Gid, messageEndpoints, Uid } from '@loquat/contract';
 import { connection } from '../../lib/connection.ts';
 import { applyOwnEvent } from '../../lib/event-stream.ts';
 import { getMyUid } from '../../lib/session.ts';
 import { expectExit } from './channel-exits.ts';
 
 const channels = connection.callsOf(channelEndpoints);
+const messages = connection.callsOf(messageEndpoints);
 
 /** What a form for a new channel gives. */
 export interface NewChannel {
@@ -112,6 +113,13 @@ export async function leaveChannel(channelId: number): Promise<void> {
   } finally {
     takeBack();
   }
+}
+
+/** Deletes all that was said in a channel, for everyone. */
+export async function clearChannel(channelId: number): Promise<void> {
+  const gid = Gid.parse(channelId);
+  await messages.clearChannel({ params: { gid } });
+  applyOwnEvent({ type: 'group_message_cleared', gid });
 }
 
 /** Deletes a channel for everyone. */

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AvatarButton } from '../../../features/users/avatar-button.tsx';
+import { DigestSwitch } from '../../../features/mail/digest-switch.tsx';
 import { NameRow } from '../../../features/users/name-row.tsx';
 import { useMe } from '../../../features/users/users.selectors.ts';
+import { useCommonSetting } from '../../../features/server/server.store.ts';
 import { useLoginConfig } from '../../../features/server/login-config.ts';
 import { avatarUrlOf } from '../../../lib/avatar-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -24,6 +26,7 @@ export function AccountArea() {
   const { t } = useTranslation('setting');
   const me = useMe();
   const loginConfig = useLoginConfig();
+  const sendsDigests = useCommonSetting('msg_smtp_notify_enable');
   const password = useDialogOnDemand();
   if (!me) return null;
   return (
@@ -39,6 +42,7 @@ export function AccountArea() {
         </div>
         <NameRow name={me.name} />
         {me.email && <SettingsRow label={t('email')} text={me.email} />}
+        {me.email && sendsDigests && <DigestSwitch />}
         <SettingsRow label={t('password.label')}>
           <Button size="sm" aria-label={t('password.change')} onClick={password.show}>
             {t('change')}

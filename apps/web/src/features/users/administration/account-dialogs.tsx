@@ -1,12 +1,13 @@
 import type { User } from '@loquat/contract';
 import type { RefObject } from 'react';
+import { EditAccountDialog } from './edit-account-dialog.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
 import { RemoveAccountDialog } from './remove-account-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 
 /** Something about an account that has to be asked before it is done. */
 export interface AccountQuestion {
-  kind: 'password' | 'freeze' | 'remove';
+  kind: 'edit' | 'password' | 'freeze' | 'remove';
   user: User;
 }
 
@@ -25,6 +26,7 @@ export interface AccountDialogsProps {
 /** The question that is open. */
 export function AccountDialogs({ question, onClose, searchRef }: AccountDialogsProps) {
   const asked = { user: question.user, onClose };
+  if (question.kind === 'edit') return <EditAccountDialog {...asked} />;
   if (question.kind === 'password') return <ResetPasswordDialog {...asked} />;
   if (question.kind === 'freeze') return <FreezeDialog {...asked} />;
   return <RemoveAccountDialog {...asked} searchRef={searchRef} />;

@@ -1,4 +1,4 @@
-import { KeyRound, ShieldCheck, ShieldOff, Snowflake, Sun, UserX } from 'lucide-react';
+import { KeyRound, Pencil, ShieldCheck, ShieldOff, Snowflake, Sun, UserX } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '../../../ui/menu.tsx';
@@ -44,6 +44,11 @@ function AccountItems({ account, onAsk }: Pick<AccountMenuProps, 'account' | 'on
   const ask = (kind: AccountQuestion['kind']) => () => onAsk({ kind, user });
   return (
     <>
+      {role !== 'bot' && (
+        <MenuItem icon={<Pencil size={16} aria-hidden />} onSelect={ask('edit')}>
+          {t('members.edit')}
+        </MenuItem>
+      )}
       {role === 'member' && (
         <MenuItem icon={<ShieldCheck size={16} aria-hidden />} onSelect={() => void change({ is_admin: true })}>
           {t('members.make_admin')}

@@ -33,11 +33,24 @@ export async function createAccount(account: NewAccount): Promise<void> {
   keep(await users.createUser({ body: { ...account, gender: 0 } }));
 }
 
-export type AccountChange = Partial<Pick<AdminUser, 'is_admin' | 'status'>> & { password?: string };
+export type AccountChange = Partial<Pick<AdminUser, 'name' | 'is_admin' | 'status'>> & {
+  email?: string;
+  password?: string;
+};
 
-/** Changes role or password of somebody, or freezes them. A new password and freezing sign them out everywhere. */
+/**
+ * Changes somebody's profile, role or password, or freezes them. A new password and freezing sign them out everywhere.
+ * Rejects with `user.name_conflict`, `user.email_conflict`.
+ */
 export async function updateAccount(uid: Uid, change: AccountChange): Promise<void> {
   keep(await users.updateUser({ params: { uid }, body: change }));
+}
+
+/** Gives somebody another picture. Rejects with `image.undecodable`. */
+export async function updateAccountPicture(uid: Uid, png: Uint8Array<ArrayBuffer>): Promise<void> {
+  await users.updateUserAvatar({ params: { uid }, body: png });
+  const user = await users.getUser({ params: { uid } });
+  usersStore.setState((state) => withUser(state, user));
 }
 
 /** Deletes an account for good; everyone learns it live. Rejects with `user.protected`. */

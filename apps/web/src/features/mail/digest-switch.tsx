@@ -1,0 +1,33 @@
+import { userEndpoints } from '@loquat/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { connection } from '../../lib/connection.ts';
+import { queryClient } from '../../lib/query.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
+import { Switch } from '../../ui/switch.tsx';
+
+const users = connection.callsOf(userEndpoints);
+const OWN_ACCOUNT = ['users', 'me'] as const;
+
+const saveWish = (msg_smtp_notify_enable: boolean) => users.updateMe({ body: { msg_smtp_notify_enable } });
+
+/** Whether one gets letters about missed messages: for those who have an address, where the server sends such letters. */
+export function DigestSwitch() {
+  const { t } = useTranslation('setting');
+  const { data: me } = useQuery({ queryKey: OWN_ACCOUNT, queryFn: () => users.getMe() }, queryClient);
+  const { mutate, variables, isPending } = useMutation(
+    { mutationFn: saveWish, onSuccess: (saved) => queryClient.setQueryData(OWN_ACCOUNT, saved), onError: tellFailure },
+    queryClient,
+  );
+  if (!me) return null;
+  return (
+    <div className="px-[18px] py-3">
+      <Switch
+        label={t('digest.label')}
+        help={t('digest.text', { email: me.email })}
+        checked={isPending ? variables : (me.msg_smtp_notify_enable ?? true)}
+        onCheckedChange={mutate}
+      />
+    </div>
+  );
+}
