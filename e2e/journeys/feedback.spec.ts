@@ -221,3 +221,22 @@ test('a changed role asks for a new sign-in, now or later', async ({ page, conte
   await dialog.getByRole('button', { name: 'Sign in again' }).click();
   await expect(page).toHaveURL('/login');
 });
+
+test('a message that is not sent says why', async ({ page, context, team, complaints }) => {
+  complaints.allow(/status of (4|5)\d\d/);
+  const ines = await team.join('Ines Unheard');
+  const gid = await createPublicChannel(team.founder, 'unheard');
+  await openAs(context, team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  const answers = [
+    [{ status: 413 }, 'Your message was not sent. File size too large'],
+    [{ status: 500, body: 'the disk is full' }, 'Your message was not sent. the disk is full'],
+    [{ status: 403 }, 'Your message was not sent: you may be blocked here.'],
+  ] as const;
+  for (const [answer, text] of answers) {
+    await page.route('**/api/group/*/send', (route) => route.fulfill(answer));
+    await at.say(page, 'Is anybody here?');
+    await expect(at.toast(page, text)).toBeVisible();
+    await page.unroute('**/api/group/*/send');
+  }
+});

@@ -199,7 +199,10 @@ test('a notice leaves the ways on of an unsent message free', async ({ page, con
   await page.route('**/api/group/*/send', (route) => route.abort());
   await at.composer(page).fill('lost');
   await page.getByRole('button', { name: 'Send' }).tap();
-  const notice = at.toast(page, 'Send Message Failed');
+  const notice = at.toast(
+    page,
+    'Your message was not sent. The server did not answer. Check the connection and try again.',
+  );
   await expect(notice).toBeVisible();
   const again = page.getByRole('button', { name: 'Try again' });
   const ends = async () => [(await notice.boundingBox())?.y ?? 0, (await again.boundingBox())?.y ?? 0] as const;

@@ -133,3 +133,25 @@ test('the open panel and its width are remembered, and the keyboard widens it', 
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
 });
+
+test('the details of a channel say who can write, as the server has it', async ({ page, context, team }) => {
+  const { api } = team.founder;
+  const make = async (name: string, is_public: boolean) => {
+    const { gid } = await api.channels.createChannel({ body: { name, is_public } });
+    await api.channels.updateChannel({ params: { gid }, body: { only_owner_can_send_msg: true } });
+    return gid;
+  };
+  const channels = [
+    [await make('one-voice', false), 'The owner'],
+    [await make('announcements', true), 'Administrators'],
+    [await createPublicChannel(team.founder, 'any-voice'), 'Everyone'],
+  ] as const;
+  await openAs(context, team.url, team.founder);
+  await page.goto(`/chat/channel/${channels[0][0]}`);
+  await opener(page, 'Details').click();
+  // The open panel is remembered.
+  for (const [gid, who] of channels) {
+    await page.goto(`/chat/channel/${gid}`);
+    await expect(panel(page).getByText('Who can write').locator('..')).toHaveText(`Who can write${who}`);
+  }
+});

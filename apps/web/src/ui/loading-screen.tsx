@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { Logo } from './logo.tsx';
 
 const RELOAD_BUTTON_DELAY_MS = 30_000;
-const AUTO_RELOAD_DELAY_MS = 5_000;
 
 export interface LoadingScreenProps {
   /** What is going on, in a word. */
@@ -11,23 +10,15 @@ export interface LoadingScreenProps {
   reloadLabel: string;
   /** What the button does: clears local data and loads the page anew. */
   onReload: () => void;
-  /** Reloads by itself after five seconds. */
-  hasAutoReload?: boolean;
 }
 
 /** Fills the window while the app loads; offers a reload when that takes too long. */
-export function LoadingScreen({ label, reloadLabel, onReload, hasAutoReload = false }: LoadingScreenProps) {
+export function LoadingScreen({ label, reloadLabel, onReload }: LoadingScreenProps) {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), RELOAD_BUTTON_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
-  const reload = useEffectEvent(onReload);
-  useEffect(() => {
-    if (!hasAutoReload) return undefined;
-    const timer = setTimeout(() => reload(), AUTO_RELOAD_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [hasAutoReload]);
   return (
     <div className="fixed inset-0 z-(--z-takeover) grid place-items-center bg-canvas">
       <div className="grid justify-items-center gap-5">

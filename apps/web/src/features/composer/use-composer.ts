@@ -3,6 +3,7 @@ import type { ChatKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { setDraft, useDraft } from '../chats/drafts.ts';
 import { useMessage } from '../messages/messages.selectors.ts';
+import { sendAndTell } from '../messages/send-and-tell.ts';
 import type { NewMessage } from '../messages/send.actions.ts';
 import { useMentionables } from '../messages/use-chat-people.ts';
 import { useCommonSetting } from '../server/server.store.ts';
@@ -16,7 +17,6 @@ import { findLastOwn } from './last-own.ts';
 import { decodeMentions, encodeMentions, type Mentionable } from './mentions.ts';
 import { bytesLeft } from './message-size.ts';
 import { usePicker } from './use-picker.ts';
-import { useSend } from './use-send.ts';
 
 type TypingActions = typeof import('./typing.actions.ts');
 let typingActions: Promise<TypingActions | undefined> | undefined;
@@ -55,7 +55,6 @@ export function useComposer(chatKey: ChatKey) {
   const { composing, edited, text, isMarkdown, change } = useText(chatKey, people);
   const hasFiles = useUploads(chatKey).some(({ batch }) => batch === undefined);
   const picker = usePicker(chatKey, textRef, people);
-  const { send } = useSend();
   const focus = useCallback(() => textRef.current?.focus(), []);
   useFocusOnStart(textRef, composing);
 
@@ -65,7 +64,7 @@ export function useComposer(chatKey: ChatKey) {
   const isTooLong = left !== undefined && left < 0;
   const canSend = !isTooLong && (content !== '' || (hasFiles && !isEditing));
   const sendFiles = (said: Pick<Batch, 'text' | 'message' | 'reply_mid'>, ids?: readonly string[]): void => {
-    const sendOne = (key: ChatKey, one: NewMessage): void => void send(key, one);
+    const sendOne = (key: ChatKey, one: NewMessage): void => void sendAndTell(key, one);
     void import('../uploads/batches.ts')
       .then(({ sendBatch }) => sendBatch({ key: chatKey, ...said, send: sendOne }, ids))
       // What sends them could not be loaded: the words stay where they were.
@@ -81,7 +80,7 @@ export function useComposer(chatKey: ChatKey) {
     const message: NewMessage = { content_type: isMarkdown ? 'text/markdown' : 'text/plain', content };
     const reply = composing && { reply_mid: composing.mid };
     if (hasFiles) sendFiles({ text: text.trim(), ...(content && { message }), ...reply });
-    else void send(chatKey, { ...message, ...reply });
+    else void sendAndTell(chatKey, { ...message, ...reply });
     setDraft(chatKey, '');
   };
   const submit = (): void => {

@@ -6,6 +6,7 @@ import { tellFailure } from '../../lib/tell-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { tellUnsent } from '../messages/send-and-tell.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { ChatPicker } from './chat-picker.tsx';
 import { forwardMessages } from './message.actions.ts';
@@ -100,10 +101,9 @@ function useForward(mids: readonly number[], onSent: () => void) {
     setIsSending(true);
     try {
       const outcomes = await forwardMessages({ mids, keys, comment });
-      const count = outcomes.filter((outcome) => outcome === 'sent').length;
-      if (outcomes.includes('blocked')) toasts.error(t('message.toast_blocked'));
-      else if (count < keys.length) toasts.error(t('message.toast_failed'));
-      else toasts.success(t('forward.done', { count }));
+      const unsent = outcomes.find((outcome) => outcome !== 'sent');
+      if (unsent === undefined) toasts.success(t('forward.done', { count: keys.length }));
+      else tellUnsent(unsent);
       setIsSending(false);
       onSent();
     } catch (error) {

@@ -2,14 +2,13 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SendFailure } from './messages.store.ts';
 import { discardMessage } from './send.actions.ts';
-import { useSend } from '../composer/use-send.ts';
+import { retryAndTell } from './send-and-tell.ts';
 
 const ACTION = 'min-h-6 font-semibold underline underline-offset-2 max-md:min-h-11';
 
 /** The red line below a message that was not sent, with the two ways on. */
 export function MessageFailure({ localId, failure }: { localId: number; failure: SendFailure }) {
   const { t } = useTranslation('chat');
-  const { retry } = useSend();
   if (failure === 'waiting')
     return (
       <div className="mt-[3px] flex flex-wrap items-center gap-x-2 text-sm text-muted">
@@ -24,7 +23,7 @@ export function MessageFailure({ localId, failure }: { localId: number; failure:
     <div data-unsent className="mt-[3px] flex flex-wrap items-center gap-x-2 text-sm font-medium text-danger-text">
       <CircleAlert size={16} aria-hidden className="flex-none" />
       <span role="alert">{failure === 'blocked' ? t('message.not_sent_blocked') : t('message.not_sent')}</span>
-      <button type="button" className={ACTION} onClick={() => void retry(localId)}>
+      <button type="button" className={ACTION} onClick={() => void retryAndTell(localId)}>
         {t('message.try_again')}
       </button>
       <button type="button" className={ACTION} onClick={() => discardMessage(localId)}>

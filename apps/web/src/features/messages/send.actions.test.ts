@@ -90,7 +90,9 @@ test('a refused message stays as a blocked row, which can be discarded', async (
 
 test('a message that failed for want of a network is sent by a second try under the same id', async () => {
   fakeServer(() => Promise.reject(new TypeError('network')));
-  expect(await sendMessage('g:1', { content_type: 'text/plain', content: 'hello' })).toBe('error');
+  expect(await sendMessage('g:1', { content_type: 'text/plain', content: 'hello' })).toMatchObject({
+    error: { name: 'ConnectionError' },
+  });
   const failed = shown()[0]!;
   expect(failed).toMatchObject({ failed: 'error' });
   const calls = fakeServer(() => 7);

@@ -21,7 +21,8 @@ import { mergeMids } from './window.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 
-export type SendOutcome = 'sent' | SendFailure;
+/** What became of a message; of an error, why. */
+export type SendOutcome = 'sent' | Exclude<SendFailure, 'error'> | { error: unknown };
 
 /** A message that got no answer for so long would hold up those behind it. */
 const SEND_TIMEOUT_MS = 30_000;
@@ -69,8 +70,8 @@ export interface NewMessage {
 
 /**
  * Sends a message: it stands in the feed at once and gets the server's mid in place. Never rejects; a message that
- * could not be sent stays as a failed row, and the outcome names the toast: `blocked` for a refusal, `error`, or none
- * for `waiting`.
+ * could not be sent stays as a failed row, and the outcome says why: `waiting` for the connection, `blocked` for a
+ * refusal, or an error.
  */
 export function sendMessage(key: ChatKey, message: NewMessage): Promise<SendOutcome> {
   const localId = nextLocalId();
@@ -134,7 +135,7 @@ async function deliver(message: ChatMessage): Promise<SendOutcome> {
     const failed = failureOf(error);
     // Its event may have come although the answer did not.
     if (messagesStore.getState().byMid.get(message.mid)?.sending) putLocal({ ...message, failed });
-    return failed;
+    return failed === 'error' ? { error } : failed;
   }
 }
 

@@ -73,14 +73,19 @@ function ChannelFacts({ chatKey }: { chatKey: ChatKey }) {
   );
 }
 
+// i18n-keys: details.writing_everyone, details.writing_admins, details.writing_owner
+/** A public channel has no owner: administrators speak there. */
+function whoWrites({ only_owner_can_send_msg, is_public }: Channel) {
+  if (!only_owner_can_send_msg) return 'writing_everyone';
+  return is_public ? 'writing_admins' : 'writing_owner';
+}
+
 function Rules({ channel }: { channel: Channel }) {
   const { t } = useTranslation('chat');
   const word = (isOn: boolean): string => (isOn ? t('details.on') : t('details.off'));
   return (
     <>
-      <Fact label={t('details.writing')}>
-        {channel.only_owner_can_send_msg ? t('details.writing_owner') : t('details.writing_everyone')}
-      </Fact>
+      <Fact label={t('details.writing')}>{t(`details.${whoWrites(channel)}`)}</Fact>
       <Fact label={t('details.dm_to_member')}>{word(channel.dm_to_member)}</Fact>
       <Fact label={t('details.add_friend')}>{word(channel.add_friend)}</Fact>
       <Fact label={t('details.show_email')}>{word(channel.show_email)}</Fact>

@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { sendBatch } from '../../uploads/batches.ts';
 import { stopComposing, useComposing } from '../composing.ts';
-import { useSend } from '../use-send.ts';
+import { sendAndTell } from '../../messages/send-and-tell.ts';
 import type { VoiceFailure } from './recorder.ts';
 import { addVoice, useRecording } from './use-recording.ts';
 import './voice-bar.css';
@@ -23,7 +23,6 @@ export function VoiceBar({ chatKey, onEnd }: VoiceBarProps) {
   const { t } = useTranslation('chat');
   const recording = useRecording(chatKey);
   const composing = useComposing(chatKey);
-  const { send } = useSend();
   const sendButton = useRef<HTMLButtonElement>(null);
   const { failure, isReady, isFull, isPaused, canSend } = recording;
   useEffect(() => {
@@ -39,7 +38,7 @@ export function VoiceBar({ chatKey, onEnd }: VoiceBarProps) {
     if (voice) {
       const batch = { key: chatKey, text: '', ...(composing && { reply_mid: composing.mid }) };
       const ids = addVoice(chatKey, voice);
-      sendBatch({ ...batch, send: (key, message) => void send(key, message) }, ids);
+      sendBatch({ ...batch, send: (key, message) => void sendAndTell(key, message) }, ids);
       stopComposing(chatKey);
     }
     onEnd();
