@@ -1,4 +1,5 @@
 import { followDefaults } from './adopt-defaults.ts';
+import { followAddresses } from './follow-addresses.ts';
 import { learnVersion } from '../features/server/learn-version.ts';
 import { followInstalledApp } from './installed-app.ts';
 import { followLanguage } from './follow-language.ts';
@@ -11,6 +12,7 @@ import { followSwipes } from './swipe-back.ts';
 export function startBackground(): void {
   void learnVersion();
   followDefaults();
+  followAddresses();
   followMessages();
   followBuild();
   followLanguage();

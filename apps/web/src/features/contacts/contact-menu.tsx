@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
 import { MenuSeparator } from '../../ui/menu-separator.tsx';
+import { useIsLet } from '../channels/member-switches.ts';
 import { useUser } from '../users/users.selectors.ts';
 import { useContactStatus, useNameOf } from './contacts.selectors.ts';
 import { useContactActions } from './use-contact-actions.ts';
@@ -43,8 +44,9 @@ function ContactItem({ uid }: { uid: number }) {
   const status = useContactStatus(uid);
   const name = useNameOf(uid) ?? '';
   const { changeStatus } = useContactActions();
+  const mayAdd = useIsLet('add_friend', uid);
   // Adding somebody who is blocked would quietly let them write again.
-  if (status === 'blocked') return null;
+  if (status === 'blocked' || (status === '' && !mayAdd)) return null;
   return status === 'added' ? (
     <MenuItem icon={<UserMinus size={16} aria-hidden />} onSelect={() => void changeStatus(uid, 'remove', name)}>
       {t('contact.remove')}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { KeyboardEvent } from 'react';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { useChannel } from '../channels/channels.selectors.ts';
+import { useIsLet } from '../channels/member-switches.ts';
 import { idOf } from '../chats/chat-identity.ts';
 import { markRead, rememberOpened } from '../chats/chats.actions.ts';
 import { BackToChats } from '../chats/back-to-chats.tsx';
@@ -22,6 +23,7 @@ import { FeedSkeleton } from './feed-skeleton.tsx';
 import { FeedStack } from './feed-stack.tsx';
 import { useStranger, useWriteBar } from '../composer/may-write.ts';
 
+const ApartBar = lazy(async () => ({ default: (await import('../composer/apart-bar.tsx')).ApartBar }));
 const SelectionBar = lazy(async () => ({
   default: (await import('../message-actions/selection-bar.tsx')).SelectionBar,
 }));
@@ -87,6 +89,7 @@ function useIsKnown(chatKey: ChatKey): boolean {
 function WritingPlace({ chatKey }: { chatKey: ChatKey }) {
   const bar = useWriteBar(chatKey);
   const stranger = useStranger(chatKey);
+  const isLet = useIsLet('dm_to_member', isChannelKey(chatKey) ? 0 : idOf(chatKey));
   const isSelecting = useIsSelecting(chatKey);
   if (isSelecting)
     return (
@@ -98,6 +101,11 @@ function WritingPlace({ chatKey }: { chatKey: ChatKey }) {
   return (
     <div>
       {stranger !== null && <StrangerBar uid={stranger} />}
+      {stranger === null && !isLet && (
+        <Suspense>
+          <ApartBar uid={idOf(chatKey)} />
+        </Suspense>
+      )}
       <Composer chatKey={chatKey} />
     </div>
   );

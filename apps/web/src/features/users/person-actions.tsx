@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsGuest, useMyUid } from '../../lib/session.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useIsLet } from '../channels/member-switches.ts';
 import { ContactMenu } from '../contacts/contact-menu.tsx';
 
 export interface PersonActionsProps {
@@ -23,6 +24,7 @@ export interface PersonActionsProps {
 export function PersonActions({ user, onNickname, onLeave, isBlock = false, children }: PersonActionsProps) {
   const { t } = useTranslation('member');
   const { uid, create_by } = user;
+  const mayWrite = useIsLet('dm_to_member', uid);
   const isMe = useMyUid() === uid;
   // A guest writes to nobody, and nobody to a guest.
   const isAlone = useIsGuest() || create_by === 'guest';
@@ -40,15 +42,19 @@ export function PersonActions({ user, onNickname, onLeave, isBlock = false, chil
   );
   return (
     <div className="flex gap-2">
-      <Link
-        to="/chat/dm/$userId"
-        params={{ userId: uid }}
-        onClick={onLeave}
-        className={buttonStyle({ variant: 'primary', ...(isBlock && { className: 'grow' }) })}
-      >
-        <MessageSquare size={16} aria-hidden />
-        {t('profile.message')}
-      </Link>
+      {mayWrite ? (
+        <Link
+          to="/chat/dm/$userId"
+          params={{ userId: uid }}
+          onClick={onLeave}
+          className={buttonStyle({ variant: 'primary', ...(isBlock && { className: 'grow' }) })}
+        >
+          <MessageSquare size={16} aria-hidden />
+          {t('profile.message')}
+        </Link>
+      ) : (
+        <p className="min-w-0 grow self-center text-sm text-muted">{t('profile.apart')}</p>
+      )}
       {children}
       <ContactMenu uid={uid} trigger={more} onNickname={onNickname} />
     </div>

@@ -1,0 +1,16 @@
+import { userEndpoints } from '@loquat/contract';
+import { connection } from '../../lib/connection.ts';
+import { freshAnswer } from '../../lib/fresh-answer.ts';
+import { withAllUsers } from './users.events.ts';
+import { usersStore } from './users.store.ts';
+
+const users = connection.callsOf(userEndpoints);
+
+/** Asks who everybody is: which addresses are shown changes with channels, and no event tells. Rejects like any call. */
+export async function refreshUsers(): Promise<void> {
+  const list = await freshAnswer(
+    () => usersStore.getState().byId,
+    () => users.listUsers(),
+  );
+  usersStore.setState((state) => withAllUsers(state, list, state.version));
+}
