@@ -1,3 +1,4 @@
+import { followAdding } from './added-notice.ts';
 import { followDefaults } from './adopt-defaults.ts';
 import { followAddresses } from './follow-addresses.ts';
 import { learnVersion } from '../features/server/learn-version.ts';
@@ -14,6 +15,7 @@ export function startBackground(): void {
   followDefaults();
   followAddresses();
   followMessages();
+  followAdding();
   followBuild();
   followLanguage();
   followInstalledApp();

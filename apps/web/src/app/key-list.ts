@@ -18,6 +18,7 @@ export const keyGroups = [
       { does: 'next', keys: [alt, '↑', '↓'] },
       { does: 'next_unread', keys: [alt, 'Shift', '↑', '↓'] },
       { does: 'read', keys: ['Esc'] },
+      { does: 'read_all', keys: ['Shift', 'Esc'] },
     ],
   },
   {
@@ -42,6 +43,7 @@ export const keyGroups = [
       { does: 'edit', keys: ['E'] },
       { does: 'forward', keys: ['F'] },
       { does: 'save', keys: ['S'] },
+      { does: 'unread', keys: ['U'] },
       { does: 'react', keys: ['+'] },
       { does: 'delete', keys: ['Del'] },
     ],

@@ -3,7 +3,7 @@ import { connection } from '../../lib/connection.ts';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { getMyUid, sessionStore } from '../../lib/session.ts';
 import { chatsStore } from './chats.store.ts';
-import { withReadMarker } from './unread.ts';
+import { readUpTo } from './unread.ts';
 
 const chats = connection.callsOf(chatEndpoints);
 
@@ -17,7 +17,11 @@ let told: Promise<unknown> = Promise.resolve();
 
 /** Names the chat on the screen, to be opened first next time; one that was hidden is listed again. */
 export const rememberOpened = (key: ChatKey): void =>
-  chatsStore.setState(({ hidden: { [key]: _hidden, ...hidden } }) => ({ lastOpened: key, hidden }));
+  chatsStore.setState(({ hidden: { [key]: _hidden, ...hidden }, added }) => ({
+    lastOpened: key,
+    hidden,
+    added: added.filter((one) => one !== key),
+  }));
 
 /** Takes a chat off the list of this device until something is said in it or it is opened. */
 export const hideChat = (key: ChatKey): void =>
@@ -27,23 +31,37 @@ export const hideChat = (key: ChatKey): void =>
   }));
 
 /**
- * Marks a chat as read up to `mid`, by default up to its newest message. Only ever moves forward; counts change at
- * once, the server is told a moment later.
+ * Marks a chat as read up to `mid`, by default up to its newest message. The marker only ever moves forward; counts
+ * change at once, the server is told a moment later.
  */
 export function markRead(key: ChatKey, mid?: number): void {
   const state = chatsStore.getState();
+  const known = state.readMarkers[key] ?? 0;
   const newest = state.activity[key]?.lastMid ?? 0;
   const marker = Math.min(mid ?? newest, newest);
-  const next = withReadMarker(state, key, marker);
-  if (next === state) return;
-  chatsStore.setState(next);
+  if (marker <= known && state.unreadFrom[key] === undefined && !state.added.includes(key)) return;
+  chatsStore.setState(readUpTo(state, key, Math.max(marker, known)));
+  if (marker <= known) return;
   pending.set(key, marker);
   timer ??= setTimeout(() => void postReadMarkers(), POST_INTERVAL_MS);
 }
 
+/** The end of a chat was seen: it counts as read, unless the reader has just marked it as unread. */
+export function markSeen(key: ChatKey, mid: number): void {
+  if (chatsStore.getState().heldUnread !== key) markRead(key, mid);
+}
+
+/** The chat on the screen was left: whoever comes back and sees its end has read it, also when it was marked as unread. */
+export const letGoOfUnread = (key: ChatKey): void =>
+  chatsStore.setState(({ heldUnread }) => ({ heldUnread: heldUnread === key ? null : heldUnread }));
+
+/** What was read in a chat and not told yet is not told: its reader has marked it as unread. */
+export const withdrawReadMarker = (key: ChatKey): void => void pending.delete(key);
+
 /** Marks every chat as read. */
 export function markAllRead(): void {
-  for (const key of Object.keys(chatsStore.getState().unread) as ChatKey[]) markRead(key);
+  const { unread, added } = chatsStore.getState();
+  for (const key of [...(Object.keys(unread) as ChatKey[]), ...added]) markRead(key);
 }
 
 /**

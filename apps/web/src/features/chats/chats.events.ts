@@ -1,4 +1,4 @@
-import type { EventOf } from '@loquat/contract';
+import type { Channel, EventOf } from '@loquat/contract';
 import { type ChatKey, channelKey, dmKey, isChannelKey, keyOfTarget } from '../../lib/chat-key.ts';
 import type { Handlers } from '../../lib/event-stream.ts';
 import type { ChatsState } from './chats.store.ts';
@@ -18,11 +18,14 @@ const withoutChat = (state: ChatsState, key: ChatKey): ChatsState => ({
   readMarkers: without(state.readMarkers, key),
   unread: without(state.unread, key),
   mentions: without(state.mentions, key),
+  unreadFrom: without(state.unreadFrom, key),
+  added: state.added.filter((channel) => channel !== key),
   muted: without(state.muted, key),
   pinned: without(state.pinned, key),
   autoDelete: without(state.autoDelete, key),
   hidden: without(state.hidden, key),
   lastOpened: state.lastOpened === key ? null : state.lastOpened,
+  heldUnread: state.heldUnread === key ? null : state.heldUnread,
 });
 
 /** A chat that is still there, with nothing in it. */
@@ -31,6 +34,7 @@ const emptied = (state: ChatsState, key: ChatKey): ChatsState => ({
   activity: without(state.activity, key),
   unread: without(state.unread, key),
   mentions: without(state.mentions, key),
+  unreadFrom: without(state.unreadFrom, key),
 });
 
 type Markers = Pick<EventOf<'user_settings'>, 'read_index_users' | 'read_index_groups'>;
@@ -57,6 +61,10 @@ const pinsOf = (pins: EventOf<'user_settings'>['pinned_chats']): ByChat<number> 
 /** Zero seconds on the wire means "off". */
 const switchedOn = (autoDelete: Readonly<ByChat<number>>): ByChat<number> =>
   Object.fromEntries(Object.entries(autoDelete).filter(([, seconds]) => seconds > 0));
+
+/** Somebody has put the user into a private channel: whoever makes one knows. */
+const isAdded = ({ is_public, owner }: Pick<Channel, 'is_public' | 'owner'>, myUid: number): boolean =>
+  !is_public && owner !== myUid;
 
 type ChatEvent =
   | 'user_settings'
@@ -90,24 +98,34 @@ export const chatHandlers: Handlers<ChatsState, ChatEvent> = {
     return { ...withMarkers(state, event), muted, pinned, autoDelete };
   },
 
-  related_groups: (state, { groups, joined = [] }) => {
+  related_groups: (state, { groups, joined = [] }, { myUid }) => {
     const channels = groups.map(({ gid }) => channelKey(gid));
     const known = Object.keys({ ...state.activity, ...state.readMarkers }) as ChatKey[];
     const left = known.filter((key) => isChannelKey(key) && !channels.some((channel) => channel === key));
     // What was said before somebody came was not addressed to them: it counts as read, also when they load it later.
     const heard = joined.reduce((next, { gid, since_mid }) => withReadMarker(next, channelKey(gid), since_mid), state);
-    return { ...left.reduce(withoutChat, heard), channels };
+    // On a new device all of them are new.
+    const isNew = (key: ChatKey) => state.channels.length > 0 && !state.channels.includes(key);
+    const added = groups
+      .filter((group) => isAdded(group, myUid))
+      .map(({ gid }) => channelKey(gid))
+      .filter(isNew);
+    const kept = left.reduce(withoutChat, heard);
+    return { ...kept, channels, added: [...kept.added, ...added] };
   },
-  joined_group: (state, { group, since_mid = 0 }) => {
+  joined_group: (state, { group, since_mid }, { myUid }) => {
     const key = channelKey(group.gid);
-    const heard = withReadMarker(state, key, since_mid);
-    return heard.channels.includes(key) ? heard : { ...heard, channels: [...heard.channels, key] };
+    if (state.channels.includes(key)) return withReadMarker(state, key, since_mid ?? 0);
+    const heard = withReadMarker(state, key, since_mid ?? 0);
+    // Without a beginning it is the answer to what the user did.
+    const isNews = since_mid !== undefined && isAdded(group, myUid);
+    return { ...heard, channels: [...heard.channels, key], added: isNews ? [...heard.added, key] : heard.added };
   },
   user_leaved_group: (state, { gid, uid }, { myUid }) =>
     uid.some((left) => left === myUid) ? withoutChat(state, channelKey(gid)) : state,
   kick_from_group: (state, { gid }) => withoutChat(state, channelKey(gid)),
   group_message_cleared: (state, { gid }) => emptied(state, channelKey(gid)),
-  message_cleared: (state) => ({ ...state, activity: {}, unread: {}, mentions: {} }),
+  message_cleared: (state) => ({ ...state, activity: {}, unread: {}, mentions: {}, unreadFrom: {} }),
   users_log: (state, { logs }) =>
     logs.reduce((next, { action, uid }) => (action === 'delete' ? withoutChat(next, dmKey(uid)) : next), state),
 };

@@ -21,6 +21,12 @@ export interface ChatsState {
   unread: ByChat<readonly number[]>;
   /** Those among them that mention the user. */
   mentions: ByChat<readonly number[]>;
+  /** The message from which on the user marked a chat as unread, on this device: what was read before is unread again. */
+  unreadFrom: ByChat<number>;
+  /** The open chat that was marked so: seeing its end does not mark it as read until it was left. */
+  heldUnread: ChatKey | null;
+  /** Private channels to which somebody added the user, who has not looked yet. */
+  added: readonly ChatKey[];
   /** When a mute ends, in milliseconds since the epoch; null = never. */
   muted: ByChat<number | null>;
   /** When a chat was pinned, in milliseconds since the epoch. */
@@ -38,6 +44,9 @@ export const emptyChats: ChatsState = {
   readMarkers: {},
   unread: {},
   mentions: {},
+  unreadFrom: {},
+  heldUnread: null,
+  added: [],
   muted: {},
   pinned: {},
   autoDelete: {},

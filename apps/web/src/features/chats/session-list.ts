@@ -23,7 +23,8 @@ const itemOf = (state: ChatsState, key: ChatKey, now: number): SessionItem => ({
   key,
   lastMid: state.activity[key]?.lastMid ?? 0,
   lastAt: state.activity[key]?.lastAt ?? 0,
-  unread: state.unread[key]?.length ?? 0,
+  // A channel to which one was added calls for a look, also when nothing was said in it.
+  unread: state.unread[key]?.length || (state.added.includes(key) ? 1 : 0),
   mention: (state.mentions[key]?.length ?? 0) > 0,
   muted: isMuted(state, key, now),
   pinned: state.pinned[key] !== undefined,

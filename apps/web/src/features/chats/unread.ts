@@ -20,7 +20,7 @@ export interface LogChanges {
 
 type Mids = Record<ChatKey, readonly number[]>;
 
-const mentionsMe = (message: Appeared, myUid: number): boolean => {
+export const mentionsMe = (message: Appeared, myUid: number): boolean => {
   const mentions = message.properties?.['mentions'];
   return Array.isArray(mentions) && mentions.includes(myUid);
 };
@@ -58,14 +58,21 @@ export function applyLogChanges(state: ChatsState, changes: LogChanges, myUid: n
   };
 }
 
-/** The state with a read marker moved forward; a marker that is not newer changes nothing. */
-export function withReadMarker(state: ChatsState, key: ChatKey, mid: number): ChatsState {
-  if (mid <= (state.readMarkers[key] ?? 0)) return state;
+/** The state with a chat read up to `mid`, whatever was marked as unread by hand before. */
+export function readUpTo(state: ChatsState, key: ChatKey, mid: number): ChatsState {
   const after = (list: readonly number[] | undefined) => list?.filter((other) => other > mid) ?? [];
+  const { [key]: _from, ...unreadFrom } = state.unreadFrom;
   return {
     ...state,
     readMarkers: { ...state.readMarkers, [key]: mid },
     unread: { ...state.unread, [key]: after(state.unread[key]) },
     mentions: { ...state.mentions, [key]: after(state.mentions[key]) },
+    unreadFrom,
+    heldUnread: state.heldUnread === key ? null : state.heldUnread,
+    added: state.added.filter((one) => one !== key),
   };
 }
+
+/** The state with a read marker moved forward; a marker that is not newer changes nothing. */
+export const withReadMarker = (state: ChatsState, key: ChatKey, mid: number): ChatsState =>
+  mid <= (state.readMarkers[key] ?? 0) ? state : readUpTo(state, key, mid);

@@ -100,7 +100,10 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
           }}
           onSelect={(event) => picker.look(event.currentTarget.value, event.currentTarget.selectionStart)}
           onBlur={picker.close}
-          onPaste={files.handlePaste}
+          onPaste={(event) => {
+            composer.pasteLink(event);
+            if (!event.defaultPrevented) files.handlePaste(event);
+          }}
           onKeyDown={handleKeyDown}
           className="composer-text"
         />

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { setDraft, useDraft } from '../chats/drafts.ts';
@@ -13,6 +13,7 @@ import { setEditText, startComposing, stopComposing, useComposing } from './comp
 import { setInputMode, useInputMode } from './input-mode.ts';
 import type { Format } from './formatting.ts';
 import { insertText } from './insert-text.ts';
+import { linkOfPaste } from './paste-link.ts';
 import { findLastOwn } from './last-own.ts';
 import { decodeMentions, encodeMentions, type Mentionable } from './mentions.ts';
 import { bytesLeft } from './message-size.ts';
@@ -111,8 +112,17 @@ export function useComposer(chatKey: ChatKey) {
     const { formatField } = await import('./formatting.ts');
     if (textRef.current) formatField(textRef.current, by);
   };
+  const pasteLink = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
+    if (isEditing && !isMarkdown) return;
+    const made = linkOfPaste(event.currentTarget, event.clipboardData.getData('text/plain'));
+    if (made === undefined) return;
+    event.preventDefault();
+    setInputMode('markdown');
+    insertText(event.currentTarget, made);
+  };
   return {
     textRef,
+    pasteLink,
     text,
     change,
     isMarkdown,

@@ -30,7 +30,7 @@ const own = message({ from_uid: ME });
 test('members edit and delete what they said, and neither of others', () => {
   expect(allowedActions(own, member)).toEqual(expect.arrayContaining(['edit', 'delete']));
   const allowed = allowedActions(message(), member);
-  expect(allowed).toEqual(['reply', 'copy_text', 'copy_link', 'forward', 'save', 'select']);
+  expect(allowed).toEqual(['reply', 'copy_text', 'copy_link', 'forward', 'save', 'unread', 'select']);
 });
 
 test('administrators and the owner of a channel pin and delete what others said there', () => {

@@ -12,6 +12,7 @@ export type MessageAction =
   | 'save'
   | 'pin'
   | 'unpin'
+  | 'unread'
   | 'select'
   | 'delete';
 
@@ -54,6 +55,7 @@ export function allowedActions(message: ChatMessage, viewer: Viewer): readonly M
     ['forward', true],
     ['save', true],
     [pin, managesChannel],
+    ['unread', true],
     ['select', true],
     ['delete', isOwn || managesChannel],
   ];
@@ -65,6 +67,7 @@ const actionsByKey: Readonly<Record<string, readonly MessageAction[]>> = {
   e: ['edit'],
   f: ['forward'],
   s: ['save'],
+  u: ['unread'],
   c: ['copy_text', 'copy_image'],
   Delete: ['delete'],
 };
@@ -83,6 +86,7 @@ export const keysOf = (action: MessageAction): readonly string[] | undefined =>
       copy_image: ['C'],
       forward: ['F'],
       save: ['S'],
+      unread: ['U'],
       delete: ['Del'],
     } as Partial<Record<MessageAction, readonly string[]>>
   )[action];

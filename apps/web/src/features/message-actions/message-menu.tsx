@@ -5,6 +5,7 @@ import {
   Forward,
   Image,
   Link2,
+  MessageSquareDot,
   Pencil,
   Pin,
   PinOff,
@@ -29,7 +30,7 @@ import { closeTool, openTool, type Point } from './tools.store.ts';
 import { useRunAction } from './use-run-action.ts';
 
 // i18n-keys: action.reply, action.edit, action.copy_text, action.copy_image, action.copy_link, action.forward
-// i18n-keys: action.save, action.pin, action.unpin, action.select, action.delete
+// i18n-keys: action.save, action.pin, action.unpin, action.unread, action.select, action.delete
 const ICONS: Record<MessageAction, ReactNode> = {
   reply: <Reply size={16} aria-hidden />,
   edit: <Pencil size={16} aria-hidden />,
@@ -40,6 +41,7 @@ const ICONS: Record<MessageAction, ReactNode> = {
   save: <BookmarkPlus size={16} aria-hidden />,
   pin: <Pin size={16} aria-hidden />,
   unpin: <PinOff size={16} aria-hidden />,
+  unread: <MessageSquareDot size={16} aria-hidden />,
   select: <CheckCheck size={16} aria-hidden />,
   delete: <Trash2 size={16} aria-hidden />,
 };

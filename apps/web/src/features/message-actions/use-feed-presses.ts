@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { keepFromClicking } from '../../lib/keep-from-clicking.ts';
 import { findMessage } from '../messages/messages.selectors.ts';
 import { allowedActions, type Viewer } from './allowed-actions.ts';
+import { markUnreadFrom } from './mark-unread-from.ts';
 import { midOf, rowAt } from './rows.ts';
 import { isSelecting } from './selection.store.ts';
 import { openTool, type Point } from './tools.store.ts';
@@ -17,7 +18,7 @@ const hasOwnMenu = (target: Element): boolean =>
     null ||
   (getSelection()?.isCollapsed === false && getSelection()?.containsNode(target, true) === true);
 
-/** A right click, the menu key or a long press on a message opens its menu. */
+/** A right click, the menu key or a long press on a message opens its menu; a click with Alt marks it as unread. */
 export function useFeedPresses(feed: HTMLElement, viewer: Viewer): void {
   const open = useEffectEvent((target: EventTarget | null, at: Point | null, isTouch: boolean): boolean => {
     const row = rowAt(target);
@@ -25,6 +26,14 @@ export function useFeedPresses(feed: HTMLElement, viewer: Viewer): void {
     if (!row || !message || isSelecting(message.chat) || allowedActions(message, viewer).length === 0) return false;
     openTool({ kind: 'menu', mid: message.mid, anchor: at ?? row, isTouch });
     return true;
+  });
+  const markUnread = useEffectEvent((event: MouseEvent): void => {
+    const row = rowAt(event.target);
+    const message = row ? findMessage(midOf(row)) : undefined;
+    if (!event.altKey || !message || isSelecting(message.chat)) return;
+    if ((event.target as Element).closest('a, button') || !allowedActions(message, viewer).includes('unread')) return;
+    event.preventDefault();
+    markUnreadFrom(message);
   });
   useEffect(() => {
     const stop = new AbortController();
@@ -54,6 +63,7 @@ export function useFeedPresses(feed: HTMLElement, viewer: Viewer): void {
     feed.addEventListener('pointermove', move, { signal });
     for (const end of ['pointerup', 'pointercancel'] as const) feed.addEventListener(end, lift, { signal });
     feed.addEventListener('contextmenu', showMenu, { signal });
+    feed.addEventListener('click', (event) => markUnread(event), { signal });
     return () => {
       lift();
       stop.abort();

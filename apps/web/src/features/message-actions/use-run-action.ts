@@ -9,6 +9,7 @@ import { startComposing } from '../composer/composing.ts';
 import type { ChatMessage } from '../messages/messages.store.ts';
 import type { MessageAction } from './allowed-actions.ts';
 import { copyImage, isCopyableImage, textOf } from './copied.ts';
+import { markUnreadFrom } from './mark-unread-from.ts';
 import { pinMessage, saveMessages, unpinMessage } from './message.actions.ts';
 import { startSelecting } from './selection.store.ts';
 import { openTool } from './tools.store.ts';
@@ -61,6 +62,7 @@ export function useRunAction() {
     save: ({ mid }) => save([mid]),
     pin: (message) => attempt(pinMessage(message), t('action.pinned')),
     unpin: (message) => attempt(unpinMessage(message), t('action.unpinned')),
+    unread: markUnreadFrom,
     select: ({ chat, mid }) => startSelecting(chat, mid),
     delete: ({ mid }) => openTool({ kind: 'delete', mids: [mid] }),
   };

@@ -5,7 +5,7 @@ import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { useChannel } from '../channels/channels.selectors.ts';
 import { useIsLet } from '../channels/member-switches.ts';
 import { idOf } from '../chats/chat-identity.ts';
-import { markRead, rememberOpened } from '../chats/chats.actions.ts';
+import { letGoOfUnread, markRead, rememberOpened } from '../chats/chats.actions.ts';
 import { BackToChats } from '../chats/back-to-chats.tsx';
 import { UnknownChat } from '../chats/unknown-chat.tsx';
 import { TypingLine } from '../typing/typing-line.tsx';
@@ -41,6 +41,7 @@ export function ChatScreen({ chatKey, onInvite }: ChatScreenProps) {
   const isPanelOpen = useOpenPanel(chatKey) !== null;
   useEffect(() => {
     if (isKnown) rememberOpened(chatKey);
+    return () => letGoOfUnread(chatKey);
   }, [chatKey, isKnown]);
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;

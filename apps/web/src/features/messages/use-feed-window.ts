@@ -34,15 +34,27 @@ const sourceOf = (mid: number): RowSource[] => {
 };
 
 function unreadNow(key: ChatKey): UnreadAtOpen {
-  const { unread, readMarkers } = chatsStore.getState();
+  const { unread, unreadFrom, readMarkers } = chatsStore.getState();
   const count = unread[key]?.length ?? 0;
-  return { readMarker: count > 0 ? (readMarkers[key] ?? 0) : null, count };
+  const from = unreadFrom[key];
+  const readMarker = from === undefined ? (readMarkers[key] ?? 0) : from - 1;
+  return { readMarker: count > 0 ? readMarker : null, count };
+}
+
+/** The divider stays where it was when the chat was opened, unless the reader puts it elsewhere. */
+function useUnread(key: ChatKey): UnreadAtOpen {
+  const from = useStore(chatsStore, ({ unreadFrom }) => unreadFrom[key]);
+  const [atOpen, setAtOpen] = useState(() => ({ from, ...unreadNow(key) }));
+  if (from === undefined || atOpen.from === from) return atOpen;
+  const now = { from, ...unreadNow(key) };
+  setAtOpen(now);
+  return now;
 }
 
 /** The messages of the open chat as rows. Loads the newest page when none is in memory. */
 export function useFeedWindow(key: ChatKey, isOpen: boolean): FeedWindow {
   const log = useChatWindow(key);
-  const [unread] = useState(() => unreadNow(key));
+  const unread = useUnread(key);
   const rows = useRows(log, unread.readMarker);
   const { mids, hasMore, hasNewer, hasFailed } = log;
   const isFirstPageNeeded = isOpen && mids.length === 0 && hasMore && !hasNewer && !hasFailed;

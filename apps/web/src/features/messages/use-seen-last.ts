@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
-import { markRead } from '../chats/chats.actions.ts';
+import { markSeen } from '../chats/chats.actions.ts';
 
 /** How long the last message must be in view before it counts as read. */
 const SEEN_AFTER_MS = 600;
@@ -29,7 +29,7 @@ export function useSeenLast(key: ChatKey, { lastMid, isLastInView }: { lastMid: 
   const isFocused = useIsLooking();
   useEffect(() => {
     if (!isFocused || !isLastInView || lastMid === 0) return;
-    const timer = setTimeout(() => markRead(key, lastMid), SEEN_AFTER_MS);
+    const timer = setTimeout(() => markSeen(key, lastMid), SEEN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [key, isFocused, isLastInView, lastMid]);
 }
