@@ -27,7 +27,8 @@ export type ReactionDetail = z.output<typeof ReactionDetail>;
 export const MessageDetail = z.discriminatedUnion('type', [
   /** `expires_in`: seconds after creation at which the message disappears, null = stays. */
   z.object({ type: z.literal('normal'), ...content, expires_in: z.nullable(z.int()) }),
-  z.object({ type: z.literal('reply'), mid: Mid, ...content }),
+  /** `expires_in` is there when the reply disappears. */
+  z.object({ type: z.literal('reply'), mid: Mid, ...content, expires_in: z.optional(z.nullable(z.int())) }),
   z.object({ type: z.literal('reaction'), mid: Mid, detail: ReactionDetail }),
 ]);
 export type MessageDetail = z.output<typeof MessageDetail>;

@@ -40,7 +40,7 @@ export function takeEntry(known: KnownMessages, entry: Message): void {
 /** Messages disappear by themselves when their time has come. */
 export function expireMessages(known: KnownMessages, now: number): void {
   forgetMessages(known, ({ created_at, detail }) => {
-    const seconds = detail.type === 'normal' ? detail.expires_in : null;
+    const seconds = detail.type === 'reaction' ? null : (detail.expires_in ?? null);
     return seconds !== null && created_at + seconds * 1_000 <= now;
   });
 }

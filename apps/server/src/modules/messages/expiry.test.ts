@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import { call, statusOf } from '../../testing/call.ts';
 import { openEvents } from '../../testing/event-stream.ts';
+import { uploadFile } from '../../testing/files.ts';
 import { createFleetingSender } from '../../testing/fleeting.ts';
 import { createChannel, listHistory, meet, messagesIn, send } from '../../testing/people.ts';
 import { createManualClock, type TestClock } from '../../testing/test-clock.ts';
@@ -41,6 +42,50 @@ const untilErased = (server: TestServer, mid: number) =>
   vi.waitUntil(async () => (await server.reads.erasure.listMessages([mid as StoredMessage['mid']])).length === 0, {
     timeout: 10_000,
   });
+
+test('whatever its sender says in the chat expires: replies, files, sounds and forwards, and what was edited', async ({
+  server,
+  clock,
+}) => {
+  const [ann, bob] = await meet(server, 'bob');
+  const gid = await createChannel(server, ann, { members: [bob!.uid] });
+  const original = await send(server, bob!, `group/${gid}`, 'stays');
+  const direct = await send(server, bob!, `user/${ann.uid}`, 'stays');
+  const burning = { groups: [{ gid, expires_in: TTL_SECONDS }], users: [{ uid: bob!.uid, expires_in: TTL_SECONDS }] };
+  await call(server, 'POST /user/burn-after-reading', { token: ann.token, body: burning });
+  const { path } = await uploadFile(server, ann.token, Buffer.from('bytes'), { filename: 'a.txt' });
+  const bundle = await call(server, 'POST /resource/archive', { token: ann.token, body: { mid_list: [original] } });
+  const file = JSON.stringify({ path });
+  const kinds: [contentType: string, body: string][] = [
+    ['text/plain', 'text'],
+    ['text/markdown', '*text*'],
+    ['vocechat/file', file],
+    ['vocechat/audio', file],
+    ['vocechat/archive', bundle.json],
+  ];
+  const places = [`group/${gid}/send`, `message/${original}/reply`, `user/${bob!.uid}/send`, `message/${direct}/reply`];
+  const said: number[] = [];
+  for (const place of places) {
+    for (const [contentType, body] of kinds) {
+      const { status, json } = await call(server, `POST /${place}`, { token: ann.token, body, contentType });
+      expect([place, contentType, status]).toEqual([place, contentType, 200]);
+      said.push(json);
+    }
+  }
+  for (const mid of [said[0], said[5]]) {
+    await call(server, `PUT /message/${mid}/edit`, { token: ann.token, body: 'edited' });
+  }
+  const bobs = await call(server, `POST /message/${original}/reply`, { token: bob!.token, body: 'stays, too' });
+  const chats = [`group/${gid}`, `user/${ann.uid}`];
+  const read = async () => (await Promise.all(chats.map((of) => listHistory(server, bob!, of)))).flat();
+  const before = (await read()).filter(({ mid }) => said.includes(mid));
+  expect(before.map(({ detail }) => ('expires_in' in detail ? detail.expires_in : null))).toEqual(
+    said.map(() => TTL_SECONDS),
+  );
+  clock.advance(TTL_MS);
+  expect(midsOf(await read())).toEqual([original, Number(bobs.text), direct]);
+  await untilErased(server, said.at(-1)!);
+});
 
 test('a message that expires says so, and nobody is shown it from that moment on', async ({ server, clock }) => {
   const [ann] = await meet(server);

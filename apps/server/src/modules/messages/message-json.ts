@@ -11,15 +11,16 @@ const contentJson = ({ content_type, content, properties }: Content): string =>
 export const normalDetailJson = (content: Content, expires_in: number | null): string =>
   `{"type":"normal",${contentJson(content)},"expires_in":${expires_in}}`;
 
-/** `detail` of an answer to the message `mid`. */
-export const replyDetailJson = (mid: Mid, content: Content): string =>
-  `{"type":"reply","mid":${mid},${contentJson(content)}}`;
+/** `detail` of an answer to the message `mid`. Older clients know `expires_in` of messages; of replies those that stay lack it. */
+export const replyDetailJson = (mid: Mid, content: Content, expires_in: number | null): string =>
+  `{"type":"reply","mid":${mid},${contentJson(content)}${expires_in === null ? '' : `,"expires_in":${expires_in}`}}`;
 
 /** `detail` of a message when it says something else. */
 export function detailJson(message: StoredMessage, content: Content): string {
   const { kind, about_mid, created_at, expires_at } = message;
-  if (kind === 'reply' && about_mid !== null) return replyDetailJson(about_mid, content);
-  return normalDetailJson(content, expires_at && (expires_at - created_at) / SECOND_MS);
+  const expires_in = expires_at && (expires_at - created_at) / SECOND_MS;
+  if (kind === 'reply' && about_mid !== null) return replyDetailJson(about_mid, content, expires_in);
+  return normalDetailJson(content, expires_in);
 }
 
 const reactionDetailJson = (mid: Mid, detail: string): string =>

@@ -58,19 +58,24 @@ export function createMessageService(parts: MessageParts) {
   const writer = createMessageWriter(parts);
   const access = createMessageAccess(parts);
 
+  /** When what somebody says now disappears, and that as seconds: both null when it stays. */
+  function lifetimeOf(from: Viewer, to: MessageTarget) {
+    const created_at = clock.now();
+    const expires_in = expiresIn(from.uid, to);
+    return { created_at, expires_in, expires_at: expires_in && created_at + expires_in * SECOND_MS };
+  }
+
   const send = (from: Viewer, to: MessageTarget, sent: Content, requireAllowed: () => void): Promise<Mid> =>
     transact(async (tx) => {
       const content = await completeContent(tx, sent);
       requireAllowed();
-      const created_at = clock.now();
-      const expires_in = expiresIn(from.uid, to);
+      const { expires_in, ...times } = lifetimeOf(from, to);
       const entry: NewEntry = {
         from_uid: from.uid,
-        created_at,
+        ...times,
         ...to,
         kind: 'normal',
         about_mid: null,
-        expires_at: expires_in && created_at + expires_in * SECOND_MS,
         detail: normalDetailJson(content, expires_in),
       };
       return writer.say(tx, entry, content);
@@ -80,15 +85,15 @@ export function createMessageService(parts: MessageParts) {
     transact(async (tx) => {
       const content = await completeContent(tx, sent);
       const original = await access.requireAnswerable(tx, from, mid);
+      const to = { gid: original.gid, to_uid: peerOf(from, original) } as MessageTarget;
+      const { expires_in, ...times } = lifetimeOf(from, to);
       const entry: NewEntry = {
         from_uid: from.uid,
-        created_at: clock.now(),
-        gid: original.gid,
-        to_uid: peerOf(from, original),
+        ...times,
+        ...to,
         kind: 'reply',
         about_mid: mid,
-        expires_at: null,
-        detail: replyDetailJson(mid, content),
+        detail: replyDetailJson(mid, content, expires_in),
       };
       return writer.say(tx, entry, content);
     });

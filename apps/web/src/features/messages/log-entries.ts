@@ -77,7 +77,7 @@ export function messageOf(
     content,
     properties,
     edited: false,
-    expires_in: detail.type === 'normal' ? detail.expires_in : null,
+    expires_in: detail.expires_in ?? null,
     reactions: NO_REACTIONS,
     ...(detail.type === 'reply' && { reply_mid: detail.mid }),
     ...(typeof localId === 'number' && { local_id: localId }),
