@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 const BENCHES = {
   sends: 'send.bench.ts',
   streams: 'streams.bench.ts',
+  receive: 'receive.bench.ts',
   signIns: 'sign-ins.bench.ts',
   idleMemory: 'idle-memory.bench.ts',
   history: 'history.bench.ts',
