@@ -53,6 +53,18 @@ export function startChunk({ origin }: Origin, token: string, id: string, to = '
   return chunk;
 }
 
+/** Begins to send a form whose id would come last, and leaves it there; answers the status that it gets. */
+export function stallForm({ origin }: Origin, token: string): { answered: Promise<number | undefined>; end(): void } {
+  const headers = { 'x-api-key': token, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '500000' };
+  const form = request(`${origin}/api/resource/file/upload`, { method: 'POST', headers });
+  form.on('error', () => {});
+  form.write('--b\r\ncontent-disposition: form-data; name="chunk_data"; filename="x"\r\n\r\nxxx');
+  const answered = new Promise<number | undefined>((resolve) => {
+    form.on('response', ({ statusCode }) => resolve(statusCode));
+  });
+  return { answered, end: () => void form.destroy() };
+}
+
 /** The next bytes of an upload find no room left on the disk; those after them do. */
 export async function fillDisk({ dataDir }: { dataDir: string }): Promise<void> {
   const handle = await open(join(dataDir, 'loquat.db'));

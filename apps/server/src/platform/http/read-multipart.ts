@@ -4,7 +4,7 @@ import { decodeText, ProblemError, type ReceivedForm, type RequestBody } from '@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { createLimiter } from '../limiter.ts';
+import { createFairLimiter } from '../fair-limiter.ts';
 
 type FormBody = Extract<RequestBody, { kind: 'multipart' }>;
 type Fields = Record<string, unknown>;
@@ -15,10 +15,17 @@ const MAX_FIELDS = 32;
 const MAX_FIELD_BYTES = 4_096;
 /** Headers of parts, boundaries and fields. */
 const MAX_OVERHEAD_BYTES = 200_000;
-const FILES_IN_MEMORY = 2;
-const MAX_WAITING = 64;
+/** How long a form may be in memory: enough for a chunk on a slow line, and no more for one that stands still. */
+export const FORM_IN_MEMORY_MS = 30_000;
+const FORMS_IN_MEMORY = 4;
 
-const inMemory = createLimiter({ resource: 'forms', concurrency: FILES_IN_MEMORY, maxWaiting: MAX_WAITING });
+/** One form of a person at a time, and people in turn: whoever lets theirs stand still holds up themselves. */
+const inMemory = createFairLimiter({
+  resource: 'forms',
+  concurrency: FORMS_IN_MEMORY,
+  reservedFor: 'person',
+  shares: { person: { weight: 1, maxWaiting: 200, maxWaitingPerKey: 10 } },
+});
 
 const malformed = (reason: string) =>
   new ProblemError('request.malformed_body', `parse request payload error: ${reason}`);
@@ -85,6 +92,16 @@ async function* piecesOf({ file }: MultipartFile): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** Gives up a file that does not come in time, with what has come of it. */
+async function withinTime<T>({ file }: MultipartFile, read: () => Promise<T>): Promise<T> {
+  const timer = setTimeout(() => file.destroy(malformed('it did not come in time')), FORM_IN_MEMORY_MS);
+  try {
+    return await read();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Lets the rest of a form pass by, so that the connection is of use for the next request. */
 export function discardForm({ raw }: FastifyRequest): void {
   raw.unpipe();
@@ -121,8 +138,8 @@ export async function openForm(request: FastifyRequest, body: FormBody, parse: P
     return { key: keyOf(), bytes: readFile(file), fields: fields.parse };
   }
   // What the file is for is told after it: rare, so few such chunks may be in memory at a time.
-  return inMemory(async () => {
-    const bytes = await buffer(readFile(file));
+  return inMemory({ kind: 'person', key: String(request.viewer?.uid) }, async () => {
+    const bytes = await withinTime(file, () => buffer(readFile(file)));
     return { key: keyOf(), bytes: Readable.from([bytes]), fields: fields.parse };
   });
 }
