@@ -31,4 +31,6 @@ test('a refusal is told by its status, never in the words of the server', () => 
   expect(failureText(new ProblemError('access.admins_only'))).toBe('Request Not Allowed');
   expect(failureText(new ProblemError('user.not_found'))).toBe('Request Not Found');
   expect(failureText(new ProblemError('request.too_large'))).toBe('File size too large');
+  expect(failureText(new ProblemError('file.quota_reached'))).toMatch(/^You have no room left/);
+  expect(failureText(new ProblemError('server.storage_full'))).toMatch(/^The server has no room left/);
 });

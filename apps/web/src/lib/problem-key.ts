@@ -1,7 +1,7 @@
 import { ProblemError } from '@loquat/contract';
 
 // i18n-keys: problem.bad_request, problem.not_allowed, problem.not_found, problem.too_large, problem.rate_limited
-// i18n-keys: problem.server, problem.unreachable, problem.license_limit
+// i18n-keys: problem.no_room, problem.server_full, problem.server, problem.unreachable, problem.license_limit
 const keysByStatus = {
   400: 'problem.bad_request',
   403: 'problem.not_allowed',
@@ -11,13 +11,25 @@ const keysByStatus = {
   451: 'problem.license_limit',
 } as const;
 
-export type ProblemKey = (typeof keysByStatus)[keyof typeof keysByStatus] | 'problem.server' | 'problem.unreachable';
+/** Where the status alone says something else. */
+const keysByCode = {
+  'file.quota_reached': 'problem.no_room',
+  'server.storage_full': 'problem.server_full',
+} as const;
 
+export type ProblemKey =
+  | (typeof keysByCode)[keyof typeof keysByCode]
+  | (typeof keysByStatus)[keyof typeof keysByStatus]
+  | 'problem.server'
+  | 'problem.unreachable';
+
+const hasWords = (code: string): code is keyof typeof keysByCode => code in keysByCode;
 const isListed = (status: number): status is keyof typeof keysByStatus => status in keysByStatus;
 
 /** The text in `common` for a failed call that the caller has no better words for. */
 export function problemKey(error: unknown): ProblemKey {
   if (!(error instanceof ProblemError)) return 'problem.unreachable';
+  if (hasWords(error.code)) return keysByCode[error.code];
   return isListed(error.status) ? keysByStatus[error.status] : 'problem.server';
 }
 

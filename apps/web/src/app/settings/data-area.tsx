@@ -11,6 +11,7 @@ import { AskedArea } from './asked-area.tsx';
 import { DangerCard } from './danger-card.tsx';
 import { SettingsForm } from './form/settings-form.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from './settings-frame.tsx';
+import { StorageSection } from './storage-section.tsx';
 import { SettingsSection } from './form/settings-section.tsx';
 import { useConfigForm } from './form/use-config-form.ts';
 
@@ -30,6 +31,7 @@ export function DataArea() {
           {(counts) => <Counts counts={counts} />}
         </AskedArea>
       </SettingsSection>
+      <StorageSection />
       <FileAge />
       <Clearing />
     </SettingsFrame>

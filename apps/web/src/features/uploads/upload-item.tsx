@@ -78,6 +78,7 @@ export function UploadItem({ chatKey, upload, isFirst, isLast, onMove }: UploadI
 
 const percentOf = ({ sentBytes, file }: Upload): number => Math.floor((100 * sentBytes) / Math.max(1, file.size));
 
+// i18n-keys: attach.too_large, attach.no_room, attach.server_full, attach.failed
 function UploadStatus({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
   const { t } = useTranslation('chat');
   const format = useFormat();
@@ -92,7 +93,7 @@ function UploadStatus({ upload, onRetry }: { upload: Upload; onRetry: () => void
   if (failure)
     return (
       <span role="alert" className="flex gap-2 text-xs text-danger-text">
-        {failure === 'too_large' ? t('attach.too_large') : t('attach.failed')}
+        <span className="min-w-0">{t(`attach.${failure === 'unreachable' ? 'failed' : failure}`)}</span>
         <button type="button" className="tray-link" onClick={onRetry}>
           {t('attach.try_again')}
         </button>

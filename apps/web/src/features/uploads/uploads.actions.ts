@@ -85,7 +85,9 @@ function startNext(): void {
 
 function failureOf(error: unknown): UploadFailure {
   if (!(error instanceof ProblemError)) return 'unreachable';
-  return error.status === 413 ? 'too_large' : 'error';
+  if (error.code === 'file.quota_reached') return 'no_room';
+  if (error.code === 'server.storage_full') return 'server_full';
+  return error.status === 413 ? 'too_large' : 'failed';
 }
 
 async function start(key: ChatKey, { id, file, name }: Upload): Promise<void> {

@@ -2,8 +2,11 @@ import type { UploadedFile } from '@loquat/contract';
 import { create, useStore } from 'zustand';
 import type { ChatKey } from '../../lib/chat-key.ts';
 
-/** Why a file is not on the server: refused for its size, refused or broken otherwise, or nobody answered. */
-export type UploadFailure = 'too_large' | 'error' | 'unreachable';
+/**
+ * Why a file is not on the server: refused for its size, for want of room of one's own or of the server's, refused or
+ * broken otherwise, or nobody answered.
+ */
+export type UploadFailure = 'too_large' | 'no_room' | 'server_full' | 'failed' | 'unreachable';
 
 /** What a recording says of itself beside its bytes. */
 export interface VoiceInfo {

@@ -11,6 +11,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../settings-frame.tsx';
 import { useDialogOnDemand } from '../../../ui/use-dialog-on-demand.ts';
+import { StorageRow } from './storage-row.tsx';
 import { WaysInCard } from './ways-in-card.tsx';
 
 const LogOutDialog = lazy(async () => ({ default: (await import('../../log-out-dialog.tsx')).LogOutDialog }));
@@ -48,6 +49,7 @@ export function AccountArea() {
             {t('change')}
           </Button>
         </SettingsRow>
+        <StorageRow />
       </SettingsCard>
       {loginConfig && <WaysInCard config={loginConfig} />}
       <Leaving name={me.name} />
