@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
+import packageJson from './package.json' with { type: 'json' };
 
 /** What the build has of others without importing it. */
 const COPIED = ['emojibase-data'];
@@ -31,7 +32,13 @@ function foldersOf(modules: Iterable<string>): string[] {
   return [...new Set([...found, ...copied])];
 }
 
-/** Writes `notices.json`: name, version and licence of every package that the build is made of. */
+/** The terms of Loquat itself, which come first. */
+async function ownNotice() {
+  const text = (await readFile(new URL('../../LICENSE', import.meta.url), 'utf8')).trim();
+  return { name: 'Loquat', version: packageJson.version, license: 'MIT', text };
+}
+
+/** Writes `notices.json`: name, version and licence of Loquat and of every package that the build is made of. */
 export function notices(): Plugin {
   return {
     name: 'notices',
@@ -40,7 +47,11 @@ export function notices(): Plugin {
       const all = await Promise.all(foldersOf(this.getModuleIds()).map((folder) => noticeOf(folder)));
       const known = new Map(all.map((notice) => [`${notice.name} ${notice.version}`, notice]));
       const sorted = [...known.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
-      this.emitFile({ type: 'asset', fileName: 'notices.json', source: JSON.stringify(sorted) });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'notices.json',
+        source: JSON.stringify([await ownNotice(), ...sorted]),
+      });
     },
   };
 }

@@ -135,6 +135,9 @@ test('everybody reads about the API and the versions, guests too', async ({ serv
   await expect(at.toast(page, 'This is the newest version')).toBeVisible();
   await page.getByRole('button', { name: 'Show' }).click();
   const notices = page.getByRole('dialog', { name: 'Third-party notices' });
+  const own = notices.getByRole('listitem').first();
+  await own.getByText('Loquat', { exact: true }).click();
+  await expect(own.getByText(/Copyright \(c\) \d+ The Loquat authors/)).toBeVisible();
   const react = notices.getByRole('listitem').filter({ has: page.getByText('react-dom', { exact: true }) });
   await react.getByText('react-dom', { exact: true }).click();
   await expect(react.getByText(/Copyright \(c\) Meta Platforms/)).toBeVisible();

@@ -59,6 +59,32 @@ test('a guest who signs in is back in the channel and may write', async ({ page,
   await expect(at.chatRow(page, 'captains')).toBeVisible();
 });
 
+test('a guest who follows an invitation into a private channel signs in and is back at it', async ({
+  page,
+  server,
+}) => {
+  const { juno, ines, open } = await furnish(server.url);
+  const { gid } = await juno.api.channels.createChannel({ body: { name: 'bridge', is_public: false } });
+  const link = await juno.api.invites.createPrivateInviteLink({ query: { gid, expired_in: 3_600, max_times: 1 } });
+  const { searchParams } = new URL(link);
+  await page.goto(`/chat/channel/${open}`);
+  await expect(at.feed(page)).toContainText('Welcome aboard.');
+  await page.goto(`/invite_private/${gid}?magic_token=${searchParams.get('magic_token')}`);
+  await expect(page).toHaveURL('/login');
+  await at.signIn(page, ines.email);
+  await page.getByRole('button', { name: 'Join #bridge' }).click();
+  await expect(page).toHaveURL(`/chat/channel/${gid}`);
+});
+
+test('a guest has a code to scan, which leads a phone to the sign-in', async ({ page, server }) => {
+  const { open } = await furnish(server.url);
+  await page.goto(`/chat/channel/${open}`);
+  await page.getByRole('note').getByRole('button', { name: 'Scan with a phone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Scan with a phone' });
+  await expect(dialog.getByRole('img', { name: 'Code for the sign-in page of this server' })).toBeVisible();
+  expect(await defectsOf(page), 'code').toEqual([]);
+});
+
 test('a server without guests says so, and asks others to sign in', async ({ page, server, complaints }) => {
   complaints.allow(/status of 403/);
   await seedPeople(server.url, ['Juno Tackett']);

@@ -6,7 +6,7 @@ import { hasMobileApp, loadMobileApps } from '../features/server/mobile-apps.act
 import { queryClient } from '../lib/query.ts';
 import { Dialog } from '../ui/dialog.tsx';
 
-const QrPicture = lazy(async () => ({ default: (await import('../features/invites/qr-picture.tsx')).QrPicture }));
+const QrPicture = lazy(async () => ({ default: (await import('../ui/qr-picture.tsx')).QrPicture }));
 
 export interface GetAppsDialogProps {
   open: boolean;

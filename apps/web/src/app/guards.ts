@@ -14,6 +14,8 @@ const MY_ACCOUNT_PATH = '/setting/my_account';
 /** Where guests may go: the chats, public channels, and what this browser sets for itself. See docs/sign-in.md. */
 const GUEST_PATH = /^\/((chat(\/channel\/\d+)?|setting(\/(general|api_doc|about))?)\/?)?$/;
 
+const PRIVATE_INVITE = /^\/invite_private\//;
+
 async function isSettingUpHere(): Promise<boolean> {
   if (!getSession()) return false;
   const { hasUnfinishedSetup } = await import('../features/setup/setup-progress.ts');
@@ -37,7 +39,12 @@ const hasGuestMode = (): Promise<boolean> =>
 /** Only for those who are signed in; others come back to this place once they are. Guests have few places. */
 export async function requireSession({ location, preload }: Visit): Promise<void> {
   const mayBeGuest = GUEST_PATH.test(location.pathname);
-  if (isGuest() && !mayBeGuest) throw redirect({ to: '/', replace: true });
+  if (isGuest() && !mayBeGuest) {
+    // An invitation is for somebody with an account: it waits until they have signed in.
+    if (!PRIVATE_INVITE.test(location.pathname)) throw redirect({ to: '/', replace: true });
+    if (!preload) rememberPath(location.href);
+    throw redirect({ to: '/login', replace: true });
+  }
   if (getSession()) return;
   if (!preload) rememberPath(location.pathname.startsWith(MY_ACCOUNT_PATH) ? '/' : location.href);
   if (mayBeGuest && (await hasGuestMode())) throw redirect({ to: '/guest_login', replace: true });

@@ -16,7 +16,7 @@ import type { MobileInvite } from './mobile-invite.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 import { UnusableInvite } from './unusable-invite.tsx';
 
-const QrPicture = lazy(async () => ({ default: (await import('../features/invites/qr-picture.tsx')).QrPicture }));
+const QrPicture = lazy(async () => ({ default: (await import('../ui/qr-picture.tsx')).QrPicture }));
 const ICON_PX = 18;
 
 /** An invitation for a phone: the app takes it, or the web app does. On a desk there is a code to scan. */

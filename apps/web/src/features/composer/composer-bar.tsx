@@ -1,19 +1,34 @@
 import { Link } from '@tanstack/react-router';
 import { Eye, Lock } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rememberPath } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
 import { BlockedBar } from './contact-bar.tsx';
 import type { WriteBar } from './may-write.ts';
 import { WriteBarFrame } from './write-bar-frame.tsx';
+
+const GuestCodeDialog = lazy(async () => ({ default: (await import('./guest-code-dialog.tsx')).GuestCodeDialog }));
 
 /** What stands in the place of the composer when one cannot write here. */
 export function ComposerBar({ bar }: { bar: WriteBar }) {
   const { t } = useTranslation('chat');
   if (bar.reason === 'blocked') return <BlockedBar uid={bar.uid} />;
   if (bar.reason === 'owner_only') return <WriteBarFrame icon={<Lock />} text={t('composer.owner_only')} />;
+  return <GuestBar />;
+}
+
+/** Guests sign in to write, here or on their phone. */
+function GuestBar() {
+  const { t } = useTranslation('chat');
+  const code = useDialogOnDemand();
   return (
     <WriteBarFrame icon={<Eye />} text={t('composer.guest')}>
+      <Button size="sm" onClick={code.show}>
+        {t('composer.scan')}
+      </Button>
       <Link
         to="/login"
         onClick={() => rememberPath(location.pathname)}
@@ -21,6 +36,7 @@ export function ComposerBar({ bar }: { bar: WriteBar }) {
       >
         {t('composer.sign_in')}
       </Link>
+      <Suspense>{code.isWanted && <GuestCodeDialog {...code.dialog} />}</Suspense>
     </WriteBarFrame>
   );
 }

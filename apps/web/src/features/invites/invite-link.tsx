@@ -11,7 +11,7 @@ import { toasts } from '../../ui/toasts.ts';
 import { InviteTermsFields } from './invite-terms-fields.tsx';
 import { type InviteAudience, useInviteLink } from './use-invite-link.ts';
 
-const QrPicture = lazy(async () => ({ default: (await import('./qr-picture.tsx')).QrPicture }));
+const QrPicture = lazy(async () => ({ default: (await import('../../ui/qr-picture.tsx')).QrPicture }));
 const COPIED_TOAST_MS = 500;
 
 export interface InviteLinkProps {
