@@ -16,6 +16,7 @@ export class ChannelDirectory implements Visibility {
 
   /** For each switch whether no channel keeps anybody from anything; until something changes. */
   readonly #openFor = new Map<MemberSwitch, boolean>();
+  readonly #publicGids = new Set<Gid>();
 
   get(gid: Gid): StoredChannel | undefined {
     return this.#channels.get(gid);
@@ -49,9 +50,8 @@ export class ChannelDirectory implements Visibility {
 
   /** Ascending by gid. */
   publicChannels(): StoredChannel[] {
-    return [...this.#channels.values()]
-      .filter((channel) => channel.is_public)
-      .sort((one, other) => one.gid - other.gid);
+    const channels = [...this.#publicGids].map((gid) => this.#channels.get(gid)).filter((one) => one !== undefined);
+    return channels.sort((one, other) => one.gid - other.gid);
   }
 
   /** Private channels of a user, each with the mid after which its messages were addressed to them. */
@@ -86,7 +86,7 @@ export class ChannelDirectory implements Visibility {
    */
   sharesFor(what: MemberSwitch, one: Uid, other: Uid): boolean {
     const shared = this.#privateOf(one).filter(({ gid }) => this.isMember(gid, other));
-    const isShared = shared.length > 0 || this.publicChannels().length > 0;
+    const isShared = shared.length > 0 || this.#publicGids.size > 0;
     return !isShared || shared.some((channel) => channel[what] || channel.owner === one || channel.owner === other);
   }
 
@@ -98,6 +98,8 @@ export class ChannelDirectory implements Visibility {
     for (const uid of this.memberUids(gid)) if (!present.has(uid)) this.#leave(gid, uid);
     this.#channels.set(gid, channel);
     if (channel.is_public) this.#heardByAll.delete(gid);
+    if (channel.is_public) this.#publicGids.add(gid);
+    else this.#publicGids.delete(gid);
     for (const { uid, since_mid } of memberships) {
       this.#heardByAll.set(gid, Math.max(since_mid, this.#heardByAll.get(gid) ?? 0) as Mid);
       const joined = this.#joined.get(uid);
@@ -109,6 +111,7 @@ export class ChannelDirectory implements Visibility {
   delete(gid: Gid): void {
     for (const uid of this.memberUids(gid)) this.#leave(gid, uid);
     this.#channels.delete(gid);
+    this.#publicGids.delete(gid);
     this.#openFor.clear();
     this.#heardByAll.delete(gid);
   }
