@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Uid } from '@loquat/contract';
 import { eventBytes } from '../../platform/events/frame.ts';
 import type { OpeningEvent } from '../../platform/events/open-stream.ts';
@@ -6,6 +7,9 @@ import type { RunUnit } from '../../stores.ts';
 import type { Acquaintances } from '../contacts/acquaintances.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { asGuestsSee, type CachedUser, type UserDirectory } from '../users/users.access.ts';
+
+/** Entries of the change log in one event. */
+const LOG_SLICE = 500;
 
 export interface UserListParts {
   users: Pick<UserDirectory, 'list' | 'version' | 'logAfter'>;
@@ -51,6 +55,20 @@ export function createUserList({ users, acquaintances, settings, transact }: Use
     return { type: 'users_snapshot', version, users: list };
   }
 
+  /** In events of bounded length, since others wait while one is made. Clients hear of changes one by one as well. */
+  async function logSince(held: number, isGuest: boolean): Promise<OpeningEvent[]> {
+    const events: OpeningEvent[] = [];
+    for (let after = held; ;) {
+      const logs = await users.logAfter(after, LOG_SLICE);
+      const last = logs.at(-1);
+      if (!last) return events;
+      events.push([eventBytes({ type: 'users_log', logs: isGuest ? logs.map(asGuestsSee) : [...logs] })]);
+      if (logs.length < LOG_SLICE) return events;
+      after = last.log_id;
+      await nextTurn();
+    }
+  }
+
   return {
     /**
      * The user list, or what changed since the version the client holds; nothing when that is nothing. A version ahead
@@ -62,8 +80,7 @@ export function createUserList({ users, acquaintances, settings, transact }: Use
       const version = users.version();
       const isComplete = is_guest || (held ?? 0) > settings.get('addresses').hidden_until;
       if (held === undefined || held > version || !isComplete) return [is_guest ? guestSnapshot() : snapshot()];
-      const logs = held === version ? [] : await users.logAfter(held);
-      return logs.length > 0 ? [{ type: 'users_log', logs: is_guest ? logs.map(asGuestsSee) : logs }] : [];
+      return held === version ? [] : logSince(held, is_guest);
     },
   };
 }

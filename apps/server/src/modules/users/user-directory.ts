@@ -48,7 +48,7 @@ export async function loadUserDirectory({ users, userLog }: Pick<Stores, 'users'
     findByEmail: (email) => byEmail.get(email),
     findByName: (name) => byName.get(nameKey(name)),
     version: () => version,
-    logAfter: (after) => userLog.readAfter(after),
+    logAfter: (after, limit) => userLog.readAfter(after, limit),
     remember,
     forget,
     setVersion: (latest) => void (version = latest),

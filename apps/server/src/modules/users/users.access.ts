@@ -18,8 +18,8 @@ export interface UserDirectory {
   findByName(name: string): CachedUser | undefined;
   /** The `users_version` of clients: id of the newest entry of the change log, 0 before the first. */
   version(): number;
-  /** Entries after a version a client holds. */
-  logAfter(version: number): Promise<readonly UserLogEntry[]>;
+  /** The first entries after a version a client holds. */
+  logAfter(version: number, limit: number): Promise<readonly UserLogEntry[]>;
 }
 
 /** What other features do when an account comes or goes, inside the same unit of work. */

@@ -151,7 +151,7 @@ test('a person deletes the own account with everything personal in it', async ({
   expect(await statusOf(server, 'GET /user/2', { token: founder.token })).toBe(404);
   expect(await statusOf(server, 'GET /user/me', { token: ann.token })).toBe(401);
   expect(await server.reads.sessions.listOf(ann.user.uid)).toEqual([]);
-  expect(JSON.stringify(await server.reads.userLog.readAfter(0))).not.toContain('ann');
+  expect(JSON.stringify(await server.reads.userLog.readAfter(0, 100))).not.toContain('ann');
 });
 
 test('of two deletions at once the second finds nobody', async ({ server }) => {
@@ -256,7 +256,7 @@ test('the directory and the change log survive a restart', async ({ server, data
   const restarted = await startTestServer({ DATA_DIR: dataDir });
 
   expect((await call(restarted, 'GET /user', { token })).json).toEqual(before.json);
-  expect((await restarted.reads.userLog.readAfter(1)).map(({ log_id, uid }) => [log_id, uid])).toEqual([[2, 2]]);
+  expect((await restarted.reads.userLog.readAfter(1, 100)).map(({ log_id, uid }) => [log_id, uid])).toEqual([[2, 2]]);
   await restarted.close();
 });
 

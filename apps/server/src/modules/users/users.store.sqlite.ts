@@ -52,8 +52,14 @@ export const createSqliteUserLogStore = (db: SqliteConnection): UserLogStore => 
       .select({ last: max(userLogTable.log_id) })
       .from(userLogTable)
       .get()?.last ?? 0,
-  readAfter: async (log_id) =>
-    db.select().from(userLogTable).where(gt(userLogTable.log_id, log_id)).orderBy(asc(userLogTable.log_id)).all(),
+  readAfter: async (log_id, limit) =>
+    db
+      .select()
+      .from(userLogTable)
+      .where(gt(userLogTable.log_id, log_id))
+      .orderBy(asc(userLogTable.log_id))
+      .limit(limit)
+      .all(),
   append: async (entry) => db.insert(userLogTable).values(entry).returning().get(),
   forget: async (uid) => {
     db.delete(userLogTable).where(eq(userLogTable.uid, uid)).run();

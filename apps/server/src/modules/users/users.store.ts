@@ -58,7 +58,7 @@ export interface UserStore {
 export interface UserLogStore {
   /** The newest entry's `log_id`, 0 when there is none. */
   lastId(): Promise<number>;
-  readAfter(log_id: number): Promise<UserLogEntry[]>;
+  readAfter(log_id: number, limit: number): Promise<UserLogEntry[]>;
   append(entry: Omit<UserLogEntry, 'log_id'>): Promise<UserLogEntry>;
   /** Removes the entries of an account: they hold its name and address. */
   forget(uid: Uid): Promise<void>;

@@ -15,6 +15,7 @@ import type * as z from 'zod/mini';
 import { type Download, sendDownload } from './download.ts';
 import { parseWith, readBody } from './read-body.ts';
 import { discardForm } from './read-multipart.ts';
+import { isLongList, slicedJson } from './sliced-json.ts';
 import { type Authenticate, isFounder, type Moment, type Viewer } from './viewer.ts';
 
 declare module 'fastify' {
@@ -119,10 +120,12 @@ function reduce(endpoint: Endpoint, schema: z.ZodMiniType, result: unknown): unk
 
 async function respond(endpoint: Endpoint, result: unknown, { request, reply }: Http) {
   switch (endpoint.response.kind) {
-    case 'json':
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(reduce(endpoint, endpoint.response.schema, result)));
+    case 'json': {
+      const { schema } = endpoint.response;
+      const toJson = (value: unknown) => JSON.stringify(reduce(endpoint, schema, value));
+      const json = isLongList(result) ? await slicedJson(result, toJson) : toJson(result);
+      return reply.type('application/json; charset=utf-8').send(json);
+    }
     case 'text':
       return reply.type('text/plain; charset=utf-8').send(result);
     case 'empty':
