@@ -1,0 +1,246 @@
+import {
+  cutToBytes,
+  decodeText,
+  type Endpoint,
+  JSON_MAX_BYTES,
+  MESSAGE_MAX_BYTES,
+  PROPERTIES_MAX_BYTES,
+  plainName,
+  ReactionAction,
+  SEARCH_QUERY_MAX_LENGTH,
+  tidyName,
+} from '@loquat/contract';
+import { describe, expect, test } from 'vitest';
+import { type core, safeParse } from 'zod/mini';
+import { cleanFileName, dispositionOf, extensionOf, fittingFileName } from '../modules/files/file-names.ts';
+import { readLicense } from '../modules/license/license-text.ts';
+import { escapeHtml, nameOf } from '../modules/mail/letters/escape.ts';
+import { textOfHtml } from '../modules/mail/letters/text-of-html.ts';
+import { decodeProperties } from '../modules/messages/message-properties.ts';
+import { charsetIn } from '../modules/previews/charset-label.ts';
+import { absoluteAddress, boundedText, toPreview } from '../modules/previews/open-graph.ts';
+import { parseHead } from '../modules/previews/page-head.ts';
+import { readCursor } from '../modules/search/search-cursor.ts';
+import { parseQuery } from '../modules/search/search-query.ts';
+import { attachmentsOf } from '../modules/search/searchable.ts';
+import { tokensOf } from '../modules/search/tokens.ts';
+import { nameKey } from '../modules/users/name-key.ts';
+import { isNestedDeeperThan } from '../platform/http/json-depth.ts';
+import { addressKey } from '../platform/http/rate-limit.ts';
+import { requestLanguage } from '../platform/http/request-language.ts';
+import { requestOrigin } from '../platform/http/request-origin.ts';
+import { MailError } from '../platform/mail/mail-error.ts';
+import { oneLine } from '../platform/mail/one-line.ts';
+import { parseTarget } from '../platform/safe-fetch/target.ts';
+import { createSignedHex } from '../platform/signed-hex.ts';
+import { sendForm } from '../testing/files.ts';
+import { hostileTexts, plainText } from './testing/hostile-texts.ts';
+import { BODIES, type Target, targets } from './testing/targets.ts';
+import { findSlowText } from './testing/text-clock.ts';
+import { ask } from './testing/wire.ts';
+import { useWorld } from './testing/with-world.ts';
+
+/** Of a header, with room for the others. */
+const HEADER_LENGTH = 12_000;
+const PAGE_LENGTH = 300_000;
+const KILOBYTES = 64_000;
+const base = new URL('https://example.org/');
+
+/** At the limits that fields have, between them, and at what a body may have. */
+const FIELD_LENGTHS = [250, 2_000, 8_000, KILOBYTES, JSON_MAX_BYTES / 3];
+const sizesOf = (lengths: readonly number[]) =>
+  lengths.map((length) => ({ plain: plainText(length), texts: [...hostileTexts(length)] }));
+const ofFields = sizesOf(FIELD_LENGTHS);
+
+/** Where strings stand in a valid body, as functions that put another text there. */
+function* stringsIn(value: unknown, path = ''): Generator<[path: string, replace: (text: string) => unknown]> {
+  if (typeof value === 'string') yield [path, (text) => text];
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    for (const [place, replace] of stringsIn(part, `${path}.${key}`)) {
+      const put = (text: string) =>
+        Array.isArray(value)
+          ? value.map((item, index) => (String(index) === key ? replace(text) : item))
+          : { ...value, [key]: replace(text) };
+      yield [place, put];
+    }
+  }
+}
+
+type Field = [name: string, read: (text: string) => unknown];
+
+/** Everything in a call that is text: parts of the address, headers, and the strings of a body. */
+function* fieldsOf({ name, endpoint }: Target): Generator<Field> {
+  const { params, query, headers, body }: Endpoint = endpoint;
+  for (const schema of [params, query, headers]) {
+    for (const [key, part] of Object.entries<core.$ZodType>(schema?.shape ?? {}))
+      yield [`${name} ${key}`, (text) => safeParse(part, decodeText(part, text))];
+  }
+  if (body?.kind === 'multipart') {
+    for (const [key, part] of Object.entries<core.$ZodType>(body.fields.shape))
+      yield [`${name} ${key}`, (text) => safeParse(part, decodeText(part, text))];
+  }
+  if (body?.kind !== 'json') return;
+  for (const [path, replace] of stringsIn(BODIES[name]))
+    yield [`${name} ${path}`, (text) => body.schema.safeParse(replace(text))];
+}
+
+const fields = targets.flatMap((target) => [...fieldsOf(target)]);
+
+test('the fields of the contract are found', () => {
+  expect(fields.length).toBeGreaterThan(150);
+  expect(fields.map(([name]) => name)).toEqual(expect.arrayContaining(['register .name', 'searchMessages q']));
+});
+
+test.each(fields)('no text keeps %s busy longer than plain text of its length', (_name, read) => {
+  expect(findSlowText(read, ofFields)).toBeUndefined();
+});
+
+const properties = (text: string) => Buffer.from(JSON.stringify({ name: text })).toString('base64');
+const messageOf = (content: string) => ({ content_type: 'text/markdown', content, properties: null });
+const asRequest = (headers: Record<string, string>) => ({ headers });
+const signed = createSignedHex(Buffer.alloc(32), 'test');
+
+/** What reads text from outside and is no schema, with the most that reaches it. */
+const PARSERS: readonly [name: string, length: number, read: (text: string) => unknown][] = [
+  ['plain names', JSON_MAX_BYTES / 3, plainName],
+  ['tidy names', 4_096, tidyName],
+  ['keys of names', 4_096, nameKey],
+  ['cutting text', JSON_MAX_BYTES / 3, (text) => cutToBytes(text, 1_024)],
+  ['reactions', JSON_MAX_BYTES / 3, (text) => ReactionAction.safeParse(text)],
+  ['names of uploads', 1_024, cleanFileName],
+  ['names of files in messages', PROPERTIES_MAX_BYTES, fittingFileName],
+  ['endings of files', PROPERTIES_MAX_BYTES, extensionOf],
+  ['content dispositions', 1_024, (text) => dispositionOf('inline', text.toWellFormed())],
+  ['properties', PROPERTIES_MAX_BYTES, (text) => decodeProperties(properties(text))],
+  ['encoded properties', PROPERTIES_MAX_BYTES, decodeProperties],
+  ['depth of JSON', JSON_MAX_BYTES / 3, (text) => isNestedDeeperThan(Buffer.from(text), 64)],
+  ['depth of strings in JSON', JSON_MAX_BYTES / 3, (text) => isNestedDeeperThan(Buffer.from(JSON.stringify(text)), 64)],
+  ['words of messages', MESSAGE_MAX_BYTES, (text) => Array.from(tokensOf(text)).length],
+  ['links of messages', MESSAGE_MAX_BYTES, (text) => attachmentsOf(messageOf(text))],
+  ['search queries', SEARCH_QUERY_MAX_LENGTH, parseQuery],
+  ['search cursors', HEADER_LENGTH, (text) => readCursor(text, 'newest')],
+  ['licences', JSON_MAX_BYTES / 3, readLicense],
+  ['heads of pages', PAGE_LENGTH, parseHead],
+  ['titles of pages', PAGE_LENGTH, (text) => parseHead(`<title>${text}</title>`)],
+  [
+    'attributes of pages',
+    PAGE_LENGTH,
+    (text) => toPreview(parseHead(`<meta property="og:title" content="${text}">`), base),
+  ],
+  ['redirections of pages', PAGE_LENGTH, (text) => parseHead(`<meta http-equiv="refresh" content='0;${text}'>`)],
+  ['relations of links', PAGE_LENGTH, (text) => parseHead(`<link href="/" rel='${text}'>`)],
+  ['words of previews', PAGE_LENGTH, boundedText],
+  ['addresses in pages', HEADER_LENGTH, (text) => absoluteAddress(text, base)],
+  ['charsets', HEADER_LENGTH, (text) => charsetIn(`text/html;${text}`)],
+  ['outgoing addresses', HEADER_LENGTH, (text) => parseTarget(`https://${text}`)],
+  ['text of letters', JSON_MAX_BYTES / 3, textOfHtml],
+  ['escaped text', MESSAGE_MAX_BYTES, escapeHtml],
+  ['names in letters', MESSAGE_MAX_BYTES, nameOf],
+  ['single lines', MESSAGE_MAX_BYTES, oneLine],
+  ['answers of mail servers', MESSAGE_MAX_BYTES, (text) => new MailError('refused', { answer: text })],
+  ['languages of browsers', HEADER_LENGTH, (text) => requestLanguage(asRequest({ 'accept-language': text }))],
+  ['hosts', HEADER_LENGTH, (text) => requestOrigin({ protocol: 'http', host: text })],
+  ['forwarded addresses', HEADER_LENGTH, addressKey],
+  ['signed tokens', HEADER_LENGTH, signed.read],
+];
+
+test.each(PARSERS)('no text keeps %s busy longer than plain text of its length', (_name, length, read) => {
+  const sizes = sizesOf([length / 64, length / 8, length].map(Math.floor));
+  expect(findSlowText(read, sizes)).toBeUndefined();
+});
+
+describe('a running server', () => {
+  const world = useWorld();
+  /** Far above what any of these calls takes; an order below what a square took. */
+  const PATIENCE_MS = 500;
+  const timed = async (call: () => Promise<unknown>) => {
+    const startedAt = performance.now();
+    await call();
+    return performance.now() - startedAt;
+  };
+  const slowestOf = async (calls: readonly (readonly [name: string, call: () => Promise<unknown>])[]) => {
+    const slow: [string, number][] = [];
+    for (const [name, call] of calls) {
+      const ms = await timed(call);
+      // Once more, since the machine may have been busy.
+      if (ms > PATIENCE_MS && (await timed(call)) > PATIENCE_MS) slow.push([name, ms]);
+    }
+    return slow;
+  };
+
+  test('is not held up by a name, whoever sends it', async () => {
+    const { server, founder } = world();
+    const name = `é${'\u200c'.repeat(20_000)}é`;
+    const routes: [string, object, string?][] = [
+      ['POST /api/user/register', { email: 'x@example.org', password: 'secret-secret', name }],
+      ['POST /api/admin/system/create_admin', { email: 'x@example.org', password: 'secret-secret', name, gender: 0 }],
+      ['PUT /api/user', { name }, founder.token],
+      ['POST /api/group', { name }, founder.token],
+      ['PUT /api/group/1', { name }, founder.token],
+      ['POST /api/resource/file/prepare', { filename: name }, founder.token],
+    ];
+    const calls = routes.map(([route, body, token]) => {
+      const headers = { 'content-type': 'application/json', ...(token !== undefined && { 'x-api-key': token }) };
+      return [route, () => ask(server, route, { headers, body: JSON.stringify(body) })] as const;
+    });
+    expect(await slowestOf(calls)).toEqual([]);
+  });
+
+  test('is not held up by an address of nothing but slashes', async () => {
+    const { server, founder } = world();
+    const headers = { 'content-type': 'text/plain', 'x-api-key': founder.token };
+    const texts = [
+      '/'.repeat(900_000),
+      `http://a${'/'.repeat(900_000)}x`,
+      ' '.repeat(900_000),
+      'http://a'.repeat(100_000),
+    ];
+    const calls = texts.map((body) => {
+      return [
+        body.slice(0, 10),
+        () => ask(server, 'POST /api/admin/system/update_frontend_url', { headers, body }),
+      ] as const;
+    });
+    expect(await slowestOf(calls)).toEqual([]);
+  });
+
+  test('is not held up by JSON that nests as deep as its size allows', async () => {
+    const { server } = world();
+    const headers = { 'content-type': 'application/json' };
+    const deep = (open: string, close: string) => open.repeat(JSON_MAX_BYTES / 8) + close.repeat(JSON_MAX_BYTES / 8);
+    const bodies = [deep('[', ']'), deep('{"a":', '}').slice(0, JSON_MAX_BYTES), '['.repeat(JSON_MAX_BYTES)];
+    const calls = bodies.map((body) => {
+      return [body.slice(0, 10), () => ask(server, 'POST /api/token/login', { headers, body })] as const;
+    });
+    expect(await slowestOf(calls)).toEqual([]);
+  });
+
+  const HEADERS = ['accept-language', 'range', 'if-none-match', 'if-modified-since', 'if-range', 'x-forwarded-for'];
+  const MORE_HEADERS = ['content-type', 'origin', 'accept', 'x-api-key', 'x-properties', 'user-agent', 'cookie'];
+  test.each([...HEADERS, ...MORE_HEADERS])('is not held up by the header %s', async (header) => {
+    const texts = [...hostileTexts(HEADER_LENGTH, true)].filter(([, text]) => text.trim() !== '');
+    const calls = texts.flatMap(([name, text]) =>
+      ['GET /api/resource/organization/logo', 'POST /api/token/login'].map(
+        (route) => [name, () => ask(world().server, route, { headers: { [header]: text } })] as const,
+      ),
+    );
+    expect(await slowestOf(calls)).toEqual([]);
+  });
+
+  test('is not held up by the fields of a form', async () => {
+    const { server, founder } = world();
+    const calls = [...hostileTexts(KILOBYTES)].map(
+      ([name, text]) =>
+        [
+          name,
+          () =>
+            sendForm(server, founder.token, [
+              ['file_id', text],
+              ['chunk_data', Buffer.from('x')],
+            ]),
+        ] as const,
+    );
+    expect(await slowestOf(calls)).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+/** Below this a factor says more about the machine than about the text. */
+const FLOOR_MS = 25;
+/** For each UTF-16 unit, as much as a linear pattern may take on a busy machine; the square of 5,000 takes ten times it. */
+const UNIT_MS = 0.002;
+/** How much longer than plain text of its size a text may take: signs differ, growth with the square does not pass. */
+const FACTOR = 12;
+const ATTEMPTS = 5;
+
+function timeOf(read: (text: string) => unknown, text: string): number {
+  const startedAt = performance.now();
+  try {
+    read(text);
+  } catch {
+    // A refusal takes its time, too.
+  }
+  return performance.now() - startedAt;
+}
+
+/** The least of several, since a busy machine only ever adds; further attempts only for what looks slow. */
+function leastTimeOf(read: (text: string) => unknown, text: string, enoughMs: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && least > enoughMs; attempt += 1)
+    least = Math.min(least, timeOf(read, text));
+  return least;
+}
+
+/**
+ * The first text that keeps a reader busy for longer than plain text of its size would, with the milliseconds; undefined
+ * when there is none. Give short ones first: what grows with the square is found before it takes minutes.
+ */
+export function findSlowText(
+  read: (text: string) => unknown,
+  sizes: Iterable<{ plain: string; texts: Iterable<readonly [name: string, text: string]> }>,
+): [name: string, ms: number] | undefined {
+  for (const { plain, texts } of sizes) {
+    const bound = Math.max(FLOOR_MS + UNIT_MS * plain.length, FACTOR * leastTimeOf(read, plain, 0));
+    for (const [name, text] of texts) {
+      const ms = leastTimeOf(read, text, bound);
+      if (ms > bound) return [name, ms];
+    }
+  }
+  return undefined;
+}
