@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { emojiData } from './emoji-data.config.ts';
 import { buildFile } from './build-file.config.ts';
+import { firstMoment } from './first-moment.config.ts';
 import { leanContract } from './lean-contract.config.ts';
 import { notices } from './notices.config.ts';
 import { precompress } from './precompress.config.ts';
@@ -34,6 +35,7 @@ export default defineConfig({
     leanContract(),
     emojiData(),
     buildFile(build),
+    firstMoment(build),
     notices(),
     precompress(),
   ],

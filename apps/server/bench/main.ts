@@ -20,6 +20,7 @@ const BENCHES = {
   upload: 'upload.bench.ts',
   search: 'search.bench.ts',
   feed: '../../../e2e/bench/feed.bench.ts',
+  firstLoad: '../../../e2e/bench/first-load.bench.ts',
 };
 type Name = keyof typeof BENCHES;
 

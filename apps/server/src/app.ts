@@ -8,6 +8,7 @@ import { installDocs } from './platform/http/docs.ts';
 import { installMissingTexts } from './platform/http/missing-texts.ts';
 import { answerBadUrl, installErrorHandler, installNotFoundHandler } from './platform/http/errors.ts';
 import { installHealth, type Readiness } from './platform/http/health.ts';
+import { readInlineHashes } from './platform/http/inline-hashes.ts';
 import { installMetrics, type Readings } from './platform/http/metrics.ts';
 import { RequestLog } from './platform/http/request-log.ts';
 import { createRequestLogger } from './platform/http/request-logger.ts';
@@ -74,7 +75,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installErrorHandler(app);
   installSameOriginOnly(app, { prefix: API_PREFIX, groups: Object.values(api), frontendUrl: parts.frontendUrl });
   await installCors(app, parts.corsOrigins);
-  await installSecurityHeaders(app, parts.offersGoogle);
+  await installSecurityHeaders(app, await readInlineHashes(WEB_FOLDER), parts.offersGoogle);
   installMetrics(app, parts.readings);
   installHealth(app, parts.version, parts.isReady);
   await installDocs(app, api, parts.version);

@@ -21,3 +21,23 @@ export function detectLanguage(sources: LanguageSources): Language {
   const wanted = [new URLSearchParams(search).get('lng'), COOKIE.exec(cookie)?.[1], local, session, browser[0], html];
   return languageOf(wanted.find(Boolean) ?? 'en');
 }
+
+/** Reading storage throws where cookies are blocked. */
+function stored(name: 'localStorage' | 'sessionStorage'): string | null {
+  try {
+    return globalThis[name].getItem(LANGUAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** The interface language for whoever opened this page. */
+export const languageOfVisitor = (): Language =>
+  detectLanguage({
+    search: location.search,
+    cookie: document.cookie,
+    local: stored('localStorage'),
+    session: stored('sessionStorage'),
+    browser: navigator.languages,
+    html: document.documentElement.lang,
+  });

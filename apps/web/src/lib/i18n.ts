@@ -1,7 +1,7 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { buildVersion } from './build-info.ts';
-import { detectLanguage, LANGUAGE_KEY } from './detect-language.ts';
+import { addressOfTexts } from './build-info.ts';
+import { LANGUAGE_KEY, languageOfVisitor } from './detect-language.ts';
 import { htmlLangOf, type Language, languageOf, languages } from './languages.ts';
 
 /** The app's texts. Keys are typed by the English files; see `i18next.d.ts`. */
@@ -12,7 +12,7 @@ export const currentLanguage = (): Language => languageOf(i18n.resolvedLanguage 
 
 async function loadTexts(language: string, namespace: string): Promise<Record<string, unknown>> {
   // oxlint-disable-next-line eslint/no-restricted-globals -- a file of this build, not a call to the server's API.
-  const answer = await fetch(`/locales/${language}/${namespace}.json?v=${buildVersion}`);
+  const answer = await fetch(addressOfTexts(language, namespace));
   if (!answer.ok) throw new Error(`no texts: ${answer.url}`);
   return (await answer.json()) as Record<string, unknown>;
 }
@@ -25,15 +25,7 @@ const textFiles: BackendModule = {
   read: (language, namespace) => loadTexts(language, namespace),
 };
 
-/** Reading and writing storage throws where cookies are blocked; the choice then lasts as long as the page. */
-function stored(name: 'localStorage' | 'sessionStorage'): string | null {
-  try {
-    return globalThis[name].getItem(LANGUAGE_KEY);
-  } catch {
-    return null;
-  }
-}
-
+/** Writing storage throws where cookies are blocked; the choice then lasts as long as the page. */
 function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
@@ -41,16 +33,6 @@ function keepLanguage(language: Language): void {
     // Nothing to keep it in.
   }
 }
-
-const detected = (): Language =>
-  detectLanguage({
-    search: location.search,
-    cookie: document.cookie,
-    local: stored('localStorage'),
-    session: stored('sessionStorage'),
-    browser: navigator.languages,
-    html: document.documentElement.lang,
-  });
 
 /** Detects the language and loads `common`; other namespaces load when a screen asks for them. Resolves when texts can be shown. */
 export async function startI18n(): Promise<void> {
@@ -61,7 +43,7 @@ export async function startI18n(): Promise<void> {
     .use(textFiles)
     .use(initReactI18next)
     .init({
-      lng: detected(),
+      lng: languageOfVisitor(),
       supportedLngs: languages,
       fallbackLng: 'en',
       ns: ['common'],

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { type KickCause, type KickReason, type LoginResponse, Uid } from '@loquat/contract';
 import { deviceKey } from './device.ts';
-import { readStored, storedNames, writeStored } from './storage.ts';
+import { readStored, STORED_SESSION, storedNames, writeStored } from './storage.ts';
 
-const STORED_SESSION = 'loquat:session';
 const STORED_PATH = 'loquat:path';
 
 const StoredSession = z.object({

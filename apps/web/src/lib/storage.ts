@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini';
 
+/** Name of the value that holds the session of whoever is signed in. */
+export const STORED_SESSION = 'loquat:session';
+
 // Reading local storage throws where cookies are blocked; the app then works without a memory.
 function storageOf(): Storage | undefined {
   try {
@@ -28,6 +31,9 @@ export function writeStored(name: string, value: unknown): void {
     // Quota exceeded: the value lives on in memory only.
   }
 }
+
+/** Whether there is a value under `name`, whatever it is. */
+export const isStored = (name: string): boolean => storedNames(name).includes(name);
 
 /** Names of all stored values that begin with `prefix`. */
 export function storedNames(prefix: string): string[] {

@@ -1,7 +1,7 @@
 /** What the person chose; `auto` follows the operating system. */
 export type ThemePreference = 'auto' | 'light' | 'dark';
 
-/** Where a picked look is kept. Key, values and colours are those of public/theme.js, which runs before this module is there. */
+/** Where a picked look is kept. */
 export const THEME_KEY = 'loquat.theme';
 const barColors = { light: '#f3efe8', dark: '#131a16' } as const;
 const systemDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
@@ -25,10 +25,15 @@ function applyTheme(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', barColors[theme]);
 }
 
-/** Takes over from theme.js: follows the system in `auto` and other tabs' choices. Called once. */
-export function startTheme(): void {
+/** Shows the theme that this device remembers; before the first paint, see `first-moment.ts`. */
+export function showTheme(): void {
   preference = readPreference();
   applyTheme();
+}
+
+/** Shows the theme from now on: follows the system in `auto` and other tabs' choices. Called once. */
+export function startTheme(): void {
+  showTheme();
   systemDark().addEventListener('change', applyTheme);
   window.addEventListener('storage', (event) => {
     if (event.key === THEME_KEY || event.key === null) changeTheme(readPreference());

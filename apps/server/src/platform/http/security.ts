@@ -1,15 +1,19 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { InlineHashes } from './inline-hashes.ts';
 import { isPageVisit } from './page-visit.ts';
 
 const SELF = ["'self'"];
 const NONE = ["'none'"];
 
-/** Nothing runs or loads that this server did not send: no inline script, no foreign host, no plugin, no framing. */
-const ownOnly = {
+/**
+ * Nothing runs or loads that this server did not send: no inline script but the page's own, no foreign host, no plugin, no
+ * framing.
+ */
+const ownOnly = ({ scripts, styles }: InlineHashes) => ({
   defaultSrc: SELF,
-  scriptSrc: SELF,
-  styleSrc: SELF,
+  scriptSrc: [...SELF, ...scripts],
+  styleSrc: [...SELF, ...styles],
   imgSrc: [...SELF, 'data:', 'blob:'],
   mediaSrc: [...SELF, 'blob:'],
   workerSrc: [...SELF, 'blob:'],
@@ -18,18 +22,18 @@ const ownOnly = {
   baseUri: NONE,
   formAction: SELF,
   frameAncestors: SELF,
-};
-type Directives = typeof ownOnly & { frameSrc?: string[] };
+});
+type Directives = ReturnType<typeof ownOnly> & { frameSrc?: string[] };
 
 const GOOGLE_SIGN_IN = 'https://accounts.google.com/gsi/';
 /** What Google's sign-in asks for, and no more of Google than that. */
-const withGoogle: Directives = {
-  ...ownOnly,
-  scriptSrc: [...SELF, `${GOOGLE_SIGN_IN}client`],
-  styleSrc: [...SELF, `${GOOGLE_SIGN_IN}style`],
+const withGoogle = (own: Directives): Directives => ({
+  ...own,
+  scriptSrc: [...own.scriptSrc, `${GOOGLE_SIGN_IN}client`],
+  styleSrc: [...own.styleSrc, `${GOOGLE_SIGN_IN}style`],
   connectSrc: [...SELF, GOOGLE_SIGN_IN],
   frameSrc: [...SELF, GOOGLE_SIGN_IN],
-};
+});
 
 const optionsWith = (directives: Directives): FastifyHelmetOptions => ({
   contentSecurityPolicy: { useDefaults: false, directives },
@@ -56,9 +60,13 @@ async function computeHeaders(directives: Directives): Promise<Record<string, st
 }
 
 /** Security headers of every answer, refusals included. Pages may ask Google while people sign in with it. */
-export async function installSecurityHeaders(app: FastifyInstance, offersGoogle: () => boolean): Promise<void> {
-  const ordinary = await computeHeaders(ownOnly);
-  const forPages = await computeHeaders(withGoogle);
+export async function installSecurityHeaders(
+  app: FastifyInstance,
+  inline: InlineHashes,
+  offersGoogle: () => boolean,
+): Promise<void> {
+  const ordinary = await computeHeaders(ownOnly(inline));
+  const forPages = await computeHeaders(withGoogle(ownOnly(inline)));
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isPageVisit(request) && offersGoogle() ? forPages : ordinary);
     done();

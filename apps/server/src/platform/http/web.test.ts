@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loquat-web-'));
   await writeFile(join(folder, 'index.html'), 'the page');
   for (const path of [
-    'theme.js',
+    'favicon.svg',
     'build.json',
     'locales/en/chat.json',
     'assets/base-1a2b.js',
@@ -58,9 +58,9 @@ test('browsers keep what is named after its content or its build, and ask for ev
     return headers['cache-control'];
   };
   const [forEver, askAgain] = ['public, max-age=31536000, immutable', 'no-cache'];
-  for (const url of ['/assets/base-1a2b.js', '/theme.js?v=0.1.0-x', '/locales/en/chat.json?v=0.1.0-x'])
+  for (const url of ['/assets/base-1a2b.js', '/locales/en/chat.json?v=0.1.0-x'])
     expect([url, await kept(url)]).toEqual([url, forEver]);
-  for (const url of ['/', '/?v=1', '/theme.js', '/locales/en/chat.json', '/build.json?v=1'])
+  for (const url of ['/', '/?v=1', '/favicon.svg', '/locales/en/chat.json', '/build.json?v=1'])
     expect([url, await kept(url)]).toEqual([url, askAgain]);
 });
 
@@ -73,7 +73,7 @@ test('only files of the build are served: nothing hidden, no folder, nothing bes
     answer.resume();
     return answer.statusCode;
   };
-  for (const url of ['/theme.js', '/assets/base-1a2b.js', '/index.html'])
+  for (const url of ['/favicon.svg', '/assets/base-1a2b.js', '/index.html'])
     expect([url, await statusOf(url)]).toEqual([url, 200]);
   const beside = basename(`${folder}-beside.js`);
   await writeFile(join(folder, '..', beside), 'secret');
@@ -84,8 +84,16 @@ test('only files of the build are served: nothing hidden, no folder, nothing bes
     `/..%2f${beside}`,
     `/%2e%2e%2f${beside}`,
   ];
-  const others = ['/.stamp', '/assets/.map', '/assets', '/assets/', '//theme.js', '/assets/../theme.js', '/THEME.js'];
-  for (const url of [...ways, ...others, '/theme.js%00', '/nothing.js'])
+  const others = [
+    '/.stamp',
+    '/assets/.map',
+    '/assets',
+    '/assets/',
+    '//favicon.svg',
+    '/assets/../favicon.svg',
+    '/FAVICON.svg',
+  ];
+  for (const url of [...ways, ...others, '/favicon.svg%00', '/nothing.js'])
     expect([url, await statusOf(url)]).toEqual([url, 404]);
   await rm(join(folder, '..', beside));
 });

@@ -9,7 +9,7 @@ const YEAR_SECONDS = 31_536_000;
 /** Vite names these after their content, so they never change. */
 const HASHED = /[/\\]assets[/\\]/;
 /** Asked for with the name of the build behind `?v=`, they do not change either. */
-const NAMED_BY_BUILD = /[/\\](?:theme\.js|locales[/\\].+)$/;
+const NAMED_BY_BUILD = /[/\\]locales[/\\].+$/;
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 
 /** Where GitHub sends people back to, as other servers of this contract tell their operators to set it up. */

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build as bundle, type OutputBundle, type OutputChunk } from 'rolldown';
+import type { Plugin } from 'vite';
+import type { Needs } from './src/first/needs.ts';
+import { htmlLangOf, languages } from './src/lib/languages.ts';
+
+const folder = import.meta.dirname;
+const PRODUCT = 'Loquat';
+const LOGO_SIZE_PX = 64;
+const COMMENTS = /<!--.*?-->\s*/gs;
+
+/** Who sees which screen, and the sources that it loads beside the entry. */
+const SCREENS = [
+  { path: '^/register', signedIn: false, sources: ['routes/register.tsx', 'routes/register.index.tsx'], texts: [] },
+  { path: '^/guest_login', signedIn: false, sources: ['routes/guest_login.tsx'], texts: [] },
+  { path: '^/email_login', signedIn: false, sources: ['routes/email_login.tsx'], texts: [] },
+  { path: '', signedIn: true, sources: ['app/boot-session.ts', 'routes/_app.tsx', 'ui/toast-list.tsx'], texts: [] },
+  {
+    path: '^/(chat(/|$)|$)',
+    signedIn: true,
+    sources: ['routes/_app/chat.channel.$channelId.tsx', 'app/chat-list.tsx'],
+    texts: ['chat'],
+  },
+];
+
+/** What every screen without a session asks for at its start. */
+const VISITOR = {
+  path: '',
+  signedIn: false,
+  files: [],
+  texts: ['common', 'auth'],
+  calls: ['/api/admin/system/initialized', '/api/admin/login/config', '/api/admin/system/organization'],
+};
+const MEMBER = { path: '', signedIn: true, files: [], texts: ['common'], calls: [] };
+
+const isChunk = (file: OutputBundle[string]): file is OutputChunk => file.type === 'chunk';
+
+/** The file of a source that is loaded on use. @throws when the build has none: a screen has moved */
+function chunkOf(source: string, chunks: readonly OutputChunk[]): OutputChunk {
+  const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.split('?', 1)[0]?.endsWith(`/src/${source}`));
+  if (!found) throw new Error(`first-moment.config.ts: nothing in the build is src/${source}`);
+  return found;
+}
+
+/** A file and all it imports, each once. */
+function withImports(fileName: string, chunks: readonly OutputChunk[], seen = new Set<string>()): Set<string> {
+  if (seen.has(fileName)) return seen;
+  seen.add(fileName);
+  const imports = chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? [];
+  for (const imported of imports) withImports(imported, chunks, seen);
+  return seen;
+}
+
+function needsOf(output: OutputBundle): Needs {
+  const chunks = Object.values(output).filter(isChunk);
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const known = entry ? withImports(entry.fileName, chunks) : new Set();
+  const screens = SCREENS.map(({ sources, ...screen }) => {
+    const files = sources.flatMap((source) => [...withImports(chunkOf(source, chunks).fileName, chunks)]);
+    return {
+      ...screen,
+      files: [...new Set(files)].filter((file) => !known.has(file)).map((file) => `/${file}`),
+      calls: [],
+    };
+  });
+  return [VISITOR, MEMBER, ...screens];
+}
+
+async function scriptWith(needs: Needs, build: string): Promise<string> {
+  const { output } = await bundle({
+    input: join(folder, 'src/first/first-moment.ts'),
+    write: false,
+    transform: { define: { __NEEDS__: JSON.stringify(needs), __BUILD__: JSON.stringify(build) } },
+    output: { format: 'iife', minify: true, comments: false },
+  });
+  return output[0].code.trim();
+}
+
+/** Shortens what people write for people; nothing in it stands between quotation marks. */
+const compact = (css: string): string =>
+  css
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+async function wordsIn(language: (typeof languages)[number]): Promise<string> {
+  const texts = JSON.parse(await readFile(join(folder, `public/locales/${language}/common.json`), 'utf8')) as {
+    app: { opening: string };
+  };
+  return `<span lang="${htmlLangOf(language)}">${texts.app.opening.replace('{{server}}', PRODUCT)}</span>`;
+}
+
+async function logo(): Promise<string> {
+  const svg = (await readFile(join(folder, 'public/favicon.svg'), 'utf8')).replaceAll(COMMENTS, '');
+  return svg.replace(
+    / role="img" aria-label="[^"]*"/,
+    ` aria-hidden="true" width="${LOGO_SIZE_PX}" height="${LOGO_SIZE_PX}"`,
+  );
+}
+
+/** Styles that arrive after the splash: those in the head would hold it back. They are asked for as early. */
+function stylesLast(html: string): string {
+  const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+  const asked = links.map((link) => link.replace('rel="stylesheet"', 'rel="preload" as="style"'));
+  const rest = links.reduce((text, link, index) => text.replace(link, asked[index] ?? ''), html);
+  return rest.replace('</body>', () => `${links.join('')}</body>`);
+}
+
+/**
+ * Completes the page: a splash that needs nothing else to be seen, in the theme and language of this device, and early
+ * requests for what the screen at this address needs.
+ */
+export function firstMoment(build: string): Plugin {
+  return {
+    name: 'first-moment',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle: output }) {
+        const script = await scriptWith(output ? needsOf(output) : [], build);
+        const css = compact(await readFile(join(folder, 'src/first/splash.css'), 'utf8'));
+        const words = (await Promise.all(languages.map((language) => wordsIn(language)))).join('');
+        const parts = {
+          '<!-- first/splash.css -->': `<style>${css}</style>`,
+          // Behind the app's own files: over HTTP/1.1 only six requests are under way, and those are the largest.
+          '</head>': `<script>${script}</script></head>`,
+          '<!-- first/logo -->': await logo(),
+          '<!-- first/words -->': words,
+        };
+        const complete = Object.entries(parts).reduce((page, [place, part]) => page.replace(place, () => part), html);
+        return stylesLast(complete);
+      },
+    },
+  };
+}

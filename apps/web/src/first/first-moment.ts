@@ -1,0 +1,38 @@
+// Runs in the head of the page, before anything else has arrived (first-moment.config.ts puts it there): the theme stands
+// before the first paint, and what the screen needs comes at once instead of one after the other.
+import { addressOfTexts } from '../lib/build-info.ts';
+import { languageOfVisitor } from '../lib/detect-language.ts';
+import { htmlLangOf } from '../lib/languages.ts';
+import { isStored, STORED_SESSION } from '../lib/storage.ts';
+import { showTheme } from '../lib/theme.ts';
+import type { Needs } from './needs.ts';
+
+declare const __NEEDS__: Needs;
+
+/** Anything a person can read or use: from then on the app shows itself. */
+const SHOWN = ':is(main, nav, form, h1, button, [role="status"])';
+
+function preload(href: string, kind: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), { href, crossOrigin: 'anonymous', ...kind }));
+}
+
+const language = languageOfVisitor();
+document.documentElement.lang = htmlLangOf(language);
+showTheme();
+
+// English stands in for what another language lacks, and comes with it.
+const loaded = new Set([language, 'en']);
+const isSignedIn = isStored(STORED_SESSION);
+for (const { path, signedIn, files, texts, calls } of __NEEDS__) {
+  if (signedIn !== isSignedIn || !new RegExp(path).test(location.pathname)) continue;
+  for (const file of files) preload(file, { rel: 'modulepreload' });
+  for (const namespace of texts)
+    for (const one of loaded) preload(addressOfTexts(one, namespace), { rel: 'preload', as: 'fetch' });
+  for (const call of calls) preload(call, { rel: 'preload', as: 'fetch' });
+}
+
+new MutationObserver((_changes, observer) => {
+  if (!document.querySelector(`#root ${SHOWN}`)) return;
+  document.querySelector('#splash')?.remove();
+  observer.disconnect();
+}).observe(document, { childList: true, subtree: true });

@@ -1,0 +1,113 @@
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { loadavg } from 'node:os';
+import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
+import { seedPeople } from '../fixtures/chat-seed.ts';
+import { startLoquat } from '../fixtures/loquat-server.ts';
+import { median, round } from './figures.ts';
+
+/** What browsers call slow 3G, and the better line it is at its best. The round trip is that of the whole request. */
+const LINES = {
+  slow: { kilobitsPerSecond: 400, latencyMs: 400 },
+  better: { kilobitsPerSecond: 1_600, latencyMs: 150 },
+  /** The preset of Chromium's developer tools. */
+  slow3G: { kilobitsPerSecond: 400, latencyMs: 2_000 },
+};
+const CPU_SLOWDOWN = 4;
+const ROUNDS = 3;
+const BITS_PER_BYTE = 8;
+
+declare global {
+  interface Window {
+    /** When a field could be typed into, painted, in ms since the navigation; undefined until then. */
+    usableMs: number | undefined;
+  }
+}
+
+type Line = (typeof LINES)[keyof typeof LINES];
+
+async function slowDown(cdp: CDPSession, { kilobitsPerSecond, latencyMs }: Line): Promise<void> {
+  const throughput = (kilobitsPerSecond * 1_000) / BITS_PER_BYTE;
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+}
+
+/** Bytes of everything that arrives, as they go over the line. */
+function countBytes(cdp: CDPSession): () => { bytes: number; requests: number } {
+  let bytes = 0;
+  let requests = 0;
+  cdp.on('Network.requestWillBeSent', () => void (requests += 1));
+  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength));
+  return () => ({ bytes, requests });
+}
+
+/** To be run in a page before anything else: looking from outside would come half a second late. */
+function noteFirstField(): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('form input:enabled')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (window.usableMs = performance.now())));
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+const usableAfter = async (page: Page): Promise<number> =>
+  (await page.waitForFunction(() => window.usableMs)).jsonValue().then((ms) => ms ?? Number.NaN);
+
+const firstPaint = (page: Page): Promise<number> =>
+  page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN);
+
+/** The first visit of somebody without a session: from the navigation to a form that takes what is typed. */
+async function visit(browser: Browser, url: string, line: Line) {
+  const context = await browser.newContext({ baseURL: url, locale: 'en-US', viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await slowDown(cdp, line);
+  const counted = countBytes(cdp);
+  await page.addInitScript(noteFirstField);
+  await page.goto('/', { waitUntil: 'commit' });
+  const usableMs = await usableAfter(page);
+  const figures = { paintMs: await firstPaint(page), usableMs, ...counted() };
+  await context.close();
+  return figures;
+}
+
+async function measure(browser: Browser, url: string, line: Line) {
+  const visits = [];
+  for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(browser, url, line));
+  const { bytes, requests } = visits[0]!;
+  return {
+    ...line,
+    paintMs: median(visits.map(({ paintMs }) => paintMs)),
+    usableMs: median(visits.map(({ usableMs }) => usableMs)),
+    kilobytes: round(bytes / 1_000),
+    requests,
+    loadAverage: round(loadavg()[0] ?? 0),
+  };
+}
+
+/** First visits over slow lines on a slow device. Needs builds of server and web app. */
+async function run(): Promise<object> {
+  const server = await startLoquat();
+  const executablePath = findChromium();
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags });
+  try {
+    await seedPeople(server.url, ['Juno Tackett']);
+    return {
+      cpuSlowdown: CPU_SLOWDOWN,
+      slow: await measure(browser, server.url, LINES.slow),
+      better: await measure(browser, server.url, LINES.better),
+      slow3G: await measure(browser, server.url, LINES.slow3G),
+    };
+  } finally {
+    await browser.close();
+    await server.dispose();
+  }
+}
+
+console.log(JSON.stringify(await run()));
