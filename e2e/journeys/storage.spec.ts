@@ -13,7 +13,7 @@ const attach = (page: Page, bytes: number): Promise<void> =>
     .locator('input[type=file]')
     .setInputFiles({ name: 'film.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes, 7) });
 
-test('an administrator sees who keeps how much and bounds it', async ({ page, team }) => {
+test('an administrator sees who keeps how much and bounds it', async ({ page, team, visit }) => {
   const ines = await team.join('Ines Hoarding');
   const gid = await createPublicChannel(team.founder, 'hoard');
   await sendFileIn(ines, gid, { name: 'a.bin', content_type: 'a/b', bytes: Buffer.alloc(1_200_000) });
@@ -30,9 +30,10 @@ test('an administrator sees who keeps how much and bounds it', async ({ page, te
   await page.reload();
   await expect(each).toContainText('5 GB');
 
-  await openAs(page.context(), team.url, ines);
-  await page.goto('/setting/my_account');
-  await expect(page.getByText('1.2 MB of 5 GB')).toBeVisible();
+  const own = await visit();
+  await openAs(own.context(), team.url, ines);
+  await own.goto('/setting/my_account');
+  await expect(own.getByText('1.2 MB of 5 GB')).toBeVisible();
 });
 
 test('a file without room says so before it is sent, and what to do', async ({ page, team, complaints }) => {
