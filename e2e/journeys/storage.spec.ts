@@ -46,7 +46,7 @@ test('a file without room says so before it is sent, and what to do', async ({ p
   const sent = page.waitForRequest('**/api/resource/file/upload', { timeout: 2_000 }).catch(() => 'nothing');
   await attach(page, 1_500_000);
   const tray = page.getByRole('list', { name: 'Files to send' });
-  await expect(tray.getByRole('alert')).toContainText('No room left: delete files you no longer need');
+  await expect(tray.getByRole('alert')).toContainText('No room left: delete old files');
   expect(await sent).toBe('nothing');
   expect(await defectsOf(page), 'no room').toEqual([]);
 

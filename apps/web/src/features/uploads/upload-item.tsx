@@ -92,7 +92,7 @@ function UploadStatus({ upload, onRetry }: { upload: Upload; onRetry: () => void
     );
   if (failure)
     return (
-      <span role="alert" className="flex gap-2 text-xs text-danger-text">
+      <span role="alert" className="flex flex-wrap gap-x-2 text-xs text-danger-text">
         <span className="min-w-0">{t(`attach.${failure === 'unreachable' ? 'failed' : failure}`)}</span>
         <button type="button" className="tray-link" onClick={onRetry}>
           {t('attach.try_again')}
