@@ -34,6 +34,7 @@ export function StorageSection() {
   );
 }
 
+// i18n-keys: storage.free_none, storage.free_text
 function Use({ report }: { report: StorageReport }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
