@@ -91,7 +91,7 @@ test('an account is made, and its person signs in with it; what is taken is told
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await expect(dialog.getByText('Enter a name.')).toBeVisible();
   await expect(dialog.getByText('This does not look right.')).toBeVisible();
-  await expect(dialog.getByText('Use 6 characters or more.')).toBeVisible();
+  await expect(dialog.getByText('Use 8 characters or more.')).toBeVisible();
   expect(await defectsOf(page), 'creation').toEqual([]);
   const [name, email] = [dialog.getByRole('textbox', { name: 'Name' }), dialog.getByRole('textbox', { name: 'Email' })];
   await name.fill(ines.name);
@@ -251,7 +251,7 @@ test('a new password signs its person out, and opens the account', async ({ page
   const dialog = page.getByRole('dialog', { name: 'New password for Ines Forgetful' });
   await dialog.getByRole('textbox', { name: 'New password' }).fill('short');
   await dialog.getByRole('button', { name: 'Save password' }).click();
-  await expect(dialog.getByText('Use 6 characters or more.')).toBeVisible();
+  await expect(dialog.getByText('Use 8 characters or more.')).toBeVisible();
   expect(await defectsOf(page), 'password').toEqual([]);
   await dialog.getByRole('textbox', { name: 'New password' }).fill('another password');
   await dialog.getByRole('button', { name: 'Save password' }).click();

@@ -38,13 +38,13 @@ onItsOwn(
 test('the form says at each field what is wrong, and keeps what was typed', async ({ page, team, complaints }) => {
   complaints.allow(/status of 409/);
   await page.goto('/register');
-  await expect(page.getByText('6 characters or more. Show it to type it only once.')).toBeVisible();
+  await expect(page.getByText('8 characters or more. Show it to type it only once.')).toBeVisible();
   await field(page, 'Email').fill('ines.harbour');
   await field(page, 'Password').fill('tiny');
   await field(page, 'And again').fill('other');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(field(page, 'Email')).toHaveAccessibleDescription('That is not an email address.');
-  await expect(field(page, 'Password')).toHaveAccessibleDescription('Use 6 characters or more.');
+  await expect(field(page, 'Password')).toHaveAccessibleDescription('Use 8 characters or more.');
   await expect(field(page, 'And again')).toHaveAccessibleDescription('The two passwords differ.');
   expect.soft(await defectsOf(page)).toEqual([]);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NewPasswordOrNone } from './new-password.ts';
 import { NewAccountFields, Password } from './account-fields.ts';
 import { UserName } from './chosen-names.ts';
 import { empty, endpoints, json, text } from './endpoint.ts';
@@ -185,7 +186,7 @@ export const authEndpoints = endpoints({
       z.object({
         magic_token: maybe(MagicToken),
         email: maybe(Email),
-        password: maybe(Password),
+        password: maybe(NewPasswordOrNone),
         name: maybe(UserName),
         ...NewAccountFields,
         /** Of the embedded widget that registers its visitor. */

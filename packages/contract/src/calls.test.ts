@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { api, LoginResponse, Message, PASSWORD_MAX_LENGTH } from './index.ts';
 
 const { auth, botKeys, bots, channels, chats, invites, live, messages, search, server, setup, users } = api;
-const password = { type: 'password', email: 'Ann@Example.org', password: 'secret!' };
+const password = { type: 'password', email: 'Ann@Example.org', password: 'secret!!' };
 
 interface Sample {
   call: string;
@@ -14,7 +14,12 @@ const sample = (call: string, schema: z.ZodMiniType, value: unknown): Sample => 
 
 describe('calls as clients make them parse', () => {
   const accepted = [
-    sample('createAdmin', setup.createAdmin.body.schema, { email: 'a@b', name: 'ann', password: 'x', gender: 0 }),
+    sample('createAdmin', setup.createAdmin.body.schema, {
+      email: 'a@b',
+      name: 'ann',
+      password: 'x-secret',
+      gender: 0,
+    }),
     sample('login', auth.login.body.schema, { credential: password, device: 'web:1', device_token: '' }),
     sample('login without a device', auth.login.body.schema, { credential: password }),
     sample('renew', auth.renew.body.schema, { token: 'a', refresh_token: 'b' }),
@@ -23,7 +28,7 @@ describe('calls as clients make them parse', () => {
     sample('register', auth.register.body.schema, {
       magic_token: null,
       email: 'ann@example.org',
-      password: 'secret!',
+      password: 'secret!!',
       name: 'ann',
       gender: 1,
       language: 'zh-CN',
@@ -79,7 +84,7 @@ describe('calls that break the contract do not parse', () => {
     sample('createAdmin with a blank name', setup.createAdmin.body.schema, {
       email: 'a@b',
       name: '  ',
-      password: 'x',
+      password: 'x-secret',
       gender: 0,
     }),
     sample('login with an unknown kind of credential', auth.login.body.schema, { credential: { type: 'telepathy' } }),
@@ -122,11 +127,11 @@ describe('calls that break the contract do not parse', () => {
 
 describe('what a handler receives', () => {
   test('has lower-case addresses, trimmed names and filled-in defaults', () => {
-    const body = { email: ' Ann@Example.org ', name: ' ann ', password: 'secret!', device_token: '' };
+    const body = { email: ' Ann@Example.org ', name: ' ann ', password: 'secret!!', device_token: '' };
     expect(auth.register.body.schema.parse(body)).toEqual({
       email: 'ann@example.org',
       name: 'ann',
-      password: 'secret!',
+      password: 'secret!!',
       gender: 0,
       language: 'en-US',
       device: 'unknown',
@@ -135,7 +140,7 @@ describe('what a handler receives', () => {
   });
 
   test('keeps spaces in passwords', () => {
-    const body = { old_password: ' a ', new_password: ' b ' };
+    const body = { old_password: ' a ', new_password: ' b b b b ' };
     expect(users.changePassword.body.schema.parse(body)).toEqual(body);
   });
 

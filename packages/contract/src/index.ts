@@ -106,6 +106,7 @@ export * from './message-content.ts';
 export * from './message-properties.ts';
 export * from './messages.ts';
 export * from './mobile-apps.ts';
+export * from './new-password.ts';
 export * from './notifications.ts';
 export * from './openid.ts';
 export * from './organization.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Password } from './account-fields.ts';
+
+import { NewPasswordOrNone } from './new-password.ts';
 import { MagicToken } from './auth.ts';
 import { Channel } from './channels.ts';
 import { endpoints, json, text } from './endpoint.ts';
@@ -63,7 +64,7 @@ export const inviteEndpoints = endpoints({
     access: 'public',
     summary:
       'Bind an invite (none where everyone may sign up) to an e-mail address and password: the token that is answered, or mailed where mail is on, registers with a name alone',
-    body: json(z.object({ magic_token: MagicToken, email: Email, password: Password })),
+    body: json(z.object({ magic_token: MagicToken, email: Email, password: NewPasswordOrNone })),
     response: json(z.object({ new_magic_token: z.string(), mail_is_sent: z.boolean() })),
     problems: ['invite.required', 'invite.invalid', 'user.email_conflict', 'server.no_frontend_url'],
   },

@@ -134,7 +134,7 @@ export const BYTE_UNIT_BASE = 1_000;
 // People
 export const NAME_MAX_BYTES = 32;
 export const NICKNAME_MAX_BYTES = 64;
-export const PASSWORD_MIN_LENGTH = 6;
+export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 1_024;
 export const AVATAR_INITIALS_MAX = 4;
 export const WEBHOOK_URL_MAX_LENGTH = 2_048;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { DEFAULT_LANGUAGE, Gender, Language, Password } from './account-fields.ts';
+import { NewPassword } from './new-password.ts';
+import { DEFAULT_LANGUAGE, Gender, Language } from './account-fields.ts';
 import { UserName } from './chosen-names.ts';
 import { endpoints, json } from './endpoint.ts';
 import { Email, maybe, orDefault } from './input.ts';
@@ -42,7 +43,7 @@ export const setupEndpoints = endpoints({
       z.object({
         email: Email,
         name: UserName,
-        password: Password.check(z.minLength(1)),
+        password: NewPassword,
         gender: Gender,
         language: orDefault(Language, DEFAULT_LANGUAGE),
         setup_code: maybe(SetupCode),

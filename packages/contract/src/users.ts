@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NewPassword, NewPasswordOrNone } from './new-password.ts';
 import { AdminUser, UserStatus } from './admin-user.ts';
 import { DEFAULT_LANGUAGE, Gender, Language, Password, WebhookUrl } from './account-fields.ts';
 import { UserName } from './chosen-names.ts';
@@ -67,7 +68,7 @@ export const userEndpoints = endpoints({
     path: '/user/change_password',
     access: 'user',
     summary: 'Change the own password',
-    body: json(z.object({ old_password: Password, new_password: Password })),
+    body: json(z.object({ old_password: Password, new_password: NewPassword })),
     response: empty,
     problems: ['user.wrong_old_password'],
   },
@@ -96,7 +97,7 @@ export const userEndpoints = endpoints({
     body: json(
       z.object({
         email: Email,
-        password: Password,
+        password: NewPasswordOrNone,
         name: UserName,
         gender: Gender,
         is_admin: z.boolean(),
@@ -150,7 +151,7 @@ export const userEndpoints = endpoints({
     body: json(
       z.object({
         email: maybe(Email),
-        password: maybe(Password),
+        password: maybe(NewPasswordOrNone),
         name: maybe(UserName),
         gender: maybe(Gender),
         is_admin: maybe(z.boolean()),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
-import { Password } from '@loquat/contract';
+import { NewPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@loquat/contract';
 import { OperatorError } from '../platform/operator-error.ts';
 
 const GENERATED_BYTES = 15;
@@ -12,12 +12,14 @@ async function readFirstLine(): Promise<string> {
 
 /**
  * The first line of the input, or a random password. Never an argument: everybody on the machine can read those.
- * @throws OperatorError when the line is empty or too long
+ * @throws OperatorError when the line is empty, too short or too long
  */
 export async function choosePassword(fromInput: true | undefined): Promise<{ password: string; isGenerated: boolean }> {
   if (!fromInput) return { password: randomBytes(GENERATED_BYTES).toString('base64url'), isGenerated: true };
-  const given = Password.safeParse(await readFirstLine());
-  if (!given.success) throw new OperatorError('The password is too long.');
-  if (given.data === '') throw new OperatorError('The password is missing: write it into the input of this command.');
+  const line = await readFirstLine();
+  if (line === '') throw new OperatorError('The password is missing: write it into the input of this command.');
+  const given = NewPassword.safeParse(line);
+  if (!given.success)
+    throw new OperatorError(`The password has ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`);
   return { password: given.data, isGenerated: false };
 }

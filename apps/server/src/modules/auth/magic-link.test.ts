@@ -169,7 +169,7 @@ test('no token of another kind signs in, and a sign-in link does nothing else', 
   }
 
   const magic_token = await signInToken(mailed, STRANGER);
-  const body = { magic_token, email: STRANGER, password: 'x', name: 'Lia' };
+  const body = { magic_token, email: STRANGER, password: 'x-secret', name: 'Lia' };
   expect(await call(mailed, 'POST /user/register', { body })).toMatchObject({ status: 412, text: '' });
   expect(await call(mailed, 'POST /user/send_reg_magic_link', { body })).toMatchObject({ status: 412, text: '' });
   expect(await statusOf(mailed, 'POST /user/join_private', { token, body: { magic_token } })).toBe(409);

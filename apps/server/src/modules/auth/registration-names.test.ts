@@ -12,7 +12,7 @@ test('a name to which no free number is found is a conflict', async ({ server })
   await signInFounder(server);
   const register = (account: string) =>
     call(server, 'POST /user/register', {
-      body: { email: `${account}@example.org`, password: 'secret', name: 'ann', device: 'web:1' },
+      body: { email: `${account}@example.org`, password: 'their-secret', name: 'ann', device: 'web:1' },
     });
   expect(await register('one')).toMatchObject({ status: 200, json: { user: { name: 'ann' } } });
   expect(await register('two')).toMatchObject({ status: 200, json: { user: { name: 'ann4711' } } });

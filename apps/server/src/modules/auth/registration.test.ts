@@ -53,7 +53,7 @@ test('a taken name gets a number, within the limit of names', async ({ server })
   const long = 'é'.repeat(16);
   const names: string[] = [];
   for (const [index, name] of ['Ann', 'aNN', long, long].entries()) {
-    const body = { email: `person${index}@example.org`, password: 'x', name };
+    const body = { email: `person${index}@example.org`, password: 'x-secret', name };
     names.push(((await call(server, REGISTER, { body })).json as { user: { name: string } }).user.name);
   }
 
@@ -67,7 +67,7 @@ test('a taken name gets a number, within the limit of names', async ({ server })
 
 test('without a name the local part of the address is the name', async ({ server }) => {
   await signInFounder(server);
-  const answer = await call(server, REGISTER, { body: { email: 'bob.builder@localhost', password: 'x' } });
+  const answer = await call(server, REGISTER, { body: { email: 'bob.builder@localhost', password: 'x-secret' } });
 
   expect(answer.json).toMatchObject({ user: { name: 'bob.builder', language: 'en-US', gender: 0 } });
 });

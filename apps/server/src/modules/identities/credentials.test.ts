@@ -222,9 +222,9 @@ test('what other ways in know of people is told and taken back like the rest', a
 test('linking counts against the limit of sign-in attempts', async () => {
   const server = await startTestServer({ RATE_LIMITS: 'on', RATE_LIMIT_SIGN_IN_PER_MINUTE: '3' });
   await call(server, 'POST /admin/system/create_admin', {
-    body: { email: 'f@example.org', name: 'F', password: 'secret', gender: 0 },
+    body: { email: 'f@example.org', name: 'F', password: 'f-secret', gender: 0 },
   });
-  const { token } = await signIn(server, { email: 'f@example.org', password: 'secret' });
+  const { token } = await signIn(server, { email: 'f@example.org', password: 'f-secret' });
   const body = { credential: { type: 'github', code: 'x' } };
   const tries = [1, 2, 3].map(() => statusOf(server, 'POST /token/bind', { token, body }));
   expect(ascending(await Promise.all(tries))).toEqual([403, 403, 429]);

@@ -40,7 +40,7 @@ test('an invitation into a private channel names it, and joins it', async ({ mai
   expect((await send(mailed, ann.token, terms)).json).toEqual({ registered: [] });
   expect((await mailed.sink.waitFor('lia@example.org')).text).toContain('Kitchen');
   const magic_token = tokenIn(await mailedLink(mailed, 'lia@example.org'));
-  const body = { magic_token, email: 'other@example.org', password: 'secret' };
+  const body = { magic_token, email: 'other@example.org', password: 'other-secret' };
   await call(mailed, 'POST /user/send_reg_magic_link', { body });
   const confirmed = tokenIn(await mailedLink(mailed, 'other@example.org'));
   await call(mailed, 'POST /user/register', { body: { magic_token: confirmed, name: 'Lia' } });

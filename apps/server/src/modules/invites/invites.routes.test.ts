@@ -15,7 +15,7 @@ const isUsable = async (server: TestServer, magic_token: string) =>
   (await call(server, 'POST /user/check_magic_token', { body: { magic_token } })).json;
 const register = (server: TestServer, name: string, magic_token?: string, more: object = {}): Promise<Answered> =>
   call(server, 'POST /user/register', {
-    body: { email: `${name}@example.org`, password: 'x', magic_token, device: 'browser', ...more },
+    body: { email: `${name}@example.org`, password: 'x-secret', magic_token, device: 'browser', ...more },
   });
 const closeDoor = (server: TestServer, token: string) =>
   call(server, 'POST /admin/login/config', { token, body: { who_can_sign_up: 'InvitationOnly' } });
@@ -59,7 +59,7 @@ test('whoever is in a private channel, or administers the server, invites into i
   expect(await statusOf(server, `${CREATE}?gid=${gid}`, { token: founder.token })).toBe(200);
   expect(await call(server, `${CREATE}?gid=${gid}`, { token: bob.token })).toMatchObject({ status: 403, text: '' });
   const magic_token = await invite(server, ann.token, `?gid=${gid}`);
-  const confirmation = { magic_token, email: 'cleo@example.org', password: 'pw' };
+  const confirmation = { magic_token, email: 'cleo@example.org', password: 'pw-secret' };
   const confirmed = await call(server, 'POST /user/send_reg_magic_link', { body: confirmation });
   const { new_magic_token } = confirmed.json as { new_magic_token: string };
   const { user }: LoginResponse = (
@@ -157,7 +157,9 @@ test('a confirmed invitation registers with a name alone and still takes a use',
   await closeDoor(server, token);
   const magic = await invite(server, token, '?max_times=1');
   const confirm = (body: object) =>
-    call(server, 'POST /user/send_reg_magic_link', { body: { email: 'Ann@example.org', password: 'pw-1', ...body } });
+    call(server, 'POST /user/send_reg_magic_link', {
+      body: { email: 'Ann@example.org', password: 'pw-1-secret', ...body },
+    });
   const confirmed = await confirm({ magic_token: magic });
   const { new_magic_token } = confirmed.json as { new_magic_token: string };
 
@@ -171,7 +173,7 @@ test('a confirmed invitation registers with a name alone and still takes a use',
   const registered = await call(server, 'POST /user/register', { body });
   const { user }: LoginResponse = registered.json;
   expect(user).toMatchObject({ name: 'Ann', email: 'ann@example.org' });
-  const credential = { type: 'password', email: 'ann@example.org', password: 'pw-1' };
+  const credential = { type: 'password', email: 'ann@example.org', password: 'pw-1-secret' };
   expect(await statusOf(server, 'POST /token/login', { body: { credential } })).toBe(200);
   expect(await confirm({ magic_token: magic, email: 'bob@example.org' })).toMatchObject({ status: 412 });
 });

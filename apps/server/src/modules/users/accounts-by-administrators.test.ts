@@ -6,7 +6,7 @@ import { openEvents } from '../../testing/event-stream.ts';
 import { createChannel, meet } from '../../testing/people.ts';
 import { startTestServer, test } from '../../testing/test-server.ts';
 
-const ACCOUNT = { email: 'new@example.org', password: 'given', name: 'New', gender: 1, is_admin: false };
+const ACCOUNT = { email: 'new@example.org', password: 'given-secret', name: 'New', gender: 1, is_admin: false };
 const BOT = { email: 'bot_1700000000000@localhost', password: '', name: 'Weather', gender: 1, is_admin: false };
 const GUEST = {
   email: null,
@@ -53,7 +53,9 @@ test('an administrator makes an account, and everybody hears of it', async ({ se
     told('guests', { type: 'users_log', logs: [{ ...logged, email: null }] }),
     told('everyone', { type: 'user_joined_group', gid, uid: [2] }),
   ]);
-  expect(await signIn(server, { email: 'new@example.org', password: 'given' })).toMatchObject({ user: { uid: 2 } });
+  expect(await signIn(server, { email: 'new@example.org', password: 'given-secret' })).toMatchObject({
+    user: { uid: 2 },
+  });
 });
 
 test('a bot is an account without a password, and the empty one does not sign in', async ({ server }) => {

@@ -87,7 +87,7 @@ test('a change of the own profile that changes nothing known, or in a wrong type
 
   for (const body of [
     {},
-    { password: 'x' },
+    { password: 'short' },
     { email: 'x@example.org' },
     { name: null, gender: null, language: null },
   ]) {
@@ -108,8 +108,8 @@ test('both passwords are needed to change it, as text', async ({ server }) => {
   const wrong = [
     {},
     { old_password: 'ann-secret' },
-    { new_password: 'x' },
-    { old_password: null, new_password: 'x' },
+    { new_password: 'x-longer' },
+    { old_password: null, new_password: 'x-longer' },
     { old_password: 'ann-secret', new_password: 7 },
   ];
   for (const body of wrong) {
@@ -118,7 +118,7 @@ test('both passwords are needed to change it, as text', async ({ server }) => {
   await expect(signIn(server, { email: 'ann@example.org', password: 'ann-secret' })).resolves.toBeDefined();
 });
 
-const ACCOUNT = { email: 'new@example.org', password: 'given', name: 'New', gender: 1, is_admin: false };
+const ACCOUNT = { email: 'new@example.org', password: 'given-secret', name: 'New', gender: 1, is_admin: false };
 
 test('null stands for the default when an account is made, and nothing that is needed may be missing', async ({
   server,
@@ -177,14 +177,14 @@ test('an account that an administrator sends back whole stays what it is, and no
 test('a password and a status that an administrator sets are told to nobody', async ({ server }) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
   const stream = await openEvents(server, bob!.token);
-  for (const body of [{ password: 'given' }, { status: 'frozen' }, { status: 'normal' }]) {
+  for (const body of [{ password: 'given-secret' }, { status: 'frozen' }, { status: 'normal' }]) {
     const answer = await call(server, `PUT /admin/user/${ann!.uid}`, { token: founder.token, body });
     expect(answer).toMatchObject({ status: 200, json: { password: '', status: body.status ?? 'normal' } });
   }
   await send(server, founder, `user/${bob!.uid}`, 'x');
   await stream.find('chat');
   expect(stream.all('users_log')).toEqual([]);
-  await expect(signIn(server, { email: 'ann@example.org', password: 'given' })).resolves.toBeDefined();
+  await expect(signIn(server, { email: 'ann@example.org', password: 'given-secret' })).resolves.toBeDefined();
 });
 
 test('a role is told to everybody, in the list at once, and opens its calls with the next sign-in', async ({

@@ -79,10 +79,10 @@ export const BODIES: Record<string, unknown> = {
   },
   updateVoiceConfig: { enabled: true, url: 'wss://voice.example', api_key: 'key', api_secret: 'secret' },
   updateMe: { name: 'Other', gender: 1, language: 'de', msg_smtp_notify_enable: false },
-  changePassword: { old_password: 'a', new_password: 'b' },
+  changePassword: { old_password: 'a', new_password: 'b-secret' },
   updateUser: {
     email: 'other@example.org',
-    password: 'other',
+    password: 'other-secret',
     name: 'Other',
     gender: 1,
     is_admin: false,

@@ -94,11 +94,14 @@ const signingIn: Asks = {
 
 const register = (more: object): Ask => {
   const name = word();
-  return { route: 'POST /user/register', body: { name, email: `${name}@example.org`, password: 'secret', ...more } };
+  return {
+    route: 'POST /user/register',
+    body: { name, email: `${name}@example.org`, password: 'their-secret', ...more },
+  };
 };
 const confirm = (magic_token: string): Ask => ({
   route: 'POST /user/send_reg_magic_link',
-  body: { magic_token, email: `${word()}@example.org`, password: 'secret' },
+  body: { magic_token, email: `${word()}@example.org`, password: 'their-secret' },
 });
 const check = (magic_token: string): Ask => ({
   route: 'POST /user/check_magic_token',
@@ -175,7 +178,7 @@ const oneself: Asks = {
   updateMyAvatar: { oneself: () => asPng('POST /user/avatar') },
   changePassword: {
     'own, knowing the old one': ({ actor }) => changePassword(`${actor}-secret`, `${actor}-secret`),
-    'own, not knowing the old one': () => changePassword(WRONG, 'new'),
+    'own, not knowing the old one': () => changePassword(WRONG, 'new-secret'),
   },
   deleteMe: {
     oneself: async (scene) => {

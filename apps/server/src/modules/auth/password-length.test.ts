@@ -1,0 +1,65 @@
+import { Timestamp } from '@loquat/contract';
+import { expect } from 'vitest';
+import { hashPassword } from '../../platform/passwords.ts';
+import { call, FOUNDER, registerUser, signIn, signInFounder } from '../../testing/call.ts';
+import { startTestServer, test } from '../../testing/test-server.ts';
+
+const SHORT = 'seven77';
+const ENOUGH = 'eight888';
+
+test('a password has eight characters or more wherever somebody chooses one', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const { user } = await registerUser(server, 'ann');
+  const account = (name: string, password: string) => ({ email: `${name}@example.org`, name, password, gender: 0 });
+  const calls: [string, (password: string, name: string) => object][] = [
+    ['POST /user/register', (password, name) => account(name, password)],
+    ['POST /user/send_reg_magic_link', (password) => ({ ...account('cid', password), magic_token: '' })],
+    ['POST /admin/user', (password, name) => ({ ...account(`made-${name}`, password), is_admin: false })],
+    [`PUT /admin/user/${user.uid}`, (password) => ({ password })],
+    ['POST /user/change_password', (new_password) => ({ old_password: FOUNDER.password, new_password })],
+  ];
+
+  for (const [route, bodyOf] of calls) {
+    const refused = await call(server, route, { token, body: bodyOf(SHORT, 'bob') });
+    expect([route, refused.status, refused.text]).toEqual([
+      route,
+      400,
+      expect.stringMatching(/^parse request payload error: .*at least 8 characters/),
+    ]);
+    const taken = await call(server, route, { token, body: bodyOf(ENOUGH, 'bob') });
+    expect([route, taken.status]).toEqual([route, 200]);
+  }
+});
+
+test('the founder chooses one of that length too', async () => {
+  const server = await startTestServer();
+  const create = (password: string) =>
+    call(server, 'POST /admin/system/create_admin', { body: { ...FOUNDER, password } });
+
+  expect(await create(SHORT)).toMatchObject({ status: 400, text: expect.stringContaining('at least 8 characters') });
+  expect(await create('')).toMatchObject({ status: 400 });
+  expect((await create(ENOUGH)).status).toBe(200);
+  await server.close();
+});
+
+test('whoever has a shorter one from before signs in with it, and changes it for one that is long enough', async ({
+  server,
+}) => {
+  await signInFounder(server);
+  const { user } = await registerUser(server, 'ann');
+  const password_hash = await hashPassword('short', { kind: 'own_password', key: 'test' });
+  await server.transact((tx) => tx.users.update(user.uid, { password_hash, updated_at: Timestamp.parse(Date.now()) }));
+  const ann = await signIn(server, { email: 'ann@example.org', password: 'short' });
+  const body = { old_password: 'short', new_password: ENOUGH };
+
+  expect((await call(server, 'POST /user/change_password', { token: ann.token, body })).status).toBe(200);
+  await expect(signIn(server, { email: 'ann@example.org', password: ENOUGH })).resolves.toBeDefined();
+});
+
+test('no password at all stays possible for bots, and opens nothing', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const bot = { email: 'bot@localhost', name: 'Bot', password: '', gender: 0, is_admin: false, is_bot: true };
+
+  expect((await call(server, 'POST /admin/user', { token, body: bot })).status).toBe(200);
+  await expect(signIn(server, bot)).rejects.toThrow('401');
+});
