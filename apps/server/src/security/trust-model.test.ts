@@ -116,6 +116,7 @@ const aboveAdministrators: Record<string, Row> = {
       await askForLink(world.server, 'fay@example.org');
       const link = await mailedLink(world, 'fay@example.org');
       expect(await followed(tokenIn(link))).toMatchObject({ status: 200, json: { user: { uid: fay.user.uid } } });
+      expect((await ask(fay, 'GET /user/devices')).json).toContain('elsewhere');
     },
   },
 };

@@ -81,13 +81,19 @@ export class ChannelDirectory implements Visibility {
   }
 
   /**
-   * Whether two people share a private channel that has the switch on or is one's own; those who share no channel at
-   * all are kept from nothing.
+   * With whom somebody shares a private channel that has the switch on or is one's own; those who share no channel at
+   * all are kept from nothing. Looks at their channels once, then answers for as many others as it is asked.
    */
-  sharesFor(what: MemberSwitch, one: Uid, other: Uid): boolean {
-    const shared = this.#privateOf(one).filter(({ gid }) => this.isMember(gid, other));
-    const isShared = shared.length > 0 || this.#publicGids.size > 0;
-    return !isShared || shared.some((channel) => channel[what] || channel.owner === one || channel.owner === other);
+  companionsOf(what: MemberSwitch, uid: Uid): (other: Uid) => boolean {
+    const shared = this.#privateOf(uid);
+    const met = new Set(shared.flatMap(({ members }) => members));
+    const isLetting = (channel: StoredChannel) => channel[what] || channel.owner === uid;
+    const open = new Set([
+      ...shared.filter(isLetting).flatMap(({ members }) => members),
+      ...shared.map(({ owner }) => owner),
+    ]);
+    const isMet = (other: Uid) => this.#publicGids.size > 0 || met.has(other);
+    return (other) => open.has(other) || !isMet(other);
   }
 
   /** Inserts or replaces a channel; whoever is no member of it any more is out. `memberships` names those who are new. */

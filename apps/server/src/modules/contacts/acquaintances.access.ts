@@ -9,12 +9,12 @@ export interface Acquaintances {
   isOpen(what: MemberSwitch): boolean;
   /** Whether somebody sees the address of another, may write to them directly, or add them to their contacts. */
   may(what: MemberSwitch, uid: Uid, other: Uid): boolean;
-  /** The user as somebody sees them: without the address where that is kept from them. */
-  shown<T extends { uid: Uid; email: string | null }>(user: T, to: Uid): T;
+  /** Users as somebody sees them: without the address where that is kept from them. For one, and for all of a list. */
+  shownTo(uid: Uid): <T extends { uid: Uid; email: string | null }>(user: T) => T;
 }
 
 export interface AcquaintanceParts {
-  channels: Pick<ChannelDirectory, 'isOpenFor' | 'sharesFor'>;
+  channels: Pick<ChannelDirectory, 'isOpenFor' | 'companionsOf'>;
   users: Pick<UserDirectory, 'get'>;
   contacts: Pick<ContactBook, 'statusOf'>;
 }
@@ -24,17 +24,19 @@ export const isOpenToAll = (user: Pick<CachedUser, 'is_admin' | 'is_bot'> | unde
   user !== undefined && (user.is_admin || user.is_bot);
 
 export function createAcquaintances({ channels, users, contacts }: AcquaintanceParts): Acquaintances {
-  const may: Acquaintances['may'] = (what, uid, other) =>
-    uid === other ||
-    channels.isOpenFor(what) ||
-    contacts.statusOf(other, uid) === 'added' ||
-    isOpenToAll(users.get(uid)) ||
-    isOpenToAll(users.get(other)) ||
-    channels.sharesFor(what, uid, other);
+  function mayWith(what: MemberSwitch, uid: Uid): (other: Uid) => boolean {
+    if (channels.isOpenFor(what) || isOpenToAll(users.get(uid))) return () => true;
+    const isCompanion = channels.companionsOf(what, uid);
+    return (other) =>
+      uid === other || isOpenToAll(users.get(other)) || contacts.statusOf(other, uid) === 'added' || isCompanion(other);
+  }
 
   return {
     isOpen: (what) => channels.isOpenFor(what),
-    may,
-    shown: (user, to) => (user.email === null || may('show_email', to, user.uid) ? user : { ...user, email: null }),
+    may: (what, uid, other) => mayWith(what, uid)(other),
+    shownTo(uid) {
+      const isShown = mayWith('show_email', uid);
+      return (user) => (user.email === null || isShown(user.uid) ? user : { ...user, email: null });
+    },
   };
 }

@@ -69,10 +69,11 @@ export function createContactService(parts: ContactServiceParts) {
   return {
     /** Ascending by uid. */
     async listContacts({ uid }: Viewer): Promise<Contact[]> {
+      const shown = acquaintances.shownTo(uid);
       return (await reads.contacts.listOf(uid)).flatMap(({ target_uid, ...contact_info }) => {
         const target_info = users.get(target_uid);
         // Deleted between the reading and now.
-        return target_info ? [{ target_uid, target_info: acquaintances.shown(target_info, uid), contact_info }] : [];
+        return target_info ? [{ target_uid, target_info: shown(target_info), contact_info }] : [];
       });
     },
 
@@ -96,7 +97,7 @@ export function createContactService(parts: ContactServiceParts) {
     searchUser({ uid }: Viewer, search: UserSearch): User | null {
       const user = find(search);
       if (!user || isGuest(user)) return null;
-      const shown = acquaintances.shown(user, uid);
+      const shown = acquaintances.shownTo(uid)(user);
       return search.search_type === 'email' && shown.email === null ? null : shown;
     },
 

@@ -51,7 +51,8 @@ export function createUserList({ users, acquaintances, settings, transact }: Use
     if (settings.get('addresses').hidden_until < version) {
       await transact((tx) => settings.update(tx, 'addresses', () => ({ hidden_until: version })));
     }
-    const list = users.list().map((user) => acquaintances.shown(toPublicUser(user), uid));
+    const shown = acquaintances.shownTo(uid);
+    const list = users.list().map((user) => shown(toPublicUser(user)));
     return { type: 'users_snapshot', version, users: list };
   }
 

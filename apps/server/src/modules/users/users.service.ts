@@ -27,7 +27,7 @@ export interface UserServiceParts {
   presence: Presence;
   avatars: Avatars;
   webhooks: Pick<Webhooks, 'get' | 'check' | 'save'>;
-  acquaintances: Pick<Acquaintances, 'shown'>;
+  acquaintances: Pick<Acquaintances, 'shownTo'>;
   /** Counts wrong old passwords by account. */
   passwordGuesses: RateLimit;
 }
@@ -94,8 +94,8 @@ const givenBy = ({ uid }: Viewer): HashingFor => ({ kind: 'given_password', key:
 
 export function createUserService(parts: UserServiceParts): UserService {
   const { transact, reads, directory, accounts, sessions, presence, avatars, webhooks, acquaintances } = parts;
-  const asSeenBy = ({ uid, is_guest }: Viewer, user: CachedUser): User =>
-    is_guest ? asGuestsSee(user) : acquaintances.shown(user, uid);
+  const viewOf = ({ uid, is_guest }: Viewer): ((user: CachedUser) => User) =>
+    is_guest ? asGuestsSee : acquaintances.shownTo(uid);
 
   const updateMe: UserService['updateMe'] = async ({ uid }, change) => {
     const changes = requireSome(change);
@@ -179,8 +179,8 @@ export function createUserService(parts: UserServiceParts): UserService {
   };
 
   return {
-    list: (viewer) => directory.list().map((user) => asSeenBy(viewer, user)),
-    get: (viewer, uid) => asSeenBy(viewer, requireUser(directory, uid)),
+    list: (viewer) => directory.list().map(viewOf(viewer)),
+    get: (viewer, uid) => viewOf(viewer)(requireUser(directory, uid)),
     updateMe,
     changePassword,
     deleteMe: ({ uid }) => remove(uid),
