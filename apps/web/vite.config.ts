@@ -69,6 +69,8 @@ export default defineConfig({
             { name: 'common', test: COMMON, priority: 2 },
             { name: 'inside', test: INSIDE, priority: 1 },
             { name: 'forms', test: /node_modules.react-hook-form/ },
+            // What menus, dialogs and pickers share would else be some thirty files, each named wherever one is loaded.
+            { name: 'overlays', test: /node_modules.@base-ui|node_modules.@floating-ui/, minShareCount: 5 },
           ],
         },
       },
