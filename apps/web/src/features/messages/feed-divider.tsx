@@ -1,13 +1,26 @@
 import { useTranslation } from 'react-i18next';
+import type { ChatKey } from '../../lib/chat-key.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
 
-/** The line above the first message of a day. */
-export function DayDivider({ at }: { at: number }) {
+const dateMenu = menuOnDemand(async () => (await import('./date-menu.tsx')).DateMenu);
+
+/** The line above the first message of a day, from which one goes to others. */
+export function DayDivider({ at, chatKey }: { at: number; chatKey: ChatKey }) {
+  const { t } = useTranslation('chat');
   const format = useFormat();
   const day = format.day(at);
   return (
-    <div role="separator" aria-label={day} className="feed-divider">
-      <span aria-hidden>{day}</span>
+    <div className="feed-divider">
+      <MenuButton
+        menu={dateMenu}
+        menuProps={{ chatKey, at }}
+        trigger={
+          <button type="button" aria-label={t('date.jump_from', { day })} className="feed-divider-day">
+            {day}
+          </button>
+        }
+      />
     </div>
   );
 }

@@ -23,7 +23,7 @@ export const FeedRow = memo(function FeedRow({ row, chatKey, unreadCount, tabSto
     case 'start':
       return <ChatStart chatKey={chatKey} />;
     case 'day':
-      return <DayDivider at={row.at} />;
+      return <DayDivider at={row.at} chatKey={chatKey} />;
     case 'unread':
       return <UnreadDivider count={unreadCount} />;
     case 'message':

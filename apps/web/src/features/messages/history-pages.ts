@@ -42,9 +42,10 @@ function knownAt(key: ChatKey, mid: number): Interval | undefined {
   return interval?.to === LIVE ? interval : undefined;
 }
 
-async function ask(key: ChatKey, query: Query): Promise<Message[]> {
+/** Asks the server for a part of a chat's log, ascending. Rejects like any call. */
+export async function askHistory(key: ChatKey, query: Query, limit = HISTORY_PAGE_SIZE): Promise<Message[]> {
   const target = targetOf(key);
-  const paged = { ...query, limit: HISTORY_PAGE_SIZE };
+  const paged = { ...query, limit };
   return 'gid' in target
     ? messages.listChannelHistory({ params: target, query: paged })
     : messages.listUserHistory({ params: target, query: paged });
@@ -59,7 +60,7 @@ export async function readBefore(key: ChatKey, before: number): Promise<HistoryP
   }
   const { afterMid } = messagesStore.getState();
   const isEnd = before === LIVE;
-  const answer = await ask(key, isEnd ? {} : { before: Mid.parse(before), changes: true });
+  const answer = await askHistory(key, isEnd ? {} : { before: Mid.parse(before), changes: true });
   const entries = answer.filter(({ mid }) => mid < before);
   const last = isEnd ? Math.max(afterMid, entries.at(-1)?.mid ?? 0) : before - 1;
   const isFull = isFullAnswer(entries);
@@ -75,7 +76,7 @@ export async function readAfter(key: ChatKey, after: number): Promise<HistoryPag
     return { ...page, source: 'device', isFull: page.entries.length === HISTORY_PAGE_SIZE, covers: known };
   }
   const { afterMid } = messagesStore.getState();
-  const answer = await ask(key, { after: Mid.parse(after), changes: true });
+  const answer = await askHistory(key, { after: Mid.parse(after), changes: true });
   const entries = answer.slice(0, HISTORY_PAGE_SIZE);
   const isFull = isFullAnswer(entries);
   const last = entries.at(-1)?.mid ?? after;
