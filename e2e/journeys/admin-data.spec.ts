@@ -41,7 +41,7 @@ test('what there is is counted, and the age of files is kept', async ({ page, te
   await page.getByRole('option', { name: '90 days' }).click();
   expect(await defectsOf(page), 'data').toEqual([]);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(at.toast(page, 'Update Successfully')).toBeVisible();
+  await expect(at.toast(page, 'Changes saved')).toBeVisible();
   await page.reload();
   await expect(age).toContainText('90 days');
 });

@@ -39,7 +39,7 @@ test('a licence is checked and installed, says how many may come, and nobody com
   await openAs(context, server.url, juno);
   await page.goto(AREA);
   await expect(page.getByText('No license is installed, and none is needed.')).toBeVisible();
-  await expect(page.getByText('2, No Limit')).toBeVisible();
+  await expect(page.getByText('2 used, no limit')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Get another' })).toHaveCount(0);
 
   const text = page.getByRole('textbox', { name: 'License text' });
@@ -58,7 +58,7 @@ test('a licence is checked and installed, says how many may come, and nobody com
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByText('This license is genuine.')).toBeVisible();
   await use.click();
-  await expect(at.toast(page, 'Update Successfully')).toBeVisible();
+  await expect(at.toast(page, 'Changes saved')).toBeVisible();
   await page.reload();
   const license = page.getByRole('region', { name: 'License of this server' });
   await expect(license.getByText('Signed for chat.example.org')).toBeVisible();
@@ -105,7 +105,7 @@ test('a licence is bought, and installed on the way back; nobody else collects w
   await page.getByRole('button', { name: 'Buy Pro' }).click();
   await page.getByRole('link', { name: 'Pay $49' }).click();
   await expect(page.getByRole('heading', { name: 'Thank you. The license is installed.' })).toBeVisible();
-  await expect(page.getByText('No Limit')).toBeVisible();
+  await expect(page.getByText('No limit')).toBeVisible();
   expect(await defectsOf(page)).toEqual([]);
   expect(JSON.parse(shop.asked[0]?.body ?? '')).toMatchObject({
     type: 'payment',

@@ -26,7 +26,7 @@ const sendTest = (page: Page) => page.getByRole('button', { name: 'Send a test m
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(at.toast(page, 'Update Successfully')).toBeVisible();
+  await expect(at.toast(page, 'Changes saved')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
 }
 

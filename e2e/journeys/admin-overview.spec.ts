@@ -106,7 +106,7 @@ test('a logo is checked before it is sent, and everyone has the new one at once'
 
   const logo = other.waitForRequest((request) => /organization\/logo\?t=[1-9]/.test(request.url()));
   await choose('logo.png', 'image/png', png(1_000, 600));
-  await expect(at.toast(page, 'Update Successfully')).toBeVisible();
+  await expect(at.toast(page, 'Changes saved')).toBeVisible();
   await logo;
   const stored = await page.request.get('/api/resource/organization/logo');
   // Width and height stand at the start of a PNG.
@@ -123,7 +123,7 @@ test('a logo can be dropped', async ({ page, team }) => {
     return transfer;
   }, bytes);
   await page.getByText('Drop a picture here.').dispatchEvent('drop', { dataTransfer: dropped });
-  await expect(at.toast(page, 'Update Successfully')).toBeVisible();
+  await expect(at.toast(page, 'Changes saved')).toBeVisible();
 });
 
 test('who can sign up and guest mode show where people come in', async ({ page, team, visit }) => {
@@ -212,9 +212,9 @@ test('what people see in a chat changes while it is open', async ({ page, team, 
   });
   await test.step('contact verification', async () => {
     await turn(page, 'Contact verification', true);
-    await expect(stranger.getByText('This user is not in your contact')).toBeVisible();
+    await expect(stranger.getByText('This person is not in your contacts.')).toBeVisible();
     await turn(page, 'Contact verification', false);
-    await expect(stranger.getByText('This user is not in your contact')).toBeHidden();
+    await expect(stranger.getByText('This person is not in your contacts.')).toBeHidden();
   });
   await test.step('online status', async () => {
     const people = await openOther(visit, team, ines, `/users/${wren.uid}`);

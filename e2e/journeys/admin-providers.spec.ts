@@ -10,7 +10,7 @@ const row = (page: Page, name: string) => settings(page).getByRole('link', { nam
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(at.toast(page, 'Update Successfully')).toBeVisible();
+  await expect(at.toast(page, 'Changes saved')).toBeVisible();
 }
 
 test('a voice server is entered, everybody may call then, and its secret stays inside', async ({

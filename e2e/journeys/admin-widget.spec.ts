@@ -97,7 +97,7 @@ test('extra CSS is saved, asks before it is left behind, and is there for every 
   await at.goTo(page, 'People');
   await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save changes' }).click();
-  await expect(at.toast(page, 'Update Successfully')).toBeVisible();
+  await expect(at.toast(page, 'Changes saved')).toBeVisible();
   expect(await served()).toBe('header { color: plum; } /* 果 */');
 
   await page.reload();

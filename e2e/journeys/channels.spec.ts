@@ -48,13 +48,13 @@ test('an owner changes a private channel and its people while a member watches',
     await page.getByRole('textbox', { name: 'Description' }).fill('What the pier says.');
     await page.getByRole('switch', { name: 'Only the owner can send messages' }).click();
     await button(page, 'Save changes').click();
-    await expect(at.toast(page, 'Update Successfully')).toBeVisible();
+    await expect(at.toast(page, 'Changes saved')).toBeVisible();
   });
 
   await test.step('the member sees it without a reload, and can no longer write', async () => {
     await expect(his.getByRole('heading', { level: 1, name: 'pier-three' })).toBeVisible();
     await expect(his.getByText('What the pier says.')).toBeVisible();
-    await expect(his.getByText('only Channel owner can send message!')).toBeVisible();
+    await expect(his.getByText('Only the owner can write in this channel.')).toBeVisible();
   });
 
   await test.step('people are found, added and taken out again', async () => {

@@ -227,7 +227,7 @@ test('the end of the set-up offers five things to begin with', async ({ page }) 
     await open('Invite friends', 'Invite people to Harbour');
     await open('Create a channel', 'Create a channel');
     await open('Send a DM', 'Start a direct message');
-    await open('Get the mobile apps', 'Get the mobile apps');
+    await open('Open it on your phone', 'Open it on your phone');
     await open('Help center', 'Help center');
   });
   expect(offered).toBe(5);

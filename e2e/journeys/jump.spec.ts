@@ -160,7 +160,7 @@ test('whom one has blocked cannot be written to, until one takes it back', async
   await team.founder.api.contacts.updateContactStatus({ body: { target_uid: ines.login.user.uid, action: 'block' } });
   await openAs(context, team.url, team.founder);
   await page.goto(`/chat/dm/${ines.uid}`);
-  await expect(page.getByRole('note')).toContainText('This user has been blocked by you.');
+  await expect(page.getByRole('note')).toContainText('You have blocked this person.');
   await expect(composer(page)).toBeHidden();
   expect(await defectsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Unblock' }).click();
@@ -186,7 +186,7 @@ onItsOwn('where people must add each other, strangers are told so', async ({ ser
   await openAs(context, server.url, ines);
   await page.goto(`/chat/dm/${tomas.uid}`);
   const bar = page.getByRole('note');
-  await expect(bar).toContainText('This user is not in your contact');
+  await expect(bar).toContainText('This person is not in your contacts.');
   await expect(composer(page)).toBeVisible();
   expect(await defectsOf(page)).toEqual([]);
   await bar.getByRole('button', { name: 'Add' }).click();

@@ -146,7 +146,7 @@ test('an administrator runs the server by keyboard, and always sees where they a
   await tabTo(page, page.getByRole('switch', { name: 'Guest mode' }));
   await page.keyboard.press('Space');
   await press(page, page.getByRole('button', { name: 'Save changes' }));
-  await expect(at.toast(page, 'Update Successfully')).toBeVisible();
+  await expect(at.toast(page, 'Changes saved')).toBeVisible();
   const list = page.getByRole('region', { name: 'Settings' });
   for (const area of AREAS) {
     await press(page, list.getByRole('link', { name: new RegExp(`^${area}`) }));

@@ -238,7 +238,7 @@ test('administrators pin and delete what others said, members only what is their
   await hers.keyboard.press('Escape');
 
   await choose(mine, 'From below', 'Pin to channel');
-  await expect(toast(mine, 'Pin Message Successfully')).toBeVisible();
+  await expect(toast(mine, 'Message pinned')).toBeVisible();
   await expect(messageRow(hers, 'From below')).toContainText('Pinned by Juno Tackett');
   await (await reach(mine, 'From below')).getByRole('button', { name: 'Unpin' }).click();
   await expect(messageRow(hers, 'From below')).not.toContainText('Pinned by');

@@ -57,7 +57,7 @@ test('a new password opens the account, and a wrong old one is told in its field
   expect(await defectsOf(page), 'password').toEqual([]);
   await dialog.getByRole('textbox', { name: 'Old password' }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Save password' }).click();
-  await expect(at.toast(page, 'Update Successfully')).toBeVisible();
+  await expect(at.toast(page, 'Password changed')).toBeVisible();
   await expect(dialog).toBeHidden();
 
   const elsewhere = await visit();

@@ -73,7 +73,7 @@ test('a name is proposed, and a taken one is numbered by the server', async ({ p
   await page.reload();
   await name.fill(team.founder.name);
   await page.getByRole('button', { name: 'Join Harbour' }).click();
-  await expect(at.toast(page, 'Register Successfully')).toBeVisible();
+  await expect(at.toast(page, 'Your account is ready')).toBeVisible();
   await page.getByRole('button', { name: 'Your account' }).click();
   await expect(page.getByRole('menu').getByText(/^Juno Tackett\d{4}$/)).toBeVisible();
 });

@@ -160,7 +160,7 @@ test('the list can be narrowed to faces and stays so', async ({ page, context, t
   await createPublicChannel(team.founder, 'narrow-one');
   await openAs(context, team.url, ines);
   await page.goto('/chat');
-  await page.getByRole('button', { name: 'Show faces alone' }).click();
+  await page.getByRole('button', { name: 'Show pictures only' }).click();
   await page.reload();
   const list = page.getByRole('region', { name: 'Chat' });
   await expect(at.chatRow(page, 'narrow-one')).toBeVisible();

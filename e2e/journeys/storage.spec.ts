@@ -26,7 +26,7 @@ test('an administrator sees who keeps how much and bounds it', async ({ page, te
   await page.getByRole('option', { name: '5 GB' }).click();
   expect(await defectsOf(page), 'storage').toEqual([]);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(at.toast(page, 'Update Successfully')).toBeVisible();
+  await expect(at.toast(page, 'Changes saved')).toBeVisible();
   await page.reload();
   await expect(each).toContainText('5 GB');
 

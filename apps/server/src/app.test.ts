@@ -26,6 +26,7 @@ describe('OpenAPI', () => {
       const page = await fetch(server.origin + path);
       expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
       expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
+      expect(await page.text()).toContain('<title>API of Loquat</title>');
     }
   });
 });

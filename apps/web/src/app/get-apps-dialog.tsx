@@ -19,7 +19,11 @@ export function GetAppsDialog(props: GetAppsDialogProps) {
   const { data: offered } = useQuery({ queryKey: ['mobile-apps'], queryFn: loadMobileApps }, queryClient);
   const hasApp = offered !== undefined && hasMobileApp(offered);
   return (
-    <Dialog {...props} title={t('actions.apps')} description={hasApp ? t('mobile.get') : t('mobile.get_web')}>
+    <Dialog
+      {...props}
+      title={hasApp ? t('actions.apps') : t('actions.phone')}
+      description={hasApp ? t('mobile.get') : t('mobile.get_web')}
+    >
       <div className="grid gap-4 pb-2">
         {hasApp && <AppStores offered={offered} />}
         <div className="grid size-48 justify-self-center">

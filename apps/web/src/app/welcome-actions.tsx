@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { CircleQuestionMark, Hash, MessageSquare, Smartphone, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayCreateChannel, useMayInvite } from '../features/channels/channel-rights.ts';
+import { hasMobileApp, loadMobileApps } from '../features/server/mobile-apps.actions.ts';
 import { useServerName } from '../features/server/server.store.ts';
+import { queryClient } from '../lib/query.ts';
 import { ActionCard } from '../ui/action-card.tsx';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
@@ -36,6 +39,7 @@ export function WelcomeActions({ onLeave }: WelcomeActionsProps) {
   const help = useDialogOnDemand();
   const mayCreateChannel = useMayCreateChannel();
   const mayInvite = useMayInvite();
+  const hasApp = useOffersApp();
   useLeaving(onLeave);
   return (
     <div className="grid gap-2.5 sm:grid-cols-2">
@@ -67,8 +71,8 @@ export function WelcomeActions({ onLeave }: WelcomeActionsProps) {
       <ActionCard
         tone="plum"
         icon={<Smartphone aria-hidden />}
-        title={t('actions.apps')}
-        text={t('actions.apps_text')}
+        title={hasApp ? t('actions.apps') : t('actions.phone')}
+        text={hasApp ? t('actions.apps_text') : t('actions.phone_text')}
         onSelect={apps.show}
       />
       <ActionCard
@@ -90,6 +94,12 @@ export function WelcomeActions({ onLeave }: WelcomeActionsProps) {
 }
 
 /** Dialogs navigate by themselves. */
+/** Whether there is an app to get; without one a phone opens the server in its browser. */
+function useOffersApp(): boolean {
+  const { data } = useQuery({ queryKey: ['mobile-apps'], queryFn: loadMobileApps }, queryClient);
+  return data !== undefined && hasMobileApp(data);
+}
+
 function useLeaving(onLeave: (() => void) | undefined): void {
   const router = useRouter();
   const handleLeave = useEffectEvent(() => onLeave?.());

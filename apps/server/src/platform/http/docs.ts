@@ -30,6 +30,7 @@ export async function installDocs(
   await app.register(swaggerUi, {
     routePrefix: DOCS_PATH,
     staticCSP: PAGE_CSP,
+    theme: { title: 'API of Loquat' },
     uiConfig: { deepLinking: true },
     transformSpecification: readDocument,
     transformSpecificationClone: false,

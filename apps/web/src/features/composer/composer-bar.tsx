@@ -12,12 +12,13 @@ import { WriteBarFrame } from './write-bar-frame.tsx';
 
 const GuestCodeDialog = lazy(async () => ({ default: (await import('./guest-code-dialog.tsx')).GuestCodeDialog }));
 
+// i18n-keys: composer.owner_only, composer.admins_only
 /** What stands in the place of the composer when one cannot write here. */
 export function ComposerBar({ bar }: { bar: WriteBar }) {
   const { t } = useTranslation('chat');
   if (bar.reason === 'blocked') return <BlockedBar uid={bar.uid} />;
-  if (bar.reason === 'owner_only') return <WriteBarFrame icon={<Lock />} text={t('composer.owner_only')} />;
-  return <GuestBar />;
+  if (bar.reason === 'guest') return <GuestBar />;
+  return <WriteBarFrame icon={<Lock />} text={t(`composer.${bar.reason}`)} />;
 }
 
 /** Guests sign in to write, here or on their phone. */

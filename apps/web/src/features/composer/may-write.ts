@@ -7,7 +7,7 @@ import { useCommonSetting } from '../server/server.store.ts';
 import { useMe, useUser } from '../users/users.selectors.ts';
 
 /** Why the user does not write in a chat. */
-export type WriteBar = { reason: 'guest' | 'owner_only' } | { reason: 'blocked'; uid: number };
+export type WriteBar = { reason: 'guest' | 'owner_only' | 'admins_only' } | { reason: 'blocked'; uid: number };
 
 const peerOf = (key: ChatKey): number => (isChannelKey(key) ? 0 : idOf(key));
 
@@ -23,8 +23,8 @@ export function useWriteBar(key: ChatKey): WriteBar | null {
   if (isBlocked) return { reason: 'blocked', uid: peer };
   if (!channel?.only_owner_can_send_msg) return null;
   // A public channel has no owner: administrators speak there.
-  const mayWrite = channel.is_public ? isAdmin : channel.owner === myUid;
-  return mayWrite ? null : { reason: 'owner_only' };
+  if (channel.is_public) return isAdmin ? null : { reason: 'admins_only' };
+  return channel.owner === myUid ? null : { reason: 'owner_only' };
 }
 
 /**

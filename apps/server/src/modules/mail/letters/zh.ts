@@ -7,51 +7,51 @@ export const zh: LetterTexts = {
     title: is_new ? `加入 ${organization}` : `登录 ${organization}`,
     paragraphs: [
       is_new
-        ? `有人（希望是您本人）请求用此邮箱加入 ${organization}。`
-        : `有人（希望是您本人）请求用此邮箱登录 ${organization}。`,
+        ? `有人（希望是你本人）请求用此邮箱加入 ${organization}。`
+        : `有人（希望是你本人）请求用此邮箱登录 ${organization}。`,
     ],
     button: is_new ? '创建我的账号' : '登录',
     notes: [
       `此链接只能使用一次，${duration}内有效。持有链接的人即可进入，请勿转发。`,
-      '如果不是您本人操作，请忽略这封邮件。没有链接，谁也无法进入。',
+      '如果不是你本人操作，请忽略这封邮件。没有链接，谁也无法进入。',
     ],
   }),
   registrationLink: ({ organization, duration }) => ({
-    subject: `请确认您在 ${organization} 的邮箱`,
-    title: '确认您的邮箱',
-    paragraphs: [`只差一步，您在 ${organization} 的账号就准备好了：请确认此邮箱属于您。`],
+    subject: `请确认你在 ${organization} 的邮箱`,
+    title: '确认你的邮箱',
+    paragraphs: [`只差一步，你在 ${organization} 的账号就准备好了：请确认此邮箱属于你。`],
     button: '确认并继续',
-    notes: [`此链接${duration}内有效。`, '如果不是您本人操作，请忽略这封邮件，账号不会被创建。'],
+    notes: [`此链接${duration}内有效。`, '如果不是你本人操作，请忽略这封邮件，账号不会被创建。'],
   }),
   addressProof: ({ organization, duration }) => ({
-    subject: `请确认您在 ${organization} 的邮箱`,
-    title: '确认您的邮箱',
+    subject: `请确认你在 ${organization} 的邮箱`,
+    title: '确认你的邮箱',
     paragraphs: [
-      `有人（希望是您本人）用此邮箱在 ${organization} 创建了账号。请在已登录的浏览器中打开链接，或按提示用密码登录。`,
+      `有人（希望是你本人）用此邮箱在 ${organization} 创建了账号。请在已登录的浏览器中打开链接，或按提示用密码登录。`,
     ],
     button: '确认我的邮箱',
     notes: [
       `此链接只能使用一次，${duration}内有效。持有链接的人即可进入，请勿转发。`,
-      '如果不是您本人操作，您可以忽略这封邮件，也可以不用密码直接打开链接：账号将归您所有，创建者会被登出。',
+      '如果不是你本人操作，你可以忽略这封邮件，也可以不用密码直接打开链接：账号将归你所有，创建者会被退出登录。',
     ],
   }),
   invitation: ({ organization, inviter, channel, duration }) => ({
-    subject: `${inviter} 邀请您加入 ${organization}`,
-    title: `您收到了 ${organization} 的邀请`,
+    subject: `${inviter} 邀请你加入 ${organization}`,
+    title: `你收到了 ${organization} 的邀请`,
     paragraphs: [
       channel === undefined
-        ? `${inviter} 想在 ${organization} 与您交流。`
-        : `${inviter} 邀请您加入 ${organization} 的频道“${channel}”。`,
+        ? `${inviter} 想在 ${organization} 与你交流。`
+        : `${inviter} 邀请你加入 ${organization} 的频道“${channel}”。`,
     ],
     button: '接受邀请',
-    notes: [`此链接${duration}内有效。`, `不认识 ${inviter}？那么您无需做任何事。`],
+    notes: [`此链接${duration}内有效。`, `不认识 ${inviter}？那么你无需做任何事。`],
   }),
   unreadDigest: ({ organization, count }) => ({
     subject: `${organization}：${count} 条未读消息`,
-    title: `您有 ${count} 条未读消息`,
-    paragraphs: [`您不在的时候，${organization} 收到了：`],
+    title: `你有 ${count} 条未读消息`,
+    paragraphs: [`你不在的时候，${organization} 收到了：`],
     button: `打开 ${organization}`,
-    notes: ['您可以在账号设置中关闭此类邮件。'],
+    notes: ['你可以在账号设置中关闭此类邮件。'],
   }),
   from: (names) => `来自 ${names}`,
   moreChats: (count) => `以及另外 ${count} 个会话`,
