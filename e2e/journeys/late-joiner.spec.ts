@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn } from '../fixtures/chat-seed.ts';
-import { fillChannel } from '../fixtures/fill-channel.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, type Team, test } from '../fixtures/team.ts';
 
@@ -9,9 +8,10 @@ const switcherField = (page: Page) => page.getByRole('dialog', { name: 'Quick sw
 const start = (page: Page, name: string) => page.getByText(`This is the start of #${name}`);
 
 /** A public channel in which the founder has said that many things. */
-async function toldChannel({ url, founder }: Team, name: string, count: number) {
+async function toldChannel({ founder }: Team, name: string, count: number) {
   const gid = await createPublicChannel(founder, name);
-  await fillChannel(url, { people: [founder], gid }, { count, textOf });
+  // One after the other: the newest one is the last.
+  for (let index = 0; index < count; index += 1) await sayIn(founder, gid, textOf(index));
   return gid;
 }
 
