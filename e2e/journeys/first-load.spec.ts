@@ -134,3 +134,11 @@ test('the page asks at once for the screen at its address, and for the chat when
   await expect.poll(() => parts.filter((part) => !chat.asked.some((path) => path.includes(part)))).toEqual([]);
   expect(chat.asked).not.toContain('/api/admin/login/config');
 });
+
+test('what a screen says of its looks stands above what all screens share', async ({ server, context, page }) => {
+  const [juno] = await seedPeople(server.url, ['Juno Tackett']);
+  const { gid } = await juno.api.channels.createChannel({ body: { name: 'berths', is_public: true } });
+  await openAs(context, server.url, juno);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(page.getByRole('textbox', { name: 'Message #berths' })).toHaveCSS('resize', 'none');
+});
