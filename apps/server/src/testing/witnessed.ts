@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { ProblemError } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
+import { problemOfError } from '../platform/http/errors.ts';
 
 /** What the tests of this process saw, of whichever file: `GET /api/user/:uid 200`, `GET /api/user/:uid user.not_found`, `event chat`. */
 export const witnessed = new Set<string>();
@@ -10,8 +10,9 @@ export const witnessEvent = (type: string): void => void witnessed.add(`event ${
 
 /** Notes how each call of a server is answered: its status when all is well, else the name of the problem. */
 function witnessAnswers(app: FastifyInstance): void {
-  app.addHook('onError', async ({ routeOptions: { method, url } }, _reply, error: Error) => {
-    if (error instanceof ProblemError) witnessed.add([method, url, error.code].join(' '));
+  app.addHook('onError', async ({ routeOptions: { method, url } }, _reply, error) => {
+    const problem = problemOfError(error);
+    if (problem) witnessed.add([method, url, problem.code].join(' '));
   });
   app.addHook('onResponse', async ({ routeOptions: { method, url } }, { statusCode }) => {
     witnessed.add([method, url, statusCode].join(' '));

@@ -132,8 +132,16 @@ test('bots have a quota like people', async ({ server }) => {
   await setQuotas(server, founder, { user_quota_mb: 1 });
   const about = { size: 1_000_001 };
   const refused = await call(server, 'POST /bot/file/prepare', { token: key, body: about });
-
   expect([refused.status, refused.text]).toEqual(FULL);
+
+  const { json: file_id } = await call(server, 'POST /bot/file/prepare', { token: key, body: {} });
+  const form = new FormData();
+  form.set('file_id', String(file_id));
+  form.set('chunk_is_last', 'true');
+  form.set('chunk_data', new Blob([randomBytes(1_000_001)]));
+  const headers = { 'x-api-key': key };
+  const sent = await fetch(`${server.origin}/api/bot/file/upload`, { method: 'POST', headers, body: form });
+  expect([sent.status, await sent.text()]).toEqual(FULL);
 });
 
 test('when the disk is down to its reserve, files and pictures are refused while everything else goes on', async ({

@@ -25,7 +25,8 @@ function problemOfFastify(error: FastifyError): ProblemError | undefined {
   return status < 500 ? new ProblemError('request.malformed_body', 'parse request payload error') : undefined;
 }
 
-function problemOfError(error: FastifyError | ProblemError): ProblemError | undefined {
+/** The problem that a failure is answered as; undefined for what nobody foresaw. */
+export function problemOfError(error: FastifyError | ProblemError): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (error instanceof BlobStoreFullError) return new ProblemError('server.storage_full');
   return error instanceof OverloadedError ? new ProblemError('server.unavailable') : problemOfFastify(error);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint, LoginResponse } from '@loquat/contract';
 import Database from 'better-sqlite3';
+import { expect } from 'vitest';
 import { createTokens, type Tokens } from '../../modules/auth/tokens.ts';
 import { type Bot, createBot } from '../../testing/bots.ts';
 import { call, FOUNDER, registerUser, signIn, signInFounder } from '../../testing/call.ts';
@@ -92,8 +93,12 @@ export function rowsOf(dataDir: string): Record<string, unknown[]> {
   }
 }
 
+const isErasing = (row: unknown): boolean => (row as { kind?: string }).kind === 'blobs.erase';
+
 /** All there is to change: what the founder reads over the API, the message log, every row of the database. */
 export async function stateOf({ server, founder }: Pick<World, 'server' | 'founder'>) {
+  // Files of what was deleted before go a moment later, in the middle of whatever is being tested then.
+  await expect.poll(() => rowsOf(server.dataDir)['jobs']?.filter(isErasing)).toEqual([]);
   const answers = await Promise.all(API_READS.map((path) => call(server, `GET ${path}`, { token: founder.token })));
   const log = await server.reads.messages.listAfter(0, 1_000_000, Date.now());
   return { api: answers.map(({ status, text }) => [status, text]), log, rows: rowsOf(server.dataDir) };
