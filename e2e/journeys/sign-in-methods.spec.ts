@@ -357,7 +357,7 @@ test.describe('what administrators choose', () => {
     await harbour.founder.api.users.updateUser({ params: { uid: fay.login.user.uid }, body: { status: 'frozen' } });
     await page.goto('/login');
     await at.signIn(page, fay.email, 'not it');
-    await expect(page.getByText('Username or Password incorrect')).toBeVisible();
+    await expect(page.getByText('The email or the password is wrong.')).toBeVisible();
     await at.signIn(page, fay.email, PASSWORD);
     await expect(page.getByText('This account is frozen. Ask an admin.')).toBeVisible();
   });

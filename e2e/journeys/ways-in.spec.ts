@@ -66,7 +66,7 @@ test('a wrong password and a taken address are told in words', async ({ page, te
   complaints.allow(/status of (401|409)/);
   await page.goto('/login');
   await at.signIn(page, team.founder.email, 'not the password');
-  await expect(page.getByText('Username or Password incorrect')).toBeVisible();
+  await expect(page.getByText('If you have forgotten it, an admin can give you a new one.')).toBeVisible();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await at.typeNewLogin(page, team.founder.email);
   await expect(page.getByText('There is an account with this address already.')).toBeVisible();

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { signIn } from './auth.actions.ts';
 
-// i18n-keys: login.wrong, login.frozen, login.method_off
+// i18n-keys: login.wrong, login.wrong_ask, login.frozen, login.method_off
 function loginProblemKey(error: unknown) {
   switch (problemCodeOf(error)) {
     case 'auth.credential_refused':
@@ -57,7 +57,9 @@ export function LoginForm({ forgot, children }: LoginFormProps) {
       toasts.success(t('common:done.login'));
     } catch (error) {
       const key = loginProblemKey(error);
-      setProblems({ form: key ? t(key) : t(`common:${problemKey(error)}`) });
+      // Without letters nobody gets a new password by themselves.
+      const told = key === 'login.wrong' && !forgot ? 'login.wrong_ask' : key;
+      setProblems({ form: told ? t(told) : t(`common:${problemKey(error)}`) });
       if (form.current) fieldOf(form.current, 'password').select();
     } finally {
       setIsPending(false);

@@ -1,11 +1,14 @@
-import { INVITE_EXPIRY_DEFAULT_SECONDS, INVITE_MAIL_MAX } from '@loquat/contract';
+import { FOUNDER_UID, INVITE_EXPIRY_DEFAULT_SECONDS, INVITE_MAIL_MAX } from '@loquat/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
 import { queryClient } from '../../lib/query.ts';
+import { useMyUid } from '../../lib/session.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
+import { textLink } from '../../ui/text-link.ts';
 import { Textarea } from '../../ui/textarea.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { readEmails } from './emails.ts';
@@ -18,7 +21,10 @@ export interface InviteByMailProps {
   isMain?: boolean;
 }
 
-/** Mails people a link of their own, each good for one. Says what to do first where the server cannot send mail. */
+/**
+ * Mails people a link of their own, each good for one. Says what to do first where the server cannot send mail, or
+ * nothing where mail is not the one thing to do.
+ */
 export function InviteByMail({ gid, isMain = true }: InviteByMailProps) {
   const { t } = useTranslation('welcome');
   const [text, setText] = useState('');
@@ -31,6 +37,7 @@ export function InviteByMail({ gid, isMain = true }: InviteByMailProps) {
     const left = await send();
     if (left) setText(left.join(', '));
   };
+  if (mail.data === false) return isMain ? <MailFirst /> : null;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
       <Textarea
@@ -47,12 +54,28 @@ export function InviteByMail({ gid, isMain = true }: InviteByMailProps) {
         className="justify-self-end"
         isLoading={isPending}
         loadingText={t('invite.sending')}
-        disabledReason={mail.data === false ? t('invite.smtp_first') : undefined}
       >
         {emails.length > 0 ? t('invite.send', { count: emails.length }) : t('invite.send_none')}
       </Button>
-      {mail.data === false && <p className="text-right text-sm text-muted">{t('invite.smtp_first')}</p>}
     </form>
+  );
+}
+
+/** The founder is led to where mail is set up; others hear who can do that. */
+function MailFirst() {
+  const { t } = useTranslation('welcome');
+  const isFounder = useMyUid() === FOUNDER_UID;
+  return (
+    <p className="py-2 text-muted">
+      {t('invite.no_mail')}{' '}
+      {isFounder ? (
+        <Link to="/setting/{-$nav}" params={{ nav: 'smtp' }} className={textLink}>
+          {t('invite.set_up_mail')}
+        </Link>
+      ) : (
+        t('invite.ask_for_mail')
+      )}
+    </p>
   );
 }
 
@@ -69,7 +92,7 @@ function useSending(gid: number | undefined, { emails, unreadable }: ReturnType<
   };
   const refusalOf = (failure: unknown): string => {
     const code = problemCodeOf(failure);
-    if (code === 'mail.disabled') return t('invite.smtp_first');
+    if (code === 'mail.disabled') return t('invite.no_mail');
     return code === 'server.no_frontend_url' ? t('invite.no_address') : t(`common:${problemKey(failure)}`);
   };
   /** Resolves to the addresses that were not written to; null when nothing was sent. */

@@ -8,7 +8,7 @@ import { RadioCard } from '../../ui/radio-card.tsx';
 import { RadioCardGroup } from '../../ui/radio-card-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { InviteTermsFields } from './invite-terms-fields.tsx';
+import { InviteTerms } from './invite-terms.tsx';
 import { type InviteAudience, useInviteLink } from './use-invite-link.ts';
 
 const QrPicture = lazy(async () => ({ default: (await import('../../ui/qr-picture.tsx')).QrPicture }));
@@ -34,7 +34,7 @@ export function InviteLink({ gid, isForMembers = false, isMain = false }: Invite
       {isForMembers && <AudienceChoice value={audience} onValueChange={address} />}
       <LinkField url={url} isCreating={link.state === 'creating'} isMain={isMain} />
       <FormError text={link.state === 'failed' ? t('invite.failed') : undefined} />
-      <InviteTermsFields terms={terms} onChange={change} />
+      <InviteTerms terms={terms} onChange={change} />
       <div className="-ml-[11px] flex flex-wrap gap-1">
         <Button variant="ghost" size="sm" icon={<RefreshCw size={16} aria-hidden />} onClick={renew}>
           {link.state === 'failed' ? t('invite.retry') : t('invite.renew')}

@@ -1,4 +1,4 @@
-import { INVITE_EXPIRY_DEFAULT_SECONDS, INVITE_UNLIMITED_USES } from '@loquat/contract';
+import { INVITE_UNLIMITED_USES } from '@loquat/contract';
 import { useEffect, useState } from 'react';
 import { createInviteLink, createPrivateInviteLink, type InviteTerms } from './invite.actions.ts';
 
@@ -7,7 +7,9 @@ type Link = { state: 'creating' } | { state: 'ready'; url: string } | { state: '
 /** Whom a link lets in: people who have an account into a private channel, or newcomers into the server. */
 export type InviteAudience = 'members' | 'newcomers';
 
-const defaultTerms: InviteTerms = { expiresInSeconds: INVITE_EXPIRY_DEFAULT_SECONDS, uses: INVITE_UNLIMITED_USES };
+/** Long enough for whoever reads their mail once a week. */
+const WEEK_SECONDS = 604_800;
+const defaultTerms: InviteTerms = { expiresInSeconds: WEEK_SECONDS, uses: INVITE_UNLIMITED_USES };
 
 const createLink = (audience: InviteAudience, terms: InviteTerms, gid: number | undefined): Promise<string> =>
   audience === 'members' && gid !== undefined ? createPrivateInviteLink(terms, gid) : createInviteLink(terms, gid);
