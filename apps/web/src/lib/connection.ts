@@ -1,6 +1,17 @@
 import { type Connection, createConnection, type Session, type SessionStore } from '@loquat/client';
 import { HEADER_API_KEY } from '@loquat/contract';
-import { endSession, getSession, saveSession, sessionStore } from './session.ts';
+import { endSession, getSession, saveSession, sessionStore, type StoredSession } from './session.ts';
+import { useUi } from './ui-state.ts';
+
+/** How long a refused call waits for the stream, which says why a session ended: longer than a kick is thought over. */
+const KICK_GRACE_MS = 1_500;
+
+/** Ends a session that the server refuses; an open stream may have more to say of it. */
+function endRefused(session: StoredSession): void {
+  const end = () => getSession() === session && endSession('expired');
+  if (useUi.getState().streamState === 'connected') setTimeout(end, KICK_GRACE_MS);
+  else end();
+}
 
 const sessions: SessionStore = {
   get: getSession,
@@ -8,7 +19,7 @@ const sessions: SessionStore = {
   set: (next: Session | null) => {
     const session = getSession();
     if (next && session) saveSession({ ...session, ...next });
-    else if (session) endSession('expired');
+    else if (session) endRefused(session);
   },
 };
 

@@ -1,0 +1,41 @@
+import { userEndpoints } from '@loquat/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, signedInAs } from '../testing/fake-server.ts';
+import { fakeStorage } from '../testing/fake-storage.ts';
+import { connection } from './connection.ts';
+import { endSession, sessionStore } from './session.ts';
+import { useUi } from './ui-state.ts';
+
+const users = connection.callsOf(userEndpoints);
+const endedBecause = () => sessionStore.getState().endedBecause;
+
+beforeEach(() => {
+  fakeStorage();
+  vi.useFakeTimers();
+  signedInAs(7);
+  fakeServer(() => new Response('authorization error', { status: 401 }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a refused session ends at once while no stream is open', async () => {
+  useUi.setState({ streamState: 'disconnected' });
+  await expect(users.getMe()).rejects.toThrow();
+  expect(endedBecause()).toBe('expired');
+});
+
+test('an open stream says first why a session ended, if it does', async () => {
+  useUi.setState({ streamState: 'connected' });
+  await expect(users.getMe()).rejects.toThrow();
+  expect(endedBecause()).toBeNull();
+  endSession('login_from_other_device');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(endedBecause()).toBe('login_from_other_device');
+
+  signedInAs(7);
+  await expect(users.getMe()).rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(endedBecause()).toBe('expired');
+});
