@@ -167,5 +167,7 @@ test('whoever brings many slow pictures waits for themselves: others come in bet
   for (const { finish } of held) finish();
   await Promise.all(held.map(({ reading }) => reading));
 
-  expect(begun).toEqual(['ann', 'ann', 'bob', 'ann', 'ann']);
+  // Heads are read side by side, so Bob's turn is the second or the third.
+  expect(begun.toSorted()).toEqual(['ann', 'ann', 'ann', 'ann', 'bob']);
+  expect(begun.indexOf('bob')).toBeLessThanOrEqual(2);
 });
