@@ -22,20 +22,20 @@ afterEach(() => {
 
 test('a refused session ends at once while no stream is open', async () => {
   useUi.setState({ streamState: 'disconnected' });
-  await expect(users.getMe()).rejects.toThrow();
+  await expect(users.getMe()).rejects.toMatchObject({ status: 401 });
   expect(endedBecause()).toBe('expired');
 });
 
 test('an open stream says first why a session ended, if it does', async () => {
   useUi.setState({ streamState: 'connected' });
-  await expect(users.getMe()).rejects.toThrow();
+  await expect(users.getMe()).rejects.toMatchObject({ status: 401 });
   expect(endedBecause()).toBeNull();
   endSession('login_from_other_device');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(endedBecause()).toBe('login_from_other_device');
 
   signedInAs(7);
-  await expect(users.getMe()).rejects.toThrow();
+  await expect(users.getMe()).rejects.toMatchObject({ status: 401 });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(endedBecause()).toBe('expired');
 });
