@@ -64,7 +64,7 @@ test('a licence is checked and installed, says how many may come, and nobody com
   await expect(license.getByText('Signed for chat.example.org')).toBeVisible();
   await expect(license.getByText('Valid', { exact: true })).toBeVisible();
   await expect(license.getByText('2 of 2')).toBeVisible();
-  await expect(license.getByText(/^Your license has reached the limit/)).toBeVisible();
+  await expect(license.getByText(/^This server has as many people as its license allows/)).toBeVisible();
   expect(await defectsOf(page)).toEqual([]);
 
   const late = await visit();
@@ -72,7 +72,7 @@ test('a licence is checked and installed, says how many may come, and nobody com
   await at.typeNewLogin(late, 'late@example.test');
   await late.getByRole('textbox', { name: 'Name' }).fill('Lia Late');
   await late.getByRole('button', { name: /^Join / }).click();
-  await expect(late.getByText(/^Your license has reached the limit/)).toBeVisible();
+  await expect(late.getByText(/^This server has as many people as its license allows/)).toBeVisible();
   await rm(elsewhere, { recursive: true, force: true });
 });
 

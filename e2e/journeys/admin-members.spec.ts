@@ -130,7 +130,7 @@ test('where the licence has no room, the form says so and the administrator stay
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'This server has as many people as its licence allows. An admin can upgrade the licence.',
+    'This server has as many people as its license allows. An admin can upgrade the license.',
   );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(row(page, 'Juno Alone')).toBeVisible();

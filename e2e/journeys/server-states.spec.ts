@@ -81,7 +81,7 @@ test('a licence that is used up is told to newcomers at the form, and changes no
   await at.typeNewLogin(page, emailOf('Ines Corvalo'));
   await page.getByRole('button', { name: /^Join / }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    'This server has as many people as its licence allows. An admin can upgrade the licence.',
+    'This server has as many people as its license allows. An admin can upgrade the license.',
   );
   expect.soft(await defectsOf(page)).toEqual([]);
   await page.goto('/login');

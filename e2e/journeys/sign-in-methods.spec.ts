@@ -264,7 +264,7 @@ test('a licence that is used up and too many tries are told', async ({ page, com
   );
   await page.goto('/login');
   await way(page, 'Crypto wallet').click();
-  await expect(page.getByText('Your license has reached the limit, upgrade the License')).toBeVisible();
+  await expect(page.getByText('This server has as many people as its license allows.')).toBeVisible();
   await page.unroute('**/api/token/login');
   await page.route('**/api/token/login', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '30' } }));
   await at.signIn(page, 'anybody@example.test');
