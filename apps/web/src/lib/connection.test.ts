@@ -20,14 +20,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a refused session ends at once while no stream is open', async () => {
-  useUi.setState({ streamState: 'disconnected' });
+test('a refused session ends at once before there is a stream', async () => {
+  useUi.setState({ ready: false });
   await expect(users.getMe()).rejects.toMatchObject({ status: 401 });
   expect(endedBecause()).toBe('expired');
 });
 
-test('an open stream says first why a session ended, if it does', async () => {
-  useUi.setState({ streamState: 'connected' });
+test('the stream says first why a session ended, if it does', async () => {
+  useUi.setState({ ready: true });
   await expect(users.getMe()).rejects.toMatchObject({ status: 401 });
   expect(endedBecause()).toBeNull();
   endSession('login_from_other_device');

@@ -6,10 +6,10 @@ import { useUi } from './ui-state.ts';
 /** How long a refused call waits for the stream, which says why a session ended: longer than a kick is thought over. */
 const KICK_GRACE_MS = 1_500;
 
-/** Ends a session that the server refuses; an open stream may have more to say of it. */
+/** Ends a session that the server refuses; a stream that was there may have more to say of it, or just has. */
 function endRefused(session: StoredSession): void {
   const end = () => getSession() === session && endSession('expired');
-  if (useUi.getState().streamState === 'connected') setTimeout(end, KICK_GRACE_MS);
+  if (useUi.getState().ready) setTimeout(end, KICK_GRACE_MS);
   else end();
 }
 
