@@ -142,12 +142,12 @@ function openEmpty(dataDir: string) {
   return { index, ask };
 }
 
-test('of one person the newest search takes the place of the one before', async ({ server }) => {
+test('of one person four searches wait, and a newer one takes the place of the oldest', async ({ server }) => {
   const { index, ask } = openEmpty(server.dataDir);
-  const asked = [1, 1, 2, 1].map(ask);
+  const asked = [1, 1, 1, 2, 1, 1, 1].map(ask);
   expect(await Promise.all(asked.slice(0, 2))).toEqual(['request.rate_limited', 'request.rate_limited']);
   await index.close();
-  expect(await Promise.all(asked.slice(2))).toEqual(['server.unavailable', 'server.unavailable']);
+  expect(new Set(await Promise.all(asked.slice(2)))).toEqual(new Set(['server.unavailable']));
 });
 
 test('so many people wait at most, and a search that waits ends with the server', async ({ server }) => {

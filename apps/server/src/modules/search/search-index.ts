@@ -32,14 +32,16 @@ interface Pending {
 }
 
 const SEARCH_LIMIT_MS = 2_000;
-/** People whose searches are under way. */
+/** Searches that are under way at most. */
 const MAX_PENDING = 64;
+/** … of one person: a newer one takes the place of the oldest. */
+const MAX_PENDING_OF_ONE = 4;
 /** The thread starts this long after the server, or with the first search: starting up is not slowed by it. */
 const START_DELAY_MS = 1_000;
 /** Changes are collected for so long. A search does not wait for it: it takes what is new first. */
 const HINT_DELAY_MS = 100;
 
-/** Answers that are waited for, one for each person, each for at most `SEARCH_LIMIT_MS`. */
+/** Answers that are waited for, a few for each person, each for at most `SEARCH_LIMIT_MS`. */
 function createPending(forget: (id: number) => void) {
   const pending = new Map<number, Pending>();
   let lastId = 0;
@@ -52,10 +54,10 @@ function createPending(forget: (id: number) => void) {
   }
   const reject = (id: number, problem: ProblemError) => take(id)?.reject(problem);
 
-  /** Whoever asks anew no longer wants to know what they asked before. */
+  /** A page asks for several things at once; who goes on asking gives up the oldest. */
   function giveUpOlder(uid: number): void {
-    for (const [id, waiting] of pending) {
-      if (waiting.uid !== uid) continue;
+    const own = [...pending].flatMap(([id, one]) => (one.uid === uid ? [id] : []));
+    for (const id of own.slice(0, Math.max(0, own.length + 1 - MAX_PENDING_OF_ONE))) {
       forget(id);
       reject(id, new ProblemError('request.rate_limited'));
     }
