@@ -14,12 +14,16 @@ const settle = (page: Page) => page.waitForFunction(() => performance.now() > 3_
 /** A channel with some lines of the founder, another one, and somebody who has read both. */
 async function readChannel(page: Page, team: Team, name: string) {
   const gid = await createPublicChannel(team.founder, name);
-  await createPublicChannel(team.founder, `beside ${name}`);
+  const beside = await createPublicChannel(team.founder, `beside ${name}`);
   const ines = await team.join(`Ines ${name}`);
   for (const line of ['one', 'two', 'three', 'four']) await sayIn(team.founder, gid, `${name} ${line}`);
   await openAs(page.context(), team.url, ines);
+  // Opened when all of it is there: what comes while one looks is not shown as missed.
+  await page.goto(`/chat/channel/${beside}`);
+  const open = page.locator(`a[data-chat="g:${gid}"]`);
+  await expect(open.getByText('4 unread')).toBeAttached();
   const read = page.waitForResponse('**/api/user/read-index');
-  await page.goto(`/chat/channel/${gid}`);
+  await open.click();
   await expect(at.messageRow(page, `${name} four`)).toBeVisible();
   await read;
   await expect(at.chatRow(page, `beside ${name}`)).toBeVisible();
@@ -30,6 +34,7 @@ const row = (page: Page, name: string) => page.locator('a[data-chat]').filter({ 
 
 test('what is marked as unread stays so over a reload, until one comes back to it', async ({ page, team }) => {
   const { gid } = await readChannel(page, team, 'marked');
+  await expect(divider(page, 4)).toBeVisible();
   await page.reload();
   await expect(at.messageRow(page, 'marked four')).toBeVisible();
   await expect(divider(page, 4)).toHaveCount(0);
