@@ -1,38 +1,19 @@
-import type { Channel } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { usePending } from '../../lib/use-pending.ts';
-import { toasts } from '../../ui/toasts.ts';
-import { TypedNameDialog } from '../../ui/typed-name-dialog.tsx';
 import { deleteChannel } from './channels.actions.ts';
-
-export interface DeleteChannelDialogProps {
-  channel: Channel;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
+import { type ChannelDialogProps, TypedChannelDialog } from './typed-channel-dialog.tsx';
 
 /** Deletes a channel for everyone, once its name has been typed. */
-export function DeleteChannelDialog({ channel, open, onOpenChange }: DeleteChannelDialogProps) {
+export function DeleteChannelDialog(dialog: ChannelDialogProps) {
   const { t } = useTranslation('channel');
-  const { isPending, run } = usePending(async () => {
-    await deleteChannel(channel.gid);
-    onOpenChange(false);
-    toasts.success(t('delete.done', { name: channel.name }));
-  });
+  const { gid, name } = dialog.channel;
   return (
-    <TypedNameDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('delete.title', { name: channel.name })}
+    <TypedChannelDialog
+      {...dialog}
+      title={t('delete.title', { name })}
       description={t('danger.delete_text')}
-      cancelLabel={t('cancel')}
       confirmLabel={t('delete.action')}
-      isPending={isPending}
-      pendingLabel={t('delete.pending')}
-      name={channel.name}
-      nameLabel={t('delete.type_name', { name: channel.name })}
-      typeFirst={t('delete.blocked')}
-      onConfirm={run}
+      done={t('delete.done', { name })}
+      onConfirm={() => deleteChannel(gid)}
     />
   );
 }

@@ -1,0 +1,43 @@
+import type { Channel } from '@loquat/contract';
+import { useTranslation } from 'react-i18next';
+import { usePending } from '../../lib/use-pending.ts';
+import { toasts } from '../../ui/toasts.ts';
+import { TypedNameDialog } from '../../ui/typed-name-dialog.tsx';
+
+export interface ChannelDialogProps {
+  channel: Channel;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export interface TypedChannelDialogProps extends ChannelDialogProps {
+  title: string;
+  description: string;
+  confirmLabel: string;
+  /** The notice when it is done. */
+  done: string;
+  /** Rejects like any call. */
+  onConfirm: () => Promise<void>;
+}
+
+/** Asks for the name of a channel before something is deleted there for everyone. */
+export function TypedChannelDialog({ channel, done, onConfirm, ...dialog }: TypedChannelDialogProps) {
+  const { t } = useTranslation('channel');
+  const { isPending, run } = usePending(async () => {
+    await onConfirm();
+    dialog.onOpenChange(false);
+    toasts.success(done);
+  });
+  return (
+    <TypedNameDialog
+      {...dialog}
+      cancelLabel={t('cancel')}
+      isPending={isPending}
+      pendingLabel={t('delete.pending')}
+      name={channel.name}
+      nameLabel={t('delete.type_name', { name: channel.name })}
+      typeFirst={t('delete.blocked')}
+      onConfirm={run}
+    />
+  );
+}
