@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { registerUser, signInFounder, statusOf } from '../testing/call.ts';
 import { createChannel, listHistory, personOf, send } from '../testing/people.ts';
-import { startChildServer } from './testing/child-server.ts';
+import { startPassingChildServer } from './testing/child-server.ts';
 
 const ROUNDS = 5;
 const JUNK = 10_000;
@@ -34,12 +31,7 @@ function startFlood(origin: string, token: string) {
 }
 
 test('ten thousand pieces of junk in a row change nothing, and who writes meanwhile is not slowed beyond twice', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-flood-'));
-  const server = await startChildServer(dataDir);
-  onTestFinished(async () => {
-    await server.kill();
-    await rm(dataDir, { recursive: true });
-  });
+  const server = await startPassingChildServer();
   const founder = personOf(await signInFounder(server));
   const mallory = personOf(await registerUser(server, 'mallory'));
   const gid = await createChannel(server, founder, { is_public: true });

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { call, registerUser, signInFounder } from '../testing/call.ts';
 import { openEvents } from '../testing/event-stream.ts';
 import { createChannel, personOf, send } from '../testing/people.ts';
-import { startChildServer } from './testing/child-server.ts';
+import { startPassingChildServer } from './testing/child-server.ts';
 
 const MESSAGES = 300;
 const ROUNDS = 20;
@@ -20,12 +17,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 test('nobody waits while others read the longest pages and replays there can be', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-lists-'));
-  const server = await startChildServer(dataDir);
-  onTestFinished(async () => {
-    await server.kill();
-    await rm(dataDir, { recursive: true });
-  });
+  const server = await startPassingChildServer();
   const founder = personOf(await signInFounder(server));
   const mallory = personOf(await registerUser(server, 'mallory'));
   const gid = await createChannel(server, founder, { is_public: true });

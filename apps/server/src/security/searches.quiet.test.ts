@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { find } from '../modules/search/testing/searching.ts';
 import { call, registerUser, signInFounder } from '../testing/call.ts';
 import { createChannel, type Person, personOf, send } from '../testing/people.ts';
-import { startChildServer } from './testing/child-server.ts';
+import { startPassingChildServer } from './testing/child-server.ts';
 
 const MESSAGES = 150;
 const SEARCHES = 60;
@@ -41,12 +38,7 @@ function startAttack(server: Origin, mallory: Person) {
 }
 
 test('who searches beside somebody with the worst of queries over the worst of messages hardly notices', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-searches-'));
-  const server = await startChildServer(dataDir);
-  onTestFinished(async () => {
-    await server.kill();
-    await rm(dataDir, { recursive: true });
-  });
+  const server = await startPassingChildServer();
   const founder = personOf(await signInFounder(server));
   const mallory = personOf(await registerUser(server, 'mallory'));
   const gid = await createChannel(server, founder, { is_public: true });

@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import { SERVER_FLAGS } from '../../testing/server-flags.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
@@ -37,4 +41,15 @@ export async function startChildServer(dataDir: string): Promise<ChildServer> {
     return ended;
   };
   return { origin: await originOf(child), kill };
+}
+
+/** The same on a folder of its own; both are gone when the test is over. */
+export async function startPassingChildServer(): Promise<ChildServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-child-'));
+  const server = await startChildServer(dataDir);
+  onTestFinished(async () => {
+    await server.kill();
+    await rm(dataDir, { recursive: true });
+  });
+  return server;
 }
