@@ -205,7 +205,11 @@ test('a server name that cannot be saved is taken back, with words', async ({ pa
 
   isBroken = false;
   await press('Back');
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/organization') && response.request().method() === 'PUT' && response.ok(),
+  );
   await press('Continue');
+  await saved;
   await expect(page.getByRole('heading', { name: 'Who can sign up?' })).toBeVisible();
   await page.reload();
   await expect(page).toHaveTitle('Harbour Web App');

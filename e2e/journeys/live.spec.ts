@@ -35,6 +35,27 @@ test('a browser without network says so, and gets back what it missed, and sends
   await expect.poll(() => readFeed(page)).toEqual(all);
 });
 
+test('a part of the chat that does not load takes nothing else away, and comes when it can be had', async ({
+  page,
+  context,
+  team,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const ines = await team.join('Ines Piecemeal');
+  const gid = await createPublicChannel(team.founder, 'in-parts');
+  await openAs(context, team.url, ines);
+  await context.route('**/assets/composer-hint*', (route) => route.abort('connectionrefused'));
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('composer-hint'));
+  await page.goto(`/chat/channel/${gid}`);
+  await refused;
+  await at.say(page, 'before all of it is there');
+  await expect(at.feed(page)).toContainText('before all of it is there');
+  await expect(page.locator('.composer-hint')).toBeHidden();
+  await context.unroute('**/assets/composer-hint*');
+  await expect(page.locator('.composer-hint')).toBeVisible();
+});
+
 test('what is on the screen stays while older messages cannot be had, and they come when the network is back', async ({
   page,
   context,

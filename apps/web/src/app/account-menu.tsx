@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../features/users/users.selectors.ts';
 import { avatarUrlOf } from '../lib/avatar-url.ts';
 import { useIsGuest } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { MenuButton, menuOnDemand } from '../ui/menu-on-demand.tsx';
 import { usePresenceOfMe } from './use-presence-of-me.ts';
 import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
 const accountMenu = menuOnDemand(async () => (await import('./account-menu-popup.tsx')).AccountMenuPopup);
-const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }));
+const LogOutDialog = lazyComponent(async () => (await import('./log-out-dialog.tsx')).LogOutDialog);
 
 /** The own avatar at the end of the rail, with theme, language, account and the way out behind it. */
 export function AccountMenu() {

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoleChanged } from '../lib/session.ts';
 import { setListWidth, useUi } from '../lib/ui-state.ts';
 import { AppShell } from '../ui/app-shell.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { keysShown } from './keys-shown.ts';
 import type { Place } from './places.ts';
@@ -13,10 +14,8 @@ import { SwitcherSlot } from './switcher-slot.tsx';
 import { usePlace } from './use-place.ts';
 import { useUnreadTitle } from './use-unread-title.ts';
 
-const RoleChangedDialog = lazy(async () => ({
-  default: (await import('./role-changed-dialog.tsx')).RoleChangedDialog,
-}));
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const RoleChangedDialog = lazyComponent(async () => (await import('./role-changed-dialog.tsx')).RoleChangedDialog);
+const KeysDialog = lazyComponent(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
 const CONTENT_ID = 'content';
 const SKIP_TARGETS = ['composer', CONTENT_ID];

@@ -1,22 +1,23 @@
 import type { Channel } from '@loquat/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { channelKey } from '../lib/chat-key.ts';
 import { Button } from '../ui/button.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { DangerCard } from './settings/danger-card.tsx';
 import { SettingsFrame, SettingsRow } from './settings/settings-frame.tsx';
 import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
-const LeaveChannelDialog = lazy(async () => ({
-  default: (await import('../features/channels/leave-channel-dialog.tsx')).LeaveChannelDialog,
-}));
-const ClearChannelDialog = lazy(async () => ({
-  default: (await import('../features/channels/clear-channel-dialog.tsx')).ClearChannelDialog,
-}));
-const DeleteChannelDialog = lazy(async () => ({
-  default: (await import('../features/channels/delete-channel-dialog.tsx')).DeleteChannelDialog,
-}));
+const LeaveChannelDialog = lazyComponent(
+  async () => (await import('../features/channels/leave-channel-dialog.tsx')).LeaveChannelDialog,
+);
+const ClearChannelDialog = lazyComponent(
+  async () => (await import('../features/channels/clear-channel-dialog.tsx')).ClearChannelDialog,
+);
+const DeleteChannelDialog = lazyComponent(
+  async () => (await import('../features/channels/delete-channel-dialog.tsx')).DeleteChannelDialog,
+);
 
 /** Leaving a channel, emptying it, and deleting it for everyone. */
 export function ChannelDangerArea({ channel }: { channel: Channel }) {

@@ -1,6 +1,6 @@
 import type { Channel } from '@loquat/contract';
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { ChannelMemberRow } from '../features/channels/channel-member-row.tsx';
@@ -8,13 +8,14 @@ import { groupMembers } from '../features/users/users.selectors.ts';
 import { usersStore } from '../features/users/users.store.ts';
 import { channelKey } from '../lib/chat-key.ts';
 import { Button } from '../ui/button.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { SettingsCard, SettingsFrame } from './settings/settings-frame.tsx';
 import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
-const AddMembersDialog = lazy(async () => ({
-  default: (await import('../features/channels/add-members-dialog.tsx')).AddMembersDialog,
-}));
+const AddMembersDialog = lazyComponent(
+  async () => (await import('../features/channels/add-members-dialog.tsx')).AddMembersDialog,
+);
 
 /** More than fits on a screen helps nobody: type a name instead. */
 const MOST_SHOWN = 100;

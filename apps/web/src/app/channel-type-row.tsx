@@ -1,14 +1,15 @@
 import type { Channel } from '@loquat/contract';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { Button } from '../ui/button.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { SettingsCard, SettingsRow } from './settings/settings-frame.tsx';
 import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
-const ChannelTypeDialog = lazy(async () => ({
-  default: (await import('../features/channels/channel-type-dialog.tsx')).ChannelTypeDialog,
-}));
+const ChannelTypeDialog = lazyComponent(
+  async () => (await import('../features/channels/channel-type-dialog.tsx')).ChannelTypeDialog,
+);
 
 /** Who sees the channel, and the way to change that for those who may. */
 export function ChannelTypeRow({ channel }: { channel: Channel }) {

@@ -1,17 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMayInvite } from '../features/channels/channel-rights.ts';
 import { SessionList } from '../features/chats/session-list.tsx';
 import { useServerName } from '../features/server/server.store.ts';
 import { channelKey, dmKey } from '../lib/chat-key.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 import { ServerLogo } from './server-logo.tsx';
 import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 import { usePlace } from './use-place.ts';
 
-const InviteLinkDialog = lazy(async () => ({
-  default: (await import('../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
-}));
+const InviteLinkDialog = lazyComponent(
+  async () => (await import('../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
+);
 
 // The head is drawn anew only when one of its parts is another one.
 const LOGO = <ServerLogo size={32} />;

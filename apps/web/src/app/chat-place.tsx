@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { useChannel } from '../features/channels/channels.selectors.ts';
 import { ChatScreen } from '../features/messages/chat-screen.tsx';
 import { useServerName } from '../features/server/server.store.ts';
 import { type ChatKey, targetOf } from '../lib/chat-key.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 import { useJumpFromAddress } from './use-jump-from-address.ts';
 import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
-const InviteLinkDialog = lazy(async () => ({
-  default: (await import('../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
-}));
+const InviteLinkDialog = lazyComponent(
+  async () => (await import('../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
+);
 
 export interface ChatPlaceProps {
   chatKey: ChatKey;

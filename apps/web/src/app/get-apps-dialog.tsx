@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppStores } from '../features/server/app-stores.tsx';
 import { hasMobileApp, loadMobileApps } from '../features/server/mobile-apps.actions.ts';
 import { queryClient } from '../lib/query.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
-const QrPicture = lazy(async () => ({ default: (await import('../ui/qr-picture.tsx')).QrPicture }));
+const QrPicture = lazyComponent(async () => (await import('../ui/qr-picture.tsx')).QrPicture);
 
 export interface GetAppsDialogProps {
   open: boolean;

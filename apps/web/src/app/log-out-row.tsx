@@ -1,10 +1,11 @@
 import { LogOut } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { settingsNavRow } from './settings/settings-nav-row.ts';
 import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
-const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }));
+const LogOutDialog = lazyComponent(async () => (await import('./log-out-dialog.tsx')).LogOutDialog);
 
 /** The way out at the end of the list of settings. */
 export function LogOutRow() {

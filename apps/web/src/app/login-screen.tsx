@@ -1,18 +1,19 @@
 import type { LoginConfig } from '@loquat/contract';
 import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { useLoginConfig } from '../features/server/login-config.ts';
 import { useServerName } from '../features/server/server.store.ts';
 import { buttonStyle } from '../ui/button-style.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { AuthHeading } from './auth-heading.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 import { textLink } from '../ui/text-link.ts';
 
-const LoginWays = lazy(async () => ({ default: (await import('./login-ways.tsx')).LoginWays }));
+const LoginWays = lazyComponent(async () => (await import('./login-ways.tsx')).LoginWays);
 
 const LINK_PX = 44;
 const LINE_PX = 46;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Copy, Globe, Smartphone } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appLink, registerLink } from '../features/invites/app-link.ts';
 import { AppStores } from '../features/server/app-stores.tsx';
@@ -10,13 +10,14 @@ import { phoneKind } from '../lib/phone.ts';
 import { useCopied } from '../lib/use-copied.ts';
 import { Button } from '../ui/button.tsx';
 import { buttonStyle } from '../ui/button-style.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { toasts } from '../ui/toasts.ts';
 import { InviteCard } from './invite-card.tsx';
 import type { MobileInvite } from './mobile-invite.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 import { UnusableInvite } from './unusable-invite.tsx';
 
-const QrPicture = lazy(async () => ({ default: (await import('../ui/qr-picture.tsx')).QrPicture }));
+const QrPicture = lazyComponent(async () => (await import('../ui/qr-picture.tsx')).QrPicture);
 const ICON_PX = 18;
 
 /** An invitation for a phone: the app takes it, or the web app does. On a desk there is a code to scan. */

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { usePlace } from './use-place.ts';
 
-const ChatList = lazy(async () => ({ default: (await import('./chat-list.tsx')).ChatList }));
-const PeopleList = lazy(async () => ({ default: (await import('./people-list.tsx')).PeopleList }));
-const ChatSettingsNav = lazy(async () => ({ default: (await import('./chat-settings-nav.tsx')).ChatSettingsNav }));
-const SavedNav = lazy(async () => ({ default: (await import('../features/saved/saved-nav.tsx')).SavedNav }));
-const SettingsNav = lazy(async () => ({ default: (await import('./settings/settings-nav.tsx')).SettingsNav }));
+const ChatList = lazyComponent(async () => (await import('./chat-list.tsx')).ChatList);
+const PeopleList = lazyComponent(async () => (await import('./people-list.tsx')).PeopleList);
+const ChatSettingsNav = lazyComponent(async () => (await import('./chat-settings-nav.tsx')).ChatSettingsNav);
+const SavedNav = lazyComponent(async () => (await import('../features/saved/saved-nav.tsx')).SavedNav);
+const SettingsNav = lazyComponent(async () => (await import('./settings/settings-nav.tsx')).SettingsNav);
 
 /** What stands in the list column of the present place. */
 export function PlaceList() {

@@ -1,10 +1,11 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useUi } from '../lib/ui-state.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { AppProviders } from './app-providers.tsx';
 import { useDocumentHead } from './use-document-head.ts';
 
-const InactiveScreen = lazy(async () => ({ default: (await import('./inactive-screen.tsx')).InactiveScreen }));
+const InactiveScreen = lazyComponent(async () => (await import('./inactive-screen.tsx')).InactiveScreen);
 
 /** What all screens stand in. A tab that is no longer the active one shows nothing else. */
 export function Root() {

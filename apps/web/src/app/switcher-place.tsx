@@ -1,16 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { QuickSwitcher } from '../features/search/quick-switcher.tsx';
 import { useIsGuest } from '../lib/session.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { type SwitcherDialog, useSwitcherCommands } from './switcher-commands.tsx';
 
-const CreateChannelDialog = lazy(async () => ({
-  default: (await import('../features/channels/create-channel-dialog.tsx')).CreateChannelDialog,
-}));
-const StartDmDialog = lazy(async () => ({
-  default: (await import('../features/chats/start-dm-dialog.tsx')).StartDmDialog,
-}));
-const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.tsx')).LogOutDialog }));
+const CreateChannelDialog = lazyComponent(
+  async () => (await import('../features/channels/create-channel-dialog.tsx')).CreateChannelDialog,
+);
+const StartDmDialog = lazyComponent(async () => (await import('../features/chats/start-dm-dialog.tsx')).StartDmDialog);
+const LogOutDialog = lazyComponent(async () => (await import('./log-out-dialog.tsx')).LogOutDialog);
 
 /** The quick switcher with all it can do, and the dialogs it opens. */
 export function SwitcherPlace() {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { openSwitcher, switcherStore } from '../features/search/switcher.store.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
-const SwitcherPlace = lazy(async () => ({ default: (await import('./switcher-place.tsx')).SwitcherPlace }));
+const SwitcherPlace = lazyComponent(async () => (await import('./switcher-place.tsx')).SwitcherPlace);
 
 const hasMod = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey;
 const isSwitcherKey = (event: KeyboardEvent): boolean =>

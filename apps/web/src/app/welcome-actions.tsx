@@ -1,27 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { CircleQuestionMark, Hash, MessageSquare, Smartphone, UserPlus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayCreateChannel, useMayInvite } from '../features/channels/channel-rights.ts';
 import { hasMobileApp, loadMobileApps } from '../features/server/mobile-apps.actions.ts';
 import { useServerName } from '../features/server/server.store.ts';
 import { queryClient } from '../lib/query.ts';
 import { ActionCard } from '../ui/action-card.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 import { useDialogOnDemand } from '../ui/use-dialog-on-demand.ts';
 
-const InviteLinkDialog = lazy(async () => ({
-  default: (await import('../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
-}));
-const CreateChannelDialog = lazy(async () => ({
-  default: (await import('../features/channels/create-channel-dialog.tsx')).CreateChannelDialog,
-}));
-const StartDmDialog = lazy(async () => ({
-  default: (await import('../features/chats/start-dm-dialog.tsx')).StartDmDialog,
-}));
-const GetAppsDialog = lazy(async () => ({ default: (await import('./get-apps-dialog.tsx')).GetAppsDialog }));
-const HelpDialog = lazy(async () => ({ default: (await import('./help-dialog.tsx')).HelpDialog }));
+const InviteLinkDialog = lazyComponent(
+  async () => (await import('../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
+);
+const CreateChannelDialog = lazyComponent(
+  async () => (await import('../features/channels/create-channel-dialog.tsx')).CreateChannelDialog,
+);
+const StartDmDialog = lazyComponent(async () => (await import('../features/chats/start-dm-dialog.tsx')).StartDmDialog);
+const GetAppsDialog = lazyComponent(async () => (await import('./get-apps-dialog.tsx')).GetAppsDialog);
+const HelpDialog = lazyComponent(async () => (await import('./help-dialog.tsx')).HelpDialog);
 
 export interface WelcomeActionsProps {
   /** When an action has led away from the page. */

@@ -1,5 +1,6 @@
-import { cloneElement, createElement, lazy, Suspense, useState } from 'react';
+import { cloneElement, createElement, Suspense, useState } from 'react';
 import type { ComponentType, ReactElement } from 'react';
+import { lazyComponent } from './lazy-component.ts';
 import { withHandlers } from './with-handlers.ts';
 
 interface OpenMenuProps {
@@ -17,7 +18,7 @@ export interface MenuOnDemand<Props extends OpenMenuProps> {
 export function menuOnDemand<Props extends OpenMenuProps>(
   load: () => Promise<ComponentType<Props>>,
 ): MenuOnDemand<Props> {
-  return { load, Menu: lazy(async () => ({ default: await load() })) };
+  return { load, Menu: lazyComponent(load) };
 }
 
 export interface MenuButtonProps<Props extends OpenMenuProps> {

@@ -1,10 +1,11 @@
-import { cloneElement, lazy, Suspense } from 'react';
+import { cloneElement, Suspense } from 'react';
 import type { ReactElement } from 'react';
+import { lazyComponent } from './lazy-component.ts';
 import { useTooltipTrigger } from './use-tooltip-trigger.ts';
 import { withHandlers } from './with-handlers.ts';
 
 // Positioning code is heavy and nothing needs it before the first hover.
-const TooltipPopup = lazy(async () => ({ default: (await import('./tooltip-popup.tsx')).TooltipPopup }));
+const TooltipPopup = lazyComponent(async () => (await import('./tooltip-popup.tsx')).TooltipPopup);
 
 export interface TooltipProps {
   label: string;

@@ -1,11 +1,12 @@
 import { FileExpiryMode, type ServerCounts } from '@loquat/contract';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { Clearable } from '../../features/server/clear-dialog.tsx';
 import { useCommonSetting } from '../../features/server/server.store.ts';
 import { getCounts, updateCommonSettings } from '../../features/server/settings.actions.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Select } from '../../ui/select.tsx';
 import { AskedArea } from './asked-area.tsx';
 import { DangerCard } from './danger-card.tsx';
@@ -15,9 +16,7 @@ import { StorageSection } from './storage-section.tsx';
 import { SettingsSection } from './form/settings-section.tsx';
 import { useConfigForm } from './form/use-config-form.ts';
 
-const ClearDialog = lazy(async () => ({
-  default: (await import('../../features/server/clear-dialog.tsx')).ClearDialog,
-}));
+const ClearDialog = lazyComponent(async () => (await import('../../features/server/clear-dialog.tsx')).ClearDialog);
 
 const COUNTS = ['server', 'counts'] as const;
 

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@loquat/contract';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccountQuestion } from '../../features/users/administration/account-dialogs.tsx';
 import { type AccountFilter, accountsOf, findAccounts } from '../../features/users/administration/account-list.ts';
@@ -7,13 +7,14 @@ import { AccountTable } from '../../features/users/administration/account-table.
 import { ACCOUNTS, listAccounts } from '../../features/users/administration/accounts.actions.ts';
 import { useUsers } from '../../features/users/users.selectors.ts';
 import { queryClient } from '../../lib/query.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { AskedArea } from './asked-area.tsx';
 import { MembersTools } from './members-tools.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
-const AccountDialogs = lazy(async () => ({
-  default: (await import('../../features/users/administration/account-dialogs.tsx')).AccountDialogs,
-}));
+const AccountDialogs = lazyComponent(
+  async () => (await import('../../features/users/administration/account-dialogs.tsx')).AccountDialogs,
+);
 
 /** Everybody with an account on the server: their roles, and who may stay. */
 export function MembersArea() {

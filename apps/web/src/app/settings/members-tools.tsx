@@ -1,19 +1,20 @@
 import { Plus, UserPlus } from 'lucide-react';
-import { lazy, type RefObject, Suspense } from 'react';
+import { type RefObject, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerName } from '../../features/server/server.store.ts';
 import { type AccountFilter, accountFilters } from '../../features/users/administration/account-list.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
 
-const CreateAccountDialog = lazy(async () => ({
-  default: (await import('../../features/users/administration/create-account-dialog.tsx')).CreateAccountDialog,
-}));
-const InviteLinkDialog = lazy(async () => ({
-  default: (await import('../../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
-}));
+const CreateAccountDialog = lazyComponent(
+  async () => (await import('../../features/users/administration/create-account-dialog.tsx')).CreateAccountDialog,
+);
+const InviteLinkDialog = lazyComponent(
+  async () => (await import('../../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
+);
 
 export interface MembersToolsProps {
   words: string;

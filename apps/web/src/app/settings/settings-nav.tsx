@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LogOutRow } from '../log-out-row.tsx';
 import { areaIcons } from './area-icons.ts';
 import { type AreaGroup, type AreaName, areaGroups, areas, areasFor } from './areas.ts';
@@ -8,7 +9,7 @@ import { settingsNavRow } from './settings-nav-row.ts';
 import { useViewer } from './use-viewer.ts';
 
 // Administrators alone load it.
-const AreaTag = lazy(async () => ({ default: (await import('./area-tag.tsx')).AreaTag }));
+const AreaTag = lazyComponent(async () => (await import('./area-tag.tsx')).AreaTag);
 
 /** The areas of the settings that are there for this person. */
 export function SettingsNav() {

@@ -1,14 +1,15 @@
 import type { BotKey, User } from '@loquat/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
 import { KeyRow } from './key-row.tsx';
 import { NewKeyNotice } from './new-key-notice.tsx';
 
-const NewKeyDialog = lazy(async () => ({ default: (await import('./new-key-dialog.tsx')).NewKeyDialog }));
-const DeleteKeyDialog = lazy(async () => ({ default: (await import('./delete-key-dialog.tsx')).DeleteKeyDialog }));
+const NewKeyDialog = lazyComponent(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog);
+const DeleteKeyDialog = lazyComponent(async () => (await import('./delete-key-dialog.tsx')).DeleteKeyDialog);
 
 export interface BotKeysProps {
   bot: User;

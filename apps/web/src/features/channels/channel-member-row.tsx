@@ -1,9 +1,10 @@
 import type { Channel } from '@loquat/contract';
 import { Crown, Ellipsis } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMyUid } from '../../lib/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useNameOf } from '../contacts/contacts.selectors.ts';
@@ -12,7 +13,7 @@ import { useUser } from '../users/users.selectors.ts';
 import { useChannelRights } from './channel-rights.ts';
 
 const memberMenu = menuOnDemand(async () => (await import('./channel-member-menu.tsx')).ChannelMemberMenu);
-const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }));
+const TransferDialog = lazyComponent(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
 
 /** One member of a private channel, and what its managers can do about them. */
 export function ChannelMemberRow({ channel, uid }: { channel: Channel; uid: number }) {

@@ -1,16 +1,17 @@
 import { PanelLeftClose, PanelLeftOpen, SquarePen } from 'lucide-react';
-import { lazy, memo, type ReactNode, Suspense, useState } from 'react';
+import { memo, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsGuest } from '../../lib/session.ts';
 import { setListNarrow } from '../../lib/ui-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
 
 const newChatMenu = menuOnDemand(async () => (await import('./new-chat-menu.tsx')).NewChatMenu);
-const CreateChannelDialog = lazy(async () => ({
-  default: (await import('../channels/create-channel-dialog.tsx')).CreateChannelDialog,
-}));
-const StartDmDialog = lazy(async () => ({ default: (await import('./start-dm-dialog.tsx')).StartDmDialog }));
+const CreateChannelDialog = lazyComponent(
+  async () => (await import('../channels/create-channel-dialog.tsx')).CreateChannelDialog,
+);
+const StartDmDialog = lazyComponent(async () => (await import('./start-dm-dialog.tsx')).StartDmDialog);
 
 export interface SessionListHeadProps {
   title: string;

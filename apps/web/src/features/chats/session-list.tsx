@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useIsListNarrow, useUi } from '../../lib/ui-state.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { JumpButton } from '../search/jump-button.tsx';
 import { useSessionList } from './chats.selectors.ts';
 import { filterSessions, type SessionFilter } from './filter-sessions.ts';
@@ -11,7 +12,7 @@ import { type ListRow, sectionRows } from './session-sections.ts';
 import { useChatKeys } from './use-chat-keys.ts';
 import { useSessionMenu } from './use-session-menu.ts';
 
-const SessionMenu = lazy(async () => ({ default: (await import('./session-menu.tsx')).SessionMenu }));
+const SessionMenu = lazyComponent(async () => (await import('./session-menu.tsx')).SessionMenu);
 
 export interface SessionListProps {
   /** The server's name. */

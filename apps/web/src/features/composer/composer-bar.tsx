@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { Eye, Lock } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rememberPath } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
 import { BlockedBar } from './contact-bar.tsx';
 import type { WriteBar } from './may-write.ts';
 import { WriteBarFrame } from './write-bar-frame.tsx';
 
-const GuestCodeDialog = lazy(async () => ({ default: (await import('./guest-code-dialog.tsx')).GuestCodeDialog }));
+const GuestCodeDialog = lazyComponent(async () => (await import('./guest-code-dialog.tsx')).GuestCodeDialog);
 
 // i18n-keys: composer.owner_only, composer.admins_only
 /** What stands in the place of the composer when one cannot write here. */

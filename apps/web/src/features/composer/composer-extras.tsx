@@ -1,12 +1,13 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useUploads } from '../uploads/uploads.store.ts';
 import type { ComposerState } from './use-composer.ts';
 
-const ComposingBar = lazy(async () => ({ default: (await import('./composing-bar.tsx')).ComposingBar }));
-const LongPasteBar = lazy(async () => ({ default: (await import('./long-paste-bar.tsx')).LongPasteBar }));
-const UploadTray = lazy(async () => ({ default: (await import('../uploads/upload-tray.tsx')).UploadTray }));
-const FormatToolbar = lazy(async () => ({ default: (await import('./format-toolbar.tsx')).FormatToolbar }));
+const ComposingBar = lazyComponent(async () => (await import('./composing-bar.tsx')).ComposingBar);
+const LongPasteBar = lazyComponent(async () => (await import('./long-paste-bar.tsx')).LongPasteBar);
+const UploadTray = lazyComponent(async () => (await import('../uploads/upload-tray.tsx')).UploadTray);
+const FormatToolbar = lazyComponent(async () => (await import('./format-toolbar.tsx')).FormatToolbar);
 
 export interface ComposerExtrasProps extends Pick<ComposerState, 'textRef' | 'composing' | 'isMarkdown' | 'focus'> {
   chatKey: ChatKey;

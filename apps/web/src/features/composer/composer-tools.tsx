@@ -1,16 +1,17 @@
 import clsx from 'clsx';
 import { AtSign, CaseSensitive, Mic, Plus, Smile } from 'lucide-react';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
 import { setInputMode } from './input-mode.ts';
 import type { ComposerState } from './use-composer.ts';
 
 const addMenu = menuOnDemand(async () => (await import('./add-menu.tsx')).AddMenu);
-const ComposerHint = lazy(async () => ({ default: (await import('./composer-hint.tsx')).ComposerHint }));
-const EmojiPopover = lazy(async () => ({ default: (await import('./emoji-popover.tsx')).EmojiPopover }));
+const ComposerHint = lazyComponent(async () => (await import('./composer-hint.tsx')).ComposerHint);
+const EmojiPopover = lazyComponent(async () => (await import('./emoji-popover.tsx')).EmojiPopover);
 
 export interface ComposerToolsProps extends Pick<
   ComposerState,

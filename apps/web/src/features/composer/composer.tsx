@@ -1,10 +1,11 @@
 import clsx from 'clsx';
 import { ArrowUp } from 'lucide-react';
-import { lazy, memo, Suspense, useCallback, useEffect, useState } from 'react';
+import { memo, Suspense, useCallback, useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { useUi } from '../../lib/ui-state.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useChatName } from '../chats/chat-identity.ts';
 import { ComposerExtras } from './composer-extras.tsx';
 import { formatOfKey, isComposingWord, isSendKey, takesFocus } from './composer-keys.ts';
@@ -14,9 +15,9 @@ import { useComposer } from './use-composer.ts';
 import { useFileWays } from './use-file-ways.ts';
 import './composer.css';
 
-const PickerList = lazy(async () => ({ default: (await import('./picker-list.tsx')).PickerList }));
-const DropZone = lazy(async () => ({ default: (await import('./drop-zone.tsx')).DropZone }));
-const VoiceBar = lazy(async () => ({ default: (await import('./voice/voice-bar.tsx')).VoiceBar }));
+const PickerList = lazyComponent(async () => (await import('./picker-list.tsx')).PickerList);
+const DropZone = lazyComponent(async () => (await import('./drop-zone.tsx')).DropZone);
+const VoiceBar = lazyComponent(async () => (await import('./voice/voice-bar.tsx')).VoiceBar);
 
 /** Id of the text of the composer: where the skip link leads. */
 const COMPOSER_ID = 'composer';

@@ -1,14 +1,15 @@
 import { Check, Copy } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { isColourable } from './colourable.ts';
 import { copyText } from '../../lib/copy-text.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
 // Grammars are heavy, and code reads well without colours until they are there.
-const HighlightedCode = lazy(async () => ({ default: (await import('./highlighted-code.tsx')).HighlightedCode }));
+const HighlightedCode = lazyComponent(async () => (await import('./highlighted-code.tsx')).HighlightedCode);
 
 const COPIED_MS = 500;
 

@@ -1,14 +1,15 @@
 import { Download } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/use-format.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { Attachment } from './attachment.ts';
 import { ExpiredFile } from './expired-file.tsx';
 import { FileBadge } from './file-badge.tsx';
 import { useIsGone } from './use-is-gone.ts';
 import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
 
-const TextFileDialog = lazy(async () => ({ default: (await import('./text-file-dialog.tsx')).TextFileDialog }));
+const TextFileDialog = lazyComponent(async () => (await import('./text-file-dialog.tsx')).TextFileDialog);
 
 /** Longer texts are for an editor. */
 const TEXT_PREVIEW_MAX_BYTES = 256_000;

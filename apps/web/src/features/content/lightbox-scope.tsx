@@ -1,4 +1,5 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
 /** One image of the lightbox. */
 export interface LightboxSlide {
@@ -13,7 +14,7 @@ export interface LightboxSlide {
 }
 
 const OpenLightbox = createContext<((url: string) => void) | null>(null);
-const ImageLightbox = lazy(async () => ({ default: (await import('./image-lightbox.tsx')).ImageLightbox }));
+const ImageLightbox = lazyComponent(async () => (await import('./image-lightbox.tsx')).ImageLightbox);
 
 /** Shows the image of this address among those of its scope; null outside of any scope. */
 export const useOpenLightbox = (): ((url: string) => void) | null => useContext(OpenLightbox);

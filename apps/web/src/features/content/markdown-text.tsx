@@ -1,15 +1,16 @@
 import { compiler, RuleType } from 'markdown-to-jsx/react';
 import type { MarkdownToJSX } from 'markdown-to-jsx/react';
-import { Fragment, lazy, Suspense, useMemo } from 'react';
+import { Fragment, Suspense, useMemo } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { CodeBlock } from './code-block.tsx';
 import { ExternalLink, RichText } from './rich-text.tsx';
 import { safeHref } from './text-parts.ts';
 import './markdown.css';
 
-const MathBlock = lazy(async () => ({ default: (await import('./math-block.tsx')).MathBlock }));
+const MathBlock = lazyComponent(async () => (await import('./math-block.tsx')).MathBlock);
 
 /** Deeper quotes and lists than this are not written by people. */
 const MAX_NESTING = 24;

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { ChatMessage } from '../messages/messages.store.ts';
 import { MessagePreview } from '../previews/message-preview.tsx';
 import { attachedHeightOf } from './media-box.ts';
 import { TextContent } from './text-content.tsx';
 
-const FileMessage = lazy(async () => ({ default: (await import('./file-message.tsx')).FileMessage }));
-const ForwardCard = lazy(async () => ({ default: (await import('../forwards/forward-card.tsx')).ForwardCard }));
+const FileMessage = lazyComponent(async () => (await import('./file-message.tsx')).FileMessage);
+const ForwardCard = lazyComponent(async () => (await import('../forwards/forward-card.tsx')).ForwardCard);
 
 /** What a message says, by its content type. Whatever goes wrong in it stays in its own row. */
 export function MessageBody({ message }: { message: ChatMessage }) {

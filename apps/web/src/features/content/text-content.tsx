@@ -1,11 +1,12 @@
 import clsx from 'clsx';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { isFewEmoji } from './few-emoji.ts';
 import { RichText } from './rich-text.tsx';
 
 // Plain chats do not pay for the markdown parser.
-const MarkdownText = lazy(async () => ({ default: (await import('./markdown-text.tsx')).MarkdownText }));
+const MarkdownText = lazyComponent(async () => (await import('./markdown-text.tsx')).MarkdownText);
 
 /** Text of a message, plain or markdown. What is wrong with it stays in it. */
 export function TextContent({ text, isMarkdown }: { text: string; isMarkdown: boolean }) {

@@ -1,12 +1,13 @@
 import { NEW_FILES_SCREEN_VERSION } from '@loquat/contract';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { learnVersion } from '../server/learn-version.ts';
 import { compareVersions } from '../server/server-version.ts';
 import { useServerVersion } from '../server/server.store.ts';
 import { FilesSkeleton } from './files-states.tsx';
 
-const FilesScreen = lazy(async () => ({ default: (await import('./files-screen.tsx')).FilesScreen }));
-const LocalFilesScreen = lazy(async () => ({ default: (await import('./local-files-screen.tsx')).LocalFilesScreen }));
+const FilesScreen = lazyComponent(async () => (await import('./files-screen.tsx')).FilesScreen);
+const LocalFilesScreen = lazyComponent(async () => (await import('./local-files-screen.tsx')).LocalFilesScreen);
 
 /** The screen of files that the server has the calls for; its shape until its version is known. */
 export function FilesPlace() {

@@ -1,18 +1,19 @@
 import { type MessageBundle, ProblemError } from '@loquat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Forward } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../lib/query.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { usePreviewText } from '../chats/use-preview-text.ts';
 import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
 import { type AttachmentUrl, forwardAttachmentUrl } from './attachment-url.ts';
 import { readForward } from './forwards.actions.ts';
 
-const ForwardDialog = lazy(async () => ({ default: (await import('./forward-dialog.tsx')).ForwardDialog }));
+const ForwardDialog = lazyComponent(async () => (await import('./forward-dialog.tsx')).ForwardDialog);
 
 const SHOWN = 2;
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { ChatKey } from '../../lib/chat-key.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { rowOf } from './rows.ts';
 import { stopSelecting, useIsSelecting } from './selection.store.ts';
 import { MessageToolbar } from './message-toolbar.tsx';
@@ -14,10 +15,10 @@ import { useRowInReach } from './use-row-in-reach.ts';
 import { useViewer } from './use-viewer.ts';
 import './feed-tools.css';
 
-const MessageMenu = lazy(async () => ({ default: (await import('./message-menu.tsx')).MessageMenu }));
-const ReactionPicker = lazy(async () => ({ default: (await import('./reaction-picker.tsx')).ReactionPicker }));
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
-const ForwardDialog = lazy(async () => ({ default: (await import('./forward-dialog.tsx')).ForwardDialog }));
+const MessageMenu = lazyComponent(async () => (await import('./message-menu.tsx')).MessageMenu);
+const ReactionPicker = lazyComponent(async () => (await import('./reaction-picker.tsx')).ReactionPicker);
+const DeleteDialog = lazyComponent(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
+const ForwardDialog = lazyComponent(async () => (await import('./forward-dialog.tsx')).ForwardDialog);
 
 export interface FeedToolsProps {
   chatKey: ChatKey;

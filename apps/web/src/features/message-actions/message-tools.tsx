@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { untilIdle } from '../../lib/idle.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
 const load = () => import('./feed-tools.tsx');
-const FeedTools = lazy(async () => ({ default: (await load()).FeedTools }));
+const FeedTools = lazyComponent(async () => (await load()).FeedTools);
 
 /** What somebody does who is about to use a tool. */
 const APPROACHES = ['pointerover', 'pointerdown', 'focusin'] as const;

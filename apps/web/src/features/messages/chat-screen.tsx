@@ -1,7 +1,8 @@
 import clsx from 'clsx';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { KeyboardEvent } from 'react';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useChannel } from '../channels/channels.selectors.ts';
 import { useIsLet } from '../channels/member-switches.ts';
 import { idOf } from '../chats/chat-identity.ts';
@@ -23,10 +24,8 @@ import { FeedSkeleton } from './feed-skeleton.tsx';
 import { FeedStack } from './feed-stack.tsx';
 import { useStranger, useWriteBar } from '../composer/may-write.ts';
 
-const ApartBar = lazy(async () => ({ default: (await import('../composer/apart-bar.tsx')).ApartBar }));
-const SelectionBar = lazy(async () => ({
-  default: (await import('../message-actions/selection-bar.tsx')).SelectionBar,
-}));
+const ApartBar = lazyComponent(async () => (await import('../composer/apart-bar.tsx')).ApartBar);
+const SelectionBar = lazyComponent(async () => (await import('../message-actions/selection-bar.tsx')).SelectionBar);
 
 export interface ChatScreenProps {
   chatKey: ChatKey;

@@ -1,7 +1,8 @@
 import { CalendarDays, ChevronsUp, History } from 'lucide-react';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { toasts } from '../../ui/toasts.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { MenuItem } from '../../ui/menu-item.tsx';
@@ -10,7 +11,7 @@ import { findFirstSince } from './first-since.ts';
 import { requestJump } from './jump.ts';
 import { logOf, messagesStore } from './messages.store.ts';
 
-const DateDialog = lazy(async () => ({ default: (await import('./date-dialog.tsx')).DateDialog }));
+const DateDialog = lazyComponent(async () => (await import('./date-dialog.tsx')).DateDialog);
 
 /** The beginning of a day of the reader's calendar so many days and months ago, milliseconds since the epoch. */
 function daysAgo(days: number, months = 0): number {

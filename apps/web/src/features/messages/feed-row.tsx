@@ -1,13 +1,14 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import type { ChatKey } from '../../lib/chat-key.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ChatStart } from './chat-start.tsx';
 import { estimateRow } from './estimate-row.ts';
 import { DayDivider, UnreadDivider } from './feed-divider.tsx';
 import type { FeedRow as Row } from './feed-rows.ts';
 import { MessageRow } from './message-row.tsx';
 
-const AlbumRow = lazy(async () => ({ default: (await import('./album-row.tsx')).AlbumRow }));
+const AlbumRow = lazyComponent(async () => (await import('./album-row.tsx')).AlbumRow);
 
 export interface FeedRowProps {
   row: Row;

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useUi } from '../../lib/ui-state.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useOpenPanel } from './side-panel.ts';
 
-const OpenSidePanel = lazy(async () => ({ default: (await import('./open-side-panel.tsx')).OpenSidePanel }));
+const OpenSidePanel = lazyComponent(async () => (await import('./open-side-panel.tsx')).OpenSidePanel);
 
 export interface ChatSidePanelProps {
   chatKey: ChatKey;

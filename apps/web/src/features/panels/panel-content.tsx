@@ -1,19 +1,20 @@
 import { Bookmark, Folder, Info, Pin, Users, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import type { LastingPanel } from '../../lib/ui-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useChannel } from '../channels/channels.selectors.ts';
 import { idOf } from '../chats/chat-identity.ts';
 import { MembersPanel } from './members-panel.tsx';
 import { useOpenPanelOf, usePanels } from './side-panel.ts';
 
-const PinnedPanel = lazy(async () => ({ default: (await import('./pinned-panel.tsx')).PinnedPanel }));
-const SavedPanel = lazy(async () => ({ default: (await import('./saved-panel.tsx')).SavedPanel }));
-const FilesPanel = lazy(async () => ({ default: (await import('./files-panel.tsx')).FilesPanel }));
-const DetailsPanel = lazy(async () => ({ default: (await import('./details-panel.tsx')).DetailsPanel }));
+const PinnedPanel = lazyComponent(async () => (await import('./pinned-panel.tsx')).PinnedPanel);
+const SavedPanel = lazyComponent(async () => (await import('./saved-panel.tsx')).SavedPanel);
+const FilesPanel = lazyComponent(async () => (await import('./files-panel.tsx')).FilesPanel);
+const DetailsPanel = lazyComponent(async () => (await import('./details-panel.tsx')).DetailsPanel);
 
 const icons = { members: Users, pinned: Pin, saved: Bookmark, files: Folder, details: Info };
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { serverStore } from '../server/server.store.ts';
 import { firstLinkOf } from './first-link.ts';
 
-const LinkPreview = lazy(async () => ({ default: (await import('./link-preview.tsx')).LinkPreview }));
+const LinkPreview = lazyComponent(async () => (await import('./link-preview.tsx')).LinkPreview);
 
 /** Whether administrators let the server ask pages what they say of themselves; absent is off. */
 const arePreviewsOn = (ext_setting: string | null): boolean =>

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Forward, Hash, MessageSquareText, Trash2, User } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChannelKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
 import { linkToMessage, useChatName } from '../chats/chat-identity.ts';
 import type { AttachmentUrl } from '../forwards/attachment-url.ts';
@@ -16,9 +17,7 @@ import { RemoveSavedDialog } from './remove-saved-dialog.tsx';
 import { sourceOf } from './select-saved.ts';
 import type { Saved } from './use-saved.ts';
 
-const ForwardDialog = lazy(async () => ({
-  default: (await import('../message-actions/forward-dialog.tsx')).ForwardDialog,
-}));
+const ForwardDialog = lazyComponent(async () => (await import('../message-actions/forward-dialog.tsx')).ForwardDialog);
 
 const SHOWN_AT_ONCE = 4;
 

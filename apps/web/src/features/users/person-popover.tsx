@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
 const load = async () => import('./profile-card.tsx');
-const ProfileCard = lazy(async () => ({ default: (await load()).ProfileCard }));
+const ProfileCard = lazyComponent(async () => (await load()).ProfileCard);
 
 export interface PersonPopoverProps {
   uid: number;

@@ -1,13 +1,14 @@
 import { Camera } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decodePicture } from '../../lib/crop-png.ts';
 import { problemCodeOf } from '../../lib/problem-key.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { toasts } from '../../ui/toasts.ts';
 
-const AvatarCropDialog = lazy(async () => ({ default: (await import('./avatar-crop-dialog.tsx')).AvatarCropDialog }));
+const AvatarCropDialog = lazyComponent(async () => (await import('./avatar-crop-dialog.tsx')).AvatarCropDialog);
 
 export interface PictureButtonProps {
   /** Edge of the picture in pixels. */

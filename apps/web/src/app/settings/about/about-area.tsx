@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadProgramVersion } from '../../../features/server/server-health.actions.ts';
 import { useServerVersion } from '../../../features/server/server.store.ts';
 import { queryClient } from '../../../lib/query.ts';
 import { useFormat } from '../../../lib/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { toasts } from '../../../ui/toasts.ts';
 import { useDialogOnDemand } from '../../../ui/use-dialog-on-demand.ts';
 import { checkForUpdate } from '../../new-version.ts';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../settings-frame.tsx';
 
-const NoticesDialog = lazy(async () => ({ default: (await import('./notices-dialog.tsx')).NoticesDialog }));
+const NoticesDialog = lazyComponent(async () => (await import('./notices-dialog.tsx')).NoticesDialog);
 
 const UNKNOWN = '–';
 

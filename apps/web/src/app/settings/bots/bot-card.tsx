@@ -1,6 +1,6 @@
 import { AVATAR_SIZE_PX, type User } from '@loquat/contract';
 import { Check, ChevronDown, CircleAlert, Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BotKeys } from '../../../features/bots/bot-keys.tsx';
 import { keysQuery, loadKeys, updateBotPicture } from '../../../features/bots/bots.actions.ts';
@@ -9,16 +9,17 @@ import { PictureButton } from '../../../features/users/picture-button.tsx';
 import { UserAvatar } from '../../../features/users/user-avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { AskedArea } from '../asked-area.tsx';
 import { SettingsCard, SettingsRow } from '../settings-frame.tsx';
 
-const EditBotDialog = lazy(async () => ({
-  default: (await import('../../../features/bots/edit-bot-dialog.tsx')).EditBotDialog,
-}));
-const DeleteBotDialog = lazy(async () => ({
-  default: (await import('../../../features/bots/delete-bot-dialog.tsx')).DeleteBotDialog,
-}));
+const EditBotDialog = lazyComponent(
+  async () => (await import('../../../features/bots/edit-bot-dialog.tsx')).EditBotDialog,
+);
+const DeleteBotDialog = lazyComponent(
+  async () => (await import('../../../features/bots/delete-bot-dialog.tsx')).DeleteBotDialog,
+);
 
 export interface BotCardProps {
   bot: User;

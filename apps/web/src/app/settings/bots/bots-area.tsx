@@ -1,20 +1,21 @@
 import type { User } from '@loquat/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadWebhooks, type Webhooks, WEBHOOKS_QUERY } from '../../../features/bots/bots.actions.ts';
 import { useUsers } from '../../../features/users/users.selectors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { AskedArea } from '../asked-area.tsx';
 import { BotCard } from './bot-card.tsx';
 import { BotPicture } from './bot-picture.tsx';
 import { BotTry } from './bot-try.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
 
-const NewBotDialog = lazy(async () => ({
-  default: (await import('../../../features/bots/new-bot-dialog.tsx')).NewBotDialog,
-}));
+const NewBotDialog = lazyComponent(
+  async () => (await import('../../../features/bots/new-bot-dialog.tsx')).NewBotDialog,
+);
 
 /** The bots of the server, with their webhooks and keys, and a way to try them out. */
 export function BotsArea() {

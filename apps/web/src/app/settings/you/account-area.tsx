@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AvatarButton } from '../../../features/users/avatar-button.tsx';
 import { DigestSwitch } from '../../../features/mail/digest-switch.tsx';
@@ -9,18 +9,19 @@ import { useLoginConfig } from '../../../features/server/login-config.ts';
 import { avatarUrlOf } from '../../../lib/avatar-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../settings-frame.tsx';
 import { useDialogOnDemand } from '../../../ui/use-dialog-on-demand.ts';
 import { StorageRow } from './storage-row.tsx';
 import { WaysInCard } from './ways-in-card.tsx';
 
-const LogOutDialog = lazy(async () => ({ default: (await import('../../log-out-dialog.tsx')).LogOutDialog }));
-const PasswordDialog = lazy(async () => ({
-  default: (await import('../../../features/users/password-dialog.tsx')).PasswordDialog,
-}));
-const DeleteAccountDialog = lazy(async () => ({
-  default: (await import('../../../features/users/delete-account-dialog.tsx')).DeleteAccountDialog,
-}));
+const LogOutDialog = lazyComponent(async () => (await import('../../log-out-dialog.tsx')).LogOutDialog);
+const PasswordDialog = lazyComponent(
+  async () => (await import('../../../features/users/password-dialog.tsx')).PasswordDialog,
+);
+const DeleteAccountDialog = lazyComponent(
+  async () => (await import('../../../features/users/delete-account-dialog.tsx')).DeleteAccountDialog,
+);
 
 /** The own profile, the password, and the ways out. All of it applies at once. */
 export function AccountArea() {

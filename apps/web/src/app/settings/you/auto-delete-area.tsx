@@ -1,6 +1,6 @@
 import { AUTO_DELETE_CHOICES_SECONDS } from '@loquat/contract';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { ChatFace } from '../../../features/chats/chat-face.tsx';
@@ -11,13 +11,14 @@ import { useAutoDeleteLabel } from '../../../features/chats/spans.ts';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { Select } from '../../../ui/select.tsx';
 import { useDialogOnDemand } from '../../../ui/use-dialog-on-demand.ts';
 import { SettingsCard, SettingsFrame } from '../settings-frame.tsx';
 
-const AutoDeleteDialog = lazy(async () => ({
-  default: (await import('../../../features/chats/auto-delete-dialog.tsx')).AutoDeleteDialog,
-}));
+const AutoDeleteDialog = lazyComponent(
+  async () => (await import('../../../features/chats/auto-delete-dialog.tsx')).AutoDeleteDialog,
+);
 
 /** The chats from which one's own messages go by themselves, and after how long. It applies at once. */
 export function AutoDeleteArea() {
