@@ -105,6 +105,29 @@ test('a page of another site can neither set the server up nor try codes', async
   expect(admitted.map(({ json }) => json)).toEqual([true, true, true]);
 });
 
+test('a page of another site gets no further by writing the address in another way', async ({ server }) => {
+  const headers = { origin: 'https://evil.example' };
+  const asking = {
+    ...headers,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type',
+  };
+  for (const name of ['create%5fadmin', 'create%5Fadmin', '%63reate_admi%6E', 'create_admin?x', 'check%5Fsetup_code']) {
+    const path = `/admin/system/${name}`;
+    const answer = await call(server, `POST ${path}`, { headers, body: FOUNDER });
+    const preflight = await fetch(`${server.origin}/api${path}`, { method: 'OPTIONS', headers: asking });
+
+    expect([name, answer.status, answer.text]).toEqual([name, 403, 'not for pages of other sites']);
+    expect([name, preflight.headers.get('access-control-allow-origin')]).toEqual([name, null]);
+  }
+  expect((await call(server, 'GET /admin/system/initialized')).json).toBe(false);
+  const own = await call(server, 'POST /admin/system/create%5Fadmin', {
+    headers: { origin: server.origin },
+    body: FOUNDER,
+  });
+  expect(own.status).toBe(200);
+});
+
 test('no other origin is let ask whether it may set the server up', async ({ server }) => {
   const preflight = (path: string) =>
     fetch(`${server.origin}/api${path}`, {

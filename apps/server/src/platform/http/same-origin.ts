@@ -17,12 +17,23 @@ function isFromForeignPage({ headers, host }: FastifyRequest, frontendUrl: strin
   return origin !== undefined && origin !== frontendUrl && URL.parse(origin)?.host !== host;
 }
 
+/** The address as the router reads it: written with escapes it is the same call. */
+function pathOf(url: string): string {
+  const path = url.split(/[?#]/, 1)[0]!;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** Refuses calls that are for the server's own pages alone. Goes before CORS, which would answer their preflights. */
 export function installSameOriginOnly(app: FastifyInstance, { prefix, groups, frontendUrl }: SameOriginParts): void {
   const endpoints = groups.flatMap((group) => Object.values(group)).filter((endpoint) => endpoint.sameOriginOnly);
   const paths = new Set(endpoints.map(({ path }) => prefix + path));
   app.addHook('onRequest', (request, _reply, done) => {
-    const isClosed = paths.has(request.url.split('?', 1)[0]!);
+    // What asks before a call (a preflight) has a route for all addresses.
+    const isClosed = paths.has(request.routeOptions.url ?? '') || paths.has(pathOf(request.url));
     done(isClosed && isFromForeignPage(request, frontendUrl) ? new ProblemError('setup.foreign_origin') : undefined);
   });
 }
