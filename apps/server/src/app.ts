@@ -3,13 +3,14 @@ import multipart from '@fastify/multipart';
 import { api, PROPERTIES_MAX_BYTES } from '@loquat/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { brokenHttpAnswer } from './platform/http/broken-http.ts';
-import { type AllowedOrigins, installCors } from './platform/http/cors.ts';
+import { type AllowedOrigins, corsHeaders, installCors } from './platform/http/cors.ts';
+import { DirectCalls } from './platform/http/direct-calls.ts';
 import { installDocs } from './platform/http/docs.ts';
 import { installMissingTexts } from './platform/http/missing-texts.ts';
 import { answerBadUrl, installErrorHandler, installNotFoundHandler } from './platform/http/errors.ts';
 import { installHealth, type Readiness } from './platform/http/health.ts';
 import { readInlineHashes } from './platform/http/inline-hashes.ts';
-import { installMetrics, type Readings } from './platform/http/metrics.ts';
+import { installMetrics, type ObserveAnswer, type Readings } from './platform/http/metrics.ts';
 import { RequestLog } from './platform/http/request-log.ts';
 import { createRequestLogger } from './platform/http/request-logger.ts';
 import { installSameOriginOnly } from './platform/http/same-origin.ts';
@@ -18,6 +19,7 @@ import type { Authenticate } from './platform/http/viewer.ts';
 import { installWeb } from './platform/http/web.ts';
 
 const API_PREFIX = '/api';
+const JSON_ANSWER = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const CONNECTION_TIMEOUT_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -53,6 +55,25 @@ async function mountApi(app: FastifyInstance, { authenticate, routes }: AppParts
   for (const mount of routes) mount(app);
 }
 
+function installDirectCalls(
+  app: FastifyInstance,
+  { log, authenticate, corsOrigins }: AppParts,
+  secure: Readonly<Record<string, string>>,
+  observe: ObserveAnswer,
+): void {
+  const ordinary = Object.entries({ ...secure, ...JSON_ANSWER }).flat();
+  const direct = new DirectCalls({
+    authenticate,
+    headersFor: (origin) => [...ordinary, ...corsHeaders(corsOrigins, origin)],
+    observe,
+    report: (error) => log.error({ err: error }, 'request failed'),
+  });
+  app.decorate('direct', direct);
+  app.addHook('preClose', async () => direct.close());
+  // Where each request is logged, Fastify does it.
+  if (log.level !== 'debug' && log.level !== 'trace') direct.attachTo(app.server);
+}
+
 /** Builds the HTTP application from its parts; it never listens. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
@@ -75,8 +96,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installErrorHandler(app);
   installSameOriginOnly(app, { prefix: API_PREFIX, groups: Object.values(api), frontendUrl: parts.frontendUrl });
   await installCors(app, parts.corsOrigins);
-  await installSecurityHeaders(app, await readInlineHashes(WEB_FOLDER), parts.offersGoogle);
-  installMetrics(app, parts.readings);
+  const secure = await installSecurityHeaders(app, await readInlineHashes(WEB_FOLDER), parts.offersGoogle);
+  const observe = installMetrics(app, parts.readings);
+  installDirectCalls(app, parts, secure, observe);
   installHealth(app, parts.version, parts.isReady);
   await installDocs(app, api, parts.version);
   installMissingTexts(app);

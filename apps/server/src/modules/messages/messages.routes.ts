@@ -1,6 +1,7 @@
-import { api, HEADER_PROPERTIES, type MessageBody } from '@loquat/contract';
+import { api, HEADER_PROPERTIES, MESSAGE_MAX_BYTES, type MessageBody, type Mid, type Received } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ClearingService } from './clearing.service.ts';
 import { decodeProperties } from './message-properties.ts';
 import type { Content, MessageService } from './messages.service.ts';
@@ -10,6 +11,13 @@ interface Sent {
   body: MessageBody;
 }
 
+type Sends = {
+  readonly [N in 'sendToUser' | 'sendToChannel']: (
+    call: Received<(typeof api.messages)[N]>,
+    viewer: Viewer,
+  ) => Promise<Mid>;
+};
+
 const contentOf = ({ headers, body }: Sent): Content => ({
   content_type: body.content_type,
   content: body.content,
@@ -17,10 +25,15 @@ const contentOf = ({ headers, body }: Sent): Content => ({
 });
 
 /** Sending, replies, changes, clearing and both histories. */
-export const messageRoutes = (messages: MessageService, clearing: ClearingService) => (app: FastifyInstance) =>
-  implement(app, api.messages, {
+export const messageRoutes = (messages: MessageService, clearing: ClearingService) => (app: FastifyInstance) => {
+  const sends: Sends = {
     sendToUser: (call, viewer) => messages.sendToUser(viewer, call.params.uid, contentOf(call)),
     sendToChannel: (call, viewer) => messages.sendToChannel(viewer, call.params.gid, contentOf(call)),
+  };
+  app.direct.add(app.prefix, api.messages.sendToUser, MESSAGE_MAX_BYTES, sends.sendToUser);
+  app.direct.add(app.prefix, api.messages.sendToChannel, MESSAGE_MAX_BYTES, sends.sendToChannel);
+  implement(app, api.messages, {
+    ...sends,
     replyToMessage: (call, viewer) => messages.replyToMessage(viewer, call.params.mid, contentOf(call)),
     editMessage: (call, viewer) => messages.editMessage(viewer, call.params.mid, contentOf(call)),
     likeMessage: ({ params, body }, viewer) => messages.likeMessage(viewer, params.mid, body.action),
@@ -31,3 +44,4 @@ export const messageRoutes = (messages: MessageService, clearing: ClearingServic
     listUserHistory: ({ params, query }, viewer) => messages.listUserHistory(viewer, params.uid, query),
     listChannelHistory: ({ params, query }, viewer) => messages.listChannelHistory(viewer, params.gid, query),
   });
+};

@@ -7,6 +7,12 @@ export type AllowedOrigins = '*' | readonly string[];
 
 const isAllowed = (allowed: AllowedOrigins, origin: string) => allowed === '*' || allowed.includes(origin);
 
+/** What pages of that origin get to see of an answer: names and values in turn. */
+export const corsHeaders = (allowed: AllowedOrigins, origin: string | undefined): readonly string[] =>
+  origin !== undefined && isAllowed(allowed, origin)
+    ? ['vary', 'Origin', 'access-control-allow-origin', origin]
+    : ['vary', 'Origin'];
+
 /**
  * Lets pages of other origins call the API with a token in a header. Credentials are never allowed: there are no
  * cookies, and reflecting any origin together with credentials is how other chat servers were hijacked.

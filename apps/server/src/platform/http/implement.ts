@@ -1,22 +1,20 @@
 import {
   type Access,
   type Answer,
-  decodeText,
   type Endpoint,
   type Endpoints,
   HEADER_API_KEY,
   JSON_MAX_BYTES,
   MESSAGE_MAX_BYTES,
-  ProblemError,
   type Received,
 } from '@loquat/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import type * as z from 'zod/mini';
+import { receive, reduce, viewerCheck } from './contract-call.ts';
+import { readAgain } from './direct-calls.ts';
 import { type Download, sendDownload } from './download.ts';
-import { parseWith, readBody } from './read-body.ts';
 import { discardForm } from './read-multipart.ts';
 import { isLongList, slicedJson } from './sliced-json.ts';
-import { type Authenticate, isFounder, type Moment, type Viewer } from './viewer.ts';
+import type { Authenticate, Moment, Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -26,9 +24,6 @@ declare module 'fastify' {
     viewer: Viewer | null;
   }
 }
-
-/** More would say the same of the next row. */
-const ISSUES_SHOWN = 5;
 
 type ViewerFor<A extends Access> = A extends 'public' ? null : Viewer;
 
@@ -55,67 +50,16 @@ export type Handlers<G extends Endpoints> = {
 
 type AnyHandler = (call: object, viewer: Viewer | null, http: Http) => unknown;
 
+/** Checks the token of whoever calls; nothing for calls that are open to everybody. */
 function authorize(endpoint: Endpoint) {
-  const { access } = endpoint;
-  if (access === 'public') return undefined;
+  const requireViewer = viewerCheck(endpoint);
+  if (!requireViewer) return undefined;
   const hasQueryToken = endpoint.response.kind === 'stream';
-  return async function requireViewer(app: FastifyInstance, request: FastifyRequest, moment: Moment) {
+  return async function (app: FastifyInstance, request: FastifyRequest, moment: Moment) {
     const query = request.query as Record<string, string | undefined>;
-    const header = request.headers[HEADER_API_KEY];
-    const token = header ?? (hasQueryToken ? query['api-key'] : undefined);
-    const viewer = await app.authenticate(typeof token === 'string' ? token : undefined, endpoint, moment);
-    if (viewer.is_guest && access !== 'guest') throw new ProblemError('access.guests_excluded');
-    if (access === 'admin' && !viewer.is_admin) throw new ProblemError('access.admins_only');
-    if (access === 'founder' && !isFounder(viewer)) throw new ProblemError('access.founder_only');
-    request.viewer = viewer;
+    const token = request.headers[HEADER_API_KEY] ?? (hasQueryToken ? query['api-key'] : undefined);
+    request.viewer = await requireViewer(app.authenticate, token, moment);
   };
-}
-
-const malformedQuery = (reason: string, path: readonly PropertyKey[]) =>
-  new ProblemError('request.malformed_query', `failed to parse parameter \`${String(path[0] ?? '')}\`: ${reason}`);
-const malformedPath = (reason: string, path: readonly PropertyKey[]) =>
-  new ProblemError('request.malformed_path', `failed to parse path \`${String(path[0] ?? '')}\`: ${reason}`);
-
-function decodeAll(schema: z.ZodMiniObject, values: Record<string, string | string[] | undefined>): object {
-  const decoded: Record<string, unknown> = {};
-  for (const [name, part] of Object.entries<z.core.$ZodType>(schema.shape)) {
-    const value = values[name];
-    const text = Array.isArray(value) ? value.at(-1) : value;
-    if (text !== undefined) decoded[name] = decodeText(part, text);
-  }
-  return decoded;
-}
-
-async function receive(endpoint: Endpoint, request: FastifyRequest): Promise<object> {
-  const call: Record<string, unknown> = {};
-  if (endpoint.params) {
-    call['params'] = parseWith(endpoint.params, decodeAll(endpoint.params, request.params as never), malformedPath);
-  }
-  if (endpoint.query) {
-    call['query'] = parseWith(endpoint.query, decodeAll(endpoint.query, request.query as never), malformedQuery);
-  }
-  if (endpoint.headers) call['headers'] = parseWith(endpoint.headers, request.headers, malformedQuery);
-  if (endpoint.body) call['body'] = await readBody(endpoint, request);
-  return call;
-}
-
-/** Says where an answer does not fit, and nothing of what it holds: what is logged goes further than what is sent. */
-class AnswerOffContractError extends Error {
-  override name = 'AnswerOffContractError';
-  constructor(endpoint: Endpoint, issues: readonly z.core.$ZodIssue[]) {
-    const places = issues.slice(0, ISSUES_SHOWN).map(({ path, code }) => `${path.join('.')} (${code})`);
-    super(`${endpoint.method} ${endpoint.path}: ${places.join(', ')}`);
-  }
-}
-
-/**
- * What the schema names of an answer. One that does not fit is not sent at all: neither whole, since it may hold what
- * the caller must not see, nor without the part that is wrong, which clients count on. @throws AnswerOffContractError
- */
-function reduce(endpoint: Endpoint, schema: z.ZodMiniType, result: unknown): unknown {
-  const answer = schema.safeParse(result);
-  if (answer.success) return answer.data;
-  throw new AnswerOffContractError(endpoint, answer.error.issues);
 }
 
 async function respond(endpoint: Endpoint, result: unknown, { request, reply }: Http) {
@@ -154,6 +98,7 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
     bodyLimit: bodyLimitOf(endpoint),
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.response.kind !== 'stream',
     ...(requireViewer && { onRequest: (request) => requireViewer(app, request, 'arrival') }),
+    ...(endpoint.body?.kind === 'message' && { preParsing: readAgain }),
     handler: async (request, reply) => {
       const http = { request, reply };
       // Tokens, keys, addresses: whatever may be kept says so itself.

@@ -20,8 +20,11 @@ export interface Readings {
   freeBytes(): Promise<number>;
 }
 
+/** Notes an answer: method, the route's pattern, status, milliseconds. */
+export type ObserveAnswer = (method: string, route: string, status: number, ms: number) => void;
+
 /** `/metrics` in Prometheus' text format: the process, requests by route, open streams. */
-export function installMetrics(app: FastifyInstance, { openStreams, freeBytes }: Readings): void {
+export function installMetrics(app: FastifyInstance, { openStreams, freeBytes }: Readings): ObserveAnswer {
   figuresOfProcess();
   const registry = new Registry();
   const duration = new Histogram({
@@ -47,14 +50,15 @@ export function installMetrics(app: FastifyInstance, { openStreams, freeBytes }:
       this.set(await freeBytes());
     },
   });
+  const observe: ObserveAnswer = (method, route, status, ms) => duration.observe({ method, route, status }, ms / 1_000);
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     // The route's pattern, never the address: one series per call, and no ids or tokens in it.
-    const route = request.routeOptions.url ?? 'unknown';
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    observe(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime);
     done();
   });
   app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) => {
     const figures = Registry.merge([figuresOfProcess(), registry]);
     return reply.type(figures.contentType).send(await figures.metrics());
   });
+  return observe;
 }

@@ -59,16 +59,20 @@ async function computeHeaders(directives: Directives): Promise<Record<string, st
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-/** Security headers of every answer, refusals included. Pages may ask Google while people sign in with it. */
+/**
+ * Security headers of every answer, refusals included; answers those of calls. Pages may ask Google while people sign in
+ * with it.
+ */
 export async function installSecurityHeaders(
   app: FastifyInstance,
   inline: InlineHashes,
   offersGoogle: () => boolean,
-): Promise<void> {
+): Promise<Readonly<Record<string, string>>> {
   const ordinary = await computeHeaders(ownOnly(inline));
   const forPages = await computeHeaders(withGoogle(ownOnly(inline)));
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isPageVisit(request) && offersGoogle() ? forPages : ordinary);
     done();
   });
+  return ordinary;
 }

@@ -1,0 +1,146 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { type Answer, type Endpoint, HEADER_API_KEY, type Received } from '@loquat/contract';
+import type { FastifyRequest, RequestPayload } from 'fastify';
+import { receive, reduce, viewerCheck } from './contract-call.ts';
+import type { Authenticate, Viewer } from './viewer.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    direct: DirectCalls;
+  }
+}
+
+type JsonCall = Endpoint & { method: 'POST'; body: { kind: 'message' }; response: { kind: 'json' } };
+type DirectHandler<E extends Endpoint> = (call: Received<E>, viewer: Viewer) => Promise<Answer<E>>;
+
+interface DirectCall {
+  endpoint: JsonCall;
+  /** As figures name it. */
+  route: string;
+  /** Matches its address; the groups are the parameters. Nothing that would have to be decoded. */
+  address: RegExp;
+  requireViewer: NonNullable<ReturnType<typeof viewerCheck>>;
+  maxBytes: number;
+  handle: (call: object, viewer: Viewer) => Promise<unknown>;
+}
+
+export interface DirectCallsParts {
+  authenticate: Authenticate;
+  /** Names and values in turn of what every answer in JSON to a request from this origin has. */
+  headersFor: (origin: string | undefined) => string[];
+  /** Hears of each answer. `ms`: from the head of the request to the end of the answer. */
+  observe: (method: string, route: string, status: number, ms: number) => void;
+  report: (error: unknown) => void;
+}
+
+/** The bytes of requests that were read before it turned out that Fastify must answer them. */
+const bytesRead = new WeakMap<IncomingMessage, Buffer>();
+
+/** Lets Fastify read a body that was read before, as its hook `preParsing`. */
+export async function readAgain(request: FastifyRequest, _reply: unknown, payload: RequestPayload) {
+  const bytes = bytesRead.get(request.raw);
+  return bytes ? Readable.from([bytes], { objectMode: false }) : payload;
+}
+
+function readBytes(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve) => {
+    let first: Buffer | undefined;
+    const later: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => {
+      if (first) later.push(chunk);
+      else first = chunk;
+    });
+    // A request that is cut off has no end; it goes with its socket.
+    request.on('end', () =>
+      resolve(first && later.length === 0 ? first : Buffer.concat(first ? [first, ...later] : [])),
+    );
+  });
+}
+
+/**
+ * Calls that are made again and again and mostly go well, answered straight from Node's HTTP. By the contract like all
+ * others, but past Fastify's router, hooks and reply, which cost as much as what a send itself does. Whatever is
+ * unusual in a request, and whatever goes wrong with it, is Fastify's from the beginning: a refusal looks the same, and
+ * is logged and counted in one place.
+ */
+export class DirectCalls {
+  readonly #parts: DirectCallsParts;
+  readonly #calls: DirectCall[] = [];
+  #isOpen = true;
+
+  constructor(parts: DirectCallsParts) {
+    this.#parts = parts;
+  }
+
+  /** `handle` must change nothing when it fails: the same request may come to it again, through Fastify. */
+  add<E extends JsonCall>(prefix: string, endpoint: E, maxBytes: number, handle: DirectHandler<E>): void {
+    const requireViewer = viewerCheck(endpoint);
+    if (!requireViewer || endpoint.sameOriginOnly) throw new Error(`${endpoint.path} cannot be answered directly`);
+    const address = new RegExp(`^${prefix}${endpoint.path.replaceAll(/:([a-z_]+)/g, '(?<$1>\\d{1,16})')}$`);
+    this.#calls.push({
+      endpoint,
+      route: prefix + endpoint.path,
+      address,
+      requireViewer,
+      maxBytes,
+      handle: handle as DirectCall['handle'],
+    });
+  }
+
+  /** Takes requests before the server's present listener, which gets all others. */
+  attachTo(server: Server): void {
+    const [pass] = server.listeners('request') as RequestListener[];
+    server.removeAllListeners('request');
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => this.#take(request, response, pass!));
+  }
+
+  /** From now on everything is Fastify's, which knows how to answer while it closes. */
+  close(): void {
+    this.#isOpen = false;
+  }
+
+  #take(request: IncomingMessage, response: ServerResponse, pass: RequestListener): void {
+    const call = this.#isOpen && request.method === 'POST' ? this.#callOf(request) : undefined;
+    if (call) void this.#answer(call, request, response, pass);
+    else pass(request, response);
+  }
+
+  #callOf({ url = '', headers }: IncomingMessage): DirectCall | undefined {
+    const bytes = Number(headers['content-length']);
+    return this.#calls.find(({ address, maxBytes }) => bytes > 0 && bytes <= maxBytes && address.test(url));
+  }
+
+  async #answer(call: DirectCall, request: IncomingMessage, response: ServerResponse, pass: RequestListener) {
+    const startedAt = performance.now();
+    const { endpoint, route } = call;
+    let result: unknown;
+    try {
+      result = await this.#handle(call, request);
+    } catch {
+      return pass(request, response);
+    }
+    try {
+      const json = JSON.stringify(reduce(endpoint, endpoint.response.schema, result));
+      const headers = this.#parts.headersFor(request.headers.origin);
+      headers.push('content-length', String(Buffer.byteLength(json)));
+      response.writeHead(200, headers).end(json);
+    } catch (error) {
+      // It is done: to begin once more would do it twice.
+      this.#parts.report(error);
+      response.destroy();
+    }
+    this.#parts.observe('POST', route, response.statusCode, performance.now() - startedAt);
+  }
+
+  async #handle({ endpoint, address, requireViewer, handle }: DirectCall, request: IncomingMessage): Promise<unknown> {
+    const { authenticate } = this.#parts;
+    const { headers, url = '' } = request;
+    await requireViewer(authenticate, headers[HEADER_API_KEY], 'arrival');
+    const body = await readBytes(request);
+    bytesRead.set(request, body);
+    const viewer = await requireViewer(authenticate, headers[HEADER_API_KEY], 'handling');
+    const source = { params: address.exec(url)?.groups, headers, body } as unknown as FastifyRequest;
+    return handle(await receive(endpoint, source), viewer);
+  }
+}
