@@ -77,6 +77,19 @@ test('a kind that had nothing to do saves up no turns', async () => {
   expect(begun.slice(6).filter((name) => name.startsWith('o')).length).toBeGreaterThan(0);
 });
 
+test('a kind that took many turns while nobody else wanted any owes none of them later', async () => {
+  const { ask, running, begun, endOldest } = open();
+  for (let caller = 0; caller < 80; caller += 1) ignored(ask('first', `f${caller}`));
+  // Once more than there are: the first one begins a moment later.
+  for (let turn = 0; turn <= 80; turn += 1) await endOldest();
+  expect(begun.splice(0)).toHaveLength(80);
+  expect(running).toEqual([]);
+  for (let caller = 0; caller < 20; caller += 1) ignored(ask('other', `o${caller}`));
+  ignored(ask('first', 'late'));
+  for (let turn = 0; turn < 20; turn += 1) await endOldest();
+  expect(begun.slice(0, 3)).toContain('late');
+});
+
 test('a caller with too many waiting is told to come back, and no other', async () => {
   const shares = { first: { ...share, weight: 4 }, other: { weight: 1, maxWaiting: 100, maxWaitingPerKey: 2 } };
   const { ask, begun, endOldest } = open({ shares });

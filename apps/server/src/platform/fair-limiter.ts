@@ -108,10 +108,12 @@ export function createFairLimiter<K extends string>(options: FairLimiterOptions<
     startNext();
   }
 
-  /** A lane that had nothing to do saves up no turns. */
+  /** A lane that had nothing to do saves up no turns, and owes none for those it took while nobody else wanted any. */
   function joinOthers(lane: Lane): void {
-    const active = [...lanes.values()].filter((one) => !one.isIdle).map(({ progress }) => progress);
-    if (lane.isIdle && active.length > 0) lane.progress = Math.max(lane.progress, Math.min(...active));
+    const all = [...lanes.values()];
+    const active = all.filter((one) => !one.isIdle).map(({ progress }) => progress);
+    if (active.length === 0) for (const one of all) one.progress = 0;
+    else if (lane.isIdle) lane.progress = Math.max(lane.progress, Math.min(...active));
   }
 
   return async ({ kind, key }, task) => {
