@@ -57,7 +57,7 @@ export const maxLength = (limit: number) => z.maxLength(limit, { abort: true });
  * looks a fixed number of signs around itself, so that no text takes longer than others of its length.
  */
 const UNSEEN =
-  /(\u{1f3f4}[\u{e0061}-\u{e007f}]{6}|(?<=\p{ExtPict})\ufe0f|(?<=[#*0-9])\ufe0f(?=\u20e3)|(?<=\p{ExtPict}\ufe0f?|\p{EMod})\u200d(?=\p{ExtPict})|(?<=[\u0620-\u109f\u1780-\u18af])(?<!\p{DI})[\u200c\u200d])|[\p{DI}\p{Cc}\p{Cs}\u2028\u2029\u2800\ufff9-\ufffb]/gu;
+  /(\u{1f3f4}[\u{e0061}-\u{e007f}]{6}|(?<=\p{ExtPict})\ufe0f|(?<=[#*0-9])\ufe0f(?=\u20e3)|(?<=\p{ExtPict}\ufe0f?|\p{EMod})\u200d(?=\p{ExtPict})|(?<=[\u0620-\u109f\u1780-\u18af])(?<!\p{DI})[\u200c\u200d])|[\p{DI}\p{Cc}\p{Cs}\u2028\u2029\u2800\ufff9-\ufffc]/gu;
 
 /** A name as people read it: on one line, and whatever it says stays in its order and in its place. */
 export const plainName = (name: string): string => name.replace(/[\t-\r]+/g, ' ').replace(UNSEEN, '$1');

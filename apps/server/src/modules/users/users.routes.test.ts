@@ -52,7 +52,7 @@ test('a name is refused only when it is another’s, and a change needs somethin
   expect((await put({ name: 'x'.repeat(33) })).status).toBe(400);
 });
 
-const HIDDEN = ['\ufe0f', '\u{e0001}', '\u034f', '\u180b', '\u200b', '\u200d', '\r', '\n', '\0', '\ud800'];
+const HIDDEN = ['\ufe0f', '\u{e0001}', '\u034f', '\u180b', '\u200b', '\u200d', '\r', '\n', '\0', '\ud800', '\ufffc'];
 
 test('a name that looks like another’s is refused, whatever it hides', async ({ server }) => {
   await signInFounder(server);
