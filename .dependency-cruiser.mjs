@@ -3,7 +3,7 @@ const TEST = '\\.(test|cases|crash)\\.tsx?$|/testing/';
 const SERVER = '^apps/server/src';
 const WEB = '^apps/web/src';
 // The composition root: the only place where adapters are chosen.
-const COMPOSITION = `${SERVER}/(main|app|parts|stores)(\\.|/)`;
+const COMPOSITION = `${SERVER}/(app|modules|open-platform|server|stores)\\.ts$`;
 
 /** An error for source files; tests may reach further, since they put real parts together. */
 const forbid = (name, comment, from, to) => ({
@@ -90,10 +90,16 @@ const serverRules = [
     },
   ),
   forbid(
+    'features-are-made-in-one-place',
+    'What a feature needs of others it is given by name, and modules.ts shows who needs whom.',
+    { path: SERVER, pathNot: COMPOSITION },
+    { path: '\\.module\\.ts$' },
+  ),
+  forbid(
     'platform-knows-no-module',
     'The platform carries modules and knows none of them.',
     { path: `${SERVER}/platform` },
-    { path: `${SERVER}/(modules|main|run-server|app|parts|stores|cli|backup|doctor)` },
+    { path: `${SERVER}/(modules|main|module|run-server|app|server|open-platform|stores|cli|backup|doctor)` },
   ),
 ];
 

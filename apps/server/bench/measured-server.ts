@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { loadConfig } from '../src/config.ts';
-import { createServer } from '../src/parts.ts';
+import { createServer } from '../src/server.ts';
 import { createLog } from '../src/platform/log.ts';
 
 /** What a server process says of itself, after a garbage collection. */

@@ -1,9 +1,9 @@
-import { createChannelGround } from '../src/modules/channels/channel-ground.ts';
+import { createChannelContext } from '../src/modules/channels/channel-context.ts';
 import { createChannelLifecycle } from '../src/modules/channels/channels.access.ts';
 import { loadChannelDirectory } from '../src/modules/channels/channel-directory.ts';
 import { createChannelService } from '../src/modules/channels/channels.service.ts';
 import { createSessionRegistry } from '../src/modules/auth/session-registry.ts';
-import { createSessions } from '../src/modules/auth/sessions.ts';
+import { createSessionKeeper } from '../src/modules/auth/sessions.ts';
 import { createTokens } from '../src/modules/auth/tokens.ts';
 import { normalDetailJson } from '../src/modules/messages/message-json.ts';
 import type { NewEntry } from '../src/modules/messages/messages.store.ts';
@@ -50,7 +50,7 @@ async function openServices(dataDir: string, database: SqliteDatabase) {
   const cache = await loadUserDirectory(reads);
   const directory = await loadChannelDirectory(reads.channels);
   const keys = loadKeys(dataDir);
-  const sessions = createSessions({
+  const sessions = createSessionKeeper({
     transact,
     reads,
     tokens: createTokens(keys.tokenSecret),
@@ -61,7 +61,7 @@ async function openServices(dataDir: string, database: SqliteDatabase) {
     refreshTokenTtlSeconds: TTL_SECONDS,
   });
   const settings = await loadSettings(reads, createSealer(keys.sealingSecret));
-  const ground = createChannelGround({ directory, users: cache, settings, clock });
+  const ground = createChannelContext({ directory, users: cache, settings, clock });
   const acquaintances = { isOpen: () => true, may: () => true };
   const lifecycles = [createChannelLifecycle(ground)];
   const accounts = createUserAccounts({ cache, clock, limit: NO_LIMIT, acquaintances, lifecycles });

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import type { Config } from './config.ts';
 import { createLog } from './platform/log.ts';
-import { createServer } from './parts.ts';
+import { createServer } from './server.ts';
 import { VERSION } from './version.ts';
 
 const STOP_LIMIT_MS = 10_000;

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { type Accounts, createAccounts } from '../parts/accounts.ts';
-import { type Ground, openGround } from '../parts/ground.ts';
+import { createModules } from '../modules.ts';
+import { openPlatform, type Platform } from '../open-platform.ts';
 import { DataInUseError } from '../platform/db/data-lock.ts';
 import { DATABASE_FILE, openSqlite, type SqliteDatabase } from '../platform/db/sqlite.ts';
 import { createLog } from '../platform/log.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 
 /** The accounts of a data folder, without the server around them. */
-export type OpenAccounts = Accounts & Pick<Ground, 'transact'>;
+export type OpenAccounts = Pick<Awaited<ReturnType<typeof createModules>>, 'directory' | 'accounts' | 'sessions'> &
+  Pick<Platform, 'transact'>;
 
 async function openUnused(dataDir: string): Promise<SqliteDatabase> {
   try {
@@ -35,10 +36,12 @@ export async function withAccounts<T>(
   const database = await openUnused(dataDir);
   try {
     // Standard output is the command's.
-    const ground = await openGround({ config, log: createLog(config, process.stderr) }, database);
-    const answer = await work({ ...(await createAccounts(ground)), transact: ground.transact });
-    await ground.botKeys.stop();
-    await ground.transact.drain();
+    const platform = openPlatform({ config, log: createLog(config, process.stderr) }, database);
+    const { transact } = platform;
+    const { modules, directory, accounts, sessions } = await createModules(platform);
+    const answer = await work({ directory, accounts, sessions, transact });
+    for (const module of modules) await module.close?.();
+    await transact.drain();
     return answer;
   } finally {
     database.close();

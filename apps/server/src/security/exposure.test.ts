@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { createServer } from '../parts.ts';
+import { createServer } from '../server.ts';
 import { installWeb } from '../platform/http/web.ts';
 import { createLog } from '../platform/log.ts';
 import { createBot } from '../testing/bots.ts';

@@ -1,5 +1,5 @@
 import type { LoginResponse } from '@loquat/contract';
-import type { Server } from '../parts.ts';
+import type { Server } from '../server.ts';
 import type { BusMessage } from '../platform/events/bus.ts';
 
 export interface CallOptions {

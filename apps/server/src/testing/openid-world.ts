@@ -6,7 +6,7 @@ import {
   type OpenidProviderOptions,
   startOpenidProvider,
 } from '@loquat/counterparts/openid-provider';
-import type { Surroundings } from '../parts.ts';
+import type { Environment } from '../server.ts';
 import { type Answered, call, signInFounder } from './call.ts';
 import { login, offer } from './providers.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -58,10 +58,10 @@ export async function publish(server: TestServer, { token }: Pick<LoginResponse,
 
 /** `isPublished`: whether an administrator said under which address the web app is. */
 export async function startOpenidWorld(
-  surroundings: Partial<Surroundings> = {},
+  environment: Partial<Environment> = {},
   isPublished = true,
 ): Promise<OpenidWorld> {
-  const server = await startTestServer(ENV, surroundings);
+  const server = await startTestServer(ENV, environment);
   const founder = await signInFounder(server);
   const { token } = founder;
   if (isPublished) await publish(server, founder);

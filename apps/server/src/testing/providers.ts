@@ -6,7 +6,7 @@ import {
   startGithub,
 } from '@loquat/counterparts/github-stand-in';
 import { type GooglePerson, type GoogleStandIn, startGoogle } from '@loquat/counterparts/google-stand-in';
-import type { Surroundings } from '../parts.ts';
+import type { Environment } from '../server.ts';
 import { asInternet } from '../platform/safe-fetch/testing/outside.ts';
 import { type Answered, call, signInFounder } from './call.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -39,14 +39,14 @@ export async function configure(server: TestServer, { token }: Asker): Promise<v
 }
 
 export async function startProviders(
-  surroundings: Partial<Surroundings> = {},
+  environment: Partial<Environment> = {},
   env: Record<string, string> = {},
 ): Promise<Providers> {
   const google = await startGoogle();
   const github = await startGithub(GITHUB_APP);
   // Pictures are on the internet, wherever the provider is.
   const outside = { reachOf: asInternet('127.0.0.1') };
-  const server = await startTestServer({ ...env, ...google.env, ...github.env }, { outside, ...surroundings });
+  const server = await startTestServer({ ...env, ...google.env, ...github.env }, { outside, ...environment });
   const founder = await signInFounder(server);
   await configure(server, founder);
   await offer(server, founder, { google: true, github: true });

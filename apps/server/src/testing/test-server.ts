@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { createServer, type Server, type Surroundings } from '../parts.ts';
+import { createServer, type Server, type Environment } from '../server.ts';
 import { createLog } from '../platform/log.ts';
 
 export interface TestServer extends Server {
@@ -15,7 +15,7 @@ export interface TestServer extends Server {
 /** A real server on a fresh data folder and a free port; `env` overrides its configuration. */
 export async function startTestServer(
   env: Record<string, string> = {},
-  surroundings: Partial<Surroundings> = {},
+  environment: Partial<Environment> = {},
 ): Promise<TestServer> {
   const dataDir = env['DATA_DIR'] ?? (await makeDataDir());
   const config = loadConfig({
@@ -26,7 +26,7 @@ export async function startTestServer(
     DATA_DIR: dataDir,
     PORT: '0',
   });
-  const server = await createServer({ config, log: createLog(config), ...surroundings });
+  const server = await createServer({ config, log: createLog(config), ...environment });
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const close = async () => {
     await server.close();

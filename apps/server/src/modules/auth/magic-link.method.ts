@@ -3,7 +3,7 @@ import type { Tx } from '../../stores.ts';
 import type { MagicTokens } from '../invites/magic-tokens.ts';
 import type { CachedUser } from '../users/users.access.ts';
 import { admitMailboxOwner, type Admitted, type MailboxOwnerParts } from './auth.access.ts';
-import type { Newcomers } from './newcomers.ts';
+import type { Newcomers } from '../invites/newcomers.ts';
 import type { SignInLink } from './sign-in-links.store.ts';
 import type { SignInMethod } from './sign-in-method.ts';
 

@@ -7,7 +7,7 @@ import type { ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
 import type { AddressProofs } from './address-proofs.ts';
 import type { Sessions, SigningIn } from './auth.access.ts';
-import type { Newcomers } from './newcomers.ts';
+import type { Newcomers } from '../invites/newcomers.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 export interface RegistrationParts {
@@ -49,14 +49,14 @@ const isVisitor = ({ email, widget_id }: Registration) =>
 
 const REFUSALS = { required: 'invite.required', invalid: 'invite.invalid' } as const;
 
-/** What a registration stands on. */
-interface Ground {
+/** What lets somebody in. */
+interface Admission {
   invitation: Invitation | null;
   confirmed: ConfirmedRegistration | null;
 }
 
 /** The address to register. A confirmed one cannot be swapped for another. */
-function requireEmail({ email }: Registration, { confirmed }: Ground): string {
+function requireEmail({ email }: Registration, { confirmed }: Admission): string {
   if (confirmed && email !== undefined && email !== confirmed.email) throw new ProblemError('invite.invalid');
   const address = email ?? confirmed?.email;
   // Nobody could ever sign in to an account without one.
@@ -64,7 +64,11 @@ function requireEmail({ email }: Registration, { confirmed }: Ground): string {
   return address;
 }
 
-async function hashGiven({ password }: Registration, { confirmed }: Ground, address: string): Promise<string | null> {
+async function hashGiven(
+  { password }: Registration,
+  { confirmed }: Admission,
+  address: string,
+): Promise<string | null> {
   if (password) return hashPassword(password, { kind: 'registration', key: address });
   return confirmed?.password_hash ?? null;
 }
@@ -74,7 +78,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
 
   const isProofFirst = () => mail.isOn() && settings.get('login').confirm_email_first;
 
-  async function requireGround(given: Registration): Promise<Ground> {
+  async function requireAdmission(given: Registration): Promise<Admission> {
     const token = given.magic_token;
     const confirmed = token ? await confirmations.find(token) : null;
     // What was confirmed without an invitation is worth nothing once the server takes invited people only.
@@ -86,16 +90,16 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
   const register: RegistrationService['register'] = async (given, address) => {
     limits.registration.take(address);
     if (!settings.get('login').password) throw new ProblemError('auth.method_disabled');
-    const ground = await requireGround(given);
-    const email = requireEmail(given, ground);
+    const admission = await requireAdmission(given);
+    const email = requireEmail(given, admission);
     if (directory.findByEmail(email)) throw new ProblemError('user.email_conflict');
-    const password_hash = await hashGiven(given, ground, address);
+    const password_hash = await hashGiven(given, admission, address);
     const { gender, language, device, device_token } = given;
     const name = given.name ?? email.slice(0, email.lastIndexOf('@'));
-    const is_email_verified = ground.confirmed?.is_mailed ?? false;
+    const is_email_verified = admission.confirmed?.is_mailed ?? false;
     const askForProof = is_email_verified || isVisitor(given) ? null : proofs.asking(email, address);
     return transact(async (tx) => {
-      const { confirmed, invitation } = ground;
+      const { confirmed, invitation } = admission;
       if (confirmed && !(await confirmations.take(tx, confirmed))) throw new ProblemError('invite.invalid');
       const newcomer = {
         email,

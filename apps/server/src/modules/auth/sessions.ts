@@ -28,7 +28,7 @@ export interface SessionKeeper extends Sessions {
 
 const NEVER_RENEWED = { previous_hash: null, renewed_at: null };
 
-export function createSessions(parts: SessionParts): SessionKeeper {
+export function createSessionKeeper(parts: SessionParts): SessionKeeper {
   const { reads, registry, clock, serverId } = parts;
   const sessionTokens = createSessionTokens(parts);
 

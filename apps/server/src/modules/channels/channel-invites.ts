@@ -3,20 +3,20 @@ import type { Tx } from '../../stores.ts';
 import type { ChannelInvites } from '../invites/invites.access.ts';
 import { switchesOf } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
-import type { ChannelGround } from './channel-ground.ts';
+import type { ChannelContext } from './channel-context.ts';
 import { join } from './channel-membership.ts';
 import type { StoredChannel } from './channels.store.ts';
 
 type Inviter = { uid: Uid; is_admin: boolean };
 
 export interface ChannelInviteParts {
-  ground: ChannelGround;
+  context: ChannelContext;
   users: Pick<UserDirectory, 'get'>;
 }
 
 /** How invite links let people into channels. */
-export function createChannelInvites({ ground, users }: ChannelInviteParts): ChannelInvites {
-  const { directory, settings, views } = ground;
+export function createChannelInvites({ context, users }: ChannelInviteParts): ChannelInvites {
+  const { directory, settings, views } = context;
   const isForAdmins = () => switchesOf(settings.get('common')).admin_only_can_invite;
   const mayInvite = ({ is_admin }: Inviter, isMember: () => boolean) => is_admin || (!isForAdmins() && isMember());
 
@@ -47,14 +47,14 @@ export function createChannelInvites({ ground, users }: ChannelInviteParts): Cha
       const channel = await tx.channels.find(gid);
       // Everyone belongs to a public channel, and one that is gone cannot be joined: the invite still admits.
       if (!channel || channel.is_public || channel.members.includes(uid)) return;
-      if (await isHonoured(tx, channel, maker)) await join(tx, ground, channel, [uid]);
+      if (await isHonoured(tx, channel, maker)) await join(tx, context, channel, [uid]);
     },
     async enter(tx, uid, { gid, maker }) {
       const channel = await tx.channels.find(gid);
       if (!channel) throw new ProblemError('invite.unusable');
       if (channel.is_public || channel.members.includes(uid)) throw new ProblemError('channel.joined_already');
       if (!(await isHonoured(tx, channel, maker))) throw new ProblemError('invite.unusable');
-      return views.of(await join(tx, ground, channel, [uid]), uid);
+      return views.of(await join(tx, context, channel, [uid]), uid);
     },
   };
 }

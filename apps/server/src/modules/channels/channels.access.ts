@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Tx } from '../../stores.ts';
 import { isGuest, type UserLifecycle } from '../users/users.access.ts';
 import type { ChannelDirectory } from './channel-directory.ts';
-import type { ChannelGround } from './channel-ground.ts';
+import type { ChannelContext } from './channel-context.ts';
 import { announce } from './channel-news.ts';
 import type { StoredChannel } from './channels.store.ts';
 
@@ -40,7 +40,7 @@ export function createChannelAccess(directory: ChannelDirectory): ChannelAccess 
 }
 
 /** What becomes of channels when somebody comes or goes. */
-export function createChannelLifecycle({ directory, news, close }: ChannelGround): UserLifecycle {
+export function createChannelLifecycle({ directory, news, close }: ChannelContext): UserLifecycle {
   async function leave(tx: Tx, channel: StoredChannel, uid: Uid): Promise<void> {
     const { gid } = channel;
     await tx.channels.removeMembers(gid, [uid]);

@@ -2,13 +2,13 @@ import { type Channel, type Gid, ProblemError, type Timestamp, type Uid } from '
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
-import type { ChannelGround } from './channel-ground.ts';
+import type { ChannelContext } from './channel-context.ts';
 import { enter, fromNowOn, remember, requireKnown, requireManaged } from './channel-membership.ts';
 import { announce, belonging } from './channel-news.ts';
 import { viewOfOutsiders } from './channel-views.ts';
 import type { ChannelChanges, StoredChannel } from './channels.store.ts';
 
-export interface ChannelParts extends ChannelGround {
+export interface ChannelParts extends ChannelContext {
   transact: RunUnit;
   clock: Pick<Clock, 'now'>;
 }

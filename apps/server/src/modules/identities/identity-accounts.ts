@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, ProblemError, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../stores.ts';
 import { admitMailboxOwner, type MailboxOwnerParts } from '../auth/auth.access.ts';
-import type { Newcomers } from '../auth/newcomers.ts';
+import type { Newcomers } from '../invites/newcomers.ts';
 import type { Invitation } from '../invites/invites.access.ts';
 import type { CachedUser } from '../users/users.access.ts';
 import type { Entry, IdentityAccounts, ProvenIdentity } from './identities.access.ts';

@@ -1,7 +1,7 @@
 import { CONFIRMED_REGISTRATION_TTL_SECONDS, ProblemError } from '@loquat/contract';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { RunUnit, Stores } from '../../stores.ts';
-import type { Newcomers } from '../auth/newcomers.ts';
+import type { Newcomers } from './newcomers.ts';
 import type { SignInLimits } from '../auth/sign-in-limits.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin } from '../server/server.access.ts';

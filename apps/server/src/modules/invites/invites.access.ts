@@ -3,6 +3,9 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Tx } from '../../stores.ts';
 import type { Confirmation } from './confirmations.store.ts';
 
+export type { MagicTokens } from './magic-tokens.ts';
+export type { Newcomers } from './newcomers.ts';
+
 /** What a genuine, unexpired registration token says. Whether it has uses left is decided when one is taken. */
 export interface Invitation {
   /** SHA-256 of the token's code, in hex. */

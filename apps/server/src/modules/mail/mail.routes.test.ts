@@ -11,8 +11,8 @@ const ACCOUNT = { username: 'chat', password: 'a mail password' };
 const CONFIG = { enabled: true, host: 'smtp.example.org', port: 587, from: 'chat@example.org', ...ACCOUNT };
 const SMTP = '/admin/smtp/config';
 
-async function start(env: Record<string, string> = MAIL_ENV, surroundings: Parameters<typeof startTestServer>[1] = {}) {
-  const server = await startTestServer(env, surroundings);
+async function start(env: Record<string, string> = MAIL_ENV, environment: Parameters<typeof startTestServer>[1] = {}) {
+  const server = await startTestServer(env, environment);
   onTestFinished(() => server.close());
   const [founder] = await meet(server);
   return { server, founder };

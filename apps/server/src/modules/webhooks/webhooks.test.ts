@@ -24,8 +24,8 @@ afterEach(async () => {
   for (const thing of open.splice(0).reverse()) await thing.close();
 });
 
-async function start(env: Record<string, string> = ALLOWED, surroundings: Parameters<typeof startTestServer>[1] = {}) {
-  const server = await startTestServer(env, surroundings);
+async function start(env: Record<string, string> = ALLOWED, environment: Parameters<typeof startTestServer>[1] = {}) {
+  const server = await startTestServer(env, environment);
   open.push(server);
   return server;
 }

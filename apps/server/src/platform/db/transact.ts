@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { createGroupRunner } from './commit-group.ts';
 import { TransactClosedError } from './transact-errors.ts';
-import { createUnit, type Unit, type UnitEffects, type UnitSurroundings } from './unit.ts';
+import { createUnit, type Unit, type UnitEffects, type UnitDependencies } from './unit.ts';
 
 export type { UnitEffects } from './unit.ts';
 
@@ -12,7 +12,7 @@ export type { UnitEffects } from './unit.ts';
  */
 export type Transact<S extends object, A> = <T>(work: (tx: S & UnitEffects<A>) => Promise<T>) => Promise<T>;
 
-export interface TransactParts<S extends object, A> extends UnitSurroundings<S, A> {
+export interface TransactParts<S extends object, A> extends UnitDependencies<S, A> {
   /** The writer connection; nobody else writes through it. */
   db: Database.Database;
 }

@@ -10,7 +10,7 @@ export interface UnitEffects<A> {
   afterCommit(effect: () => void): void;
 }
 
-export interface UnitSurroundings<S extends object, A> {
+export interface UnitDependencies<S extends object, A> {
   stores: S;
   publish: (announcement: A) => void;
   /** Hears of effects and announcements that threw: the unit is committed all the same. Must not throw itself. */
@@ -30,7 +30,7 @@ export interface Unit {
   fail(error: unknown): void;
 }
 
-interface UnitParts<S extends object, A, T> extends UnitSurroundings<S, A> {
+interface UnitParts<S extends object, A, T> extends UnitDependencies<S, A> {
   work: (tx: S & UnitEffects<A>) => Promise<T>;
   resolve: (value: T) => void;
   reject: (error: unknown) => void;

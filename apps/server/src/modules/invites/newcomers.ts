@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { cutToBytes, NAME_MAX_BYTES, type ProblemCode, ProblemError, tidyName } from '@loquat/contract';
 import type { Tx } from '../../stores.ts';
-import type { ChannelInvites, Invitation, Invitations } from '../invites/invites.access.ts';
+import type { ChannelInvites, Invitation, Invitations } from './invites.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { CachedUser, NewUser, UserAccounts, UserDirectory } from '../users/users.access.ts';
 

@@ -6,15 +6,15 @@ import type { ChannelDirectory } from './channel-directory.ts';
 import { type ChannelNews, createChannelNews } from './channel-news.ts';
 import { type ChannelViews, createChannelViews } from './channel-views.ts';
 
-export interface ChannelGroundParts {
+export interface ChannelContextParts {
   directory: ChannelDirectory;
   users: Pick<UserDirectory, 'get'>;
   settings: Pick<ServerSettings, 'get'>;
   clock: Clock;
 }
 
-/** What everything about channels stands on. */
-export interface ChannelGround {
+/** What all services of channels share. */
+export interface ChannelContext {
   directory: ChannelDirectory;
   views: ChannelViews;
   news: ChannelNews;
@@ -22,7 +22,7 @@ export interface ChannelGround {
   settings: Pick<ServerSettings, 'get'>;
 }
 
-export function createChannelGround({ directory, users, settings, clock }: ChannelGroundParts): ChannelGround {
+export function createChannelContext({ directory, users, settings, clock }: ChannelContextParts): ChannelContext {
   const views = createChannelViews({ users, settings });
   const news = createChannelNews(views);
   return { directory, views, news, settings, close: createChannelClosing({ directory, news, clock }) };

@@ -1,0 +1,175 @@
+import type { Module } from './module.ts';
+import { createAuth } from './modules/auth/auth.module.ts';
+import { createAuthenticate } from './modules/auth/authenticate.ts';
+import { createMailedLinks } from './modules/auth/mailed-links.module.ts';
+import { createSessions } from './modules/auth/sessions.module.ts';
+import { createSignInLimits } from './modules/auth/sign-in-limits.ts';
+import { createBots } from './modules/bots/bots.module.ts';
+import { createCalls } from './modules/calls/calls.module.ts';
+import { createChannels } from './modules/channels/channels.module.ts';
+import { createChats } from './modules/chats/chats.module.ts';
+import { createContacts } from './modules/contacts/contacts.module.ts';
+import { createDigests } from './modules/digests/digests.module.ts';
+import { createFiles } from './modules/files/files.module.ts';
+import { createForwards } from './modules/forwards/forwards.module.ts';
+import { createGuests } from './modules/guests/guests.module.ts';
+import { createIdentities } from './modules/identities/identities.module.ts';
+import { createInvites } from './modules/invites/invites.module.ts';
+import { createMagicTokens } from './modules/invites/magic-tokens.ts';
+import { createLicense } from './modules/license/license.module.ts';
+import { createLive } from './modules/live/live.module.ts';
+import { createMail } from './modules/mail/mail.module.ts';
+import type { MessageLifecycle } from './modules/messages/messages.access.ts';
+import { createMessages } from './modules/messages/messages.module.ts';
+import { createNotifications } from './modules/notifications/notifications.module.ts';
+import { createOpenid } from './modules/openid/openid.module.ts';
+import { createPins } from './modules/pins/pins.module.ts';
+import { createPreviews } from './modules/previews/previews.module.ts';
+import { createProviders } from './modules/providers/providers.module.ts';
+import { createSaved } from './modules/saved/saved.module.ts';
+import { createSearch } from './modules/search/search.module.ts';
+import { createServerInformation } from './modules/server/server.module.ts';
+import { createLinkOrigin, loadSettings } from './modules/server/settings.ts';
+import { createSetup } from './modules/setup/setup.module.ts';
+import { createStorage } from './modules/storage/storage.module.ts';
+import { createThirdParty } from './modules/third-party/third-party.module.ts';
+import { createTyping } from './modules/typing/typing.module.ts';
+import { loadUserDirectory } from './modules/users/user-directory.ts';
+import type { UserLifecycle } from './modules/users/users.access.ts';
+import { createUsers } from './modules/users/users.module.ts';
+import { createWallet } from './modules/wallet/wallet.module.ts';
+import { createWebhooks } from './modules/webhooks/webhooks.module.ts';
+import { createWidget } from './modules/widget/widget.module.ts';
+import type { Platform } from './open-platform.ts';
+
+/**
+ * All features, each with what it needs of others; nothing runs yet. Features whose lifecycles are told of others'
+ * changes may come after them: the lists fill before the first unit of work.
+ */
+export async function createModules(platform: Platform) {
+  const { config, clock, keys, reads } = platform;
+  const userLifecycles: UserLifecycle[] = [];
+  const messageLifecycles: MessageLifecycle[] = [];
+  const settings = await loadSettings(reads, platform.sealer);
+  const directory = await loadUserDirectory(reads);
+  const links = createLinkOrigin(settings, config.frontendUrl);
+  const limits = createSignInLimits(config, clock);
+  const tokens = createMagicTokens(keys.tokenSecret, clock);
+  const attempts = limits.signInByAddress;
+
+  const mail = createMail(platform, { settings });
+  const license = createLicense(platform, { settings, directory });
+  const sessionModule = await createSessions(platform);
+  const { sessions, registry } = sessionModule.access;
+  const channels = await createChannels(platform, { settings, users: directory });
+  const { directory: channelDirectory, rights } = channels.access;
+  const contacts = await createContacts(platform, { settings, users: directory, channels: channelDirectory });
+  const { acquaintances, sendingRules } = contacts.access;
+  const chats = await createChats(platform, { channels: channelDirectory });
+  const pins = createPins(platform, { channels: channelDirectory });
+  const webhooks = await createWebhooks(platform, { users: directory, channels: channelDirectory });
+  const digests = await createDigests(platform, {
+    ...{ settings, users: directory, channels: channelDirectory, contacts: contacts.access.book },
+    ...{ mail: mail.access, links },
+  });
+  const live = createLive(platform, {
+    ...{ settings, users: directory, acquaintances, channels: channelDirectory, views: channels.access.views },
+    personal: [chats.access.readSettings, contacts.access.readNicknames],
+    isLive: registry.isLive,
+    onPresence: digests.access.onPresence,
+  });
+  const users = createUsers(platform, {
+    ...{ directory, limit: license.access, acquaintances, sessions, webhooks: webhooks.access },
+    ...{ presence: live.access, passwordGuesses: limits.signInByAccount, lifecycles: userLifecycles },
+  });
+  const { accounts, avatars } = users.access;
+  const storage = createStorage(platform, { settings });
+  const files = createFiles(platform, { settings, channels: channelDirectory, storage: storage.access });
+  const messages = createMessages(platform, {
+    ...{ users: directory, channels: rights, sendingRules, autoDeletes: chats.access.autoDeletes },
+    lifecycles: messageLifecycles,
+  });
+  const typing = createTyping(platform, { settings, direct: messages.access.direct, channels: rights });
+  const forwards = createForwards(platform, {
+    ...{ users: directory, channels: channelDirectory, avatars, files: files.access.downloads },
+    storage: storage.access,
+  });
+  const saved = createSaved(platform, forwards.access);
+  const search = createSearch(platform, { users: directory, channels: channelDirectory });
+  const previews = createPreviews(platform, { settings });
+  const bots = await createBots(platform, {
+    ...{ users: directory, channels: channels.access.channels, messages: messages.access.messages },
+    uploads: files.access.uploads,
+  });
+
+  const mailedLinks = createMailedLinks(platform, { settings, accounts, mail: mail.access, links, tokens, limits });
+  const { signInLinks, proofs } = mailedLinks.access;
+  const invites = createInvites(platform, {
+    ...{ settings, directory, accounts, channels: channels.access.invites, mail: mail.access, links, tokens },
+    ...{ signInLinks, limits },
+  });
+  const { newcomers, confirmations } = invites.access;
+  const providers = createProviders(platform, { settings });
+  const openid = createOpenid(platform, { settings, links, attempts });
+  const wallet = createWallet(platform, { settings, links, requests: limits.walletNonces });
+  const identities = createIdentities(platform, {
+    ...{ settings, directory, accounts, avatars, sessions, mail: mail.access, newcomers, attempts },
+    methods: { ...providers.access, oidc: openid.access, metamask: wallet.access },
+  });
+  const thirdParty = createThirdParty(platform, {
+    ...{ settings, identities: identities.access.accounts, guesses: limits.secretGuesses },
+  });
+  const auth = createAuth(platform, {
+    ...{ settings, directory, accounts, sessions, mail: mail.access, tokens, newcomers, confirmations },
+    ...{ proofs, signInLinks, limits },
+    methods: { ...identities.access.methods, thirdparty: thirdParty.access },
+  });
+  const guests = createGuests(platform, { settings, accounts, sessions, arrivals: limits.guests });
+  const setup = createSetup(platform, { directory, accounts, guesses: limits.setupGuesses });
+  const server = await createServerInformation(platform, {
+    ...{ settings, directory, channels: channelDirectory, presence: live.access },
+  });
+  const calls = createCalls(platform, { settings });
+  const notifications = createNotifications(platform, { settings });
+  const widget = createWidget(platform, { settings });
+
+  // They start in this order and stop in the opposite one: streams open last and close first.
+  const modules: readonly Module[] = [
+    ...[
+      sessionModule,
+      channels,
+      chats,
+      contacts,
+      saved,
+      bots,
+      pins,
+      webhooks,
+      digests,
+      mail,
+      license,
+      users,
+      storage,
+      files,
+    ],
+    ...[messages, typing, forwards, search, previews, mailedLinks, invites, providers, openid, wallet, identities],
+    ...[thirdParty, auth, guests, setup, server, calls, notifications, widget, live],
+  ];
+  userLifecycles.push(...modules.flatMap(({ lifecycles }) => lifecycles?.users ?? []));
+  messageLifecycles.push(...modules.flatMap(({ lifecycles }) => lifecycles?.messages ?? []));
+  const authenticate = createAuthenticate({
+    ...{ tokens: sessionModule.access.tokens, registry, directory, botKeys: bots.access, clock },
+  });
+  return {
+    ...{
+      modules,
+      authenticate,
+      settings,
+      directory,
+      accounts,
+      sessions,
+      mail: mail.access,
+      channels: channelDirectory,
+    },
+    ...{ hub: live.access, searchIndex: search.access, setupCode: setup.access.code },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Platform } from '../../open-platform.ts';
+import type { Confirmations, MagicTokens, Newcomers } from '../invites/invites.access.ts';
+import type { Mail } from '../mail/mail.access.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
+import type { AddressProofs } from './address-proofs.ts';
+import { authRoutes } from './auth.routes.ts';
+import { createAuthService } from './auth.service.ts';
+import { createMagicLinkMethod } from './magic-link.method.ts';
+import { createPasswordMethod } from './password.method.ts';
+import { createRegistrationService } from './registration.service.ts';
+import type { SessionKeeper } from './sessions.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+import type { SignInLinks } from './sign-in-links.ts';
+import type { SignInMethods } from './sign-in-method.ts';
+
+interface AuthDependencies {
+  settings: ServerSettings;
+  directory: UserDirectory;
+  accounts: UserAccounts;
+  sessions: SessionKeeper;
+  mail: Mail;
+  tokens: MagicTokens;
+  newcomers: Newcomers;
+  confirmations: Confirmations;
+  proofs: AddressProofs;
+  signInLinks: SignInLinks;
+  limits: SignInLimits;
+  /** Ways to sign in that other features bring. */
+  methods: Omit<SignInMethods, 'password' | 'magiclink'>;
+}
+
+/** Signing in, signing up, and what keeps sessions alive. */
+export function createAuth({ transact, reads }: Platform, dependencies: AuthDependencies) {
+  const { settings, directory, accounts, sessions, mail, tokens, newcomers } = dependencies;
+  const { confirmations, proofs, signInLinks, limits } = dependencies;
+  const methods: SignInMethods = {
+    password: createPasswordMethod({ reads, directory, limits }),
+    magiclink: createMagicLinkMethod({ accounts, sessions, tokens, newcomers }),
+    ...dependencies.methods,
+  };
+  const auth = createAuthService({ transact, directory, settings, sessions, limits, methods });
+  const registration = createRegistrationService({
+    ...{ transact, directory, sessions, settings, newcomers, confirmations, mail, proofs, accounts, limits },
+  });
+  return { routes: [authRoutes(auth, registration, signInLinks, proofs)] };
+}

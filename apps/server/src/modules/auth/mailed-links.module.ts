@@ -1,0 +1,32 @@
+import type { Platform } from '../../open-platform.ts';
+import type { MagicTokens } from '../invites/invites.access.ts';
+import type { Mail } from '../mail/mail.access.ts';
+import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
+import type { UserAccounts } from '../users/users.access.ts';
+import { createAddressProofs } from './address-proofs.ts';
+import { createExpiredLinksJob } from './expired-links.job.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+import { createSignInLinks } from './sign-in-links.ts';
+
+interface MailedLinkDependencies {
+  settings: Pick<ServerSettings, 'get'>;
+  accounts: UserAccounts;
+  mail: Mail;
+  links: LinkOrigin;
+  tokens: MagicTokens;
+  limits: SignInLimits;
+}
+
+/** Links that prove that somebody has a mailbox: to sign in, and to keep an address. */
+export function createMailedLinks(platform: Platform, dependencies: MailedLinkDependencies) {
+  const { config, transact, reads, clock, report } = platform;
+  const { settings, accounts, mail, links, tokens, limits } = dependencies;
+  const ttlSeconds = config.magicTokenTtlSeconds;
+  return {
+    access: {
+      signInLinks: createSignInLinks({ transact, reads, settings, tokens, mail, links, limits, ttlSeconds, report }),
+      proofs: createAddressProofs({ transact, accounts, tokens, mail, links, limits }),
+    },
+    jobs: [createExpiredLinksJob({ transact, clock })],
+  };
+}

@@ -1,0 +1,26 @@
+import type { Platform } from '../../open-platform.ts';
+import { createExpiredSessionsJob } from './expired-sessions.job.ts';
+import { createSessionRegistry } from './session-registry.ts';
+import { createSessionKeeper } from './sessions.ts';
+import { createTokens } from './tokens.ts';
+
+/** Who is signed in, on which device. */
+export async function createSessions(platform: Platform) {
+  const { config, transact, reads, clock, keys, bus } = platform;
+  const { accessTokenTtlSeconds, refreshTokenTtlSeconds } = config;
+  const tokens = createTokens(keys.tokenSecret);
+  const registry = createSessionRegistry({
+    sessions: await reads.sessions.list(),
+    clock,
+    kick: (kick) => bus.publish({ kind: 'kick', ...kick }),
+  });
+  const sessions = createSessionKeeper({
+    ...{ transact, reads, tokens, registry, clock, accessTokenTtlSeconds, refreshTokenTtlSeconds },
+    serverId: keys.serverId,
+  });
+  return {
+    access: { sessions, tokens, registry },
+    jobs: [createExpiredSessionsJob({ transact, clock })],
+    lifecycles: { users: sessions.lifecycle },
+  };
+}

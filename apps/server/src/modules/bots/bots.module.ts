@@ -1,0 +1,16 @@
+import type { Platform } from '../../open-platform.ts';
+import { botKeyRoutes } from './bot-keys.routes.ts';
+import { loadBotKeys } from './bot-keys.ts';
+import { type BotCallParts, botRoutes } from './bots.routes.ts';
+
+/** The API keys of bots, and the calls they make with them. */
+export async function createBots(platform: Platform, { users, channels, messages, uploads }: BotCallParts) {
+  const { transact, reads, clock, sealer, report } = platform;
+  const keys = await loadBotKeys({ transact, reads, clock, sealer, report });
+  return {
+    access: keys,
+    routes: [botKeyRoutes(keys.service), botRoutes({ users, channels, messages, uploads })],
+    lifecycles: { users: keys.lifecycle },
+    close: () => keys.stop(),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Platform } from '../../open-platform.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import { createChannelAvatars } from './channel-avatars.ts';
+import { loadChannelDirectory } from './channel-directory.ts';
+import { createChannelContext } from './channel-context.ts';
+import { createChannelInvites } from './channel-invites.ts';
+import { createChannelAccess, createChannelLifecycle } from './channels.access.ts';
+import { channelRoutes } from './channels.routes.ts';
+import { createChannelService } from './channels.service.ts';
+import { createMemberService } from './members.service.ts';
+
+interface ChannelDependencies {
+  settings: Pick<ServerSettings, 'get'>;
+  users: Pick<UserDirectory, 'get'>;
+}
+
+/** Channels, public and private, and who is in them. */
+export async function createChannels(platform: Platform, { settings, users }: ChannelDependencies) {
+  const { transact, reads, clock, blobs } = platform;
+  const directory = await loadChannelDirectory(reads.channels);
+  const context = createChannelContext({ directory, users, settings, clock });
+  const parts = { ...context, transact, clock, blobs };
+  const channels = createChannelService(parts);
+  return {
+    access: {
+      directory,
+      views: context.views,
+      rights: createChannelAccess(directory),
+      invites: createChannelInvites({ context, users }),
+      channels,
+    },
+    routes: [channelRoutes({ channels, members: createMemberService(parts), avatars: createChannelAvatars(parts) })],
+    lifecycles: { users: createChannelLifecycle(context) },
+  };
+}

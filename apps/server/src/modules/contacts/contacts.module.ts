@@ -1,0 +1,32 @@
+import type { Platform } from '../../open-platform.ts';
+import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import { createAcquaintances } from './acquaintances.access.ts';
+import { loadContactBook } from './contact-book.ts';
+import { createContactLifecycle, createNicknameReader, createSendingRules } from './contacts.access.ts';
+import { contactRoutes } from './contacts.routes.ts';
+import { createContactService } from './contacts.service.ts';
+
+interface ContactDependencies {
+  settings: Pick<ServerSettings, 'get'>;
+  users: UserDirectory;
+  channels: ChannelDirectory;
+}
+
+/** Whom people added or blocked, what they call them, and who may write to whom. */
+export async function createContacts(platform: Platform, { settings, users, channels }: ContactDependencies) {
+  const { transact, reads, clock } = platform;
+  const book = await loadContactBook(reads.contacts);
+  const acquaintances = createAcquaintances({ channels, users, contacts: book });
+  return {
+    access: {
+      book,
+      acquaintances,
+      sendingRules: createSendingRules({ contacts: book, users, settings, acquaintances }),
+      readNicknames: createNicknameReader(reads.nicknames),
+    },
+    routes: [contactRoutes(createContactService({ transact, reads, users, contacts: book, acquaintances, clock }))],
+    lifecycles: { users: createContactLifecycle(book) },
+  };
+}

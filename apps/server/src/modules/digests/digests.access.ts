@@ -1,2 +1,0 @@
-export type { DigestBook } from './digest-book.ts';
-export { loadDigestBook } from './digest-book.ts';

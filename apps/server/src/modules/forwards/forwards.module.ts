@@ -1,0 +1,33 @@
+import type { Platform } from '../../open-platform.ts';
+import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { FileDownloads } from '../files/files.access.ts';
+import type { StorageRoom } from '../storage/storage.access.ts';
+import type { AvatarCopies, UserDirectory } from '../users/users.access.ts';
+import { createBundleDownloads } from './bundle-downloads.ts';
+import { createBundleKeeper } from './bundle-keeper.ts';
+import { createBundleMaker } from './bundle-maker.ts';
+import { forwardJobs } from './forwards.jobs.ts';
+import { forwardRoutes } from './forwards.routes.ts';
+import { createForwardService } from './forwards.service.ts';
+
+interface ForwardDependencies {
+  users: UserDirectory;
+  channels: ChannelDirectory;
+  avatars: AvatarCopies;
+  files: FileDownloads;
+  storage: StorageRoom;
+}
+
+/** Copies of messages in bundles, to be sent on or saved. */
+export function createForwards(platform: Platform, dependencies: ForwardDependencies) {
+  const { transact, reads, blobs, clock } = platform;
+  const { users, channels, avatars, files, storage } = dependencies;
+  const makeBundle = createBundleMaker({ reads, users, channels, avatars, clock });
+  const keepBundle = createBundleKeeper({ transact, blobs, clock, storage, avatars, makeBundle });
+  const downloads = createBundleDownloads({ blobs, files });
+  return {
+    access: { keepBundle, downloads },
+    routes: [forwardRoutes(createForwardService({ reads, keepBundle, downloads, clock }))],
+    jobs: forwardJobs({ transact, reads, blobs, clock }),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Platform } from '../../open-platform.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { Sessions } from '../auth/auth.access.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import type { UserAccounts } from '../users/users.access.ts';
+import { createExpiredGuestsJob } from './expired-guests.job.ts';
+import { guestRoutes } from './guests.routes.ts';
+import { createGuestService } from './guests.service.ts';
+
+interface GuestDependencies {
+  settings: Pick<ServerSettings, 'get'>;
+  accounts: UserAccounts;
+  sessions: Sessions;
+  /** Counts guests by network address. */
+  arrivals: RateLimit;
+}
+
+/** People who look around without an account of their own. */
+export function createGuests({ transact, clock }: Platform, dependencies: GuestDependencies) {
+  const { settings, accounts, sessions, arrivals } = dependencies;
+  return {
+    routes: [guestRoutes(createGuestService({ transact, settings, accounts, sessions, arrivals }))],
+    jobs: [createExpiredGuestsJob({ transact, settings, accounts, clock })],
+  };
+}

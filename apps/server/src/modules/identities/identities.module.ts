@@ -1,0 +1,48 @@
+import type { Platform } from '../../open-platform.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { Sessions } from '../auth/auth.access.ts';
+import type { Newcomers } from '../invites/invites.access.ts';
+import type { Mail } from '../mail/mail.access.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
+import { createCredentialService } from './credentials.service.ts';
+import type { IdentityMethods } from './identities.access.ts';
+import { identityRoutes } from './identities.routes.ts';
+import { createIdentityAccounts } from './identity-accounts.ts';
+import { createIdentitySignIn } from './identity-sign-in.ts';
+import { createPictureJob, type PictureJobParts } from './picture.job.ts';
+
+interface IdentityDependencies {
+  settings: Pick<ServerSettings, 'get'>;
+  directory: UserDirectory;
+  accounts: UserAccounts;
+  avatars: PictureJobParts['avatars'];
+  sessions: Sessions;
+  mail: Mail;
+  newcomers: Newcomers;
+  /** How people prove an account elsewhere, a method for each provider. */
+  methods: IdentityMethods;
+  /** Counts attempts by address. */
+  attempts: RateLimit;
+}
+
+/** Accounts elsewhere: signing in with them, and linking them to one's own. */
+export function createIdentities(platform: Platform, dependencies: IdentityDependencies) {
+  const { transact, reads, clock, safeFetch } = platform;
+  const { settings, directory, accounts, avatars, sessions, mail, newcomers, methods, attempts } = dependencies;
+  const identities = createIdentityAccounts({ accounts, sessions, newcomers, clock });
+  const credentials = createCredentialService({ transact, reads, settings, accounts, mail, methods, attempts, clock });
+  return {
+    access: {
+      accounts: identities,
+      methods: {
+        google: createIdentitySignIn(methods.google, identities),
+        github: createIdentitySignIn(methods.github, identities),
+        oidc: createIdentitySignIn(methods.oidc, identities),
+        metamask: createIdentitySignIn(methods.metamask, identities),
+      },
+    },
+    routes: [identityRoutes(credentials)],
+    jobs: [createPictureJob({ directory, avatars, safeFetch })],
+  };
+}

@@ -1,0 +1,45 @@
+import type { Platform } from '../../open-platform.ts';
+import type { SignInLimits } from '../auth/sign-in-limits.ts';
+import type { Mail } from '../mail/mail.access.ts';
+import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
+import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
+import { createConfirmationService } from './confirmations.service.ts';
+import { createInvitationMails } from './invitation-mails.service.ts';
+import type { ChannelInvites, MagicTokens } from './invites.access.ts';
+import { type InviteRouteParts, inviteRoutes } from './invites.routes.ts';
+import { createInviteService } from './invites.service.ts';
+import { createIssueInvite } from './issue-invite.ts';
+import { createNewcomers } from './newcomers.ts';
+import { createPrivateInviteService } from './private-invites.service.ts';
+
+interface InviteDependencies {
+  settings: Pick<ServerSettings, 'get'>;
+  directory: UserDirectory;
+  accounts: UserAccounts;
+  channels: ChannelInvites;
+  mail: Mail;
+  links: LinkOrigin;
+  tokens: MagicTokens;
+  /** The links that sign in: one call answers for all links. */
+  signInLinks: InviteRouteParts['signInLinks'];
+  limits: SignInLimits;
+}
+
+/** Invitations, and whom they let in. */
+export function createInvites({ config, transact, reads, clock }: Platform, dependencies: InviteDependencies) {
+  const { settings, directory, accounts, channels, mail, links, tokens, signInLinks, limits } = dependencies;
+  const ttlSeconds = config.magicTokenTtlSeconds;
+  const issue = createIssueInvite({ tokens, clock, defaultTtlSeconds: ttlSeconds });
+  const invites = createInviteService({ transact, reads, tokens, directory, channels, links, issue });
+  const newcomers = createNewcomers({ directory, accounts, settings, invitations: invites, channels });
+  const confirmations = createConfirmationService({
+    ...{ transact, reads, tokens, invitations: invites, newcomers, directory, mail, links, limits },
+    mailedTtlSeconds: ttlSeconds,
+  });
+  const privateInvites = createPrivateInviteService({ transact, reads, tokens, channels, links, issue });
+  const mails = createInvitationMails({ transact, directory, channels, mail, links, issue, limits });
+  return {
+    access: { newcomers, confirmations },
+    routes: [inviteRoutes({ invites, privateInvites, confirmations, mails, signInLinks })],
+  };
+}

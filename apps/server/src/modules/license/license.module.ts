@@ -1,0 +1,26 @@
+import type { Platform } from '../../open-platform.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import { createInstalledLicense } from './installed-license.ts';
+import { createLicenseKey } from './license-key.ts';
+import { licenseRoutes } from './license.routes.ts';
+import { createLicenseService } from './license.service.ts';
+import { createPaymentService } from './payment-service.ts';
+
+interface LicenseDependencies {
+  settings: ServerSettings;
+  directory: Pick<UserDirectory, 'list'>;
+}
+
+/**
+ * The licence of this server, and how many users it allows.
+ * @throws Error when a licence is installed and the key file cannot be used
+ */
+export function createLicense(platform: Platform, { settings, directory }: LicenseDependencies) {
+  const { config, transact, clock, safeFetch } = platform;
+  const key = createLicenseKey(config.dataDir);
+  const installed = createInstalledLicense({ settings, key, clock, defaultUserLimit: config.licenseDefaultUserLimit });
+  const license = createLicenseService({ transact, settings, installed, key, directory, clock });
+  const payments = createPaymentService({ safeFetch, url: config.licenseServiceUrl });
+  return { access: installed, routes: [licenseRoutes(license, payments)] };
+}

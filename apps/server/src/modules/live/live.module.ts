@@ -1,0 +1,79 @@
+import type { ServerEvent, Uid } from '@loquat/contract';
+import type { Platform } from '../../open-platform.ts';
+import { Hub, type HubParts } from '../../platform/events/hub.ts';
+import type { OnPresence } from '../../platform/events/registry.ts';
+import { type LiveSink, startRelay } from '../../platform/events/relay.ts';
+import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
+import type { Acquaintances } from '../contacts/acquaintances.access.ts';
+import { createLiveLog } from '../messages/messages.access.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import { DeliveryMarks } from './delivery-marks.ts';
+import { liveRoutes } from './live.routes.ts';
+import { createLiveService } from './live.service.ts';
+import { createPresenceNews } from './presence.ts';
+
+interface LiveDependencies {
+  settings: ServerSettings;
+  users: UserDirectory;
+  acquaintances: Acquaintances;
+  channels: ChannelDirectory;
+  views: ChannelViews;
+  /** What only the user is told about, in this order. */
+  personal: readonly ((uid: Uid) => Promise<ServerEvent[]>)[];
+  /** Whether the session of a stream has not ended. */
+  isLive: HubParts['isLive'];
+  /** Told of everybody who comes or goes, shown to others or not. */
+  onPresence: OnPresence;
+}
+
+/** Open event streams, fed by the bus and by the message log. */
+export function createLive(platform: Platform, dependencies: LiveDependencies) {
+  const { reads, transact, bus, clock, report } = platform;
+  const { settings, users, acquaintances, channels, views, personal, isLive, onPresence } = dependencies;
+  const presence = createPresenceNews(bus, settings.get('common').show_user_online_status);
+  const hub = new Hub({
+    visibility: channels,
+    isLive,
+    onPresence(uid, isOnline) {
+      presence.note(uid, isOnline);
+      onPresence(uid, isOnline);
+    },
+    report,
+    now: () => clock.now(),
+  });
+  // A message never overtakes the news that its author is there.
+  const sink: LiveSink = {
+    get size() {
+      return hub.size;
+    },
+    deliver(deliveries) {
+      presence.tell();
+      hub.deliver(deliveries);
+    },
+    flush: () => hub.flush(),
+  };
+  const unsubscribe = bus.subscribe((message) => {
+    hub.receive(message);
+    presence.obey(message, () => hub.onlineUids());
+  });
+  const marks = new DeliveryMarks(() => hub.lastMid);
+  const live = createLiveService({
+    ...{ users, acquaintances, transact, channels, views, messages: reads.messages, clock, settings, personal },
+    ...{ isOnline: (uid) => hub.isOnline(uid), presence, marks },
+  });
+  let stopRelay = (): void => {};
+
+  async function start(): Promise<void> {
+    const log = createLiveLog({ messages: reads.messages, channels, clock });
+    stopRelay = (await startRelay({ log, bus, sink, report })).stop;
+  }
+
+  async function stop(): Promise<void> {
+    stopRelay();
+    unsubscribe();
+    await hub.closeAll();
+    presence.stop();
+  }
+  return { access: hub, routes: [liveRoutes({ live, hub, marks })], start, stop };
+}

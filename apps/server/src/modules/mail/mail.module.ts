@@ -1,0 +1,22 @@
+import type { Platform } from '../../open-platform.ts';
+import { createScheduler } from '../../platform/jobs/scheduler.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import { createLetterDeliveryJob } from './letter-delivery.job.ts';
+import { createLetterQueue } from './letter-queue.ts';
+import { mailRoutes } from './mail.routes.ts';
+import { createMailService } from './mail.service.ts';
+import { createSmtpSetup } from './smtp-setup.ts';
+
+/** Letters on their way out. Their jobs have a scheduler of their own: they wait for others' servers. */
+export function createMail(platform: Platform, { settings }: { settings: ServerSettings }) {
+  const { transact, reads, clock, sealer, mailer, report } = platform;
+  const smtp = createSmtpSetup(settings);
+  const delivery = createLetterDeliveryJob({ transact, settings, smtp, mailer, sealer, clock, report });
+  const scheduler = createScheduler({ transact, reads: reads.jobs, clock, report, handlers: [delivery] });
+  return {
+    access: createLetterQueue({ clock, sealer, smtp, wake: () => scheduler.wake() }),
+    routes: [mailRoutes(createMailService({ transact, settings, smtp, mailer }))],
+    start: () => scheduler.start(),
+    stop: () => scheduler.stop(),
+  };
+}

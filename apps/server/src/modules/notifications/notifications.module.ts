@@ -1,0 +1,8 @@
+import type { Platform } from '../../open-platform.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import { notificationRoutes } from './notifications.routes.ts';
+
+/** How devices are to be told of messages. */
+export const createNotifications = ({ transact }: Platform, { settings }: { settings: ServerSettings }) => ({
+  routes: [notificationRoutes({ transact, settings })],
+});

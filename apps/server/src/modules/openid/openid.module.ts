@@ -1,0 +1,34 @@
+import type { Platform } from '../../open-platform.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
+import { createOpenidClients } from './openid-clients.ts';
+import { createOpenidConnections } from './openid-connections.ts';
+import { createOpenidMethod } from './openid.method.ts';
+import { openidRoutes } from './openid.routes.ts';
+import { createOpenidService } from './openid.service.ts';
+import { createPendingSignIns } from './pending-sign-ins.ts';
+
+interface OpenidDependencies {
+  settings: ServerSettings;
+  links: LinkOrigin;
+  /** Counts attempts by address. */
+  attempts: RateLimit;
+}
+
+/** Signing in with OpenID providers. */
+export function createOpenid(platform: Platform, { settings, links, attempts }: OpenidDependencies) {
+  const { config, transact, reads, clock, sealer, safeFetch } = platform;
+  const clients = createOpenidClients({ transact, reads, sealer, clock });
+  const connections = createOpenidConnections({
+    settings,
+    clients,
+    safeFetch,
+    clock,
+    allowPrivate: config.allowPrivateProviders,
+  });
+  const pending = createPendingSignIns(clock);
+  return {
+    access: createOpenidMethod({ settings, pending }),
+    routes: [openidRoutes(createOpenidService({ settings, links, clients, connections, pending, attempts }))],
+  };
+}

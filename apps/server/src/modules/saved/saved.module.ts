@@ -1,0 +1,18 @@
+import type { Platform } from '../../open-platform.ts';
+import type { BundleDownloads, KeepBundle } from '../forwards/forwards.access.ts';
+import { createSavedLifecycle } from './saved.access.ts';
+import { savedRoutes } from './saved.routes.ts';
+import { createSavedService } from './saved.service.ts';
+
+interface SavedDependencies {
+  keepBundle: KeepBundle;
+  downloads: BundleDownloads;
+}
+
+/** Messages that people keep for themselves. */
+export function createSaved({ transact, reads, clock }: Platform, { keepBundle, downloads }: SavedDependencies) {
+  return {
+    routes: [savedRoutes(createSavedService({ transact, reads, keepBundle, downloads, clock }))],
+    lifecycles: { users: createSavedLifecycle(clock) },
+  };
+}

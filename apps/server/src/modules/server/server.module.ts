@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import type { Platform } from '../../open-platform.ts';
+import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { Presence, UserDirectory } from '../users/users.access.ts';
+import { mobileAppRoutes } from './mobile-apps.routes.ts';
+import type { ServerSettings } from './server.access.ts';
+import { serverRoutes } from './server.routes.ts';
+import { createServerService } from './server.service.ts';
+
+const BUILT_IN_LOGO = new URL('../../../assets/logo.png', import.meta.url);
+
+interface ServerDependencies {
+  settings: ServerSettings;
+  directory: UserDirectory;
+  channels: ChannelDirectory;
+  presence: Presence;
+}
+
+/** The server as a whole: its name, logo, settings and figures, and where its apps are. */
+export async function createServerInformation(platform: Platform, dependencies: ServerDependencies) {
+  const { config, transact, blobs, clock } = platform;
+  const { settings, directory, channels, presence } = dependencies;
+  const builtInLogo = await readFile(BUILT_IN_LOGO);
+  const server = createServerService({
+    ...{ transact, settings, blobs, clock, builtInLogo, directory, channels, presence },
+  });
+  const { androidStore: android_store, androidApk: android_apk, iosStore: ios_store } = config;
+  return { routes: [serverRoutes(server), mobileAppRoutes({ android_store, android_apk, ios_store })] };
+}

@@ -1,0 +1,14 @@
+import type { Platform } from '../../open-platform.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import { createStorageRoom } from './storage-room.ts';
+import { storageRoutes } from './storage.routes.ts';
+import { createStorageService } from './storage.service.ts';
+
+/** Who keeps how much, and how much there may be. */
+export function createStorage(platform: Platform, { settings }: { settings: ServerSettings }) {
+  const { config, transact, reads, blobs } = platform;
+  return {
+    access: createStorageRoom({ reads, settings }),
+    routes: [storageRoutes(createStorageService({ transact, reads, settings, blobs, config }))],
+  };
+}

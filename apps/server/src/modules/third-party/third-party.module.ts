@@ -1,0 +1,24 @@
+import type { Platform } from '../../open-platform.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { IdentityAccounts } from '../identities/identities.access.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import { createThirdPartyKeys } from './third-party-keys.ts';
+import { createThirdPartyMethod } from './third-party.method.ts';
+import { thirdPartyRoutes } from './third-party.routes.ts';
+
+interface ThirdPartyDependencies {
+  settings: Pick<ServerSettings, 'get'>;
+  identities: IdentityAccounts;
+  /** Wrong secrets only. */
+  guesses: RateLimit;
+}
+
+/** Signing in the people of another server, and the call by which it asks for that. */
+export function createThirdParty(platform: Platform, { settings, identities, guesses }: ThirdPartyDependencies) {
+  const { keys, clock } = platform;
+  const signInKeys = createThirdPartyKeys({ settings, tokenSecret: keys.tokenSecret, clock });
+  return {
+    access: createThirdPartyMethod(signInKeys, identities),
+    routes: [thirdPartyRoutes(signInKeys, guesses)],
+  };
+}

@@ -1,0 +1,37 @@
+import type { Platform } from '../../open-platform.ts';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { Sessions } from '../auth/auth.access.ts';
+import type { Acquaintances } from '../contacts/acquaintances.access.ts';
+import type { UserLimit } from '../license/license.access.ts';
+import type { Webhooks } from '../webhooks/webhooks.access.ts';
+import { createAvatars } from './avatars.ts';
+import { createUserAccounts } from './user-accounts.ts';
+import type { UserCache } from './user-directory.ts';
+import type { Presence, UserLifecycle } from './users.access.ts';
+import { userRoutes } from './users.routes.ts';
+import { createUserService } from './users.service.ts';
+
+interface UserDependencies {
+  directory: UserCache;
+  limit: UserLimit;
+  acquaintances: Acquaintances;
+  sessions: Sessions;
+  webhooks: Webhooks;
+  presence: Presence;
+  /** Counts wrong old passwords by account. */
+  passwordGuesses: RateLimit;
+  /** What other features do when accounts come and go, in this order. */
+  lifecycles: readonly UserLifecycle[];
+}
+
+/** Accounts of people and bots, and their pictures. */
+export function createUsers(platform: Platform, dependencies: UserDependencies) {
+  const { transact, reads, blobs, clock } = platform;
+  const { directory, limit, acquaintances, sessions, webhooks, presence, passwordGuesses, lifecycles } = dependencies;
+  const accounts = createUserAccounts({ cache: directory, clock, limit, acquaintances, lifecycles });
+  const avatars = createAvatars({ transact, directory, accounts, blobs, clock });
+  const users = createUserService({
+    ...{ transact, reads, directory, accounts, sessions, presence, avatars, webhooks, acquaintances, passwordGuesses },
+  });
+  return { access: { accounts, avatars }, routes: [userRoutes(users, avatars)] };
+}

@@ -1,0 +1,40 @@
+import type { Uid } from '@loquat/contract';
+import type { Platform } from '../../open-platform.ts';
+import { createScheduler } from '../../platform/jobs/scheduler.ts';
+import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
+import { createWebhookDeliveryJob } from './webhook-delivery.job.ts';
+import { createWebhookQueue } from './webhook-queue.ts';
+import { createWebhookLifecycle, loadWebhooks } from './webhooks.access.ts';
+
+// As many webhooks can be slow at once without keeping others waiting.
+const SERVED_AT_ONCE = 16;
+
+interface WebhookDependencies {
+  users: Pick<UserDirectory, 'get'>;
+  channels: Pick<ChannelDirectory, 'canSee'>;
+}
+
+/** Messages on their way to bots. Their jobs have a scheduler of their own: they wait for others' servers. */
+export async function createWebhooks(platform: Platform, { users, channels }: WebhookDependencies) {
+  const { config, transact, reads, clock, safeFetch, report } = platform;
+  const allowPrivate = config.allowPrivateWebhooks;
+  const webhooks = await loadWebhooks({ reads, safeFetch, allowPrivate });
+  const serving = new Set<Uid>();
+  const delivery = createWebhookDeliveryJob({
+    ...{ transact, reads, users, safeFetch, allowPrivate, clock, serving, webhooks, channels },
+  });
+  const scheduler = createScheduler({
+    ...{ transact, clock, report },
+    reads: reads.jobs,
+    handlers: [delivery],
+    concurrency: SERVED_AT_ONCE,
+  });
+  const queue = createWebhookQueue({ webhooks, channels, clock, serving, wake: () => scheduler.wake() });
+  return {
+    access: webhooks,
+    lifecycles: { users: createWebhookLifecycle(webhooks), messages: queue },
+    start: () => scheduler.start(),
+    stop: () => scheduler.stop(),
+  };
+}

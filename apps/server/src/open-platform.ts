@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import type { BlobStore } from './platform/blobs/blob-store.ts';
+import { createDiskBlobStore } from './platform/blobs/disk.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { SqliteDatabase } from './platform/db/sqlite.ts';
+import { createTransact, type Drainable } from './platform/db/transact.ts';
+import { type Bus, type BusMessage, createLocalBus } from './platform/events/bus.ts';
+import { type Keys, loadKeys } from './platform/keys.ts';
+import type { Log } from './platform/log.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
+import { createSafeFetch, type SafeFetch, type SafeFetchParts } from './platform/safe-fetch/safe-fetch.ts';
+import { createSealer, type Sealer } from './platform/sealing.ts';
+import { createSqliteStores, type RunUnit, type Stores } from './stores.ts';
+import { VERSION } from './version.ts';
+
+const BYTES_PER_MB = 1_000_000;
+
+/** What a server is started with. */
+export interface Environment {
+  config: Config;
+  log: Log;
+  clock?: Clock;
+  /** How names resolve and which addresses are the internet's: for tests, whose outside world is this machine. */
+  outside?: Pick<SafeFetchParts, 'resolve' | 'reachOf'>;
+}
+
+/** What every feature may use: the disk, the clock, the way out, and the news within the server. */
+export interface Platform {
+  config: Config;
+  clock: Clock;
+  keys: Keys;
+  sealer: Sealer;
+  blobs: BlobStore;
+  /** Reads what is committed. */
+  reads: Stores;
+  /** Runs a unit of work: the only way to write. */
+  transact: RunUnit & Drainable;
+  bus: Bus;
+  safeFetch: SafeFetch;
+  mailer: Mailer;
+  /** Takes errors of background work to the log. */
+  report: (error: unknown) => void;
+}
+
+/** Opens everything that is kept, and makes what reaches outside. */
+export function openPlatform(
+  { config, log, clock = systemClock, outside }: Environment,
+  database: SqliteDatabase,
+): Platform {
+  const report = (error: unknown) => log.error({ err: error }, 'background work failed');
+  const bus = createLocalBus(report);
+  const keys = loadKeys(config.dataDir);
+  return {
+    config,
+    clock,
+    keys,
+    sealer: createSealer(keys.sealingSecret),
+    blobs: createDiskBlobStore(join(config.dataDir, 'files'), config.diskReserveMb * BYTES_PER_MB),
+    reads: createSqliteStores(database.reader),
+    transact: createTransact<Stores, BusMessage>({
+      db: database.writer.$client,
+      stores: createSqliteStores(database.writer),
+      publish: (message) => bus.publish(message),
+      report,
+    }),
+    bus,
+    safeFetch: createSafeFetch({ userAgent: `Loquat/${VERSION}`, ...outside }),
+    mailer: createSmtpMailer({ allowPrivate: config.allowPrivateProviders, ...outside }),
+    report,
+  };
+}

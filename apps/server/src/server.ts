@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { createModules } from './modules.ts';
+import type { ChannelDirectory } from './modules/channels/channels.access.ts';
+import type { Mail } from './modules/mail/mail.access.ts';
+import type { SearchIndex } from './modules/search/search-index.ts';
+import { type Environment, openPlatform } from './open-platform.ts';
+import { createEraseBlobsJob } from './platform/blobs/erase-blobs.job.ts';
+import { openSqlite } from './platform/db/sqlite.ts';
+import type { Bus } from './platform/events/bus.ts';
+import type { Authenticate } from './platform/http/viewer.ts';
+import { createScheduler } from './platform/jobs/scheduler.ts';
+import type { RunUnit, Stores } from './stores.ts';
+import { VERSION } from './version.ts';
+
+export type { Environment } from './open-platform.ts';
+
+export interface Server {
+  app: FastifyInstance;
+  authenticate: Authenticate;
+  /** Whoever is not on this machine needs it to set the server up; null when there was an account at the start. */
+  setupCode: string | null;
+  /** For tests that write letters. */
+  mail: Mail;
+  /** What the server knows of its channels, for tests that look behind the wire. */
+  channels: ChannelDirectory;
+  /** Carries what was committed, for tests that listen. */
+  bus: Bus;
+  /** Runs units of work and reads, for tests that look behind the wire. */
+  transact: RunUnit;
+  reads: Stores;
+  /** To be told of messages that are erased without an entry in the log. */
+  searchIndex: SearchIndex;
+  /** Stops politely: no new requests, streams ended, queue drained, database closed. */
+  close(): Promise<void>;
+}
+
+/** Opens the data folder, makes all features, and starts what goes on without calls. */
+export async function createServer(environment: Environment): Promise<Server> {
+  const { config, log } = environment;
+  let isStopping = false;
+  const database = await openSqlite(config.dataDir);
+  const platform = openPlatform(environment, database);
+  const { blobs, bus, clock, reads, report, transact } = platform;
+  const { modules, authenticate, settings, mail, channels, hub, searchIndex, setupCode } =
+    await createModules(platform);
+  const scheduler = createScheduler({
+    ...{ transact, reads: reads.jobs, clock, report },
+    handlers: [createEraseBlobsJob(blobs), ...modules.flatMap(({ jobs = [] }) => jobs)],
+  });
+  const app = await buildApp({
+    ...{ log, version: VERSION, authenticate, routes: modules.flatMap(({ routes = [] }) => routes) },
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    frontendUrl: config.frontendUrl,
+    isReady: () => !isStopping && database.reader.$client.prepare('SELECT 1').get() !== undefined,
+    readings: { openStreams: () => hub.size, freeBytes: () => blobs.freeBytes() },
+    offersGoogle: () => settings.get('login').google && settings.get('google').client_id !== '',
+  });
+  for (const module of modules) await module.start?.();
+  await scheduler.start();
+
+  async function close(): Promise<void> {
+    isStopping = true;
+    await scheduler.stop();
+    for (const module of modules.toReversed()) await module.stop?.();
+    await app.close();
+    for (const module of modules.toReversed()) await module.close?.();
+    await transact.drain();
+    database.close();
+  }
+  return { app, authenticate, setupCode, mail, channels, bus, transact, reads, searchIndex, close };
+}
