@@ -31,7 +31,13 @@ async function openNotes(folder: string) {
   writer.exec('CREATE TABLE notes (id INTEGER PRIMARY KEY, author INTEGER NOT NULL, text TEXT NOT NULL)');
   const insert = writer.prepare('INSERT INTO notes (author, text) VALUES (?, ?)');
   const notes = { add: async (author: number) => void insert.run(author, TEXT) };
-  const parts = { db: writer, stores: { notes }, publish: () => {}, report: console.error };
+  const parts = {
+    db: writer,
+    stores: { notes },
+    apply: (note: () => void) => note(),
+    publish: () => {},
+    report: console.error,
+  };
   return { db, transact: createTransact(parts) };
 }
 
@@ -49,7 +55,7 @@ async function measure(
   const runClient = async (author: number) => {
     for (let start = begin; start < begin + durationMs; start = performance.now()) {
       await transact(async (tx) => {
-        tx.afterCommit(() => groups.add(answered));
+        tx.record(() => groups.add(answered));
         await tx.notes.add(author);
       });
       answered = latenciesMs.push(performance.now() - start);

@@ -2,7 +2,6 @@ import { createChannelContext } from '../src/modules/channels/channel-context.ts
 import { createChannelLifecycle } from '../src/modules/channels/channels.access.ts';
 import { loadChannelDirectory } from '../src/modules/channels/channel-directory.ts';
 import { createChannelService } from '../src/modules/channels/channels.service.ts';
-import { createSessionRegistry } from '../src/modules/auth/session-registry.ts';
 import { createSessionKeeper } from '../src/modules/auth/sessions.ts';
 import { createTokens } from '../src/modules/auth/tokens.ts';
 import { normalDetailJson } from '../src/modules/messages/message-json.ts';
@@ -16,6 +15,8 @@ import { createTransact } from '../src/platform/db/transact.ts';
 import type { BusMessage } from '../src/platform/events/bus.ts';
 import { loadKeys } from '../src/platform/keys.ts';
 import { createSealer } from '../src/platform/sealing.ts';
+import type { Change } from '../src/changes.ts';
+import { createChangeFeed } from '../src/platform/db/change-feed.ts';
 import { createSqliteStores, type Stores } from '../src/stores.ts';
 
 export interface SeedOptions {
@@ -40,32 +41,33 @@ const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog writes it
 /** The server's own services over the folder, without a server: no password is hashed, no event is delivered. */
 async function openServices(dataDir: string, database: SqliteDatabase) {
   const report = console.error;
+  const changes = createChangeFeed<Change>();
   const reads = createSqliteStores(database.reader);
-  const transact = createTransact<Stores, BusMessage>({
+  const transact = createTransact<Stores, BusMessage, Change>({
     db: database.writer.$client,
     stores: createSqliteStores(database.writer),
+    apply: (change) => changes.apply(change),
     publish: () => {},
     report,
   });
-  const cache = await loadUserDirectory(reads);
-  const directory = await loadChannelDirectory(reads.channels);
+  const users = await loadUserDirectory({ reads, changes });
+  const directory = await loadChannelDirectory({ reads, changes });
   const keys = loadKeys(dataDir);
   const sessions = createSessionKeeper({
     transact,
     reads,
     tokens: createTokens(keys.tokenSecret),
-    registry: createSessionRegistry({ sessions: [], clock, kick: () => {} }),
     clock,
     serverId: keys.serverId,
     accessTokenTtlSeconds: TTL_SECONDS,
     refreshTokenTtlSeconds: TTL_SECONDS,
   });
-  const settings = await loadSettings(reads, createSealer(keys.sealingSecret));
-  const ground = createChannelContext({ directory, users: cache, settings, clock });
+  const settings = await loadSettings({ reads, sealer: createSealer(keys.sealingSecret), changes });
+  const context = createChannelContext({ directory, users, settings, clock });
   const acquaintances = { isOpen: () => true, may: () => true };
-  const lifecycles = [createChannelLifecycle(ground)];
-  const accounts = createUserAccounts({ cache, clock, limit: NO_LIMIT, acquaintances, lifecycles });
-  const channels = createChannelService({ ...ground, transact, clock });
+  const lifecycles = [createChannelLifecycle(context)];
+  const accounts = createUserAccounts({ directory: users, clock, limit: NO_LIMIT, acquaintances, lifecycles });
+  const channels = createChannelService({ ...context, transact, clock });
   return { transact, sessions, accounts, channels };
 }
 

@@ -47,11 +47,11 @@ import type { Platform } from './open-platform.ts';
  * changes may come after them: the lists fill before the first unit of work.
  */
 export async function createModules(platform: Platform) {
-  const { config, clock, keys, reads } = platform;
+  const { config, clock, keys } = platform;
   const userLifecycles: UserLifecycle[] = [];
   const messageLifecycles: MessageLifecycle[] = [];
-  const settings = await loadSettings(reads, platform.sealer);
-  const directory = await loadUserDirectory(reads);
+  const settings = await loadSettings(platform);
+  const directory = await loadUserDirectory(platform);
   const links = createLinkOrigin(settings, config.frontendUrl);
   const limits = createSignInLimits(config, clock);
   const tokens = createMagicTokens(keys.tokenSecret, clock);
@@ -66,7 +66,7 @@ export async function createModules(platform: Platform) {
   const contacts = await createContacts(platform, { settings, users: directory, channels: channelDirectory });
   const { acquaintances, sendingRules } = contacts.access;
   const chats = await createChats(platform, { channels: channelDirectory });
-  const pins = createPins(platform, { channels: channelDirectory });
+  const pins = createPins(platform);
   const webhooks = await createWebhooks(platform, { users: directory, channels: channelDirectory });
   const digests = await createDigests(platform, {
     ...{ settings, users: directory, channels: channelDirectory, contacts: contacts.access.book },

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import type { Change } from './changes.ts';
 import type { Config } from './config.ts';
 import type { BlobStore } from './platform/blobs/blob-store.ts';
 import { createDiskBlobStore } from './platform/blobs/disk.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { type ChangeFeed, createChangeFeed } from './platform/db/change-feed.ts';
 import type { SqliteDatabase } from './platform/db/sqlite.ts';
 import { createTransact, type Drainable } from './platform/db/transact.ts';
 import { type Bus, type BusMessage, createLocalBus } from './platform/events/bus.ts';
@@ -37,6 +39,8 @@ export interface Platform {
   reads: Stores;
   /** Runs a unit of work: the only way to write. */
   transact: RunUnit & Drainable;
+  /** What is held in memory follows here what units of work changed. */
+  changes: ChangeFeed<Change>;
   bus: Bus;
   safeFetch: SafeFetch;
   mailer: Mailer;
@@ -51,6 +55,7 @@ export function openPlatform(
 ): Platform {
   const report = (error: unknown) => log.error({ err: error }, 'background work failed');
   const bus = createLocalBus(report);
+  const changes = createChangeFeed<Change>();
   const keys = loadKeys(config.dataDir);
   return {
     config,
@@ -59,12 +64,14 @@ export function openPlatform(
     sealer: createSealer(keys.sealingSecret),
     blobs: createDiskBlobStore(join(config.dataDir, 'files'), config.diskReserveMb * BYTES_PER_MB),
     reads: createSqliteStores(database.reader),
-    transact: createTransact<Stores, BusMessage>({
+    transact: createTransact<Stores, BusMessage, Change>({
       db: database.writer.$client,
       stores: createSqliteStores(database.writer),
+      apply: (change) => changes.apply(change),
       publish: (message) => bus.publish(message),
       report,
     }),
+    changes,
     bus,
     safeFetch: createSafeFetch({ userAgent: `Loquat/${VERSION}`, ...outside }),
     mailer: createSmtpMailer({ allowPrivate: config.allowPrivateProviders, ...outside }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import type { Changes } from './changes.ts';
 import { createModules } from './modules.ts';
 import type { ChannelDirectory } from './modules/channels/channels.access.ts';
 import type { Mail } from './modules/mail/mail.access.ts';
@@ -26,6 +27,8 @@ export interface Server {
   channels: ChannelDirectory;
   /** Carries what was committed, for tests that listen. */
   bus: Bus;
+  /** Where what is held in memory follows, for tests that hold something. */
+  changes: Changes;
   /** Runs units of work and reads, for tests that look behind the wire. */
   transact: RunUnit;
   reads: Stores;
@@ -41,7 +44,7 @@ export async function createServer(environment: Environment): Promise<Server> {
   let isStopping = false;
   const database = await openSqlite(config.dataDir);
   const platform = openPlatform(environment, database);
-  const { blobs, bus, clock, reads, report, transact } = platform;
+  const { blobs, bus, changes, clock, reads, report, transact } = platform;
   const { modules, authenticate, settings, mail, channels, hub, searchIndex, setupCode } =
     await createModules(platform);
   const scheduler = createScheduler({
@@ -69,5 +72,5 @@ export async function createServer(environment: Environment): Promise<Server> {
     await transact.drain();
     database.close();
   }
-  return { app, authenticate, setupCode, mail, channels, bus, transact, reads, searchIndex, close };
+  return { app, authenticate, setupCode, mail, channels, bus, changes, transact, reads, searchIndex, close };
 }

@@ -1,3 +1,4 @@
+import type { Change } from './changes.ts';
 import type { SessionStore } from './modules/auth/auth.store.ts';
 import { createSqliteSessionStore } from './modules/auth/auth.store.sqlite.ts';
 import type { SignInLinkStore } from './modules/auth/sign-in-links.store.ts';
@@ -87,10 +88,10 @@ export interface Stores {
 }
 
 /** What a unit of work may touch. Nothing else may be awaited inside. */
-export type Tx = Stores & UnitEffects<BusMessage>;
+export type Tx = Stores & UnitEffects<BusMessage, Change>;
 
 /** Runs a unit of work: everything it writes is on disk before its promise resolves and its events leave. */
-export type RunUnit = Transact<Stores, BusMessage>;
+export type RunUnit = Transact<Stores, BusMessage, Change>;
 
 /** The SQLite adapters of all stores over one connection. */
 export const createSqliteStores = (db: SqliteConnection): Stores => ({

@@ -6,6 +6,8 @@ import { findKey } from '../platform/keys.ts';
 import { createSealer } from '../platform/sealing.ts';
 import { createSqliteStores } from '../stores.ts';
 
+const UNCHANGING = { follow: () => {} };
+
 /**
  * What administrators decided, secrets included, beside a running server or without one; undefined before there is a
  * database of this version. @throws when the key of the secrets is missing
@@ -17,7 +19,11 @@ export async function readSettings(dataDir: string): Promise<Pick<ServerSettings
     if (compareMigrations(connection.$client).pending.length > 0) return undefined;
     const secret = findKey(dataDir, 'sealing-secret');
     if (!secret) throw new Error('keys/sealing-secret is missing. Restore the folder of keys from a backup.');
-    return await loadSettings(createSqliteStores(connection), createSealer(secret));
+    return await loadSettings({
+      reads: createSqliteStores(connection),
+      sealer: createSealer(secret),
+      changes: UNCHANGING,
+    });
   } finally {
     connection.$client.close();
   }

@@ -2,7 +2,7 @@ import { ProblemError, type TokenPair, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
 import type { Session } from './auth.store.ts';
-import type { SessionEnd, SessionRegistry } from './session-registry.ts';
+import type { SessionEnd } from './session-registry.ts';
 import { hashOf, type Identity, type SessionTokens } from './session-tokens.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -17,7 +17,6 @@ export interface RenewalParts {
   tokens: Tokens;
   sessionTokens: SessionTokens;
   clock: Clock;
-  registry: Pick<SessionRegistry, 'add'>;
   /** Ends a session. */
   end(tx: Tx, uid: Uid, device: string, end: SessionEnd): Promise<unknown>;
 }
@@ -32,7 +31,7 @@ const isSameIdentity = (one: Identity, other: Identity) =>
 
 /** Exchanges the tokens of a session for new ones, and notices when two hold the same ones. */
 export function createRenewal(parts: RenewalParts): Renew {
-  const { transact, tokens, sessionTokens, registry, clock, end } = parts;
+  const { transact, tokens, sessionTokens, clock, end } = parts;
 
   /** The one identity that both tokens speak for. */
   function readPair({ token, refresh_token }: GivenPair): Identity | null {
@@ -62,7 +61,7 @@ export function createRenewal(parts: RenewalParts): Renew {
     }
     const { pair, refresh } = sessionTokens.issue(identity, nonce);
     await tx.sessions.save({ ...session, ...refresh, previous_hash: hash, renewed_at: clock.now() });
-    tx.afterCommit(() => registry.add({ ...identity, expires_at: refresh.expires_at }));
+    tx.record({ kind: 'session.started', session: { ...identity, expires_at: refresh.expires_at } });
     return pair;
   }
 

@@ -1,4 +1,5 @@
 import type { KickCause, Uid } from '@loquat/contract';
+import type { Changes } from '../../changes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Kick } from '../../platform/events/bus.ts';
 import type { Session } from './auth.store.ts';
@@ -6,7 +7,7 @@ import type { Session } from './auth.store.ts';
 /** What ends a session. */
 export type SessionEnd = 'signed_in_again' | 'signed_out' | 'account_deleted' | KickCause;
 
-type LiveSession = Pick<Session, 'uid' | 'device' | 'session_id' | 'expires_at'>;
+export type LiveSession = Pick<Session, 'uid' | 'device' | 'session_id' | 'expires_at'>;
 
 /**
  * Which sessions live, in memory, as they were last committed: asked by every call. A session leaves it once, whatever
@@ -15,15 +16,12 @@ type LiveSession = Pick<Session, 'uid' | 'device' | 'session_id' | 'expires_at'>
 export interface SessionRegistry {
   /** Whether this very sign-in of the device is still the present one, and can still be renewed. */
   isLive(session: Pick<Session, 'uid' | 'device' | 'session_id'>): boolean;
-  /** Adds a session, or gives it another end. An earlier sign-in of the same device ends. */
-  add(session: LiveSession): void;
-  end(uid: Uid, device: string, end: SessionEnd): void;
-  endAllOf(uid: Uid, end: SessionEnd): void;
 }
 
 export interface SessionRegistryParts {
   sessions: readonly Session[];
   clock: Clock;
+  changes: Changes;
   /** Takes the news to the session's stream, if it has one open. */
   kick: (kick: Kick) => void;
 }
@@ -38,18 +36,18 @@ function kickFor(end: SessionEnd): Pick<Kick, 'reason' | 'cause'> {
   return { reason: 'login_from_other_device', cause: end === 'signed_in_again' ? null : end };
 }
 
-export function createSessionRegistry({ sessions, clock, kick }: SessionRegistryParts): SessionRegistry {
+export function createSessionRegistry({ sessions, clock, changes, kick }: SessionRegistryParts): SessionRegistry {
   const byUid = new Map<Uid, Map<string, LiveSession>>();
   let nextSweep = { at: Infinity, cancel: () => {} };
 
-  const end: SessionRegistry['end'] = (uid, device, why) => {
+  function end(uid: Uid, device: string, why: SessionEnd): void {
     const devices = byUid.get(uid);
     const session = devices?.get(device);
     if (!devices || !session) return;
     devices.delete(device);
     if (devices.size === 0) byUid.delete(uid);
     kick({ uid, device, session_id: session.session_id, ...kickFor(why) });
-  };
+  }
 
   /** Ends what ran out, and comes back when the next one does. Renewals only put that off. */
   function sweep(): void {
@@ -67,25 +65,28 @@ export function createSessionRegistry({ sessions, clock, kick }: SessionRegistry
     nextSweep = { at, cancel: clock.after(at - clock.now(), sweep) };
   }
 
-  const add: SessionRegistry['add'] = ({ uid, device, session_id, expires_at }) => {
+  /** Adds a session, or gives it another end. An earlier sign-in of the same device ends. */
+  function add({ uid, device, session_id, expires_at }: LiveSession): void {
     const known = byUid.get(uid);
     const earlier = known?.get(device);
     if (earlier && earlier.session_id !== session_id) end(uid, device, 'signed_in_again');
     const devices = byUid.get(uid) ?? new Map<string, LiveSession>();
     byUid.set(uid, devices.set(device, { uid, device, session_id, expires_at }));
     sweepAt(expires_at);
-  };
+  }
   for (const session of sessions) if (session.expires_at > clock.now()) add(session);
 
+  changes.follow({
+    'session.started': ({ session }) => add(session),
+    'session.ended': (change) => end(change.uid, change.device, change.end),
+    'sessions.ended': (change) => {
+      for (const device of [...(byUid.get(change.uid)?.keys() ?? [])]) end(change.uid, device, change.end);
+    },
+  });
   return {
-    add,
-    end,
     isLive({ uid, device, session_id }) {
       const session = byUid.get(uid)?.get(device);
       return session?.session_id === session_id && session.expires_at > clock.now();
-    },
-    endAllOf(uid, why) {
-      for (const device of [...(byUid.get(uid)?.keys() ?? [])]) end(uid, device, why);
     },
   };
 }

@@ -6,12 +6,13 @@ import { createTokens } from './tokens.ts';
 
 /** Who is signed in, on which device. */
 export async function createSessions(platform: Platform) {
-  const { config, transact, reads, clock, keys, bus } = platform;
+  const { config, transact, reads, clock, keys, changes, bus } = platform;
   const { accessTokenTtlSeconds, refreshTokenTtlSeconds } = config;
   const tokens = createTokens(keys.tokenSecret);
   const registry = createSessionRegistry({
     sessions: await reads.sessions.list(),
     clock,
+    changes,
     kick: (kick) => bus.publish({ kind: 'kick', ...kick }),
   });
   const sessions = createSessionKeeper({

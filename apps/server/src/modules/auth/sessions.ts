@@ -4,7 +4,7 @@ import type { RunUnit, Stores, Tx } from '../../stores.ts';
 import { isGuest, type UserLifecycle } from '../users/users.access.ts';
 import type { Session, Sessions } from './auth.access.ts';
 import { createRenewal, type Renew } from './renewal.ts';
-import type { SessionEnd, SessionRegistry } from './session-registry.ts';
+import type { SessionEnd } from './session-registry.ts';
 import { createSessionTokens } from './session-tokens.ts';
 import { randomId, type Tokens } from './tokens.ts';
 
@@ -12,7 +12,6 @@ export interface SessionParts {
   transact: RunUnit;
   reads: Stores;
   tokens: Tokens;
-  registry: SessionRegistry;
   clock: Clock;
   serverId: string;
   accessTokenTtlSeconds: number;
@@ -29,12 +28,12 @@ export interface SessionKeeper extends Sessions {
 const NEVER_RENEWED = { previous_hash: null, renewed_at: null };
 
 export function createSessionKeeper(parts: SessionParts): SessionKeeper {
-  const { reads, registry, clock, serverId } = parts;
+  const { reads, clock, serverId } = parts;
   const sessionTokens = createSessionTokens(parts);
 
   const end: SessionKeeper['end'] = async (tx, uid, device, why) => {
     const existed = await tx.sessions.delete(uid, device);
-    tx.afterCommit(() => registry.end(uid, device, why));
+    tx.record({ kind: 'session.ended', uid, device, end: why });
     return existed;
   };
 
@@ -60,13 +59,13 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
       ...refresh,
       ...NEVER_RENEWED,
     });
-    tx.afterCommit(() => registry.add({ ...identity, expires_at: refresh.expires_at }));
+    tx.record({ kind: 'session.started', session: { ...identity, expires_at: refresh.expires_at } });
     return { server_id: serverId, ...pair, user };
   };
 
   const endAll: Sessions['endAll'] = async (tx, uid, why) => {
     await tx.sessions.deleteAllOf(uid);
-    tx.afterCommit(() => registry.endAllOf(uid, why));
+    tx.record({ kind: 'sessions.ended', uid, end: why });
   };
   const lifecycle: UserLifecycle = {
     created: async () => {},

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/sealing.ts';
 import type { RunUnit, Stores } from '../../stores.ts';
 import type { StoredBotKey } from './bots.store.ts';
-import { hashOf, type KeyRing } from './key-ring.ts';
+import { hashOf } from './key-ring.ts';
 import type { KeyUses } from './key-uses.ts';
 
 const KEY_BYTES = 32;
@@ -12,7 +12,6 @@ const KEY_BYTES = 32;
 export interface BotKeyServiceParts {
   transact: RunUnit;
   reads: Stores;
-  ring: KeyRing;
   uses: KeyUses;
   sealer: Sealer;
   clock: Pick<Clock, 'now'>;
@@ -36,7 +35,7 @@ async function requireBot({ users }: Pick<Stores, 'users'>, uid: Uid): Promise<v
 }
 
 export function createBotKeyService(parts: BotKeyServiceParts): BotKeyService {
-  const { transact, reads, ring, uses, sealer, clock } = parts;
+  const { transact, reads, uses, sealer, clock } = parts;
 
   const describe = (key: StoredBotKey): BotKey => ({
     id: key.id,
@@ -55,7 +54,7 @@ export function createBotKeyService(parts: BotKeyServiceParts): BotKeyService {
         await requireBot(tx, uid);
         if (await tx.botKeys.hasName(uid, name)) throw new ProblemError('bot.key_name_conflict');
         const stored = await tx.botKeys.insert({ uid, name, key_hash, sealed_key, created_at: clock.now() });
-        tx.afterCommit(() => ring.add(stored));
+        tx.record({ kind: 'bot_key.created', key: stored });
       });
       return key;
     },
@@ -69,7 +68,7 @@ export function createBotKeyService(parts: BotKeyServiceParts): BotKeyService {
       transact(async (tx) => {
         const deleted = await tx.botKeys.delete(uid, id);
         if (!deleted) throw new ProblemError('bot.key_not_found');
-        tx.afterCommit(() => ring.delete(deleted));
+        tx.record({ kind: 'bot_key.deleted', key: deleted });
       }),
   };
 }

@@ -1,7 +1,7 @@
+import type { Changes } from '../../changes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/sealing.ts';
 import type { RunUnit, Stores } from '../../stores.ts';
-import type { UserLifecycle } from '../users/users.access.ts';
 import { type BotKeyService, createBotKeyService } from './bot-keys.service.ts';
 import type { BotKeys } from './bots.access.ts';
 import { createKeyRing } from './key-ring.ts';
@@ -12,13 +12,13 @@ export interface BotKeyParts {
   reads: Stores;
   clock: Clock;
   sealer: Sealer;
+  changes: Changes;
   report: (error: unknown) => void;
 }
 
 /** The API keys of bots, with what administrators do to them and what becomes of them when their bot goes. */
 export interface LoadedBotKeys extends BotKeys {
   service: BotKeyService;
-  lifecycle: UserLifecycle;
   /** Writes down what is still in memory only. */
   stop(): Promise<void>;
 }
@@ -27,11 +27,12 @@ export interface LoadedBotKeys extends BotKeys {
 export async function loadBotKeys(parts: BotKeyParts): Promise<LoadedBotKeys> {
   const ring = createKeyRing(await parts.reads.botKeys.list());
   const uses = createKeyUses(parts);
-  const service = createBotKeyService({ ...parts, ring, uses });
-  const lifecycle: UserLifecycle = {
-    created: async () => {},
+  const service = createBotKeyService({ ...parts, uses });
+  parts.changes.follow({
+    'bot_key.created': ({ key }) => ring.add(key),
+    'bot_key.deleted': ({ key }) => ring.delete(key),
     // The rows go with the account's.
-    deleted: async (tx, uid) => tx.afterCommit(() => ring.deleteAllOf(uid)),
-  };
-  return { service, lifecycle, find: ring.find, noteUse: uses.note, stop: uses.stop };
+    'user.deleted': ({ uid }) => ring.deleteAllOf(uid),
+  });
+  return { service, find: ring.find, noteUse: uses.note, stop: uses.stop };
 }

@@ -5,12 +5,11 @@ import { type BotCallParts, botRoutes } from './bots.routes.ts';
 
 /** The API keys of bots, and the calls they make with them. */
 export async function createBots(platform: Platform, { users, channels, messages, uploads }: BotCallParts) {
-  const { transact, reads, clock, sealer, report } = platform;
-  const keys = await loadBotKeys({ transact, reads, clock, sealer, report });
+  const { transact, reads, clock, sealer, changes, report } = platform;
+  const keys = await loadBotKeys({ transact, reads, clock, sealer, changes, report });
   return {
     access: keys,
     routes: [botKeyRoutes(keys.service), botRoutes({ users, channels, messages, uploads })],
-    lifecycles: { users: keys.lifecycle },
     close: () => keys.stop(),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Uid } from '@loquat/contract';
 import type { StoredBotKey } from './bots.store.ts';
 
-type LiveKey = Pick<StoredBotKey, 'id' | 'uid' | 'key_hash'>;
+export type LiveKey = Pick<StoredBotKey, 'id' | 'uid' | 'key_hash'>;
 
 /** Which API keys live, by hash. */
 export interface KeyRing {

@@ -33,7 +33,7 @@ export function createChannelAvatars({ transact, directory, news, clock, blobs }
     await requireManaged(tx, viewer, gid);
     const avatar_updated_at = clock.now();
     await tx.channels.update(gid, { avatar_updated_at });
-    const channel = await remember(tx, directory, gid);
+    const channel = await remember(tx, gid);
     news.changed(tx, gid, belonging(channel), { avatar_updated_at });
   }
 

@@ -2,12 +2,10 @@ import { eraseBlobs } from '../../platform/blobs/erase-blobs.job.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../stores.ts';
 import { avatarKeyOf } from './channel-avatars.ts';
-import type { ChannelDirectory } from './channel-directory.ts';
 import { belonging, type ChannelNews } from './channel-news.ts';
 import type { StoredChannel } from './channels.store.ts';
 
 export interface ClosingParts {
-  directory: ChannelDirectory;
   news: ChannelNews;
   clock: Clock;
 }
@@ -16,11 +14,11 @@ export interface ClosingParts {
 export type CloseChannel = (tx: Tx, channel: StoredChannel) => Promise<void>;
 
 export const createChannelClosing =
-  ({ directory, news, clock }: ClosingParts): CloseChannel =>
+  ({ news, clock }: ClosingParts): CloseChannel =>
   async (tx, channel) => {
     const { gid, avatar_updated_at } = channel;
     await tx.channels.delete(gid);
-    tx.afterCommit(() => directory.delete(gid));
+    tx.record({ kind: 'channel.deleted', gid });
     if (avatar_updated_at > 0) await tx.jobs.put(eraseBlobs([avatarKeyOf(gid)], clock.now()));
     news.kicked(tx, gid, belonging(channel), 'group_deleted');
   };

@@ -25,5 +25,5 @@ export interface ChannelContext {
 export function createChannelContext({ directory, users, settings, clock }: ChannelContextParts): ChannelContext {
   const views = createChannelViews({ users, settings });
   const news = createChannelNews(views);
-  return { directory, views, news, settings, close: createChannelClosing({ directory, news, clock }) };
+  return { directory, views, news, settings, close: createChannelClosing({ news, clock }) };
 }

@@ -1,6 +1,8 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
+import type { Changes } from '../../changes.ts';
 import type { Audience, Visibility } from '../../platform/events/audience.ts';
-import type { ChannelStore, Membership, StoredChannel } from './channels.store.ts';
+import type { Stores } from '../../stores.ts';
+import type { Membership, StoredChannel } from './channels.store.ts';
 
 /** What a channel gives its members besides being in it. */
 export type MemberSwitch = 'show_email' | 'dm_to_member' | 'add_friend';
@@ -134,10 +136,19 @@ export class ChannelDirectory implements Visibility {
   }
 }
 
+export interface ChannelDirectoryParts {
+  reads: Pick<Stores, 'channels'>;
+  changes: Changes;
+}
+
 /** Loads all channels. */
-export async function loadChannelDirectory(channels: ChannelStore): Promise<ChannelDirectory> {
+export async function loadChannelDirectory({ reads, changes }: ChannelDirectoryParts): Promise<ChannelDirectory> {
   const directory = new ChannelDirectory();
-  const memberships = Map.groupBy(await channels.listMemberships(), ({ gid }) => gid);
-  for (const channel of await channels.list()) directory.put(channel, memberships.get(channel.gid));
+  const memberships = Map.groupBy(await reads.channels.listMemberships(), ({ gid }) => gid);
+  for (const channel of await reads.channels.list()) directory.put(channel, memberships.get(channel.gid));
+  changes.follow({
+    'channel.changed': ({ channel, entered }) => directory.put(channel, entered),
+    'channel.deleted': ({ gid }) => directory.delete(gid),
+  });
   return directory;
 }

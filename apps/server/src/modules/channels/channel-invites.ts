@@ -47,14 +47,14 @@ export function createChannelInvites({ context, users }: ChannelInviteParts): Ch
       const channel = await tx.channels.find(gid);
       // Everyone belongs to a public channel, and one that is gone cannot be joined: the invite still admits.
       if (!channel || channel.is_public || channel.members.includes(uid)) return;
-      if (await isHonoured(tx, channel, maker)) await join(tx, context, channel, [uid]);
+      if (await isHonoured(tx, channel, maker)) await join(tx, context.news, channel, [uid]);
     },
     async enter(tx, uid, { gid, maker }) {
       const channel = await tx.channels.find(gid);
       if (!channel) throw new ProblemError('invite.unusable');
       if (channel.is_public || channel.members.includes(uid)) throw new ProblemError('channel.joined_already');
       if (!(await isHonoured(tx, channel, maker))) throw new ProblemError('invite.unusable');
-      return views.of(await join(tx, context, channel, [uid]), uid);
+      return views.of(await join(tx, context.news, channel, [uid]), uid);
     },
   };
 }

@@ -2,7 +2,6 @@ import { type Gid, type Mid, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Tx } from '../../stores.ts';
 import { type CachedUser, isGuest } from '../users/users.access.ts';
-import type { ChannelDirectory } from './channel-directory.ts';
 import type { ChannelNews } from './channel-news.ts';
 import type { Membership, StoredChannel } from './channels.store.ts';
 
@@ -39,9 +38,9 @@ export const listPeople = async (tx: Tx): Promise<Uid[]> =>
   (await tx.users.list()).filter((user: CachedUser) => !isGuest(user)).map(({ uid }) => uid);
 
 /** What the unit of work has made of a channel, for it to be remembered once that is committed. */
-export async function remember(tx: Tx, directory: ChannelDirectory, gid: Gid): Promise<StoredChannel> {
+export async function remember(tx: Tx, gid: Gid): Promise<StoredChannel> {
   const channel = await requireStored(tx, gid);
-  tx.afterCommit(() => directory.put(channel));
+  tx.record({ kind: 'channel.changed', channel });
   return channel;
 }
 
@@ -51,14 +50,13 @@ export async function remember(tx: Tx, directory: ChannelDirectory, gid: Gid): P
  */
 export async function enter(
   tx: Tx,
-  directory: ChannelDirectory,
   channel: StoredChannel,
   { uids, since_mid }: { uids: readonly Uid[]; since_mid: Mid },
 ): Promise<StoredChannel> {
   const memberships: Membership[] = uids.map((uid) => ({ gid: channel.gid, uid, since_mid }));
   await tx.channels.addMembers(memberships);
   const entered = { ...channel, members: [...channel.members, ...uids].sort(ascending) };
-  tx.afterCommit(() => directory.put(entered, memberships));
+  tx.record({ kind: 'channel.changed', channel: entered, entered: memberships });
   return entered;
 }
 
@@ -68,13 +66,13 @@ export const fromNowOn = async (tx: Tx): Promise<Mid> => (await tx.messages.last
 /** `joined_group` to the newcomers, `user_joined_group` to those who were there. */
 export async function join(
   tx: Tx,
-  { directory, news }: { directory: ChannelDirectory; news: ChannelNews },
+  news: ChannelNews,
   channel: StoredChannel,
   uids: readonly Uid[],
 ): Promise<StoredChannel> {
   if (uids.length === 0) return channel;
   const since_mid = await fromNowOn(tx);
-  const entered = await enter(tx, directory, channel, { uids, since_mid });
+  const entered = await enter(tx, channel, { uids, since_mid });
   news.showTo(tx, entered, uids, since_mid);
   news.joined(tx, channel, uids);
   return entered;

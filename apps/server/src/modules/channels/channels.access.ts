@@ -45,7 +45,7 @@ export function createChannelLifecycle({ directory, news, close }: ChannelContex
     const { gid } = channel;
     await tx.channels.removeMembers(gid, [uid]);
     const members = channel.members.filter((member) => member !== uid);
-    tx.afterCommit(() => directory.put({ ...channel, members }));
+    tx.record({ kind: 'channel.changed', channel: { ...channel, members } });
     news.left(tx, channel, [uid], members);
   }
 

@@ -17,8 +17,8 @@ interface ChannelDependencies {
 
 /** Channels, public and private, and who is in them. */
 export async function createChannels(platform: Platform, { settings, users }: ChannelDependencies) {
-  const { transact, reads, clock, blobs } = platform;
-  const directory = await loadChannelDirectory(reads.channels);
+  const { transact, reads, clock, blobs, changes } = platform;
+  const directory = await loadChannelDirectory({ reads, changes });
   const context = createChannelContext({ directory, users, settings, clock });
   const parts = { ...context, transact, clock, blobs };
   const channels = createChannelService(parts);

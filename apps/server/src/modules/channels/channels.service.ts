@@ -54,7 +54,7 @@ export function createChannelService(parts: ChannelParts) {
     // A public channel has nobody in it: everyone belongs to it.
     const uids = is_public ? [] : [...new Set([viewer.uid, ...members])];
     const since_mid = await fromNowOn(tx);
-    const entered = await enter(tx, directory, channel, { uids, since_mid });
+    const entered = await enter(tx, channel, { uids, since_mid });
     if (is_public) announce(tx, { to: 'everyone' }, { type: 'joined_group', group: views.of(entered, viewer.uid) });
     else news.showTo(tx, entered, uids, since_mid);
     return { gid: channel.gid, created_at };
@@ -90,7 +90,7 @@ export function createChannelService(parts: ChannelParts) {
         const before = await requireManaged(tx, viewer, gid);
         if (given.owner !== undefined) requireOwnable(before, given.owner);
         await tx.channels.update(gid, given);
-        const channel = await remember(tx, directory, gid);
+        const channel = await remember(tx, gid);
         const { ext_setting } = given;
         news.changed(tx, gid, belonging(channel), { ...given, ...(ext_setting && { ext_settings: ext_setting }) });
         // Whoever sees only the owner in the list of members sees somebody else there now.

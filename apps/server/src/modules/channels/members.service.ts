@@ -22,7 +22,7 @@ export type MemberService = ReturnType<typeof createMemberService>;
 
 /** Who belongs to a channel. */
 export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
-  const { transact, directory, views, news, settings } = parts;
+  const { transact, views, news, settings } = parts;
 
   /** @throws ProblemError `channel.forbidden` */
   function requireAdder({ is_public, members }: StoredChannel, viewer: Viewer): void {
@@ -37,7 +37,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
     await requireKnown(tx, chosen);
     const uids = [...new Set([viewer.uid, ...(chosen.length > 0 ? chosen : await listPeople(tx))])];
     await tx.channels.update(gid, { is_public: false, owner: viewer.uid });
-    const channel = await enter(tx, directory, await requireStored(tx, gid), { uids, since_mid: ALL_THAT_WAS_SAID });
+    const channel = await enter(tx, await requireStored(tx, gid), { uids, since_mid: ALL_THAT_WAS_SAID });
     news.changed(tx, gid, { to: 'users', uids }, { is_public: false, owner: viewer.uid });
     news.changed(tx, gid, { to: 'others', uids }, { is_public: false });
     news.showTo(tx, channel, channel.members);
@@ -48,7 +48,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
     const { gid, members } = before;
     await tx.channels.removeMembers(gid, members);
     await tx.channels.update(gid, { is_public: true, owner: null });
-    const channel = await remember(tx, directory, gid);
+    const channel = await remember(tx, gid);
     const present = new Set(members);
     news.changed(tx, gid, { to: 'everyone' }, { is_public: true });
     news.joined(
@@ -76,7 +76,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
         requireAdder(channel, viewer);
         const members = new Set(channel.members);
         if (uids.some((uid) => members.has(uid))) throw new ProblemError('channel.already_member');
-        await join(tx, parts, channel, [...new Set(uids)]);
+        await join(tx, news, channel, [...new Set(uids)]);
       }),
 
     /**
@@ -93,7 +93,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
         const gone = [...new Set(uids)];
         if (gone.length === 0) return;
         await tx.channels.removeMembers(gid, gone);
-        const channel = await remember(tx, directory, gid);
+        const channel = await remember(tx, gid);
         news.kicked(tx, gid, { to: 'users', uids: gone }, 'kick');
         news.left(tx, channel, gone, channel.members);
       }),
@@ -105,7 +105,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
         const isAllowed = before.members.includes(uid) && before.owner !== uid;
         if (!isAllowed) throw new ProblemError('channel.forbidden');
         await tx.channels.removeMembers(gid, [uid]);
-        const channel = await remember(tx, directory, gid);
+        const channel = await remember(tx, gid);
         news.left(tx, channel, [uid], channel.members);
         announce(tx, { to: 'users', uids: [uid] }, { type: 'user_leaved_group', gid, uid: [uid] });
       }),

@@ -1,19 +1,22 @@
 import type { ChatTarget, Uid } from '@loquat/contract';
+import type { Changes } from '../../changes.ts';
+import type { Stores } from '../../stores.ts';
 import { targetKey } from './chat-target.ts';
-import type { AutoDelete, AutoDeleteStore } from './chat-settings.store.ts';
+import type { AutoDelete } from './chat-settings.store.ts';
 
 /** After how long whose messages disappear, in memory, as it was last committed: asked by every send. */
 export interface AutoDeletes {
   /** Seconds that a new message of `uid` in this chat lives; null = for ever. */
   expiresInFor(uid: Uid, target: ChatTarget): number | null;
-  /** Zero seconds remove the setting. */
-  set(uid: Uid, autoDelete: AutoDelete): void;
-  /** Removes the settings of a user and everybody's for the chat with them. */
-  forgetUser(uid: Uid): void;
+}
+
+export interface AutoDeleteParts {
+  reads: Pick<Stores, 'autoDeletes'>;
+  changes: Changes;
 }
 
 /** Loads the settings of everybody. A channel's id is never given twice, so what is kept of a deleted one does nothing. */
-export async function loadAutoDeletes(store: Pick<AutoDeleteStore, 'listAll'>): Promise<AutoDeletes> {
+export async function loadAutoDeletes({ reads, changes }: AutoDeleteParts): Promise<AutoDeletes> {
   const byUid = new Map<Uid, Map<string, number>>();
 
   function remove(uid: Uid, key: string): void {
@@ -21,6 +24,7 @@ export async function loadAutoDeletes(store: Pick<AutoDeleteStore, 'listAll'>): 
     if (ofUser?.delete(key) && ofUser.size === 0) byUid.delete(uid);
   }
 
+  /** Zero seconds remove the setting. */
   function set(uid: Uid, { target, expires_in }: AutoDelete): void {
     const key = targetKey(target);
     if (expires_in === 0) return remove(uid, key);
@@ -29,14 +33,14 @@ export async function loadAutoDeletes(store: Pick<AutoDeleteStore, 'listAll'>): 
     else byUid.set(uid, new Map([[key, expires_in]]));
   }
 
-  for (const { uid, ...autoDelete } of await store.listAll()) set(uid, autoDelete);
-  return {
-    expiresInFor: (uid, target) => byUid.get(uid)?.get(targetKey(target)) ?? null,
-    set,
-    forgetUser(gone) {
+  for (const { uid, ...autoDelete } of await reads.autoDeletes.listAll()) set(uid, autoDelete);
+  changes.follow({
+    'auto_delete.changed': ({ uid, autoDelete }) => set(uid, autoDelete),
+    'user.deleted': ({ uid: gone }) => {
       byUid.delete(gone);
       const key = targetKey({ uid: gone });
       for (const uid of [...byUid.keys()]) remove(uid, key);
     },
-  };
+  });
+  return { expiresInFor: (uid, target) => byUid.get(uid)?.get(targetKey(target)) ?? null };
 }

@@ -2,7 +2,6 @@ import type { ServerEvent, Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Stores } from '../../stores.ts';
 import type { UserLifecycle } from '../users/users.access.ts';
-import type { AutoDeletes } from './auto-deletes.ts';
 import { inChannels, inUsers } from './chat-target.ts';
 
 export type { AutoDeletes } from './auto-deletes.ts';
@@ -40,13 +39,12 @@ export const createSettingsReader =
   };
 
 /** Whoever goes takes their settings along, and those others had for the chat with them. */
-export const createChatLifecycle = (autoDeletes: AutoDeletes): UserLifecycle => ({
+export const chatLifecycle: UserLifecycle = {
   async created() {
     // Nothing is set for a newcomer.
   },
   async deleted(tx, uid) {
     await tx.readMarkers.forgetUser(uid);
     // Mutes, auto-deletes and pins go with the account's row.
-    tx.afterCommit(() => autoDeletes.forgetUser(uid));
   },
-});
+};

@@ -11,7 +11,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import type { AutoDeletes } from './auto-deletes.ts';
 import type { Mute } from './chat-settings.store.ts';
 import { inChannels, inUsers, lastOfEach, requireKnown, targetKey, withTargets } from './chat-target.ts';
 import { tellAllDevices, tellOtherDevices } from './settings-changed.ts';
@@ -21,7 +20,6 @@ const SECOND_MS = 1_000;
 export interface ChatParts {
   transact: RunUnit;
   channels: Pick<ChannelDirectory, 'canSee'>;
-  autoDeletes: AutoDeletes;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -66,7 +64,7 @@ function sortMutes({ add_users, add_groups, remove_users, remove_groups }: MuteC
 export type ChatService = ReturnType<typeof createChatService>;
 
 /** What each user sets for their own chats. */
-export function createChatService({ transact, channels, autoDeletes, clock }: ChatParts) {
+export function createChatService({ transact, channels, clock }: ChatParts) {
   async function requireTargets(tx: Tx, viewer: Viewer, items: readonly Targeted[]): Promise<void> {
     requireOthers(viewer, items);
     await requireKnown(tx, targetsOf(items), 'chat.unknown_target');
@@ -111,7 +109,7 @@ export function createChatService({ transact, channels, autoDeletes, clock }: Ch
         const changed = lastOfEach(withTargets(users, groups));
         await requireTargets(tx, viewer, changed);
         for (const autoDelete of changed) await tx.autoDeletes.save(viewer.uid, autoDelete);
-        tx.afterCommit(() => changed.forEach((autoDelete) => autoDeletes.set(viewer.uid, autoDelete)));
+        for (const autoDelete of changed) tx.record({ kind: 'auto_delete.changed', uid: viewer.uid, autoDelete });
         tellOtherDevices(tx, viewer, {
           burn_after_reading_users: inUsers(changed),
           burn_after_reading_groups: inChannels(changed),

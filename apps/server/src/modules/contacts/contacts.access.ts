@@ -1,7 +1,7 @@
 import { type EventOf, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import type { UserDirectory, UserLifecycle } from '../users/users.access.ts';
+import type { UserDirectory } from '../users/users.access.ts';
 import { type Acquaintances, isOpenToAll } from './acquaintances.access.ts';
 import type { ContactBook } from './contact-book.ts';
 import type { NicknameStore } from './contacts.store.ts';
@@ -48,13 +48,3 @@ export const createNicknameReader =
   (nicknames: Pick<NicknameStore, 'listOf'>) =>
   async (uid: Uid): Promise<EventOf<'user_remark'>[]> =>
     (await nicknames.listOf(uid)).map((nickname) => ({ type: 'user_remark', ...nickname }));
-
-/** The rows of contacts and nicknames go with the account's own, in both directions; memory follows. */
-export const createContactLifecycle = (contacts: ContactBook): UserLifecycle => ({
-  async created() {
-    // A newcomer knows nobody yet.
-  },
-  async deleted(tx, uid) {
-    tx.afterCommit(() => contacts.forgetUser(uid));
-  },
-});

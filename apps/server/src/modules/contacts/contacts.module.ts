@@ -4,7 +4,7 @@ import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { createAcquaintances } from './acquaintances.access.ts';
 import { loadContactBook } from './contact-book.ts';
-import { createContactLifecycle, createNicknameReader, createSendingRules } from './contacts.access.ts';
+import { createNicknameReader, createSendingRules } from './contacts.access.ts';
 import { contactRoutes } from './contacts.routes.ts';
 import { createContactService } from './contacts.service.ts';
 
@@ -16,8 +16,8 @@ interface ContactDependencies {
 
 /** Whom people added or blocked, what they call them, and who may write to whom. */
 export async function createContacts(platform: Platform, { settings, users, channels }: ContactDependencies) {
-  const { transact, reads, clock } = platform;
-  const book = await loadContactBook(reads.contacts);
+  const { transact, reads, clock, changes } = platform;
+  const book = await loadContactBook({ reads, changes });
   const acquaintances = createAcquaintances({ channels, users, contacts: book });
   return {
     access: {
@@ -26,7 +26,6 @@ export async function createContacts(platform: Platform, { settings, users, chan
       sendingRules: createSendingRules({ contacts: book, users, settings, acquaintances }),
       readNicknames: createNicknameReader(reads.nicknames),
     },
-    routes: [contactRoutes(createContactService({ transact, reads, users, contacts: book, acquaintances, clock }))],
-    lifecycles: { users: createContactLifecycle(book) },
+    routes: [contactRoutes(createContactService({ transact, reads, users, acquaintances, clock }))],
   };
 }

@@ -13,14 +13,12 @@ import type { RunUnit, Stores, Tx } from '../../stores.ts';
 import { tellOtherDevices } from '../chats/chats.access.ts';
 import { isGuest, type UserDirectory } from '../users/users.access.ts';
 import type { Acquaintances } from './acquaintances.access.ts';
-import type { ContactBook } from './contact-book.ts';
 import type { Nickname, StoredContact } from './contacts.store.ts';
 
 export interface ContactServiceParts {
   transact: RunUnit;
   reads: Pick<Stores, 'contacts'>;
   users: Pick<UserDirectory, 'get' | 'findByEmail' | 'findByName'>;
-  contacts: ContactBook;
   acquaintances: Acquaintances;
   clock: Pick<Clock, 'now'>;
 }
@@ -41,7 +39,7 @@ export type ContactService = ReturnType<typeof createContactService>;
 
 /** Whom people add, block and search, and what they call each other. */
 export function createContactService(parts: ContactServiceParts) {
-  const { transact, reads, users, contacts, acquaintances, clock } = parts;
+  const { transact, reads, users, acquaintances, clock } = parts;
 
   async function put(tx: Tx, viewer: Viewer, target_uid: Uid, status: StoredContact['status']): Promise<void> {
     const present = await tx.contacts.find(viewer.uid, target_uid);
@@ -90,7 +88,7 @@ export function createContactService(parts: ContactServiceParts) {
         const status = STATUS_AFTER[action];
         if (status === '') await remove(tx, viewer, target_uid);
         else await put(tx, viewer, target_uid, status);
-        tx.afterCommit(() => contacts.set(viewer.uid, target_uid, status));
+        tx.record({ kind: 'contact.changed', contact: { uid: viewer.uid, target_uid, status } });
       }),
 
     /** Exact, whatever the case of addresses and names; guests are not found, nor anybody by an address that is not shown. */

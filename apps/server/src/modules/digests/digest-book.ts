@@ -1,4 +1,5 @@
 import type { Uid } from '@loquat/contract';
+import type { Changes } from '../../changes.ts';
 import type { RunUnit, Stores, Tx } from '../../stores.ts';
 import type { UserLifecycle } from '../users/users.access.ts';
 import type { DigestMark } from './digests.store.ts';
@@ -19,17 +20,23 @@ export interface DigestBook {
 export interface DigestBookParts {
   transact: RunUnit;
   reads: Pick<Stores, 'digests'>;
+  changes: Changes;
   report: (error: unknown) => void;
 }
 
 /** Loads what everybody was told; who comes with an older database starts at the end of its log. */
-export async function loadDigestBook({ transact, reads, report }: DigestBookParts): Promise<DigestBook> {
+export async function loadDigestBook({ transact, reads, changes, report }: DigestBookParts): Promise<DigestBook> {
   await transact((tx) => tx.digests.insertMissing());
   const marks = new Map<Uid, DigestMark>((await reads.digests.list()).map((mark) => [mark.uid, mark]));
 
+  changes.follow({
+    'digest_mark.changed': ({ mark }) => void marks.set(mark.uid, mark),
+    'user.deleted': ({ uid }) => void marks.delete(uid),
+  });
+
   async function save(tx: Tx, mark: DigestMark): Promise<void> {
     await tx.digests.save(mark);
-    tx.afterCommit(() => void marks.set(mark.uid, mark));
+    tx.record({ kind: 'digest_mark.changed', mark });
   }
 
   return {
@@ -46,7 +53,7 @@ export async function loadDigestBook({ transact, reads, report }: DigestBookPart
     lifecycle: {
       created: async (tx, { uid }) => save(tx, { uid, told_mid: await tx.digests.lastMid(), is_told: false }),
       // Its row goes with the account's own.
-      deleted: async (tx, uid) => tx.afterCommit(() => void marks.delete(uid)),
+      deleted: async () => {},
     },
   };
 }

@@ -21,9 +21,9 @@ interface DigestDependencies {
 
 /** Letters about what people missed: who is away is heard from the event streams. */
 export async function createDigests(platform: Platform, dependencies: DigestDependencies) {
-  const { transact, reads, clock, report } = platform;
+  const { transact, reads, clock, changes, report } = platform;
   const { settings, users, channels, contacts, mail, links } = dependencies;
-  const book = await loadDigestBook({ transact, reads, report });
+  const book = await loadDigestBook({ transact, reads, changes, report });
   const absences = createAbsences(clock);
   const watch = createNewsWatch({ reads: reads.digests, channels });
   const onPresence: OnPresence = (uid, isHere) => {

@@ -35,11 +35,9 @@ export interface LetterQueueParts {
   clock: Pick<Clock, 'now'>;
   sealer: Sealer;
   smtp: SmtpSetup;
-  /** Called once there is something to do. */
-  wake(): void;
 }
 
-export function createLetterQueue({ clock, sealer, smtp, wake }: LetterQueueParts): Mail {
+export function createLetterQueue({ clock, sealer, smtp }: LetterQueueParts): Mail {
   const isOn = () => smtp.find() !== undefined;
   const expiryOf = (letter: Letter) => ('expires_at' in letter ? letter.expires_at : clock.now() + DIGEST_LIFE_MS);
   return {
@@ -49,7 +47,7 @@ export function createLetterQueue({ clock, sealer, smtp, wake }: LetterQueuePart
       const id = randomUUID();
       const sealed = sealer.seal(JSON.stringify(letter), letterContext(id));
       await tx.jobs.put(letterJob({ id, sealed, attempts: 0, expires_at: expiryOf(letter) }, clock.now()));
-      tx.afterCommit(wake);
+      tx.record({ kind: 'letter.posted' });
     },
   };
 }

@@ -9,12 +9,13 @@ import { createSmtpSetup } from './smtp-setup.ts';
 
 /** Letters on their way out. Their jobs have a scheduler of their own: they wait for others' servers. */
 export function createMail(platform: Platform, { settings }: { settings: ServerSettings }) {
-  const { transact, reads, clock, sealer, mailer, report } = platform;
+  const { transact, reads, clock, sealer, mailer, changes, report } = platform;
   const smtp = createSmtpSetup(settings);
   const delivery = createLetterDeliveryJob({ transact, settings, smtp, mailer, sealer, clock, report });
   const scheduler = createScheduler({ transact, reads: reads.jobs, clock, report, handlers: [delivery] });
+  changes.follow({ 'letter.posted': () => scheduler.wake() });
   return {
-    access: createLetterQueue({ clock, sealer, smtp, wake: () => scheduler.wake() }),
+    access: createLetterQueue({ clock, sealer, smtp }),
     routes: [mailRoutes(createMailService({ transact, settings, smtp, mailer }))],
     start: () => scheduler.start(),
     stop: () => scheduler.stop(),

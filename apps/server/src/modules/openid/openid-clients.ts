@@ -24,8 +24,8 @@ export interface OpenidClients {
   find(domain: string, origin: string): Promise<KnownOpenidClient | null>;
   listGiven(): Promise<KnownOpenidClient[]>;
   save(client: KnownOpenidClient): Promise<void>;
-  /** Replaces what administrators gave, and forgets what providers registered. `afterwards` runs once that is kept. */
-  replaceAll(given: readonly GivenOpenidProvider[], afterwards: () => void): Promise<void>;
+  /** Replaces what administrators gave, and forgets what providers registered. */
+  replaceAll(given: readonly GivenOpenidProvider[]): Promise<void>;
 }
 
 const contextOf = ({ domain, client_id }: Pick<StoredOpenidClient, 'domain' | 'client_id'>) =>
@@ -50,7 +50,7 @@ export function createOpenidClients({ transact, reads, sealer, clock }: OpenidCl
     },
     listGiven: async () => (await reads.openidClients.listGiven()).map(open),
     save: (client) => transact((tx) => tx.openidClients.save(seal(client))),
-    replaceAll: (given, afterwards) =>
+    replaceAll: (given) =>
       transact(async (tx) => {
         const present = (await tx.openidClients.listGiven()).map(open);
         await tx.openidClients.deleteAll();
@@ -59,7 +59,7 @@ export function createOpenidClients({ transact, reads, sealer, clock }: OpenidCl
           const client_secret = keptSecret(one.client_secret, stored?.client_secret ?? '', stored !== undefined);
           await tx.openidClients.save(seal({ ...one, client_secret, origin: '', expires_at: null }));
         }
-        tx.afterCommit(afterwards);
+        tx.record({ kind: 'openid_providers.changed' });
       }),
   };
 }

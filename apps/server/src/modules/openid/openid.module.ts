@@ -17,7 +17,7 @@ interface OpenidDependencies {
 
 /** Signing in with OpenID providers. */
 export function createOpenid(platform: Platform, { settings, links, attempts }: OpenidDependencies) {
-  const { config, transact, reads, clock, sealer, safeFetch } = platform;
+  const { config, transact, reads, clock, sealer, safeFetch, changes } = platform;
   const clients = createOpenidClients({ transact, reads, sealer, clock });
   const connections = createOpenidConnections({
     settings,
@@ -26,6 +26,7 @@ export function createOpenid(platform: Platform, { settings, links, attempts }: 
     clock,
     allowPrivate: config.allowPrivateProviders,
   });
+  changes.follow({ 'openid_providers.changed': () => connections.forget() });
   const pending = createPendingSignIns(clock);
   return {
     access: createOpenidMethod({ settings, pending }),

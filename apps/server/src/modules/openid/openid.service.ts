@@ -59,6 +59,6 @@ export function createOpenidService(parts: OpenidServiceParts): OpenidService {
       }));
       return { providers, redirect_uris: redirectUris(links.of(requestOrigin)) };
     },
-    updateConfig: (given) => clients.replaceAll(given, () => connections.forget()),
+    updateConfig: (given) => clients.replaceAll(given),
   };
 }

@@ -2,19 +2,18 @@ import { type Gid, type Mid, ProblemError } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
-import { type ChannelDirectory, requireManaged } from '../channels/channels.access.ts';
+import { requireManaged } from '../channels/channels.access.ts';
 import { showPins } from './pins.access.ts';
 
 export interface PinParts {
   transact: RunUnit;
-  directory: ChannelDirectory;
   clock: Pick<Clock, 'now'>;
 }
 
 export type PinService = ReturnType<typeof createPinService>;
 
 /** Messages kept in view for a whole channel. */
-export function createPinService({ transact, directory, clock }: PinParts) {
+export function createPinService({ transact, clock }: PinParts) {
   /** @throws ProblemError `pin.message_not_found` for what is not said in this channel any more, or never was */
   async function requirePinnable(tx: Tx, gid: Gid, mid: Mid): Promise<void> {
     const message = await tx.messages.find(mid);
@@ -32,7 +31,7 @@ export function createPinService({ transact, directory, clock }: PinParts) {
         await requirePinnable(tx, gid, mid);
         if (await tx.pins.find(mid)) throw new ProblemError('pin.present_already');
         await tx.pins.insert({ mid, gid, created_by: viewer.uid, created_at: clock.now() });
-        await showPins(tx, directory, gid, [mid]);
+        await showPins(tx, gid, [mid]);
       }),
 
     /** @throws ProblemError `channel.not_found`, `channel.forbidden`, `pin.not_found` */
@@ -42,7 +41,7 @@ export function createPinService({ transact, directory, clock }: PinParts) {
         const pin = await tx.pins.find(mid);
         if (pin?.gid !== gid) throw new ProblemError('pin.not_found');
         await tx.pins.delete(mid);
-        await showPins(tx, directory, gid, [mid]);
+        await showPins(tx, gid, [mid]);
       }),
   };
 }

@@ -12,6 +12,7 @@ import {
   VoiceConfig,
 } from '@loquat/contract';
 import * as z from 'zod/mini';
+import type { Change, Changes } from '../../changes.ts';
 import type { Sealer } from '../../platform/sealing.ts';
 import type { Stores } from '../../stores.ts';
 import type { LinkOrigin, ServerSettings, Settings } from './server.access.ts';
@@ -112,11 +113,17 @@ function mapSecrets(key: keyof Settings, value: object, cipher: Cipher): object 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+export interface SettingsParts {
+  reads: Pick<Stores, 'settings'>;
+  sealer: Sealer;
+  changes: Changes;
+}
+
 /**
  * Loads all settings; secrets are in the clear in memory alone.
  * @throws when the database holds one that this version cannot read, or a secret sealed with another key
  */
-export async function loadSettings(reads: Pick<Stores, 'settings'>, sealer: Sealer): Promise<ServerSettings> {
+export async function loadSettings({ reads, sealer, changes }: SettingsParts): Promise<ServerSettings> {
   const seal: Cipher = (secret, context) => sealer.seal(secret, context);
   const open: Cipher = (sealed, context) => {
     const secret = sealer.open(sealed, context);
@@ -135,12 +142,13 @@ export async function loadSettings(reads: Pick<Stores, 'settings'>, sealer: Seal
   const keys = Object.keys(DEFAULTS) as (keyof Settings)[];
   const loaded = await Promise.all(keys.map(async (key) => [key, await read(reads, key)] as const));
   const present = Object.fromEntries(loaded) as unknown as Settings;
+  changes.follow({ 'setting.changed': ({ name, value }) => Object.assign(present, { [name]: value }) });
   return {
     get: (key) => present[key],
     update: async (tx, key, change) => {
       const value = change(await read(tx, key));
       await tx.settings.save(key, isObject(value) ? mapSecrets(key, value, seal) : value);
-      tx.afterCommit(() => void (present[key] = value));
+      tx.record({ kind: 'setting.changed', name: key, value } as Change);
     },
   };
 }

@@ -4,18 +4,18 @@ import type { Audience } from '../../platform/events/audience.ts';
 import type { Tx } from '../../stores.ts';
 import type { Acquaintances } from '../contacts/acquaintances.access.ts';
 import type { UserLimit } from '../license/license.access.ts';
-import type { UserCache } from './user-directory.ts';
 import {
   asGuestsSee,
   type CachedUser,
   isGuest,
   type UserAccounts,
   type UserChanges,
+  type UserDirectory,
   type UserLifecycle,
 } from './users.access.ts';
 
 export interface UserAccountParts {
-  cache: UserCache;
+  directory: Pick<UserDirectory, 'list'>;
   clock: Clock;
   limit: UserLimit;
   acquaintances: Pick<Acquaintances, 'isOpen' | 'may'>;
@@ -49,11 +49,11 @@ async function requireFree(tx: Tx, { email, name }: { email?: string | null; nam
 
 /** Changes accounts. Guests come and go without a word to anybody. */
 export function createUserAccounts(parts: UserAccountParts): UserAccounts {
-  const { cache, clock, limit, lifecycles, acquaintances } = parts;
+  const { directory, clock, limit, lifecycles, acquaintances } = parts;
 
   async function log(tx: Tx, action: UserLogEntry['action'], uid: Uid, fields: Partial<LogFields>): Promise<void> {
     const entry = await tx.userLog.append({ ...NOTHING, ...fields, action, uid });
-    tx.afterCommit(() => cache.setVersion(entry.log_id));
+    tx.record({ kind: 'user_log.grew', log_id: entry.log_id });
     const announce = (audience: Audience, known: UserLogEntry) =>
       tx.announce({ kind: 'event', audience, event: { type: 'users_log', logs: [known] } });
     if (entry.email === null) return announce({ to: 'everyone' }, entry);
@@ -61,7 +61,7 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
       announce({ to: 'accounts' }, entry);
       return announce({ to: 'guests' }, asGuestsSee(entry));
     }
-    const uids = cache.list().flatMap((one) => (acquaintances.may('show_email', one.uid, uid) ? [one.uid] : []));
+    const uids = directory.list().flatMap((one) => (acquaintances.may('show_email', one.uid, uid) ? [one.uid] : []));
     announce({ to: 'users', uids }, entry);
     announce({ to: 'others', uids }, asGuestsSee(entry));
   }
@@ -84,7 +84,7 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
     await requireFree(tx, fields);
     if (!isGuest(fields)) await limit.requireRoom(tx);
     const user = await tx.users.insert({ ...ORDINARY, ...fields, created_at: clock.now() });
-    tx.afterCommit(() => cache.remember(user));
+    tx.record({ kind: 'user.changed', user });
     if (isGuest(user)) return user;
     await log(tx, 'create', user.uid, pick(user, LOGGED));
     for (const lifecycle of lifecycles) await lifecycle.created(tx, user);
@@ -97,7 +97,7 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
     // Names of former versions may look alike: whoever has one keeps it.
     await requireFree(tx, name === undefined || name === before.name ? rest : changes, uid);
     const user = await tx.users.update(uid, { ...changes, updated_at: clock.now() });
-    tx.afterCommit(() => cache.remember(user));
+    tx.record({ kind: 'user.changed', user });
     const changed = LOGGED.filter((name) => user[name] !== before[name]);
     if (changed.length > 0 && !isGuest(user)) await log(tx, 'update', uid, pick(user, changed));
     if (user.msg_smtp_notify_enable !== before.msg_smtp_notify_enable) await tellOwnDevices(tx, user);
@@ -109,7 +109,7 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
     for (const lifecycle of lifecycles) await lifecycle.deleted(tx, uid);
     await tx.users.delete(uid);
     await tx.userLog.forget(uid);
-    tx.afterCommit(() => cache.forget(uid));
+    tx.record({ kind: 'user.deleted', uid });
     if (!isGuest(user)) await log(tx, 'delete', uid, {});
   }
 

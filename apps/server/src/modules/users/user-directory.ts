@@ -1,17 +1,17 @@
 import type { Uid } from '@loquat/contract';
+import type { Changes } from '../../changes.ts';
 import type { Stores } from '../../stores.ts';
 import { nameKey } from './name-key.ts';
 import { type CachedUser, isGuest, type UserDirectory } from './users.access.ts';
 
-/** The directory with the doors through which commits reach it. */
-export interface UserCache extends UserDirectory {
-  remember(user: CachedUser): void;
-  forget(uid: Uid): void;
-  setVersion(version: number): void;
+export interface UserDirectoryParts {
+  reads: Pick<Stores, 'users' | 'userLog'>;
+  changes: Changes;
 }
 
 /** Loads all accounts. */
-export async function loadUserDirectory({ users, userLog }: Pick<Stores, 'users' | 'userLog'>): Promise<UserCache> {
+export async function loadUserDirectory({ reads, changes }: UserDirectoryParts): Promise<UserDirectory> {
+  const { users, userLog } = reads;
   const byUid = new Map<Uid, CachedUser>();
   const byEmail = new Map<string, CachedUser>();
   const byName = new Map<string, CachedUser>();
@@ -40,6 +40,11 @@ export async function loadUserDirectory({ users, userLog }: Pick<Stores, 'users'
   }
 
   for (const user of await users.list()) remember(user);
+  changes.follow({
+    'user.changed': ({ user }) => remember(user),
+    'user.deleted': ({ uid }) => forget(uid),
+    'user_log.grew': ({ log_id }) => void (version = log_id),
+  });
   return {
     isEmpty: () => byUid.size === 0,
     has: (uid) => byUid.has(uid),
@@ -49,8 +54,5 @@ export async function loadUserDirectory({ users, userLog }: Pick<Stores, 'users'
     findByName: (name) => byName.get(nameKey(name)),
     version: () => version,
     logAfter: (after, limit) => userLog.readAfter(after, limit),
-    remember,
-    forget,
-    setVersion: (latest) => void (version = latest),
   };
 }

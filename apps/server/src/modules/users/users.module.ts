@@ -6,13 +6,12 @@ import type { UserLimit } from '../license/license.access.ts';
 import type { Webhooks } from '../webhooks/webhooks.access.ts';
 import { createAvatars } from './avatars.ts';
 import { createUserAccounts } from './user-accounts.ts';
-import type { UserCache } from './user-directory.ts';
-import type { Presence, UserLifecycle } from './users.access.ts';
+import type { Presence, UserDirectory, UserLifecycle } from './users.access.ts';
 import { userRoutes } from './users.routes.ts';
 import { createUserService } from './users.service.ts';
 
 interface UserDependencies {
-  directory: UserCache;
+  directory: UserDirectory;
   limit: UserLimit;
   acquaintances: Acquaintances;
   sessions: Sessions;
@@ -28,7 +27,7 @@ interface UserDependencies {
 export function createUsers(platform: Platform, dependencies: UserDependencies) {
   const { transact, reads, blobs, clock } = platform;
   const { directory, limit, acquaintances, sessions, webhooks, presence, passwordGuesses, lifecycles } = dependencies;
-  const accounts = createUserAccounts({ cache: directory, clock, limit, acquaintances, lifecycles });
+  const accounts = createUserAccounts({ directory, clock, limit, acquaintances, lifecycles });
   const avatars = createAvatars({ transact, directory, accounts, blobs, clock });
   const users = createUserService({
     ...{ transact, reads, directory, accounts, sessions, presence, avatars, webhooks, acquaintances, passwordGuesses },

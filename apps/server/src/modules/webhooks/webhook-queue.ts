@@ -16,8 +16,6 @@ export interface WebhookQueueParts extends ReceiverParts {
   clock: Pick<Clock, 'now'>;
   /** Webhooks that are being served right now by this process. */
   serving: ReadonlySet<Uid>;
-  /** Called once there is something to do. */
-  wake(): void;
 }
 
 /** Both parties of a direct message, the members of a private channel, everybody for a public one: senders too. */
@@ -27,7 +25,7 @@ export function isReceiver({ channels }: Pick<ReceiverParts, 'channels'>, uid: U
 }
 
 /** Puts what is written on its way to webhooks, in the unit of work that writes it. */
-export function createWebhookQueue({ webhooks, channels, clock, serving, wake }: WebhookQueueParts): MessageLifecycle {
+export function createWebhookQueue({ webhooks, channels, clock, serving }: WebhookQueueParts): MessageLifecycle {
   return {
     async written(tx, entry) {
       if (webhooks.isEmpty) return;
@@ -39,7 +37,7 @@ export function createWebhookQueue({ webhooks, channels, clock, serving, wake }:
         // A running job looks again before it ends; one that waits for its next attempt has something to do now.
         await (serving.has(uid) ? tx.jobs.putIfAbsent(job) : tx.jobs.put(job));
       }
-      if (uids.length > 0) tx.afterCommit(wake);
+      if (uids.length > 0) tx.record({ kind: 'webhook_delivery.added' });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { ProblemError, type Uid } from '@loquat/contract';
+import type { Changes } from '../../changes.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Stores, Tx } from '../../stores.ts';
 import type { CachedUser, UserLifecycle } from '../users/users.access.ts';
@@ -28,6 +29,7 @@ export interface WebhookParts {
   safeFetch: SafeFetch;
   /** Whether webhooks may be in the operator's own networks. */
   allowPrivate: boolean;
+  changes: Changes;
 }
 
 /** How long a webhook may take to answer. */
@@ -38,8 +40,9 @@ const REACHABLE_STATUS = 200;
 export const deliveryJobKey = (uid: Uid): string => `webhooks.deliver:${uid}`;
 
 /** Loads all webhooks. */
-export async function loadWebhooks({ reads, safeFetch, allowPrivate }: WebhookParts): Promise<Webhooks> {
+export async function loadWebhooks({ reads, safeFetch, allowPrivate, changes }: WebhookParts): Promise<Webhooks> {
   const urls = new Map((await reads.webhooks.list()).map(({ uid, url }) => [uid, url]));
+  changes.follow({ 'webhook.changed': ({ uid, url }) => void (url === '' ? urls.delete(uid) : urls.set(uid, url)) });
 
   const canReach = (url: string): Promise<boolean> =>
     safeFetch(url, { allowPrivate, timeoutMs: WEBHOOK_TIMEOUT_MS }, async ({ status }) => status === REACHABLE_STATUS);
@@ -58,7 +61,7 @@ export async function loadWebhooks({ reads, safeFetch, allowPrivate }: WebhookPa
     async save(tx, uid, url) {
       if (url === '') await removeWebhook(tx, uid);
       else await tx.webhooks.save({ uid, url });
-      tx.afterCommit(() => void (url === '' ? urls.delete(uid) : urls.set(uid, url)));
+      tx.record({ kind: 'webhook.changed', uid, url });
     },
   };
 }

@@ -17,9 +17,9 @@ interface WebhookDependencies {
 
 /** Messages on their way to bots. Their jobs have a scheduler of their own: they wait for others' servers. */
 export async function createWebhooks(platform: Platform, { users, channels }: WebhookDependencies) {
-  const { config, transact, reads, clock, safeFetch, report } = platform;
+  const { config, transact, reads, clock, safeFetch, changes, report } = platform;
   const allowPrivate = config.allowPrivateWebhooks;
-  const webhooks = await loadWebhooks({ reads, safeFetch, allowPrivate });
+  const webhooks = await loadWebhooks({ reads, safeFetch, allowPrivate, changes });
   const serving = new Set<Uid>();
   const delivery = createWebhookDeliveryJob({
     ...{ transact, reads, users, safeFetch, allowPrivate, clock, serving, webhooks, channels },
@@ -30,7 +30,8 @@ export async function createWebhooks(platform: Platform, { users, channels }: We
     handlers: [delivery],
     concurrency: SERVED_AT_ONCE,
   });
-  const queue = createWebhookQueue({ webhooks, channels, clock, serving, wake: () => scheduler.wake() });
+  const queue = createWebhookQueue({ webhooks, channels, clock, serving });
+  changes.follow({ 'webhook_delivery.added': () => scheduler.wake() });
   return {
     access: webhooks,
     lifecycles: { users: createWebhookLifecycle(webhooks), messages: queue },

@@ -10,7 +10,13 @@ const { writer } = await openSqlite(process.argv[2] ?? '');
 writer.$client.exec('CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE)');
 const insert = writer.$client.prepare('INSERT INTO notes (text) VALUES (?)');
 const notes = { add: async (text: string) => void insert.run(text) };
-const transact = createTransact({ db: writer.$client, stores: { notes }, publish: () => {}, report: console.error });
+const transact = createTransact({
+  db: writer.$client,
+  stores: { notes },
+  apply: () => {},
+  publish: () => {},
+  report: console.error,
+});
 
 async function writeForever(author: number): Promise<never> {
   for (let count = 0; ; count += 1) {

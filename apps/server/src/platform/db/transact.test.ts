@@ -25,7 +25,7 @@ type Stores = { notes: ReturnType<typeof createNotes> };
 let folder: string;
 let db: SqliteDatabase;
 let happened: string[];
-let transact: Transact<Stores, string> & { drain(): Promise<void> };
+let transact: Transact<Stores, string, () => void> & { drain(): Promise<void> };
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'loquat-transact-'));
@@ -34,9 +34,10 @@ beforeEach(async () => {
   writer.exec(`CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
     CREATE TABLE pairs (note INTEGER REFERENCES notes (id) DEFERRABLE INITIALLY DEFERRED)`);
   happened = [];
-  transact = createTransact<Stores, string>({
+  transact = createTransact<Stores, string, () => void>({
     db: writer,
     stores: { notes: createNotes(writer) },
+    apply: (change) => change(),
     publish: (announcement) => happened.push(announcement),
     report: (error) => happened.push(`reported ${String(error)}`),
   });
@@ -85,7 +86,7 @@ test('a failing unit is undone alone and rejects with its own error', async () =
     add('first'),
     transact(async (tx) => {
       tx.announce('never');
-      tx.afterCommit(() => happened.push('never'));
+      tx.record(() => happened.push('never'));
       await tx.notes.add('undone');
       throw new RangeError('mine');
     }),
@@ -108,28 +109,28 @@ test('a unit that throws before its first await is undone as well', async () => 
   await expect(outcome).rejects.toThrow('at once');
 });
 
-test('after the commit come the effects of a unit, then its announcements, then its answer', async () => {
+test('after the commit come the changes of a unit, then its announcements, then its answer', async () => {
   const unit = (name: string) =>
     transact(async (tx) => {
       tx.announce(`${name} announced`);
-      tx.afterCommit(() => happened.push(`${name} effect with ${stored().length} rows`));
+      tx.record(() => happened.push(`${name} change with ${stored().length} rows`));
       await tx.notes.add(name);
     }).then(() => happened.push(`${name} answered`));
   await Promise.all([unit('a'), unit('b')]);
 
   expect(happened).toEqual([
-    'a effect with 2 rows',
+    'a change with 2 rows',
     'a announced',
-    'b effect with 2 rows',
+    'b change with 2 rows',
     'b announced',
     'a answered',
     'b answered',
   ]);
 });
 
-test('an effect that throws is reported and takes nothing back', async () => {
+test('a change that throws is reported and takes nothing back', async () => {
   await transact(async (tx) => {
-    tx.afterCommit(() => {
+    tx.record(() => {
       throw new Error('cache');
     });
     tx.announce('said');
@@ -145,7 +146,7 @@ test('when the commit fails every unit of the group rejects and nothing happens'
   const outcomes = await Promise.allSettled([
     transact(async (tx) => {
       tx.announce('never');
-      tx.afterCommit(() => happened.push('never'));
+      tx.record(() => happened.push('never'));
       await tx.notes.add('a');
     }),
     transact(async () => writer.exec('INSERT INTO pairs VALUES (99)')),
@@ -192,13 +193,13 @@ test('a unit cannot start another one', async () => {
 test('announcements and answers may start units of their own', async () => {
   const started: Promise<void>[] = [];
   await transact(async (tx) => {
-    tx.afterCommit(() => started.push(add('from an effect')));
+    tx.record(() => started.push(add('from a change')));
     await tx.notes.add('a');
   });
   await add('b');
   await Promise.all(started);
 
-  expect(stored()).toEqual(['a', 'from an effect', 'b']);
+  expect(stored()).toEqual(['a', 'from a change', 'b']);
 });
 
 test('a unit that awaits the outside is refused by name without holding up the others', async () => {

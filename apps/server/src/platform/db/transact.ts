@@ -10,9 +10,9 @@ export type { UnitEffects } from './unit.ts';
  * Await only what the `tx` offers: no network, hashing, files or timers (`ExternalAwaitError`), no `transact` inside
  * (`NestedTransactError`). Declare no deferred constraints: one broken at the commit would undo its whole group. Units of one group see each other's rows, but caches only follow after the commit.
  */
-export type Transact<S extends object, A> = <T>(work: (tx: S & UnitEffects<A>) => Promise<T>) => Promise<T>;
+export type Transact<S extends object, A, C> = <T>(work: (tx: S & UnitEffects<A, C>) => Promise<T>) => Promise<T>;
 
-export interface TransactParts<S extends object, A> extends UnitDependencies<S, A> {
+export interface TransactParts<S extends object, A, C> extends UnitDependencies<S, A, C> {
   /** The writer connection; nobody else writes through it. */
   db: Database.Database;
 }
@@ -29,7 +29,7 @@ const MAX_GROUP_SIZE = 256;
  * Group commit: units that arrive in one turn of the event loop, or while a commit is under way, share one
  * transaction and one fsync, each under its own savepoint.
  */
-export function createTransact<S extends object, A>(parts: TransactParts<S, A>): Transact<S, A> & Drainable {
+export function createTransact<S extends object, A, C>(parts: TransactParts<S, A, C>): Transact<S, A, C> & Drainable {
   const queue: Unit[] = [];
   let isScheduled = false;
   let isClosing = false;
@@ -51,7 +51,7 @@ export function createTransact<S extends object, A>(parts: TransactParts<S, A>):
     setImmediate(() => runner.endStalled());
   }
 
-  function transact<T>(work: (tx: S & UnitEffects<A>) => Promise<T>): Promise<T> {
+  function transact<T>(work: (tx: S & UnitEffects<A, C>) => Promise<T>): Promise<T> {
     if (isClosing) return Promise.reject(new TransactClosedError());
     const nested = runner.refuseNested();
     if (nested) return Promise.reject(nested);

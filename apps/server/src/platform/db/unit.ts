@@ -3,17 +3,18 @@ import { UnitEndedError } from './transact-errors.ts';
 const SOURCE_SHOWN = 160;
 
 /** What a unit of work may ask for besides its stores; all of it happens only once the unit is on disk. */
-export interface UnitEffects<A> {
+export interface UnitEffects<A, C> {
   /** Tells the rest of the server what changed. */
   announce(announcement: A): void;
-  /** Runs before the announcements of the same unit: memory caches follow the database here. Must not throw. */
-  afterCommit(effect: () => void): void;
+  /** Says what changed of what is also held in memory: it follows there before the announcements of the same unit. */
+  record(change: C): void;
 }
 
-export interface UnitDependencies<S extends object, A> {
+export interface UnitDependencies<S extends object, A, C> {
   stores: S;
+  apply: (change: C) => void;
   publish: (announcement: A) => void;
-  /** Hears of effects and announcements that threw: the unit is committed all the same. Must not throw itself. */
+  /** Hears of changes and announcements that threw: the unit is committed all the same. Must not throw itself. */
   report: (error: unknown) => void;
 }
 
@@ -24,14 +25,14 @@ export interface Unit {
   /** Runs the work and keeps its value; after `end` the `tx` answers every use with `UnitEndedError`. */
   run(): Promise<void>;
   end(): void;
-  /** The commit stands: effects, then announcements, then the answer. */
+  /** The commit stands: changes, then announcements, then the answer. */
   succeed(): void;
   /** Rolled back or never committed. */
   fail(error: unknown): void;
 }
 
-interface UnitParts<S extends object, A, T> extends UnitDependencies<S, A> {
-  work: (tx: S & UnitEffects<A>) => Promise<T>;
+interface UnitParts<S extends object, A, C, T> extends UnitDependencies<S, A, C> {
+  work: (tx: S & UnitEffects<A, C>) => Promise<T>;
   resolve: (value: T) => void;
   reject: (error: unknown) => void;
 }
@@ -64,9 +65,9 @@ function prototypeOf(stores: object): object {
 const openStores = <S extends object>(stores: S, requireOpen: () => void): S =>
   Object.assign(Object.create(prototypeOf(stores)), { requireOpen });
 
-export function createUnit<S extends object, A, T>(parts: UnitParts<S, A, T>): Unit {
-  const { stores, publish, report, work, resolve, reject } = parts;
-  const effects: (() => void)[] = [];
+export function createUnit<S extends object, A, C, T>(parts: UnitParts<S, A, C, T>): Unit {
+  const { stores, apply, publish, report, work, resolve, reject } = parts;
+  const changes: C[] = [];
   const announcements: A[] = [];
   let isOpen = true;
   let answer: { value: T } | undefined;
@@ -91,12 +92,12 @@ export function createUnit<S extends object, A, T>(parts: UnitParts<S, A, T>): U
   return {
     label: () => labelOf(work),
     async run() {
-      const collectors = { announce: collect(announcements), afterCommit: collect(effects) };
+      const collectors = { announce: collect(announcements), record: collect(changes) };
       answer = { value: await work(Object.assign(openStores(stores, requireOpen), collectors)) };
     },
     end: () => void (isOpen = false),
     succeed() {
-      effects.forEach(attempt);
+      for (const change of changes) attempt(() => apply(change));
       for (const announcement of announcements) attempt(() => publish(announcement));
       if (answer) resolve(answer.value);
     },

@@ -13,7 +13,7 @@ export interface JobHandler {
 }
 
 export interface JobRunnerParts {
-  transact: Transact<{ jobs: JobStore }, never>;
+  transact: Transact<{ jobs: JobStore }, never, never>;
   clock: Clock;
   /** Hears of every failed attempt, and of trouble with the table itself. */
   report: (error: unknown, job?: Pick<ClaimedJob, 'id' | 'kind' | 'attempts'>) => void;

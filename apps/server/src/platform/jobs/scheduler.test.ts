@@ -12,7 +12,7 @@ import { createScheduler, type Scheduler } from './scheduler.ts';
 
 let folder: string;
 let db: SqliteDatabase;
-let transact: Transact<{ jobs: JobStore }, never>;
+let transact: Transact<{ jobs: JobStore }, never, never>;
 let clock: ManualClock;
 let schedulers: Scheduler[];
 let reported: unknown[];
@@ -20,7 +20,12 @@ let reported: unknown[];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'loquat-scheduler-'));
   db = await openSqlite(folder);
-  const parts = { db: db.writer.$client, stores: { jobs: createSqliteJobStore(db.writer) }, publish: () => {} };
+  const parts = {
+    db: db.writer.$client,
+    stores: { jobs: createSqliteJobStore(db.writer) },
+    apply: () => {},
+    publish: () => {},
+  };
   reported = [];
   schedulers = [];
   transact = createTransact({ ...parts, report: (error) => reported.push(error) });
