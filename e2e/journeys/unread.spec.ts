@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn } from '../fixtures/chat-seed.ts';
+import { holdMessages, releaseMessages } from '../fixtures/held-stream.ts';
 import { choose, reach } from '../fixtures/message-tools.ts';
 import * as at from '../fixtures/pages.ts';
 import { countTaps, tapsOf } from '../fixtures/sound.ts';
@@ -65,6 +66,42 @@ test('what is marked as unread stays so over a reload, until one comes back to i
   await expect(open.getByText('1 unread')).toBeAttached();
   await at.composer(page).press('Escape');
   await expect(open).not.toHaveAttribute('data-unread');
+});
+
+test('a chat that opens before its messages have come shows from where they are new', async ({ visit, team }) => {
+  const gid = await createPublicChannel(team.founder, 'early');
+  const tess = await team.join('Tess Early');
+  for (const line of ['one', 'two', 'three']) await sayIn(team.founder, gid, `early ${line}`);
+  const page = await visit({ viewport: { width: 1000, height: 400 } });
+  await openAs(page.context(), team.url, tess);
+  await holdMessages(page);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(at.feed(page)).toBeAttached();
+  await releaseMessages(page);
+  await expect(divider(page, 3)).toBeVisible();
+  await expect(at.chatRow(page, 'early')).not.toHaveAttribute('data-unread');
+
+  // The same for whoever comes back to what the device remembers: all was read but what was said since.
+  await page.goto('about:blank');
+  const missed = Array.from({ length: 12 }, (_, index) => `early and missed ${index}`);
+  for (const line of missed) await sayIn(team.founder, gid, line);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(at.messageRow(page, 'early three')).toBeVisible();
+  await expect(divider(page, 3)).toHaveCount(0);
+  await releaseMessages(page);
+  await expect(at.messageRow(page, 'early and missed 11')).toBeInViewport();
+  const bar = page.getByRole('button', { name: /^12 new since/ });
+  await expect(bar).toBeVisible();
+  await expect(at.chatRow(page, 'early')).not.toHaveAttribute('data-unread');
+  await bar.click();
+  await expect(divider(page, 12)).toBeInViewport();
+  await expect(bar).toBeHidden();
+
+  // The divider goes when the chat is left.
+  await createPublicChannel(team.founder, 'another room');
+  await at.openChat(page, 'another room');
+  await at.openChat(page, 'early');
+  await expect(at.feed(page).getByRole('separator', { name: /new message/ })).toHaveCount(0);
 });
 
 test('Shift Esc marks all chats as read, and the list of keys says so', async ({ page, team }) => {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { getMyUid } from '../../lib/session.ts';
+import { useUi } from '../../lib/ui-state.ts';
 import { chatsStore } from '../chats/chats.store.ts';
 import { isImageMessage } from '../content/media-box.ts';
 import { type FeedRow, localDayOf, messagesOf, type RowMessage, type RowSource, toFeedRows } from './feed-rows.ts';
@@ -24,6 +25,8 @@ export interface FeedWindow {
   retry: () => void;
 }
 
+const NOTHING_UNREAD: UnreadAtOpen = { readMarker: null, count: 0 };
+
 const sourceOf = (mid: number): RowSource[] => {
   const message = findMessage(mid);
   if (!message) return [];
@@ -41,22 +44,35 @@ function unreadNow(key: ChatKey): UnreadAtOpen {
   return { readMarker: count > 0 ? readMarker : null, count };
 }
 
-/** The divider stays where it was when the chat was opened, unless the reader puts it elsewhere. */
-function useUnread(key: ChatKey): UnreadAtOpen {
+/** With what has come since, from where reading had come to before. */
+const grown = (before: UnreadAtOpen, now: UnreadAtOpen): UnreadAtOpen =>
+  now.count > before.count ? { ...now, readMarker: before.readMarker ?? now.readMarker } : before;
+
+/**
+ * The divider stays where it was when the chat was opened, unless the reader puts it elsewhere. A chat that is opened
+ * before all is told that was said while its reader was away goes on to open until it is (`isTold`).
+ */
+function useUnread(key: ChatKey, { isOpen, isTold }: { isOpen: boolean; isTold: boolean }): UnreadAtOpen {
   const from = useStore(chatsStore, ({ unreadFrom }) => unreadFrom[key]);
-  const [atOpen, setAtOpen] = useState(() => ({ from, ...unreadNow(key) }));
-  if (from === undefined || atOpen.from === from) return atOpen;
-  const now = { from, ...unreadNow(key) };
-  setAtOpen(now);
-  return now;
+  const unseen = useUnseenCount(key);
+  const [atOpen, setAtOpen] = useState(() => ({ from, isTold, unread: unreadNow(key) }));
+  const { unread } = atOpen;
+  let next = atOpen;
+  if (from !== undefined && atOpen.from !== from) next = { ...atOpen, from, unread: unreadNow(key) };
+  else if (!isOpen && unread.readMarker !== null) next = { ...atOpen, unread: NOTHING_UNREAD };
+  else if (!atOpen.isTold && (isTold || unseen > unread.count))
+    next = { ...atOpen, isTold, unread: grown(unread, unreadNow(key)) };
+  if (next !== atOpen) setAtOpen(next);
+  return next.unread;
 }
 
 /** The messages of the open chat as rows. Loads the newest page when none is in memory. */
 export function useFeedWindow(key: ChatKey, isOpen: boolean): FeedWindow {
   const log = useChatWindow(key);
-  const unread = useUnread(key);
-  const rows = useRows(log, unread.readMarker);
   const { mids, hasMore, hasNewer, hasFailed } = log;
+  const isReady = useUi(({ ready }) => ready);
+  const unread = useUnread(key, { isOpen, isTold: isReady && (mids.length > 0 || !hasMore) });
+  const rows = useRows(log, unread.readMarker);
   const isFirstPageNeeded = isOpen && mids.length === 0 && hasMore && !hasNewer && !hasFailed;
   // That it failed stands in the log.
   const load = useCallback((): void => void loadHistory(key).catch(() => {}), [key]);

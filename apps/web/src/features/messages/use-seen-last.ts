@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
+import { useUi } from '../../lib/ui-state.ts';
 import { markSeen } from '../chats/chats.actions.ts';
 
 /** How long the last message must be in view before it counts as read. */
@@ -27,9 +28,11 @@ function useIsLooking(): boolean {
 /** Moves the read marker once the newest message has been in view for a moment in a focused window. */
 export function useSeenLast(key: ChatKey, { lastMid, isLastInView }: { lastMid: number; isLastInView: boolean }) {
   const isFocused = useIsLooking();
+  // What the first stream repeats comes in parts: of these only the last one stays.
+  const isRepeating = useUi(({ streamState }) => streamState === 'connecting');
   useEffect(() => {
-    if (!isFocused || !isLastInView || lastMid === 0) return;
+    if (!isFocused || !isLastInView || isRepeating || lastMid === 0) return;
     const timer = setTimeout(() => markSeen(key, lastMid), SEEN_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [key, isFocused, isLastInView, lastMid]);
+  }, [key, isFocused, isLastInView, isRepeating, lastMid]);
 }

@@ -15,7 +15,10 @@ const MOST_PAGES = 20;
 
 /** The bar above the feed: shown until the divider was in view or all is marked as read. */
 export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, virtualizer: FeedVirtualizer) {
-  const [state, setState] = useState<'unknown' | 'shown' | 'done'>(unread.count > 0 ? 'unknown' : 'done');
+  // What was said while its reader was away may be told after the chat was opened, part after part: more is looked at anew.
+  const { count } = unread;
+  const [known, setKnown] = useState<{ count: number; state: 'shown' | 'done' }>({ count: 0, state: 'done' });
+  const state = count === 0 ? 'done' : known.count === count ? known.state : 'unknown';
   const isJumping = useRef(false);
   const index = state === 'done' ? -1 : rows.findIndex((row) => row.kind === 'unread');
   const [first] = messagesOf(rows[index + 1]);
@@ -26,8 +29,8 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
     // What the browser says: the virtualizer does not hear of a feed that is too short to scroll.
     const { scrollTop = 0, clientHeight = 0 } = virtualizer.scrollElement ?? {};
     const isInView = divider !== undefined && divider.end > scrollTop && divider.start < scrollTop + clientHeight;
-    setState(isInView ? 'done' : 'shown');
-  }, [state, index, virtualizer]);
+    setKnown({ count, state: isInView ? 'done' : 'shown' });
+  }, [state, index, virtualizer, count]);
 
   const heights = [virtualizer.getTotalSize(), virtualizer.scrollRect?.height ?? 0].join();
   // Whenever the feed has come to its place: a short one never scrolls, and its rows are measured after the first look.
@@ -57,10 +60,10 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
   };
   const dismiss = (): void => {
     markRead(chatKey);
-    setState('done');
+    setKnown({ count, state: 'done' });
   };
   const since = findMessage(first?.mid ?? 0)?.created_at;
-  return { isShown: state === 'shown', count: unread.count, since, look, jump, dismiss };
+  return { isShown: state === 'shown', count, since, look, jump, dismiss };
 }
 
 async function loadUntil(chatKey: ChatKey, mid: number): Promise<void> {
