@@ -8,7 +8,7 @@ import { type LogChanges, applyLogChanges } from '../features/chats/unread.ts';
 import { type LogCommit, onLogApplied, commitEntries } from '../features/messages/message-log.ts';
 import { LIVE } from '../features/messages/coverage.ts';
 import { cachedEntryOf, entryCache, savedMessagesOf } from '../features/messages/messages.cache.ts';
-import { emptyMessages, logOf, messagesStore } from '../features/messages/messages.store.ts';
+import { emptyMessages, isTemporary, logOf, messagesStore } from '../features/messages/messages.store.ts';
 import { contactsStore, emptyContacts } from '../features/contacts/contacts.store.ts';
 import { loadComposing } from '../features/composer/composing.ts';
 import { savedServerOf } from '../features/server/saved-server.ts';
@@ -71,6 +71,17 @@ export async function flushLocalState(): Promise<void> {
     // The user may have changed meanwhile.
     if (db === entryCache.db) await loseDevice(queued);
   });
+  if (queued.removedMids.some((mid) => !isTemporary(mid)) || queued.removedChats.length > 0) void dropBundles();
+}
+
+/** Forwarded messages leave the device with the last message that carries them. Without network that waits. */
+async function dropBundles(): Promise<void> {
+  try {
+    if (!(await entryCache.db.readValue('bundles'))) return;
+    await (await import('../features/forwards/kept-bundles.ts')).dropUncarried();
+  } catch {
+    // The next start, or the next message that goes, does it.
+  }
 }
 
 /**
@@ -134,6 +145,7 @@ export async function completeLocalState(): Promise<void> {
   missing = undefined;
   commitRestored(entries);
   scheduleWrite();
+  void dropBundles();
 }
 
 function commitRestored(entries: readonly Message[]): void {

@@ -67,7 +67,8 @@ async function write(db: Db, change: CacheWrite): Promise<void> {
   const transaction = db.transaction(['values', 'entries'], 'readwrite', { durability: 'relaxed' });
   const values = transaction.objectStore('values');
   const entries = transaction.objectStore('entries');
-  for (const [name, value] of Object.entries(change.values)) void values.put(value, name);
+  for (const [name, value] of Object.entries(change.values))
+    void (value === undefined ? values.delete(name) : values.put(value, name));
   for (const chat of change.removedChats) {
     const keys = await entries.index('chat').getAllKeys(IDBKeyRange.bound([chat, 0], [chat, Number.MAX_VALUE]));
     for (const mid of keys) void entries.delete(mid);

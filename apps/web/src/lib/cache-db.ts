@@ -12,7 +12,7 @@ export interface CachedEntry {
 
 /** What one transaction writes. */
 export interface CacheWrite {
-  /** JSON values by name. */
+  /** JSON values by name; undefined takes one away. */
   values: Readonly<Record<string, unknown>>;
   entries: readonly CachedEntry[];
   /** Messages that were deleted: their text leaves the device. */

@@ -25,7 +25,11 @@ export function MessageBody({ message }: { message: ChatMessage }) {
           {/* The room is there before the code is. */}
           <Suspense fallback={<div style={{ height: attachedHeightOf(message) }} />}>
             <div className="feed-attachment">
-              {content_type === 'vocechat/archive' ? <ForwardCard path={content} /> : <FileMessage message={message} />}
+              {content_type === 'vocechat/archive' ? (
+                <ForwardCard path={content} mid={message.mid} />
+              ) : (
+                <FileMessage message={message} />
+              )}
             </div>
           </Suspense>
         </ErrorBoundary>

@@ -1,30 +1,36 @@
 import { type MessageBundle, ProblemError } from '@loquat/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Forward } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '../../lib/query.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { isTemporary } from '../messages/messages.store.ts';
 import { usePreviewText } from '../chats/use-preview-text.ts';
 import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
 import { type AttachmentUrl, forwardAttachmentUrl } from './attachment-url.ts';
+import { keepBundle, readKept } from './kept-bundles.ts';
 import { readForward } from './forwards.actions.ts';
 
 const ForwardDialog = lazyComponent(async () => (await import('./forward-dialog.tsx')).ForwardDialog);
 
 const SHOWN = 2;
 
-/** Forwarded messages in a message: the first of them, and a way to all. */
-export function ForwardCard({ path }: { path: string }) {
+/** Forwarded messages in a message (`mid`): the first of them, and a way to all. */
+export function ForwardCard({ path, mid }: { path: string; mid: number }) {
   const { t } = useTranslation('chat');
+  const find = async (): Promise<MessageBundle> => (await readKept(path)) ?? readForward(path);
   const { data, error } = useQuery(
-    // A bundle never changes.
-    { queryKey: ['forward', path], queryFn: () => readForward(path), staleTime: Infinity, gcTime: Infinity },
+    // A bundle never changes. Without network the device may have it.
+    { queryKey: ['forward', path], queryFn: find, staleTime: Infinity, gcTime: Infinity, networkMode: 'offlineFirst' },
     queryClient,
   );
+  useEffect(() => {
+    if (data && !isTemporary(mid)) void keepBundle(path, mid, data);
+  }, [path, mid, data]);
   if (error) {
     const isGone = error instanceof ProblemError && error.code === 'bundle.not_found';
     return <Frame>{isGone ? t('bundle.gone') : t('bundle.failed')}</Frame>;
