@@ -14,12 +14,15 @@ const ISSUES_SHOWN = 5;
 export function viewerCheck(endpoint: Endpoint) {
   const { access } = endpoint;
   if (access === 'public') return undefined;
-  return async (authenticate: Authenticate, token: unknown, moment: Moment): Promise<Viewer> => {
-    const viewer = await authenticate(typeof token === 'string' ? token : undefined, endpoint, moment);
+  const require = (viewer: Viewer): Viewer => {
     if (viewer.is_guest && access !== 'guest') throw new ProblemError('access.guests_excluded');
     if (access === 'admin' && !viewer.is_admin) throw new ProblemError('access.admins_only');
     if (access === 'founder' && !isFounder(viewer)) throw new ProblemError('access.founder_only');
     return viewer;
+  };
+  return (authenticate: Authenticate, token: unknown, moment: Moment): Viewer | Promise<Viewer> => {
+    const viewer = authenticate(typeof token === 'string' ? token : undefined, endpoint, moment);
+    return viewer instanceof Promise ? viewer.then(require) : require(viewer);
   };
 }
 
