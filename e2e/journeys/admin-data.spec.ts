@@ -110,7 +110,10 @@ test('somebody picks the chats in which their messages go by themselves', async 
   const coolerThere = elsewhere.getByRole('combobox', { name: 'watercooler: delete after' });
   await expect(coolerThere).toContainText('1 hour');
   await withWren.click();
+  const told = page.waitForResponse('**/api/user/burn-after-reading');
   await page.getByRole('option', { name: 'Off' }).click();
+  // A page that is reloaded before may take the call along.
+  await told;
   await page.reload();
   await expect(cooler).toContainText('1 hour');
   await expect(withWren).toHaveCount(0);

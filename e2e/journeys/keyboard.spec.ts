@@ -88,7 +88,7 @@ test('the list of keys opens by a key, closes by Esc and gives the focus back', 
   await expect(at.composer(page)).toHaveValue('why?');
   await expect(async () => {
     await page.keyboard.press('Control+/');
-    await expect(keys).toBeVisible({ timeout: 500 });
+    await expect(keys).toBeVisible({ timeout: 2_000 });
   }).toPass();
   expect(await defectsOf(page), 'keys').toEqual([]);
   await page.keyboard.press('Escape');
