@@ -171,7 +171,7 @@ test('a webhook is kept only when it answers 200, and hears what is written to i
   const field = page.getByRole('textbox', { name: 'Webhook URL', exact: true });
   await field.fill(`${outside.url}/hooks`);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/^Not Valid URL! A webhook URL must be valid and return 200\./)).toBeVisible();
+  await expect(page.getByText(/^This URL does not work. A webhook URL must be valid and return 200\./)).toBeVisible();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
 
   status = 200;

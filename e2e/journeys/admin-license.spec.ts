@@ -117,7 +117,7 @@ test('a licence is bought, and installed on the way back; nobody else collects w
   await expect(page.getByRole('heading', { name: 'Loquat Pro' })).toBeVisible();
 
   await page.goto(`${server.url}/#/cb/payment_success/unknown`);
-  await expect(page.getByText('Invalided Stripe Session ID')).toBeVisible();
+  await expect(page.getByText('The Stripe session ID is not valid')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the license' }).click();
   await page.getByRole('button', { name: 'Book a call' }).click();
   await expect(page).toHaveURL(/plan=booking/);

@@ -33,7 +33,7 @@ test('the doors that an administrator opens and shuts are those of the sign-in p
   await expect(way(page, 'Google')).toBeDisabled();
   await page.getByRole('button', { name: 'Set up Google' }).click();
   const setup = page.getByRole('dialog', { name: 'Set up Google' });
-  await expect(setup.getByRole('textbox', { name: 'Authorised JavaScript origin' })).toHaveValue(team.url);
+  await expect(setup.getByRole('textbox', { name: 'Authorized JavaScript origin' })).toHaveValue(team.url);
   expect(await defectsOf(page), 'Google').toEqual([]);
   await setup.getByRole('textbox', { name: 'Client ID' }).fill('8841-harbour.apps');
   await setup.getByRole('textbox', { name: 'Client ID' }).press('Enter');

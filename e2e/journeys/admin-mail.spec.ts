@@ -43,7 +43,7 @@ test('mail is set up, tried out with a letter that arrives, and keeps its passwo
   await expect(mail(page)).not.toBeChecked();
   await expect(sendTest(page)).toHaveAttribute('aria-disabled', 'true');
   await expect(notices(page)).toBeDisabled();
-  await expect(page.getByText('Enable SMTP First').filter({ visible: true })).toHaveCount(2);
+  await expect(page.getByText('Turn on SMTP first').filter({ visible: true })).toHaveCount(2);
 
   await mail(page).click();
   await field(page, 'From').fill('no address');

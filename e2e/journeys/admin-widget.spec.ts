@@ -41,7 +41,7 @@ test('whatever is said to the widget is in the snippet, in the link and in the p
   await field('Title').fill(title);
   await field('Welcome message').fill('Hello,\nand welcome <b>aboard</b>.');
   await field('Logo').fill('https://example.org/logo.png?a=1&b=2');
-  await field('Theme colour').fill('#0c2117');
+  await field('Theme color').fill('#0c2117');
   await field('Login token').fill('token"1');
   await field('Widget id').fill('docks');
   await page.getByRole('button', { name: /^Answered by/ }).click();
@@ -75,7 +75,7 @@ test('whatever is said to the widget is in the snippet, in the link and in the p
   await expect(preview.getByText('and welcome <b>aboard</b>.')).toBeVisible();
   expect(await defectsOf(page)).toEqual([]);
 
-  await field('Theme colour').fill('red');
+  await field('Theme color').fill('red');
   await expect(page.getByText('Six digits after a #, like #0c2117.')).toBeVisible();
   await page.getByRole('spinbutton', { name: 'Open width' }).fill('');
   await expect(page.getByText('A whole number from 20 to 4000.')).toBeVisible();

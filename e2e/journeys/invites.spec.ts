@@ -50,7 +50,7 @@ test('a link into a private channel is checked, joins, and says when one is in a
   });
 
   await test.step('somebody else takes the last use in between', async () => {
-    await expect(heading(page, 'You are invited to join private channel #door-leads')).toBeVisible();
+    await expect(heading(page, 'You are invited to join the private channel #door-leads')).toBeVisible();
     expect.soft(await defectsOf(page), 'valid').toEqual([]);
     const noor = await team.join('Noor Door');
     await noor.api.invites.joinPrivateChannel({ body: { magic_token: tokenOf(team.url + door) } });
@@ -205,7 +205,7 @@ test('an invitation for phones opens the app, the web app or the clipboard', asy
   await expect(button(page, 'Copy the invitation link')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(web);
   expect.soft(await defectsOf(page), 'a desk').toEqual([]);
-  await page.getByRole('link', { name: 'Continue with webapp' }).click();
+  await page.getByRole('link', { name: 'Continue in the browser' }).click();
   await expect(page).toHaveURL(`/register?magic_token=${magicToken}&ctx=web`);
   await expect(heading(page, 'Pull up a chair')).toBeVisible();
 
@@ -229,7 +229,7 @@ onItsOwn('where apps are offered, phones are asked, and see the stores for them'
   await expect(stores(android).first()).toHaveAttribute('href', STORES.ANDROID_STORE_URL);
   await expect(android.getByRole('img', { name: /^QR code/ })).toBeHidden();
   expect.soft(await defectsOf(android), 'a phone').toEqual([]);
-  await android.getByRole('link', { name: 'Continue with webapp' }).click();
+  await android.getByRole('link', { name: 'Continue in the browser' }).click();
   await at.register(android, { name: 'Ines Corvalo', email: emailOf('Ines Corvalo') });
 
   const iphone = await visit({ ...IPHONE, baseURL: server.url });

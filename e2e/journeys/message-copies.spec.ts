@@ -179,6 +179,6 @@ test('pictures are copied as PNG, and other kinds are refused with words', async
   await copy('b.jpg');
   await expect.poll(() => pictureOf(page)).toBe('image/png 64x32');
   await copy('c.gif');
-  await expect(toast(page, 'Cannot copy this type of image to clipboard')).toBeVisible();
+  await expect(toast(page, 'This type of image cannot be copied to the clipboard')).toBeVisible();
   expect(await pictureOf(page)).toBe('image/png 64x32');
 });

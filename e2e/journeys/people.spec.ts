@@ -165,7 +165,7 @@ test('arrows walk through the people, and an exact name nobody shows is asked of
   await expect(people(page).getByRole('link').first()).toBeFocused();
   await field.fill('nobody@example.test');
   await field.press('Enter');
-  await expect(page.getByText('Not found, or this user is not allowed to be searched.')).toBeVisible();
+  await expect(page.getByText('Nobody found, or this person does not let others search for them.')).toBeVisible();
   await field.fill('zoe.last@example.test');
   await field.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Zoe Last' })).toBeVisible();

@@ -9,7 +9,7 @@ import { test as onItsOwn } from '../fixtures/test.ts';
 const tokenOf = (link: string): string => new URL(link.replace('/#/', '/')).searchParams.get('magic_token') ?? '';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const INVALID = 'The invite link is invalid or expired';
-const STALE = 'Magic link invalid or expired, Please request a new magic link';
+const STALE = 'This magic link is invalid or has expired. Request a new one.';
 
 onItsOwn(
   'a server for invited people refuses others, and links that are used up or expired',

@@ -102,7 +102,7 @@ test('an older server is not asked for what it does not have, and the app says w
   await pretend(page, '0.3.9');
   const calls = noteCalls(page);
   const tooOld = (version: string): string =>
-    `This function needs server version ${version} at least, Your current version is 0.3.9, Please upgrade the Server!`;
+    `This needs server version ${version} or later. Yours is 0.3.9: please upgrade the server.`;
 
   await page.goto('/files');
   await expect(page.getByText(tooOld('0.3.11'))).toBeVisible();

@@ -9,7 +9,7 @@ import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { giveWallet } from '../fixtures/wallet.ts';
 
-const INVALID_LINK = 'Magic link invalid or expired, Please request a new magic link';
+const INVALID_LINK = 'This magic link is invalid or has expired. Request a new one.';
 
 const places = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const way = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

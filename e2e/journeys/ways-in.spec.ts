@@ -140,7 +140,7 @@ test('a device that signs in a second time is signed out where it was before', a
   const device = await page.evaluate(() => JSON.parse(localStorage.getItem('loquat:device') ?? '""') as string);
   const credential = { type: 'password', email: ines.email, password: PASSWORD } as const;
   await team.founder.api.auth.login({ body: { credential, device } });
-  await expect(at.toast(page, 'Kicked from the other device')).toBeVisible();
+  await expect(at.toast(page, 'You signed in elsewhere, so you were signed out here')).toBeVisible();
   await expect(page).toHaveURL('/login');
 });
 
