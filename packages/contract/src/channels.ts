@@ -11,6 +11,8 @@ import { MessageProperties } from './message-properties.ts';
 /** A message pinned to a channel, with its current content. */
 export const PinnedMessage = z.object({
   mid: Mid,
+  /** Who wrote it. Servers before Loquat do not say. */
+  from_uid: z.optional(Uid),
   /** Who pinned it. */
   created_by: Uid,
   /** When it was pinned. */

@@ -30,7 +30,7 @@ export function Rail({ label, logo, items, endItems, account }: RailProps) {
           item={item}
           className={button}
           labelClassName="max-lg:sr-only"
-          badgeClassName="absolute top-[3px] right-[5px] h-[17px] min-w-[17px] px-1 text-[10.5px] shadow-[0_0_0_2px_var(--rail)]"
+          badgeClassName="absolute top-[3px] left-[calc(50%+6px)] h-[17px] min-w-[17px] px-1 text-[10.5px] shadow-[0_0_0_2px_var(--rail)]"
         />
       </li>
     ));

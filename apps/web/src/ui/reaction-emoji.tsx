@@ -32,7 +32,7 @@ export function ReactionEmoji({ emoji, size = 17 }: ReactionEmojiProps) {
   const src = drawn.get(emoji.replace(variationSelector, ''));
   if (src) return <img src={src} width={size} height={size} alt={emoji} draggable={false} className="flex-none" />;
   return (
-    <span className="flex-none leading-none" style={{ fontSize: size * 0.9 }}>
+    <span className="flex-none leading-none [font-variant-emoji:emoji]" style={{ fontSize: size * 0.9 }}>
       {emoji}
     </span>
   );

@@ -20,7 +20,7 @@ export function TabBar({ label, items }: TabBarProps) {
             <ShellLink
               item={item}
               className="relative grid place-content-center justify-items-center gap-[3px] rounded-md text-[11.5px] font-medium text-muted aria-[current=page]:font-[650] aria-[current=page]:text-ink [&>svg]:size-6 [&>svg]:[stroke-width:1.75] aria-[current=page]:[&>svg]:fill-[oklch(from_var(--accent)_l_c_h/0.22)] aria-[current=page]:[&>svg]:text-accent-text"
-              badgeClassName="absolute top-0.5 left-[calc(50%+6px)] shadow-[0_0_0_2px_var(--surface)]"
+              badgeClassName="absolute top-0.5 left-[calc(50%+8px)] shadow-[0_0_0_2px_var(--surface)]"
             />
           </li>
         ))}

@@ -6,8 +6,8 @@ import type { ListPins, Pin, PinStore } from './pins.store.ts';
 const FIND = 'SELECT mid, gid, created_by, created_at FROM pins WHERE mid = ?';
 const INSERT = 'INSERT INTO pins (mid, gid, created_by, created_at) VALUES (?, ?, ?, ?)';
 const DELETE = 'DELETE FROM pins WHERE mid = ?';
-const LIST = `SELECT pins.mid, pins.created_by, pins.created_at, state.properties, state.content_type, state.content
-  FROM pins JOIN messages AS state USING (mid)
+const LIST = `SELECT pins.mid, log.from_uid, pins.created_by, pins.created_at, state.properties, state.content_type, state.content
+  FROM pins JOIN message_log AS log USING (mid) JOIN messages AS state USING (mid)
   WHERE pins.gid = ? AND state.deleted_at IS NULL ORDER BY pins.created_at, pins.mid`;
 
 type PinRow = Omit<PinnedMessage, 'properties'> & { properties: string | null };

@@ -27,6 +27,7 @@ test('a pinned message is shown to everybody who reads the channel, in the order
   const content_type = 'text/plain';
   const msg = {
     mid: second,
+    from_uid: bob!.uid,
     created_by: bob!.uid,
     created_at: expect.any(Number),
     properties: expect.objectContaining({ mentions: [cid!.uid] }),
@@ -41,9 +42,10 @@ test('a pinned message is shown to everybody who reads the channel, in the order
   });
   await pin(server, admin, gid, first);
   expect(await pinsOf(server, cid!, gid)).toEqual(
-    [msg, { ...msg, mid: first, created_by: admin.uid, properties: null, content: 'read me' }].toSorted(
-      (one, other) => one.created_at - other.created_at,
-    ),
+    [
+      msg,
+      { ...msg, mid: first, from_uid: cid!.uid, created_by: admin.uid, properties: null, content: 'read me' },
+    ].toSorted((one, other) => one.created_at - other.created_at),
   );
   for (const [person, stream] of [[eve!, eveStream!] as const, [admin, adminStream!] as const]) {
     await send(server, person, `user/${person.uid}`, 'nothing else?');

@@ -7,10 +7,11 @@ export interface ComposerHintProps {
   /** Characters that still fit, when they get few; below zero there are too many. */
   left: number | undefined;
   isMarkdown: boolean;
+  isEditing: boolean;
 }
 
 /** Beside the tools: how long the text may still get, else which keys send it. */
-export function ComposerHint({ left, isMarkdown }: ComposerHintProps) {
+export function ComposerHint({ left, isMarkdown, isEditing }: ComposerHintProps) {
   const { t } = useTranslation('chat');
   const sendOnEnter = useUi((ui) => ui.sendOnEnter);
   if (left !== undefined)
@@ -19,10 +20,11 @@ export function ComposerHint({ left, isMarkdown }: ComposerHintProps) {
         {left < 0 ? t('composer.too_long', { count: -left }) : t('composer.room_left', { count: left })}
       </span>
     );
-  const hint = isMarkdown ? t('composer.hint_markdown') : t('composer.hint');
+  const onEnter = isEditing ? t('composer.hint_save') : isMarkdown ? t('composer.hint_markdown') : t('composer.hint');
+  const onCtrlEnter = isEditing ? t('composer.hint_ctrl_save') : t('composer.hint_ctrl');
   return (
     <span className="composer-hint text-faint max-md:hidden pointer-coarse:hidden">
-      <TextWithKeys text={sendOnEnter ? hint : t('composer.hint_ctrl')} />
+      <TextWithKeys text={sendOnEnter ? onEnter : onCtrlEnter} />
     </span>
   );
 }

@@ -85,7 +85,7 @@ export const ComposerTools = memo(function ComposerTools(props: ComposerToolsPro
         </>
       )}
       <Suspense>
-        <ComposerHint left={left} isMarkdown={isMarkdown} />
+        <ComposerHint left={left} isMarkdown={isMarkdown} isEditing={isEditing} />
       </Suspense>
     </div>
   );

@@ -46,6 +46,10 @@ export function stopComposing(key: ChatKey): boolean {
 /** What the composer of a chat is doing, undefined = a new message. */
 export const useComposing = (key: ChatKey): Composing | undefined => useStore(composingStore, (state) => state[key]);
 
+/** Whether the composer is letting this message say something else. */
+export const useIsBeingEdited = (key: ChatKey, mid: number): boolean =>
+  useStore(composingStore, ({ [key]: composing }) => composing?.kind === 'edit' && composing.mid === mid);
+
 /** Keeps what an edit says by now. */
 export function setEditText(key: ChatKey, text: string): void {
   const { [key]: composing } = composingStore.getState();

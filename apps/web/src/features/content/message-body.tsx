@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -10,18 +10,24 @@ import { TextContent } from './text-content.tsx';
 const FileMessage = lazyComponent(async () => (await import('./file-message.tsx')).FileMessage);
 const ForwardCard = lazyComponent(async () => (await import('../forwards/forward-card.tsx')).ForwardCard);
 
+export interface MessageBodyProps {
+  message: ChatMessage;
+  /** Stands behind the last word of a text, and below anything else. */
+  end: ReactNode;
+}
+
 /** What a message says, by its content type. Whatever goes wrong in it stays in its own row. */
-export function MessageBody({ message }: { message: ChatMessage }) {
+export function MessageBody({ message, end }: MessageBodyProps) {
   const { content, content_type } = message;
   switch (content_type) {
     case 'text/plain':
     case 'text/markdown':
-      return <Text text={content} isMarkdown={content_type === 'text/markdown'} />;
+      return <Text text={content} isMarkdown={content_type === 'text/markdown'} end={end} />;
     case 'vocechat/file':
     case 'vocechat/audio':
     case 'vocechat/archive':
       return (
-        <ErrorBoundary fallback={<Unsupported />} resetKeys={[content]}>
+        <ErrorBoundary fallback={<Unsupported end={end} />} resetKeys={[content]}>
           {/* The room is there before the code is. */}
           <Suspense fallback={<div style={{ height: attachedHeightOf(message) }} />}>
             <div className="feed-attachment">
@@ -30,25 +36,34 @@ export function MessageBody({ message }: { message: ChatMessage }) {
               ) : (
                 <FileMessage message={message} />
               )}
+              {end}
             </div>
           </Suspense>
         </ErrorBoundary>
       );
     default:
-      return <Unsupported />;
+      return <Unsupported end={end} />;
   }
 }
 
-function Text(props: { text: string; isMarkdown: boolean }) {
+function Text({ end, ...text }: { text: string; isMarkdown: boolean; end: ReactNode }) {
   return (
     <>
-      <TextContent {...props} />
-      <MessagePreview {...props} />
+      <div className="feed-text">
+        <TextContent {...text} />
+        {end}
+      </div>
+      <MessagePreview {...text} />
     </>
   );
 }
 
-function Unsupported() {
+function Unsupported({ end }: { end: ReactNode }) {
   const { t } = useTranslation('chat');
-  return <p className="text-muted italic">{t('message.unsupported')}</p>;
+  return (
+    <p className="text-muted italic">
+      {t('message.unsupported')}
+      {end}
+    </p>
+  );
 }

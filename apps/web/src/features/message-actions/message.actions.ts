@@ -29,11 +29,18 @@ const forwards = connection.callsOf(forwardEndpoints);
 const gidOf = (key: ChatKey): Gid => Gid.parse(Number(key.slice(2)));
 
 /** Pins a message to its channel. Rejects when the server refuses. */
-export async function pinMessage({ mid, chat, properties, content_type, content }: ChatMessage): Promise<void> {
+export async function pinMessage({
+  mid,
+  chat,
+  from_uid,
+  properties,
+  content_type,
+  content,
+}: ChatMessage): Promise<void> {
   const gid = gidOf(chat);
   await pins.pinMessage({ params: { gid }, body: { mid: Mid.parse(mid) } });
   const said = { properties, content_type, content };
-  const msg = PinnedMessage.parse({ mid, created_by: getMyUid(), created_at: Date.now(), ...said });
+  const msg = PinnedMessage.parse({ mid, from_uid, created_by: getMyUid(), created_at: Date.now(), ...said });
   applyOwnEvent({ type: 'pinned_message_updated', gid, mid: msg.mid, msg });
 }
 

@@ -14,7 +14,7 @@ export function ExpiryTimer({ at }: { at: number }) {
       role="img"
       aria-label={label}
       title={label}
-      className="ml-1.5 inline-flex items-center gap-1 align-[-1px] text-xs whitespace-nowrap text-faint tabular-nums"
+      className="feed-expiry ml-1.5 inline-flex items-center gap-1 align-[-1px] text-xs whitespace-nowrap text-faint tabular-nums"
     >
       <Timer size={13} strokeWidth={2} aria-hidden />
       {left}

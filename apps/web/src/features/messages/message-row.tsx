@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMyUid } from '../../lib/session.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { useIsBeingEdited } from '../composer/composing.ts';
 import { MessageBody } from '../content/message-body.tsx';
 import { PinLine } from '../message-actions/pin-line.tsx';
 import { ReplyLine } from '../message-actions/reply-line.tsx';
@@ -49,6 +50,7 @@ function ShownMessage({ message, isContinued, isTabStop }: ShownMessageProps) {
   const isSelected = useIsSelected(chat, mid);
   const name = useNameOf(from_uid) ?? t('message.former_member');
   const isOwn = from_uid === myUid;
+  const isEdited = useIsBeingEdited(chat, mid);
   return (
     <article
       aria-label={t('message.label', { name, time: format.moment(created_at) })}
@@ -60,6 +62,7 @@ function ShownMessage({ message, isContinued, isTabStop }: ShownMessageProps) {
         'feed-message group/message',
         !isContinued && 'feed-message-first',
         mentions(message, myUid) && 'feed-message-mention',
+        isEdited && 'feed-message-editing',
         // The temporary id is a moment: an own message rises only when it was written just now.
         message.sending && 'feed-message-rise',
       )}
@@ -91,8 +94,7 @@ function MessageContent({ message }: { message: ChatMessage }) {
   return (
     <>
       <div className={clsx('feed-body', (message.sending || message.failed) && 'text-muted')}>
-        <MessageBody message={message} />
-        <MessageState message={message} />
+        <MessageBody message={message} end={<MessageState message={message} />} />
       </div>
       <ReactionBar message={message} />
       {message.failed && <MessageFailure localId={message.mid} failure={message.failed} />}

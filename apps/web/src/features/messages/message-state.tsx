@@ -19,9 +19,10 @@ function State({ message }: { message: ChatMessage }) {
   return (
     <>
       {message.edited && (
-        <span title={editedAt} className="text-xs text-faint">
+        <span title={editedAt} className="feed-edited">
           {' '}
           {t('message.edited')}
+          {editedAt && <span className="sr-only">{editedAt}</span>}
         </span>
       )}
       {message.sending && (

@@ -17,6 +17,8 @@ import { FileContent } from '../content/file-content.tsx';
 import { LightboxScope } from '../content/lightbox-scope.tsx';
 import { TextContent } from '../content/text-content.tsx';
 import { unpinMessage } from '../message-actions/message.actions.ts';
+import { useMessage } from '../messages/messages.selectors.ts';
+import { UserAvatar } from '../users/user-avatar.tsx';
 import { panelCard, panelLink } from './panel-style.ts';
 
 const NO_SLIDES = () => [];
@@ -36,7 +38,7 @@ export function PinnedPanel({ chatKey }: { chatKey: ChatKey }) {
     <LightboxScope slides={NO_SLIDES}>
       <ol
         aria-label={t('panel.pinned')}
-        className="grid max-h-full content-start gap-2.5 overflow-y-auto px-3 pt-1 pb-4"
+        className="grid max-h-full grid-cols-[minmax(0,1fr)] content-start gap-2.5 overflow-y-auto px-3 pt-1 pb-4"
       >
         {pins
           .toSorted((a, b) => b.created_at - a.created_at)
@@ -57,7 +59,8 @@ function PinCard({ pin, chatKey, mayUnpin }: { pin: PinnedMessage; chatKey: Chat
   };
   return (
     <li className={panelCard}>
-      <div className="max-h-60 overflow-hidden px-3 pt-2.5 text-base/[1.45] wrap-anywhere">
+      <PinAuthor pin={pin} />
+      <div className="max-h-60 overflow-hidden px-3 pt-1.5 text-base/[1.45] wrap-anywhere">
         <PinnedContent pin={pin} />
       </div>
       <footer className="flex items-center gap-1 pt-1 pr-1 pb-1 pl-3 text-xs text-muted">
@@ -79,6 +82,21 @@ function PinCard({ pin, chatKey, mayUnpin }: { pin: PinnedMessage; chatKey: Chat
         )}
       </footer>
     </li>
+  );
+}
+
+/** Who said it; with servers that do not tell, as far as this device knows the message. */
+function PinAuthor({ pin }: { pin: PinnedMessage }) {
+  const { t } = useTranslation('chat');
+  const known = useMessage(pin.mid)?.from_uid;
+  const uid = pin.from_uid ?? known;
+  const name = useNameOf(uid ?? 0) ?? t('message.former_member');
+  if (uid === undefined) return null;
+  return (
+    <p className="flex min-w-0 items-center gap-2 px-3 pt-2.5 text-sm font-[650]">
+      <UserAvatar uid={uid} size={22} />
+      <span className="truncate">{name}</span>
+    </p>
   );
 }
 

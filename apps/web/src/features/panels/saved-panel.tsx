@@ -20,7 +20,7 @@ export function SavedPanel({ chatKey }: { chatKey: ChatKey }) {
       </EmptyState>
     );
   return (
-    <ol className="grid max-h-full content-start gap-2.5 overflow-y-auto px-3 pt-1 pb-4">
+    <ol className="grid max-h-full grid-cols-[minmax(0,1fr)] content-start gap-2.5 overflow-y-auto px-3 pt-1 pb-4">
       {found.map((item) => (
         <li key={item.id} className="min-w-0">
           <SavedCard item={item} isInChat />
