@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 /** Between two keys; few people are faster. */
 const KEY_MS = 50;
 const MOST_MS = 60_000;
-const MOST_FIELDS = { first: 4, second: 2 };
+const MOST_FIELDS = { first: 3, second: 2 };
 
 /** Somebody at a keyboard: fields are counted, what is said in a chat is not one. */
 function person(page: Page, testInfo: TestInfo, name: string) {
@@ -37,7 +37,7 @@ function person(page: Page, testInfo: TestInfo, name: string) {
 
 type Someone = ReturnType<typeof person>;
 
-/** From the first page of a new server to a channel; resolves to the link that was shown on the way. */
+/** From the first page of a new server to its first channel; resolves to the link that was shown on the way. */
 async function found({ page, press, fill, look }: Someone): Promise<string> {
   await page.goto('/');
   await press('Start');
@@ -57,14 +57,12 @@ async function found({ page, press, fill, look }: Someone): Promise<string> {
   const url = await link.inputValue();
   await press('Continue');
   await look('open');
-  await press('Create a channel');
-  await fill('Name', 'berths');
-  await press('Create');
-  await expect(at.composer(page)).toBeVisible();
+  await press('Open Harbour');
+  await expect(page.getByRole('heading', { level: 1, name: 'general' })).toBeVisible();
   return url;
 }
 
-/** From an invitation to the channel. */
+/** From an invitation to the channel where everybody is. */
 async function arrive({ page, press, fill, look }: Someone, link: string): Promise<void> {
   await page.goto(link);
   await press('Show password');
@@ -74,7 +72,7 @@ async function arrive({ page, press, fill, look }: Someone, link: string): Promi
   await press('Continue');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ines Corvalo');
   await press('Join Harbour');
-  await at.openChat(page, 'berths');
+  await expect(page.getByRole('heading', { level: 1, name: 'general' })).toBeVisible();
 }
 
 test('two people talk within a minute of a server being ready, after few words', async ({ page, visit }, testInfo) => {
@@ -213,6 +211,37 @@ test('a server name that cannot be saved is taken back, with words', async ({ pa
   await expect(page.getByRole('heading', { name: 'Who can sign up?' })).toBeVisible();
   await page.reload();
   await expect(page).toHaveTitle('Harbour Web App');
+});
+
+test('the first channel says who joined, quietly, and newcomers land in it once', async ({ page, visit }) => {
+  await page.goto('/');
+  await at.setUp(page, { server: 'Harbour', name: 'Juno Tackett', email: 'juno@example.test' });
+  await expect(page.getByRole('heading', { level: 1, name: 'general' })).toBeVisible();
+  const link = await at.inviteLink(page);
+  await at.goTo(page, 'People');
+  const ines = await visit();
+  await ines.goto(link);
+  await at.register(ines, { email: emailOf('Ines Corvalo'), name: 'Ines Corvalo' });
+  await expect(ines.getByRole('heading', { level: 1, name: 'general' })).toBeVisible();
+  await expect(at.feed(ines)).toContainText('Ines Corvalo joined');
+
+  await at.goTo(page, 'Chat');
+  await expect(at.feed(page)).toContainText('Ines Corvalo joined');
+  await ines.goto('/users');
+  await expect(ines.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await at.createChannel(page, 'berths');
+  await at.say(page, 'Moved here');
+
+  const tomas = await visit();
+  await tomas.goto(link);
+  await at.register(tomas, { email: emailOf('Tomas Ekvall'), name: 'Tomas Ekvall' });
+  await expect(at.feed(tomas)).toContainText('Tomas Ekvall joined');
+  // It is there to be read, and calls for nobody.
+  const row = page.locator('a[data-chat]').filter({ hasText: 'general' });
+  await expect(row).toContainText('Joined');
+  await expect(row).not.toHaveAttribute('data-unread');
+  await at.openChat(page, 'general');
+  await expect(at.feed(page)).toContainText('Tomas Ekvall joined');
 });
 
 test('the end of the set-up offers five things to begin with', async ({ page }) => {

@@ -86,7 +86,7 @@ export async function createModules(platform: Platform) {
   const storage = createStorage(platform, { settings });
   const files = createFiles(platform, { settings, channels: channelDirectory, storage: storage.access });
   const messages = createMessages(platform, {
-    ...{ users: directory, channels: rights, sendingRules, autoDeletes: chats.access.autoDeletes },
+    ...{ settings, users: directory, channels: rights, sendingRules, autoDeletes: chats.access.autoDeletes },
     lifecycles: messageLifecycles,
   });
   const typing = createTyping(platform, { settings, direct: messages.access.direct, channels: rights });
@@ -125,7 +125,9 @@ export async function createModules(platform: Platform) {
     methods: { ...identities.access.methods, thirdparty: thirdParty.access },
   });
   const guests = createGuests(platform, { settings, accounts, sessions, arrivals: limits.guests });
-  const setup = createSetup(platform, { directory, accounts, guesses: limits.setupGuesses });
+  const setup = createSetup(platform, {
+    ...{ settings, directory, accounts, createChannel: channels.access.channels.create, guesses: limits.setupGuesses },
+  });
   const server = await createServerInformation(platform, {
     ...{ settings, directory, channels: channelDirectory, presence: live.access },
   });
@@ -170,6 +172,11 @@ export async function createModules(platform: Platform) {
       mail: mail.access,
       channels: channelDirectory,
     },
-    ...{ hub: live.access, searchIndex: search.access, setupCode: setup.access.code },
+    ...{
+      hub: live.access,
+      searchIndex: search.access,
+      setup: setup.access.setup,
+      setupCode: setup.access.admission.code,
+    },
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NewPassword } from './new-password.ts';
 import { DEFAULT_LANGUAGE, Gender, Language } from './account-fields.ts';
-import { UserName } from './chosen-names.ts';
+import { ChannelName, UserName } from './chosen-names.ts';
 import { endpoints, json } from './endpoint.ts';
 import { Email, maybe, orDefault } from './input.ts';
 import { User } from './user.ts';
@@ -47,6 +47,8 @@ export const setupEndpoints = endpoints({
         gender: Gender,
         language: orDefault(Language, DEFAULT_LANGUAGE),
         setup_code: maybe(SetupCode),
+        /** Makes a public channel of this name, in which newcomers are announced. */
+        first_channel: maybe(ChannelName),
       }),
     ),
     response: json(User),

@@ -1,6 +1,5 @@
 import { DEFAULT_LANGUAGE, Email, FOUNDER_UID, ProblemError, UserName } from '@loquat/contract';
 import type { Config } from '../config.ts';
-import { createSetupService } from '../modules/setup/setup.service.ts';
 import type { CachedUser } from '../modules/users/users.access.ts';
 import { hashPassword } from '../platform/passwords.ts';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -55,7 +54,7 @@ export async function createUser(
   return withAccounts({ config, mayBeNew: true }, async (open) => {
     const { directory, accounts, transact } = open;
     if (directory.isEmpty()) {
-      const founder = await createSetupService(open).createAdmin({
+      const founder = await open.setup.createAdmin({
         ...{ email, name, password },
         gender: 0,
         language: DEFAULT_LANGUAGE,

@@ -9,7 +9,10 @@ import { createLog } from '../platform/log.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 
 /** The accounts of a data folder, without the server around them. */
-export type OpenAccounts = Pick<Awaited<ReturnType<typeof createModules>>, 'directory' | 'accounts' | 'sessions'> &
+export type OpenAccounts = Pick<
+  Awaited<ReturnType<typeof createModules>>,
+  'directory' | 'accounts' | 'sessions' | 'setup'
+> &
   Pick<Platform, 'transact'>;
 
 async function openUnused(dataDir: string): Promise<SqliteDatabase> {
@@ -38,8 +41,8 @@ export async function withAccounts<T>(
     // Standard output is the command's.
     const platform = openPlatform({ config, log: createLog(config, process.stderr) }, database);
     const { transact } = platform;
-    const { modules, directory, accounts, sessions } = await createModules(platform);
-    const answer = await work({ directory, accounts, sessions, transact });
+    const { modules, directory, accounts, sessions, setup } = await createModules(platform);
+    const answer = await work({ directory, accounts, sessions, setup, transact });
     for (const module of modules) await module.close?.();
     await transact.drain();
     return answer;

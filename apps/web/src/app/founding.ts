@@ -35,7 +35,9 @@ async function createOnce(founder: Founder): Promise<void> {
   try {
     const language = wireCodeOf(currentLanguage());
     const setup_code = setupProgress.getState().progress?.setupCode;
-    await setup.createAdmin({ body: { ...founder, gender: 0, language, setup_code } });
+    await setup.createAdmin({
+      body: { ...founder, gender: 0, language, setup_code, first_channel: i18n.t('welcome:first_channel') },
+    });
   } catch (error) {
     if (problemCodeOf(error) !== 'setup.already_initialized') throw error;
   }

@@ -4,6 +4,7 @@ import { useServerName } from '../features/server/server.store.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useIsGuest } from '../lib/session.ts';
 import { buttonStyle } from '../ui/button-style.ts';
+import { useLanding } from './landing.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 import { WelcomeActions } from './welcome-actions.tsx';
 
@@ -12,6 +13,7 @@ export function HomeScreen() {
   const { t } = useTranslation('welcome');
   const server = useServerName() || PRODUCT_NAME;
   const isGuest = useIsGuest();
+  useLanding();
   return (
     <div className="h-full overflow-y-auto">
       <div className="mx-auto grid min-h-full max-w-[640px] content-center gap-2 px-5 py-8">

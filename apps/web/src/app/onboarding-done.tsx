@@ -6,6 +6,7 @@ import { useServerName } from '../features/server/server.store.ts';
 import { StepButtons } from '../features/setup/step-buttons.tsx';
 import { StepHeading } from '../features/setup/step-heading.tsx';
 import { Button } from '../ui/button.tsx';
+import { beginLanding } from './landing.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 import { WelcomeActions } from './welcome-actions.tsx';
 
@@ -14,6 +15,10 @@ export function OnboardingDone() {
   const { t } = useTranslation('welcome');
   const navigate = useNavigate();
   const server = useServerName() || PRODUCT_NAME;
+  const open = (): void => {
+    beginLanding();
+    void navigate({ to: '/chat', replace: true });
+  };
   return (
     <section>
       <StepHeading title={t('done.title', { server })} text={t('done.text')} />
@@ -21,7 +26,7 @@ export function OnboardingDone() {
         <WelcomeActions onLeave={finishSetup} />
       </div>
       <StepButtons>
-        <Button variant="primary" size="lg" onClick={() => void navigate({ to: '/chat', replace: true })}>
+        <Button variant="primary" size="lg" onClick={open}>
           {t('done.open', { server })}
           <ArrowRight size={16} aria-hidden />
         </Button>

@@ -7,6 +7,7 @@ import { SetNameForm } from '../features/auth/set-name-form.tsx';
 import { useServerName } from '../features/server/server.store.ts';
 import { toasts } from '../ui/toasts.ts';
 import { AuthHeading } from './auth-heading.tsx';
+import { beginLanding } from './landing.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 
 export interface SetNameScreenProps {
@@ -28,6 +29,7 @@ export function SetNameScreen({ magicToken, from, email }: SetNameScreenProps) {
     else if (from === 'login') await signIn({ type: 'magiclink', magic_token: magicToken, extra_name: name });
     else await registerAccount({ name, magic_token: magicToken });
     forgetRegistration();
+    beginLanding();
     toasts.success(t('common:done.register'));
   };
   return (

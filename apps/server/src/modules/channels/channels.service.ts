@@ -46,7 +46,7 @@ export type ChannelService = ReturnType<typeof createChannelService>;
 export function createChannelService(parts: ChannelParts) {
   const { transact, directory, views, news, settings, clock, close } = parts;
 
-  async function create(tx: Tx, viewer: Viewer, { name, description, members, is_public }: ChannelDraft) {
+  async function create(tx: Tx, viewer: Pick<Viewer, 'uid'>, { name, description, members, is_public }: ChannelDraft) {
     await requireKnown(tx, members);
     const created_at = clock.now();
     const owner = is_public ? null : viewer.uid;
@@ -61,6 +61,9 @@ export function createChannelService(parts: ChannelParts) {
   }
 
   return {
+    /** In a unit of work, whoever asks for it. */
+    create,
+
     /** What the caller can read, ascending by gid. */
     listChannels: ({ uid }: Viewer, isPublicOnly: boolean): Channel[] =>
       (isPublicOnly ? directory.publicChannels() : directory.channelsOf(uid)).map((channel) => views.of(channel, uid)),

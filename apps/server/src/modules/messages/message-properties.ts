@@ -10,14 +10,16 @@ function isDeeperThan(value: unknown, depth: number): boolean {
 
 /**
  * Reads `X-Properties`: standard Base64 of a JSON object. Answers it as JSON text on one line, or null for anything
- * else; the contract makes none of that an error.
+ * else; the contract makes none of that an error. What only the server says is taken out.
  */
 export function decodeProperties(header: string | undefined): string | null {
   if (!header || header.length > MAX_ENCODED_LENGTH || !BASE64.test(header)) return null;
   try {
     const value: unknown = JSON.parse(Buffer.from(header, 'base64').toString());
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject && !isDeeperThan(value, PROPERTIES_MAX_DEPTH) ? JSON.stringify(value) : null;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    if (isDeeperThan(value, PROPERTIES_MAX_DEPTH)) return null;
+    const { notice: _servers, ...said } = value as { notice?: unknown };
+    return JSON.stringify(said);
   } catch {
     return null;
   }

@@ -2,14 +2,18 @@ import type { Platform } from '../../open-platform.ts';
 import type { ChannelAccess } from '../channels/channels.access.ts';
 import type { AutoDeletes } from '../chats/chats.access.ts';
 import type { SendingRules } from '../contacts/contacts.access.ts';
+import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { createClearingService } from './clearing.service.ts';
 import { createErasureJobs } from './erasure.ts';
+import { createJoinedNotices } from './joined-notices.ts';
+import { createMessageWriter } from './message-writer.ts';
 import { createDirectAccess, type MessageLifecycle } from './messages.access.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { createMessageService } from './messages.service.ts';
 
 interface MessageDependencies {
+  settings: Pick<ServerSettings, 'get'>;
   users: UserDirectory;
   channels: ChannelAccess;
   sendingRules: SendingRules;
@@ -21,7 +25,7 @@ interface MessageDependencies {
 /** What people say: sending, changing, history, and what becomes of it in the end. */
 export function createMessages(platform: Platform, dependencies: MessageDependencies) {
   const { transact, reads, clock } = platform;
-  const { users, channels, sendingRules, autoDeletes, lifecycles } = dependencies;
+  const { settings, users, channels, sendingRules, autoDeletes, lifecycles } = dependencies;
   const direct = createDirectAccess({ users, rules: sendingRules });
   const messages = createMessageService({
     ...{ transact, messages: reads.messages, direct, channels, clock, lifecycles },
@@ -31,5 +35,6 @@ export function createMessages(platform: Platform, dependencies: MessageDependen
     access: { direct, messages },
     routes: [messageRoutes(messages, createClearingService({ transact, clock, lifecycles }))],
     jobs: createErasureJobs({ transact, clock, lifecycles }),
+    lifecycles: { users: createJoinedNotices({ settings, clock, writer: createMessageWriter({ clock, lifecycles }) }) },
   };
 }

@@ -1,5 +1,6 @@
 import type {
   CommonSettings,
+  Gid,
   GithubConfig,
   GoogleConfig,
   LoginConfig,
@@ -48,6 +49,8 @@ export interface Settings {
   addresses: { hidden_until: number };
   /** CSS that the chat widget loads after its own. */
   widget_style: { css: string; updated_at: Timestamp };
+  /** The channel that the set-up made, which says who joined; null: there is none. */
+  first_channel: { gid: Gid | null };
 }
 
 /** The settings as they were last committed, in memory. */

@@ -1,5 +1,6 @@
 import {
   CommonSettings,
+  Gid,
   GithubConfig,
   GoogleConfig,
   LoginConfig,
@@ -64,6 +65,7 @@ const DEFAULTS: Settings = {
   storage: { user_quota_mb: 10_000, server_quota_mb: 0 },
   addresses: { hidden_until: -1 },
   widget_style: { css: '', updated_at: 0 },
+  first_channel: { gid: null },
 };
 
 const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
@@ -89,6 +91,7 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   storage: StorageQuotas,
   addresses: z.object({ hidden_until: z.int() }),
   widget_style: z.object({ css: z.string(), updated_at: Timestamp }),
+  first_channel: z.object({ gid: z.nullable(Gid) }),
 };
 
 /** Fields that are stored encrypted, so that a copy of the database gives none of them away. */

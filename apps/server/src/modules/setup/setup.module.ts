@@ -1,23 +1,28 @@
 import type { Platform } from '../../open-platform.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
 import { createSetupAdmission } from './setup-admission.ts';
 import { setupRoutes } from './setup.routes.ts';
-import { createSetupService } from './setup.service.ts';
+import { createSetupService, type SetupServiceParts } from './setup.service.ts';
 
 interface SetupDependencies {
+  settings: Pick<ServerSettings, 'update'>;
   directory: UserDirectory;
   accounts: UserAccounts;
+  createChannel: SetupServiceParts['createChannel'];
   /** Wrong codes from one address. */
   guesses: RateLimit;
 }
 
 /** The first account of a new server. */
-export function createSetup({ config, transact }: Platform, { directory, accounts, guesses }: SetupDependencies) {
+export function createSetup({ config, transact }: Platform, dependencies: SetupDependencies) {
+  const { settings, directory, accounts, createChannel, guesses } = dependencies;
   const isBehindProxy = config.trustProxy || config.frontendUrl !== undefined;
   const admission = createSetupAdmission({ directory, isBehindProxy, guesses });
+  const setup = createSetupService({ transact, settings, directory, accounts, createChannel });
   return {
-    access: admission,
-    routes: [setupRoutes({ setup: createSetupService({ transact, directory, accounts }), admission })],
+    access: { admission, setup },
+    routes: [setupRoutes({ setup, admission })],
   };
 }

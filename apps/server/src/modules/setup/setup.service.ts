@@ -1,12 +1,20 @@
-import { ProblemError, type User } from '@loquat/contract';
+import { type Gid, ProblemError, type Uid, type User } from '@loquat/contract';
 import { hashPassword } from '../../platform/passwords.ts';
-import type { RunUnit } from '../../stores.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { RunUnit, Tx } from '../../stores.ts';
+import type { ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
 
 export interface SetupServiceParts {
   transact: RunUnit;
   directory: UserDirectory;
   accounts: UserAccounts;
+  settings: Pick<ServerSettings, 'update'>;
+  createChannel: (
+    tx: Tx,
+    viewer: Pick<Viewer, 'uid'>,
+    draft: { name: string; description: string; is_public: true; members: readonly Uid[] },
+  ) => Promise<{ gid: Gid }>;
 }
 
 export interface Founder {
@@ -15,6 +23,8 @@ export interface Founder {
   password: string;
   gender: number;
   language: string;
+  /** Of a public channel that is made with the account, in which newcomers are announced; undefined: none. */
+  first_channel?: string | undefined;
 }
 
 export interface SetupService {
@@ -23,15 +33,25 @@ export interface SetupService {
   createAdmin(founder: Founder): Promise<User>;
 }
 
-export function createSetupService({ transact, directory, accounts }: SetupServiceParts): SetupService {
-  const createAdmin: SetupService['createAdmin'] = async ({ password, ...founder }) => {
+export function createSetupService(parts: SetupServiceParts): SetupService {
+  const { transact, directory, accounts, settings, createChannel } = parts;
+
+  async function openFirstChannel(tx: Tx, founder: User, name: string): Promise<void> {
+    const draft = { name, description: '', is_public: true, members: [] } as const;
+    const { gid } = await createChannel(tx, founder, draft);
+    await settings.update(tx, 'first_channel', () => ({ gid }));
+  }
+
+  const createAdmin: SetupService['createAdmin'] = async ({ password, first_channel, ...founder }) => {
     if (!directory.isEmpty()) throw new ProblemError('setup.already_initialized');
     const password_hash = await hashPassword(password, { kind: 'registration', key: 'founder' });
     return transact(async (tx) => {
       // Asked again where it counts: of two at once only one finds the server empty.
       if (!(await tx.users.isEmpty())) throw new ProblemError('setup.already_initialized');
       const role = { is_admin: true, is_email_verified: true, create_by: 'password' as const };
-      return accounts.create(tx, { ...founder, ...role, password_hash });
+      const user = await accounts.create(tx, { ...founder, ...role, password_hash });
+      if (first_channel !== undefined) await openFirstChannel(tx, user, first_channel);
+      return user;
     });
   };
   return { isInitialized: () => !directory.isEmpty(), createAdmin };

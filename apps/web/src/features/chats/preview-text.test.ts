@@ -30,6 +30,7 @@ const words = {
   voiceOf: (d: string) => `Voice, ${d}`,
   file: 'File',
   forward: 'Forwarded',
+  joined: 'Joined',
 };
 const attached = (content_type: string, properties: Record<string, unknown> | null) =>
   previewText({ content: '2026/1/1/x', content_type, properties }, nameOf, words);

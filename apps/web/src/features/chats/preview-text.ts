@@ -1,4 +1,4 @@
-import type { MessageProperties } from '@loquat/contract';
+import { type MessageProperties, saysJoined } from '@loquat/contract';
 import { formatDuration } from '../../lib/format.ts';
 import { fileInfoOf } from '../files/file-info.ts';
 import { stripMarkdown } from './strip-markdown.ts';
@@ -18,6 +18,7 @@ export interface PreviewWords {
   voiceOf: (duration: string) => string;
   file: string;
   forward: string;
+  joined: string;
 }
 
 const PREVIEW_MAX_CHARACTERS = 140;
@@ -31,7 +32,8 @@ export function previewText(
   nameOf: (uid: number) => string | undefined,
   words?: PreviewWords,
 ): string {
-  const { content, content_type } = message;
+  const { content, content_type, properties } = message;
+  if (words && saysJoined(properties)) return words.joined;
   if (content_type.startsWith('vocechat/')) return attachmentText(message, words);
   // Nobody sees more than a line, and patterns should not run over 64 kB for it.
   const head = content.slice(0, PREVIEW_MAX_CHARACTERS * 4);

@@ -1,4 +1,4 @@
-import type { MessageProperties } from '@loquat/contract';
+import { type MessageProperties, saysJoined } from '@loquat/contract';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import type { Activity, ChatsState } from './chats.store.ts';
 
@@ -47,7 +47,9 @@ function removeAll(lists: Mids, removed: LogChanges['removed']): Mids {
 /** The state after messages appeared and disappeared: unread counts, mentions and the order of chats. */
 export function applyLogChanges(state: ChatsState, changes: LogChanges, myUid: number): ChatsState {
   const news = changes.added.filter(
-    ({ chat, from_uid, mid }) => from_uid !== myUid && mid > (state.readMarkers[chat] ?? 0),
+    // Who joined is to be read, and calls for nobody.
+    ({ chat, from_uid, mid, properties }) =>
+      from_uid !== myUid && mid > (state.readMarkers[chat] ?? 0) && !saysJoined(properties),
   );
   const mentions = news.filter((message) => mentionsMe(message, myUid));
   return {

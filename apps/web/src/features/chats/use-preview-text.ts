@@ -14,6 +14,7 @@ export function usePreviewText(): (message: PreviewedMessage) => string {
       voiceOf: (duration) => t('preview.voice_of', { duration }),
       file: t('preview.file'),
       forward: t('preview.forward'),
+      joined: t('preview.joined'),
     }),
     [t],
   );

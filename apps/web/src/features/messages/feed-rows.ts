@@ -16,6 +16,8 @@ export interface RowSource extends RowMessage {
   isImage?: boolean;
   /** What it answers is told above it. */
   isReply?: boolean;
+  /** A line of its own, of no group. */
+  isNotice?: boolean;
 }
 
 export type FeedRow =
@@ -91,7 +93,10 @@ export function toFeedRows(messages: readonly RowSource[], options: GroupingOpti
 }
 
 const isSameGroup = (previous: RowSource, message: RowSource): boolean =>
-  previous.from_uid === message.from_uid && Math.abs(message.created_at - previous.created_at) < GROUP_MS;
+  previous.from_uid === message.from_uid &&
+  !previous.isNotice &&
+  !message.isNotice &&
+  Math.abs(message.created_at - previous.created_at) < GROUP_MS;
 
 /** Whether an image belongs beside the one before it. An answer begins anew: what it answers is told above it. */
 function isBeside(previous: RowSource | undefined, message: RowSource): boolean {

@@ -1,3 +1,4 @@
+import { saysJoined } from '@loquat/contract';
 import clsx from 'clsx';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,6 +51,7 @@ function ShownMessage({ message, isContinued, isTabStop }: ShownMessageProps) {
   const isSelected = useIsSelected(chat, mid);
   const name = useNameOf(from_uid) ?? t('message.former_member');
   const isOwn = from_uid === myUid;
+  const isNotice = saysJoined(message.properties);
   const isEdited = useIsBeingEdited(chat, mid);
   return (
     <article
@@ -60,7 +62,7 @@ function ShownMessage({ message, isContinued, isTabStop }: ShownMessageProps) {
       data-selected={isSelected || undefined}
       className={clsx(
         'feed-message group/message',
-        !isContinued && 'feed-message-first',
+        !isContinued && !isNotice && 'feed-message-first',
         mentions(message, myUid) && 'feed-message-mention',
         isEdited && 'feed-message-editing',
         // The temporary id is a moment: an own message rises only when it was written just now.
@@ -72,13 +74,26 @@ function ShownMessage({ message, isContinued, isTabStop }: ShownMessageProps) {
       {isSelecting ? (
         <SelectBox isSelected={isSelected} isContinued={isContinued} />
       ) : (
-        <MessageSide uid={from_uid} at={created_at} isContinued={isContinued} />
+        <MessageSide uid={from_uid} at={created_at} isContinued={isContinued || isNotice} />
       )}
       <div className="min-w-0">
-        {!isContinued && <MessageHead user={sender} name={name} at={created_at} isTabStop={isTabStop} />}
-        <MessageContent message={message} />
+        {!isContinued && !isNotice && <MessageHead user={sender} name={name} at={created_at} isTabStop={isTabStop} />}
+        {isNotice ? <Joined name={name} message={message} /> : <MessageContent message={message} />}
       </div>
     </article>
+  );
+}
+
+/** What the server says in the name of somebody who joined; one may greet them with a reaction. */
+function Joined({ name, message }: { name: string; message: ChatMessage }) {
+  const { t } = useTranslation('chat');
+  return (
+    <>
+      <p className="feed-joined">
+        <span aria-hidden>{message.content}</span> {t('message.joined', { name })}
+      </p>
+      <ReactionBar message={message} />
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { saysJoined } from '@loquat/contract';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ChatKey } from '../../lib/chat-key.ts';
@@ -30,10 +31,20 @@ const NOTHING_UNREAD: UnreadAtOpen = { readMarker: null, count: 0 };
 const sourceOf = (mid: number): RowSource[] => {
   const message = findMessage(mid);
   if (!message) return [];
-  const { from_uid, created_at, local_id, failed, reply_mid } = message;
+  const { from_uid, created_at, local_id, failed, reply_mid, properties } = message;
   // What was not sent says so below itself, in a row of its own.
   const isImage = !failed && isImageMessage(message);
-  return [{ mid, from_uid, created_at, key: local_id ?? mid, isImage, isReply: reply_mid !== undefined }];
+  return [
+    {
+      mid,
+      from_uid,
+      created_at,
+      key: local_id ?? mid,
+      isImage,
+      isReply: reply_mid !== undefined,
+      isNotice: saysJoined(properties),
+    },
+  ];
 };
 
 function unreadNow(key: ChatKey): UnreadAtOpen {

@@ -1,0 +1,35 @@
+import { JOINED_PROPERTIES } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { ServerSettings } from '../server/server.access.ts';
+import type { UserLifecycle } from '../users/users.access.ts';
+import { normalDetailJson } from './message-json.ts';
+import type { MessageWriter } from './message-writer.ts';
+import type { Content, NewEntry } from './messages.store.ts';
+
+const WAVE: Content = { content_type: 'text/plain', content: '👋', properties: JSON.stringify(JOINED_PROPERTIES) };
+/** Addresses that existing clients give the visitors of a web site. */
+const VISITORS_DOMAIN = '@widget.link';
+
+export interface JoinedNoticeParts {
+  settings: Pick<ServerSettings, 'get'>;
+  clock: Pick<Clock, 'now'>;
+  writer: Pick<MessageWriter, 'say'>;
+}
+
+/** Says in the first channel that somebody joined, in the unit of work that makes the account. Bots and visitors do not. */
+export const createJoinedNotices = ({ settings, clock, writer }: JoinedNoticeParts): UserLifecycle => ({
+  async created(tx, { uid, is_bot, email }) {
+    const { gid } = settings.get('first_channel');
+    if (gid === null || is_bot || email?.endsWith(VISITORS_DOMAIN)) return;
+    const channel = await tx.channels.find(gid);
+    if (!channel?.is_public) return;
+    const entry: NewEntry = {
+      from_uid: uid,
+      created_at: clock.now(),
+      ...{ gid, to_uid: null, kind: 'normal', about_mid: null, expires_at: null },
+      detail: normalDetailJson(WAVE, null),
+    };
+    await writer.say(tx, entry, WAVE);
+  },
+  deleted: async () => {},
+});
