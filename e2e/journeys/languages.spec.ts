@@ -68,6 +68,8 @@ const outside = [
   screen('/no/such/place', (page) => page.getByRole('link')),
 ];
 
+const AREAS = ['overview', 'members', 'data_management', 'bot_webhook', 'smtp', 'login', 'about'];
+
 const inside = (ids: { gid: number; empty: number; uid: number; name: string }) => [
   // Later on this leads to the last chat.
   screen('/chat', (page) => page.getByRole('main').getByRole('heading')),
@@ -77,7 +79,45 @@ const inside = (ids: { gid: number; empty: number; uid: number; name: string }) 
   screen(`/users/${ids.uid}`, (page) => page.getByRole('main').getByRole('heading', { name: ids.name })),
   screen('/setting/general', (page) => page.getByRole('main').getByRole('combobox').first()),
   screen('/setting/my_account', (page) => page.getByRole('main').getByText('juno.tackett@example.test').first()),
+  ...AREAS.map((area) => screen(`/setting/${area}`, (page) => page.getByRole('main').getByRole('heading').first())),
+  screen(`/setting/channel/${ids.gid}/overview`, (page) => page.getByRole('main').getByRole('heading').first()),
+  screen('/search?q=words', (page) => page.getByRole('main').getByRole('heading').first()),
+  screen('/favs', (page) => page.getByRole('main').getByRole('heading').first()),
+  screen('/files', (page) => page.getByRole('main').getByRole('heading').first()),
 ];
+
+const DESK = { width: 1_280, height: 900 };
+const TABLET = { width: 820, height: 1_100 };
+const PHONE = { width: 390, height: 844 };
+
+/** Words of the interface that do not fit where they stand. What people wrote here has Latin letters alone. */
+const clippedIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    function isCut(text: Node): boolean {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right, width } = range.getBoundingClientRect();
+      if (width === 0 || right < 0 || left > innerWidth) return false;
+      for (let around = text.parentElement; around; around = around.parentElement) {
+        const box = around.getBoundingClientRect();
+        // For screen readers alone.
+        if (box.width <= 1) return false;
+        const { overflowX } = getComputedStyle(around);
+        // What phones slide sideways, one gets to; a desk has the room.
+        if ((overflowX === 'auto' || overflowX === 'scroll') && innerWidth < 500) return false;
+        if (overflowX !== 'visible' && (right > box.right + 1 || left < box.left - 1)) return true;
+      }
+      return right > innerWidth + 1;
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const cut: string[] = [];
+    while (walker.nextNode()) {
+      const words = walker.currentNode.textContent ?? '';
+      const isOurs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(words);
+      if (isOurs && walker.currentNode.parentElement?.checkVisibility() && isCut(walker.currentNode)) cut.push(words);
+    }
+    return cut;
+  });
 
 async function inspect(page: Page, screens: readonly Screen[], english: readonly RegExp[]): Promise<void> {
   for (const { name, open } of screens) {
@@ -85,6 +125,10 @@ async function inspect(page: Page, screens: readonly Screen[], english: readonly
     const words = await wordsOf(page);
     const wrong = words.filter((word) => RAW_KEY.test(word) || english.some((pattern) => pattern.test(word)));
     expect.soft(wrong, name).toEqual([]);
+    for (const size of [PHONE, TABLET, DESK]) {
+      await page.setViewportSize(size);
+      await expect.soft.poll(() => clippedIn(page), `${name} at ${size.width} px`).toEqual([]);
+    }
   }
 }
 
