@@ -77,7 +77,7 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': 'http://127.0.0.1:3000' },
+    proxy: { '/api': 'http://127.0.0.1:3000', '/join': 'http://127.0.0.1:3000' },
   },
   test: {
     environment: 'node',

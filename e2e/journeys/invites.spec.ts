@@ -14,6 +14,12 @@ const linkField = (page: Page) => page.getByRole('textbox', { name: 'Invitation 
 const pathOf = (link: string): string => link.slice(new URL(link).origin.length);
 const tokenOf = (link: string): string => new URL(link.replace('/#/', '/')).searchParams.get('magic_token') ?? '';
 
+/** Where a short link leads. */
+async function longLinkOf(link: string): Promise<string> {
+  const { headers } = await fetch(link, { redirect: 'manual' });
+  return new URL(headers.get('location') ?? '', link).href;
+}
+
 async function createPrivate(owner: Person, name: string): Promise<Gid> {
   const { gid } = await owner.api.channels.createChannel({ body: { name, is_public: false, members: [] } });
   return gid;
@@ -107,11 +113,11 @@ test('links are made anew and changed, and each lets in as many as it says', asy
   await openAs(context, team.url, team.founder);
   await page.goto('/chat');
   await button(page, 'Invite friends Share a link').click();
-  await expect(linkField(page)).toHaveValue(/magic_token=/);
+  await expect(linkField(page)).toHaveValue(/\/join\//);
   const links = new Set([await linkField(page).inputValue()]);
   const renewed = async (): Promise<string> => {
     await expect.poll(async () => links.has(await linkField(page).inputValue())).toBe(false);
-    await expect(linkField(page)).toHaveValue(/magic_token=/);
+    await expect(linkField(page)).toHaveValue(/\/join\//);
     const link = await linkField(page).inputValue();
     links.add(link);
     return link;
@@ -125,7 +131,7 @@ test('links are made anew and changed, and each lets in as many as it says', asy
   await renewed();
   await page.getByRole('combobox', { name: 'Uses' }).click();
   await page.getByRole('option', { name: '1 person' }).click();
-  const magic_token = tokenOf(await renewed());
+  const magic_token = tokenOf(await longLinkOf(await renewed()));
   const isGood = () => team.founder.api.invites.checkMagicToken({ body: { magic_token } });
   expect(await isGood()).toBe(true);
   const account = { email: emailOf('Ines Once'), password: 'a long enough password', name: 'Ines Once' };
@@ -215,6 +221,23 @@ test('an invitation for phones opens the app, the web app or the clipboard', asy
   await expect(heading(phone, 'Pull up a chair')).toBeVisible();
   await phone.goto('/invite_mobile/00');
   await expect(heading(phone, INVALID)).toBeVisible();
+});
+
+onItsOwn('a link from the set-up fits on a line, and lets in whoever types it', async ({ page, server, visit }) => {
+  await page.goto('/');
+  await at.setUp(page, { server: 'Harbour', name: 'Juno Tackett', email: 'juno@example.test' });
+  const link = await at.inviteLink(page);
+  expect(link).toMatch(/\/join\/(?:[0-9a-z]{4}-){2}[0-9a-z]{4}$/);
+  const typed = `${server.url}/join/${link.slice(-14).toUpperCase()}`;
+  const ines = await visit();
+  await ines.goto(typed);
+  await expect(heading(ines, 'Pull up a chair')).toBeVisible();
+  await at.register(ines, { email: emailOf('Ines Typed'), name: 'Ines Typed' });
+  await expect(at.feed(page)).toContainText('Ines Typed joined');
+
+  const late = await visit();
+  await late.goto('/join/0000-0000-0000');
+  await expect(heading(late, INVALID)).toBeVisible();
 });
 
 onItsOwn('where apps are offered, phones are asked, and see the stores for them', async ({ startServer, visit }) => {

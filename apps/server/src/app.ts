@@ -43,6 +43,8 @@ export interface AppParts {
   offersGoogle: () => boolean;
   /** Mounts the calls of each feature below `/api`. */
   routes: readonly ((app: FastifyInstance) => void)[];
+  /** Mounts addresses beside the API that people open, and that lead into the web app. */
+  links: readonly ((app: FastifyInstance) => void)[];
 }
 
 async function mountApi(app: FastifyInstance, { authenticate, routes }: AppParts): Promise<void> {
@@ -102,6 +104,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installHealth(app, parts.version, parts.isReady);
   await installDocs(app, api, parts.version);
   installMissingTexts(app);
+  for (const mount of parts.links) mount(app);
   const sendPage = await installWeb(app, WEB_FOLDER);
   installNotFoundHandler(app, { prefix: API_PREFIX, groups: Object.values(api), sendPage });
   await app.register((scope: FastifyInstance) => mountApi(scope, parts), { prefix: API_PREFIX });

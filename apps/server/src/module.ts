@@ -9,6 +9,8 @@ export type Mount = (app: FastifyInstance) => void;
 /** What a feature gives to the server. What it gives to other features is its `access`, which they get by name. */
 export interface Module {
   routes?: readonly Mount[];
+  /** Addresses beside the API that people open, and that lead into the web app. */
+  links?: readonly Mount[];
   jobs?: readonly JobHandler[];
   /** What the feature does when something of another feature comes, changes or goes, inside the same unit of work. */
   lifecycles?: { users?: UserLifecycle; messages?: MessageLifecycle };

@@ -53,6 +53,7 @@ export async function createServer(environment: Environment): Promise<Server> {
   });
   const app = await buildApp({
     ...{ log, version: VERSION, authenticate, routes: modules.flatMap(({ routes = [] }) => routes) },
+    links: modules.flatMap(({ links = [] }) => links),
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     frontendUrl: config.frontendUrl,

@@ -19,6 +19,8 @@ const LinkTerms = {
   expired_in: z.optional(Seconds),
   /** Existing clients may send the word `null`. */
   max_times: z.optional(z.union([Uses, z.literal('null')])),
+  /** Answers a link that fits on a line, `…/join/7f3k-0m9q-zt4b`, which leads to the long one. */
+  short: z.optional(z.boolean()),
 };
 
 export const inviteEndpoints = endpoints({

@@ -20,6 +20,8 @@ export interface SignInLimits {
   secretGuesses: RateLimit;
   /** Wrong set-up codes only. */
   setupGuesses: RateLimit;
+  /** Short links that lead nowhere only. */
+  linkGuesses: RateLimit;
   /** Texts for wallets to sign. */
   walletNonces: RateLimit;
   /** Letters asked for from one network address, whomever they go to. Counts what `addressKey` answers. */
@@ -48,6 +50,7 @@ export function createSignInLimits(config: Tunables, clock: Clock): SignInLimits
     emailLookup: limit(perMinute, MINUTE_SECONDS),
     secretGuesses: limit(perMinute, MINUTE_SECONDS),
     setupGuesses: limit(perMinute, MINUTE_SECONDS),
+    linkGuesses: limit(perMinute, MINUTE_SECONDS),
     walletNonces: limit(perMinute, MINUTE_SECONDS),
     mailByAddress: limit(config.rateLimitMailPerHour * MAILBOXES_PER_ADDRESS, HOUR_SECONDS),
     mailByInviter: limit(config.rateLimitMailPerHour * MAILBOXES_PER_ADDRESS, HOUR_SECONDS),

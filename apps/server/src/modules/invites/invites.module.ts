@@ -11,6 +11,8 @@ import { createInviteService } from './invites.service.ts';
 import { createIssueInvite } from './issue-invite.ts';
 import { createNewcomers } from './newcomers.ts';
 import { createPrivateInviteService } from './private-invites.service.ts';
+import { shortLinkRoutes } from './short-links.routes.ts';
+import { createShortLinks } from './short-links.ts';
 
 interface InviteDependencies {
   settings: Pick<ServerSettings, 'get'>;
@@ -41,5 +43,6 @@ export function createInvites({ config, transact, reads, clock }: Platform, depe
   return {
     access: { newcomers, confirmations },
     routes: [inviteRoutes({ invites, privateInvites, confirmations, mails, signInLinks })],
+    links: [shortLinkRoutes(createShortLinks({ reads, tokens, clock, limits }))],
   };
 }

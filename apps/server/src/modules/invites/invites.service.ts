@@ -6,6 +6,7 @@ import type { UserDirectory } from '../users/users.access.ts';
 import type { ChannelInvites, Invitations } from './invites.access.ts';
 import type { InviteTerms, IssueInvite } from './issue-invite.ts';
 import type { MagicTokens } from './magic-tokens.ts';
+import { shortUrl } from './short-links.ts';
 
 export interface InviteServiceParts {
   transact: RunUnit;
@@ -40,8 +41,9 @@ export function createInviteService(parts: InviteServiceParts): InviteService {
     },
     async createLink(viewer, { gid, ...terms }, requestOrigin) {
       channels.requireInviter(viewer, gid);
-      const { token } = await transact((tx) => issue(tx, viewer.uid, { kind: 'register', gid }, terms));
-      return invitationUrl(links.of(requestOrigin), token);
+      const { token, short_code } = await transact((tx) => issue(tx, viewer.uid, { kind: 'register', gid }, terms));
+      const origin = links.of(requestOrigin);
+      return short_code === null ? invitationUrl(origin, token) : shortUrl(origin, short_code);
     },
     async take(tx, { code_hash }) {
       const invite = await tx.invites.find(code_hash);

@@ -1,4 +1,4 @@
-import type { Timestamp, Uid } from '@loquat/contract';
+import type { Gid, Timestamp, Uid } from '@loquat/contract';
 
 export interface Invite {
   /** SHA-256 of the code inside the token, in hex. */
@@ -6,6 +6,10 @@ export interface Invite {
   created_by: Uid;
   remaining_uses: number;
   expires_at: Timestamp;
+  /** What its short link lets people do; null: it has none. */
+  leads_to: 'register' | 'join' | null;
+  /** The channel that its short link leads into. */
+  gid: Gid | null;
 }
 
 export interface InviteStore {

@@ -1,4 +1,4 @@
-import type { Timestamp, Uid } from '@loquat/contract';
+import type { Gid, Timestamp, Uid } from '@loquat/contract';
 import { index, integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
@@ -14,6 +14,9 @@ export const invitesTable = sqliteTable(
       .references(() => usersTable.uid, { onDelete: 'cascade' }),
     remaining_uses: integer().notNull(),
     expires_at: integer().$type<Timestamp>().notNull(),
+    /** What its short link lets people do, and in which channel; a long link says so itself. */
+    leads_to: text().$type<'register' | 'join'>(),
+    gid: integer().$type<Gid>(),
   },
   (table) => [index('invites_created_by').on(table.created_by), index('invites_expires_at').on(table.expires_at)],
 );

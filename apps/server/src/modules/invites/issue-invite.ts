@@ -5,8 +5,10 @@ import {
   type Uid,
 } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
+import { bareCode } from '../../platform/typed-code.ts';
 import type { Tx } from '../../stores.ts';
 import type { MagicContent, MagicTokens } from './magic-tokens.ts';
+import { createShortCode } from './short-links.ts';
 
 const SECOND_MS = 1_000;
 
@@ -15,6 +17,8 @@ export interface InviteTerms {
   /** Seconds. */
   expired_in?: number | undefined;
   max_times?: number | 'null' | undefined;
+  /** Whether it has a short link. */
+  short?: boolean | undefined;
 }
 
 export interface IssueParts {
@@ -27,6 +31,8 @@ export interface IssueParts {
 /** An invite that is on record. */
 export interface IssuedInvite {
   token: string;
+  /** What its short link ends with; null without one. */
+  short_code: string | null;
   expires_at: Timestamp;
 }
 
@@ -40,11 +46,16 @@ export type IssueInvite = (
 
 export const createIssueInvite =
   ({ tokens, clock, defaultTtlSeconds }: IssueParts): IssueInvite =>
-  async (tx, maker, content, { expired_in = defaultTtlSeconds, max_times = 'null' }) => {
-    const { token, code_hash, expires_at } = tokens.mint(content, expired_in);
+  async (tx, maker, content, { expired_in = defaultTtlSeconds, max_times = 'null', short = false }) => {
+    const short_code = short ? createShortCode() : null;
+    const code = short_code === null ? undefined : bareCode(short_code);
+    const { token, code_hash, expires_at } = tokens.mint(content, expired_in, code);
     const remaining_uses = max_times === 'null' ? INVITE_SERVER_DEFAULT_USES : max_times;
     // A confirmed registration outlives its invitation by this much, and still takes its use from there.
     await tx.invites.deleteExpired(clock.now() - CONFIRMED_REGISTRATION_TTL_SECONDS * SECOND_MS);
-    await tx.invites.insert({ code_hash, created_by: maker, remaining_uses, expires_at });
-    return { token, expires_at };
+    await tx.invites.insert({
+      ...{ code_hash, created_by: maker, remaining_uses, expires_at },
+      ...(short ? { leads_to: content.kind, gid: content.gid ?? null } : { leads_to: null, gid: null }),
+    });
+    return { token, short_code, expires_at };
   };

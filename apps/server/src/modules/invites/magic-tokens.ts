@@ -41,8 +41,10 @@ export type MagicContent =
   | { kind: 'login' | 'confirmed' };
 
 export interface MagicTokens {
-  /** Signs a fresh code. */
-  mint(content: MagicContent, ttlSeconds: number): MintedToken;
+  /** Signs a fresh code, or the one given. */
+  mint(content: MagicContent, ttlSeconds: number, code?: string): MintedToken;
+  /** The token of a code that was minted: what is on record makes it again. Whole seconds. */
+  sign(content: MagicContent, code: string, expires_at: Timestamp): string;
   /** Null for anything that is no registration token, was forged, or has expired. */
   read(token: string): Invitation | null;
   /** Null for anything that is no token of a private channel, was forged, or has expired. */
@@ -51,7 +53,8 @@ export interface MagicTokens {
   readCode(kind: 'login' | 'confirmed', token: string): string | null;
 }
 
-const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
+/** What is put on record of a code. */
+export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 /** Tokens of links. Their key is derived, so that no session token passes for one. */
 export function createMagicTokens(secret: Buffer, clock: Clock): MagicTokens {
@@ -63,11 +66,14 @@ export function createMagicTokens(secret: Buffer, clock: Clock): MagicTokens {
     return isUsable ? (payload as Extract<MagicPayload, { kind: K }>) : null;
   }
 
+  const sign: MagicTokens['sign'] = (content, code, expires_at) =>
+    signed.sign({ ...content, code, expires_at: expires_at / SECOND_MS });
+
   return {
-    mint(content, ttlSeconds) {
+    sign,
+    mint(content, ttlSeconds, code = randomBytes(CODE_BYTES).toString('hex')) {
       const expires_at = Math.floor(clock.now() / SECOND_MS) + ttlSeconds;
-      const code = randomBytes(CODE_BYTES).toString('hex');
-      const token = signed.sign({ ...content, code, expires_at });
+      const token = sign(content, code, expires_at * SECOND_MS);
       return { token, code_hash: hashCode(code), expires_at: expires_at * SECOND_MS };
     },
     read(token) {

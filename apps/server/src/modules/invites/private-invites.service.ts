@@ -5,6 +5,7 @@ import type { LinkOrigin } from '../server/server.access.ts';
 import type { ChannelInvites } from './invites.access.ts';
 import type { InviteTerms, IssueInvite } from './issue-invite.ts';
 import type { MagicTokens } from './magic-tokens.ts';
+import { shortUrl } from './short-links.ts';
 
 export interface PrivateInviteParts {
   transact: RunUnit;
@@ -31,8 +32,10 @@ export function createPrivateInviteService(parts: PrivateInviteParts): PrivateIn
   return {
     async createLink(viewer, { gid, ...terms }, requestOrigin) {
       channels.requirePrivateInviter(viewer, gid);
-      const { token } = await transact((tx) => issue(tx, viewer.uid, { kind: 'join', gid }, terms));
-      return `${links.of(requestOrigin)}/?magic_token=${token}#/invite_private/${gid}`;
+      const { token, short_code } = await transact((tx) => issue(tx, viewer.uid, { kind: 'join', gid }, terms));
+      const origin = links.of(requestOrigin);
+      if (short_code !== null) return shortUrl(origin, short_code);
+      return `${origin}/?magic_token=${token}#/invite_private/${gid}`;
     },
 
     async isUsable(token) {

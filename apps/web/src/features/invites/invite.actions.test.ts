@@ -12,3 +12,8 @@ test('a maker on the machine itself gets the address the server calls its own', 
   const link = reachableLink(WIRE_LINK, new URL('http://localhost:3000'));
   expect(link).toBe('http://10.0.0.7:3000/register?magic_token=ab12');
 });
+
+test('a short link stays short', () => {
+  const link = reachableLink('http://10.0.0.7:3000/join/7f3k-0m9q-zt4b', new URL('https://team.example'));
+  expect(link).toBe('https://team.example/join/7f3k-0m9q-zt4b');
+});

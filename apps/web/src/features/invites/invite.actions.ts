@@ -11,7 +11,9 @@ export interface InviteTerms {
   uses: number;
 }
 
-const queryOf = (terms: InviteTerms) => ({ expired_in: terms.expiresInSeconds, max_times: terms.uses });
+const termsOf = (terms: InviteTerms) => ({ expired_in: terms.expiresInSeconds, max_times: terms.uses });
+/** Older servers do not know of short links and answer long ones. */
+const queryOf = (terms: InviteTerms) => ({ ...termsOf(terms), short: true });
 
 const LOOPBACK = /^(localhost|127\..+|\[::1\])$/;
 
@@ -30,12 +32,12 @@ export async function createPrivateInviteLink(terms: InviteTerms, gid: number): 
 }
 
 /**
- * The invite link without the hash of its wire form, on the address its maker uses, since that one is known to work.
+ * The invite link, a long one without the hash of its wire form, on the address its maker uses, since that one is known to work.
  * Nobody else can open a loopback address, so there the server's own idea of its address stands.
  */
 export function reachableLink(link: string, here: Pick<Location, 'origin' | 'hostname'>): string {
-  const { hash, search, origin } = new URL(link, here.origin);
-  const path = hash.startsWith('#/') ? hash.slice(1) : '/register';
+  const { hash, pathname, search, origin } = new URL(link, here.origin);
+  const path = hash.startsWith('#/') ? hash.slice(1) : pathname;
   return `${LOOPBACK.test(here.hostname) ? origin : here.origin}${path}${search}`;
 }
 
@@ -49,7 +51,7 @@ export async function sendInvitations(
   gid?: number,
 ): Promise<readonly string[]> {
   const { registered } = await invites.sendInvitations({
-    body: { emails: [...emails], gid: gid === undefined ? gid : Gid.parse(gid), ...queryOf(terms) },
+    body: { emails: [...emails], gid: gid === undefined ? gid : Gid.parse(gid), ...termsOf(terms) },
   });
   return registered;
 }

@@ -1,0 +1,2 @@
+ALTER TABLE `invites` ADD `leads_to` text;--> statement-breakpoint
+ALTER TABLE `invites` ADD `gid` integer;

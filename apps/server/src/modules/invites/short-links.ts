@@ -1,0 +1,57 @@
+import type { Clock } from '../../platform/clock.ts';
+import { addressKey, type RateLimit } from '../../platform/http/rate-limit.ts';
+import { bareCode, createTypedCode } from '../../platform/typed-code.ts';
+import type { Stores } from '../../stores.ts';
+import type { Invite } from './invites.store.ts';
+import { hashCode, type MagicTokens } from './magic-tokens.ts';
+
+const GROUPS = 3;
+/** Longer than any code, however it was typed. */
+const TYPED_MAX_LENGTH = 64;
+
+/** A new code of 60 random bits, as it stands in a link: `7f3k-0m9q-zt4b`. */
+export const createShortCode = (): string => createTypedCode(GROUPS).toLowerCase();
+
+/** The address that is short enough to be read out. */
+export const shortUrl = (origin: string, code: string): string => `${origin}/join/${code}`;
+
+/** Whoever follows a link that leads nowhere reads there that it is worth nothing any more. */
+const NOWHERE = '/register?magic_token=unknown';
+
+export interface ShortLinkParts {
+  reads: Pick<Stores, 'invites'>;
+  tokens: Pick<MagicTokens, 'sign'>;
+  clock: Pick<Clock, 'now'>;
+  /** Codes from one address that were none. */
+  limits: { linkGuesses: RateLimit };
+}
+
+export interface ShortLinks {
+  /** The path, with its token, that a short link stands for. @throws ProblemError `request.rate_limited` */
+  pathOf(code: string, ip: string): Promise<string>;
+}
+
+/** Short links stand for the long ones, which are made again from what is on record. */
+export function createShortLinks({ reads, tokens, clock, limits }: ShortLinkParts): ShortLinks {
+  function longPath({ leads_to, gid, expires_at }: Invite, code: string): string {
+    if (leads_to === 'join' && gid !== null) {
+      const token = tokens.sign({ kind: 'join', gid }, code, expires_at);
+      return `/invite_private/${gid}?magic_token=${token}`;
+    }
+    const token = tokens.sign({ kind: 'register', gid: gid ?? undefined }, code, expires_at);
+    return `/register?magic_token=${token}`;
+  }
+
+  return {
+    async pathOf(typed, ip) {
+      const key = addressKey(ip);
+      limits.linkGuesses.take(key);
+      const code = bareCode(typed.slice(0, TYPED_MAX_LENGTH));
+      const invite = await reads.invites.find(hashCode(code));
+      // An invite with a long link only has no code that anybody could type.
+      if (!invite?.leads_to || invite.expires_at <= clock.now()) return NOWHERE;
+      limits.linkGuesses.giveBack(key);
+      return longPath(invite, code);
+    },
+  };
+}
