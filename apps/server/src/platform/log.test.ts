@@ -31,6 +31,24 @@ test('a request is logged without its query, headers and body', () => {
   expect(JSON.stringify(line)).not.toContain('hidden');
 });
 
+test('a page is logged without what its address lets people in by', () => {
+  const urls = [
+    '/join/hidden-a',
+    '/invite_mobile/hidden',
+    '/oauth/hidden?x=1',
+    '/cb/github/hidden/hidden',
+    '/register',
+  ];
+  const lines = logged((log) => {
+    for (const url of urls) log.info({ req: { url } }, 'came');
+  });
+
+  expect(lines.map(({ req }) => req.path)).toEqual([
+    ...['/join/[secret]', '/invite_mobile/[secret]', '/oauth/[secret]', '/cb/github/[secret]'],
+    '/register',
+  ]);
+});
+
 test('secrets are blotted out at several depths', () => {
   const [line] = logged((log) =>
     log.info({

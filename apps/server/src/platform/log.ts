@@ -35,8 +35,13 @@ interface LoggedRequest {
   ip?: string;
 }
 
+/** Pages whose address ends with something that lets people in: invitations, and the ways back from other sites. */
+const TELLING_PATH = /^(\/+(?:join|invite_mobile|oauth|cb\/+[^/]+)\/).+/;
+
 // Keys and magic tokens travel in queries, so no query is ever logged; neither are headers or bodies.
-const serializeRequest = ({ id, method, url, ip }: LoggedRequest) => ({ id, method, path: url?.split('?', 1)[0], ip });
+const pathOf = (url: string | undefined) => url?.split('?', 1)[0]?.replace(TELLING_PATH, '$1[secret]');
+
+const serializeRequest = ({ id, method, url, ip }: LoggedRequest) => ({ id, method, path: pathOf(url), ip });
 
 const require = createRequire(import.meta.url);
 
