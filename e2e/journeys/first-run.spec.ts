@@ -53,6 +53,8 @@ async function found({ page, press, fill, look }: Someone): Promise<string> {
   await press('Continue');
   const link = page.getByRole('textbox', { name: 'Invitation link' });
   await expect(link).toHaveValue(/\/join\//);
+  // A new server sends no email: nobody is told to type addresses.
+  await expect(page.getByText('A chat for one is a diary. Share the link.', { exact: true })).toBeVisible();
   await look('invitation');
   const url = await link.inputValue();
   await press('Continue');

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InviteByMail } from '../features/invites/invite-by-mail.tsx';
 import { InviteLink } from '../features/invites/invite-link.tsx';
+import { useMailSwitch } from '../features/invites/use-mail-switch.ts';
 import { ServerAddress } from '../features/setup/server-address.tsx';
 import { StepButtons } from '../features/setup/step-buttons.tsx';
 import { StepHeading } from '../features/setup/step-heading.tsx';
@@ -19,6 +20,7 @@ const card = 'grid gap-[18px] rounded-[14px] bg-surface p-[18px] shadow-[inset_0
 /** The first invitations. The server learns its own address first, because links start with it. */
 export function OnboardingInvite({ onBack, onContinue }: OnboardingInviteProps) {
   const { t } = useTranslation('welcome');
+  const hasMail = useMailSwitch() === true;
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     // Without its address the server falls back to the one it was called by, which is the same here.
@@ -30,7 +32,7 @@ export function OnboardingInvite({ onBack, onContinue }: OnboardingInviteProps) 
   };
   return (
     <section>
-      <StepHeading title={t('invite.step_title')} text={t('invite.step_text')} />
+      <StepHeading title={t('invite.step_title')} text={hasMail ? t('invite.step_text') : t('invite.step_text_link')} />
       <div className={`${card} mt-6 min-h-[220px]`}>
         {address !== undefined && (
           <>

@@ -1,10 +1,8 @@
 import { FOUNDER_UID, INVITE_EXPIRY_DEFAULT_SECONDS, INVITE_MAIL_MAX } from '@loquat/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
-import { queryClient } from '../../lib/query.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +10,8 @@ import { textLink } from '../../ui/text-link.ts';
 import { Textarea } from '../../ui/textarea.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { readEmails } from './emails.ts';
-import { isMailEnabled, sendInvitations } from './invite.actions.ts';
+import { sendInvitations } from './invite.actions.ts';
+import { useMailSwitch } from './use-mail-switch.ts';
 
 export interface InviteByMailProps {
   /** The channel people land in; none = the server alone. */
@@ -28,7 +27,7 @@ export interface InviteByMailProps {
 export function InviteByMail({ gid, isMain = true }: InviteByMailProps) {
   const { t } = useTranslation('welcome');
   const [text, setText] = useState('');
-  const mail = useQuery({ queryKey: ['mail-enabled'], queryFn: isMailEnabled }, queryClient);
+  const hasMail = useMailSwitch();
   const { emails, unreadable } = readEmails(text);
   const { error, isPending, send } = useSending(gid, { emails, unreadable });
   const submit = async (event: FormEvent) => {
@@ -37,7 +36,7 @@ export function InviteByMail({ gid, isMain = true }: InviteByMailProps) {
     const left = await send();
     if (left) setText(left.join(', '));
   };
-  if (mail.data === false) return isMain ? <MailFirst /> : null;
+  if (hasMail === false) return isMain ? <MailFirst /> : null;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
       <Textarea

@@ -1,0 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../lib/query.ts';
+import { isMailEnabled } from './invite.actions.ts';
+
+/** Whether the server sends mail; undefined until it has said so. */
+export const useMailSwitch = (): boolean | undefined =>
+  useQuery({ queryKey: ['mail-enabled'], queryFn: isMailEnabled }, queryClient).data;
