@@ -96,6 +96,45 @@ test('images have their room before they are there, and open in a lightbox that 
   await expect(image(page, 'wide.png')).toBeFocused();
 });
 
+test('the tools of the lightbox stand around the picture and never cover it', async ({ page, context, team }) => {
+  const gid = await createPublicChannel(team.founder, 'uncovered');
+  await sendFile(team.founder, gid, WIDE, { properties: { width: 640, height: 400 } });
+  await sendFile(team.founder, gid, TALL, { properties: { width: 300, height: 600 } });
+  await openAs(context, team.url, team.founder);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`/chat/channel/${gid}`);
+  await image(page, 'tall.png').press('Enter');
+  const lightbox = page.getByRole('dialog', { name: 'tall.png' });
+  await expect(lightbox.getByRole('button', { name: 'Next image' })).toBeVisible();
+  const covered = () =>
+    lightbox.evaluate((dialog) => {
+      const stage = dialog.querySelector('.yarl__container')?.getBoundingClientRect() ?? new DOMRect();
+      const tools = [...dialog.querySelectorAll('button, a, header, p')];
+      const names = tools.flatMap((tool) => {
+        const { left, right, top, bottom } = tool.getBoundingClientRect();
+        const isOn = left < stage.right && right > stage.left && top < stage.bottom && bottom > stage.top;
+        return isOn ? [tool.getAttribute('aria-label') ?? tool.tagName] : [];
+      });
+      return stage.height > 300 && stage.width > 300 ? names : ['no room for the picture'];
+    });
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1_280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect.poll(covered, `${size.width} px`).toEqual([]);
+  }
+  const widthOf = async () => (await lightbox.getByRole('img', { name: 'tall.png' }).boundingBox())?.width ?? 0;
+  const fitting = await widthOf();
+  await lightbox.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(widthOf).toBeGreaterThan(fitting * 1.2);
+  expect(await covered()).toEqual([]);
+  await lightbox.getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(widthOf).toBe(fitting);
+  await lightbox.getByRole('button', { name: 'Previous image' }).click();
+  await expect(page.getByRole('dialog', { name: 'wide.png' })).toContainText('1 of 2');
+});
+
 test('an image that is gone says so in the lightbox, and one can go on to others', async ({
   page,
   context,

@@ -47,7 +47,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-const CARD = 'mt-1.5 max-w-[520px] overflow-hidden rounded-lg border border-line-strong bg-surface text-ink';
+const CARD = 'mt-1.5 w-[520px] max-w-full overflow-hidden rounded-lg border border-line-strong bg-surface text-ink';
 const HEAD = 'flex items-center gap-[7px] border-b border-line bg-sunken px-3.5 py-[9px] text-[12.5px] font-semibold';
 
 function Loading() {

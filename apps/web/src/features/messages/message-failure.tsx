@@ -11,7 +11,7 @@ export function MessageFailure({ localId, failure }: { localId: number; failure:
   const { t } = useTranslation('chat');
   if (failure === 'waiting')
     return (
-      <div className="mt-[3px] flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      <div className="feed-failure mt-[3px] flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <Clock size={14} aria-hidden className="flex-none" />
         <span role="status">{t('message.waiting')}</span>
         <button type="button" className={ACTION} onClick={() => discardMessage(localId)}>
@@ -20,7 +20,10 @@ export function MessageFailure({ localId, failure }: { localId: number; failure:
       </div>
     );
   return (
-    <div data-unsent className="mt-[3px] flex flex-wrap items-center gap-x-2 text-sm font-medium text-danger-text">
+    <div
+      data-unsent
+      className="feed-failure mt-[3px] flex flex-wrap items-center gap-x-2 text-sm font-medium text-danger-text"
+    >
       <CircleAlert size={16} aria-hidden className="flex-none" />
       <span role="alert">{failure === 'blocked' ? t('message.not_sent_blocked') : t('message.not_sent')}</span>
       <button type="button" className={ACTION} onClick={() => void retryAndTell(localId)}>
