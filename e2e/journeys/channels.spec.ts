@@ -232,7 +232,7 @@ test('a private channel is opened to people who are here, by mail or by a link',
   await expect(dialog.getByText('This server sends no email yet.')).toBeVisible();
   await dialog.getByRole('tab', { name: 'Link' }).click();
   const field = dialog.getByRole('textbox', { name: 'Invitation link' });
-  await expect(field).toHaveValue(/invite_private/);
+  await expect(field).toHaveValue(/\/join\//);
   await dialog.getByRole('button', { name: 'Show QR code' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code of the invitation link' })).toBeVisible();
   const link = new URL(await field.inputValue());

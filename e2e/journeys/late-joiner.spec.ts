@@ -78,7 +78,7 @@ test('who comes late finds what was said before in channels, however they came i
   await hers.getByRole('button', { name: 'Invite people' }).first().click();
   await hers.getByRole('tab', { name: 'Link' }).click();
   const field = hers.getByRole('textbox', { name: 'Invitation link' });
-  await expect(field).toHaveValue(/invite_private/);
+  await expect(field).toHaveValue(/\/join\//);
   const link = new URL(await field.inputValue());
   await page.goto(link.pathname + link.search);
   await page.getByRole('button', { name: 'Join #by-link' }).click();
