@@ -85,7 +85,7 @@ function PersonLink({ uid, isOpen }: { uid: number; isOpen: boolean }) {
       to="/users/$userId"
       params={{ userId: uid }}
       aria-current={isOpen ? 'page' : undefined}
-      className="flex h-[54px] items-center gap-2.5 rounded-[14px] px-2.5 hover:bg-hover aria-[current=page]:bg-surface aria-[current=page]:shadow-[var(--elev-1),0_0_0_1px_var(--border)] aria-[current=page]:[--dot-ground:var(--surface)]"
+      className="flex h-[54px] items-center gap-2.5 rounded-[14px] px-2.5 hover:bg-hover aria-[current=page]:ui-selected aria-[current=page]:bg-surface dark:aria-[current=page]:bg-raised aria-[current=page]:shadow-[var(--elev-1),0_0_0_1px_var(--border)] aria-[current=page]:[--dot-ground:var(--surface)] dark:aria-[current=page]:[--dot-ground:var(--surface-raised)]"
     >
       <PersonRow uid={uid} />
     </Link>

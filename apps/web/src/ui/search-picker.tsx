@@ -95,7 +95,7 @@ function Option({ id, isActive, isPicked, onPoint, onPick, children }: OptionPro
       onClick={onPick}
       className={clsx(
         'flex min-h-11 cursor-pointer items-center gap-[11px] rounded-[10px] px-2',
-        isActive && 'bg-hover',
+        isActive && 'ui-selected bg-hover',
       )}
     >
       {children}

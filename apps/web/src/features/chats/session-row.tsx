@@ -32,7 +32,7 @@ export const SessionRow = memo(function SessionRow({ item, isOpen }: SessionRowP
         className={clsx(
           'flex h-[54px] items-center gap-[11px] rounded-lg px-2.5 transition-colors duration-(--dur-1) [-webkit-touch-callout:none] select-none max-md:h-[62px] max-md:in-data-under-button:pr-[84px] pointer-coarse:touch-pan-y',
           isOpen
-            ? 'bg-surface shadow-[var(--elev-2),0_0_0_1px_var(--border)] [--dot-ground:var(--surface)]'
+            ? 'ui-selected bg-surface dark:bg-raised dark:[--dot-ground:var(--surface-raised)] shadow-[var(--elev-2),0_0_0_1px_var(--border)] [--dot-ground:var(--surface)]'
             : 'hover:bg-hover',
         )}
       >

@@ -42,7 +42,7 @@ export function PickerList({ id, options, activeIndex, onPick }: PickerListProps
           onClick={() => onPick(option)}
           className={clsx(
             'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-[9px] px-2.5 hover:bg-hover max-md:min-h-12',
-            index === activeIndex && 'bg-hover',
+            index === activeIndex && 'ui-selected bg-hover',
           )}
         >
           <OptionFace option={option} />

@@ -82,7 +82,7 @@ function FilterRow({ icon, label, count, isOn, onSelect }: FilterRowProps) {
         type="button"
         aria-current={isOn ? 'true' : undefined}
         onClick={onSelect}
-        className="flex h-9 w-full items-center gap-2.5 rounded-[10px] px-2.5 text-left font-medium text-muted hover:bg-hover aria-[current=true]:bg-surface aria-[current=true]:font-semibold aria-[current=true]:text-ink aria-[current=true]:[&>svg]:text-leaf aria-[current=true]:shadow-[var(--elev-1),0_0_0_1px_var(--border)]"
+        className="flex h-9 w-full items-center gap-2.5 rounded-[10px] px-2.5 text-left font-medium text-muted hover:bg-hover aria-[current=true]:ui-selected aria-[current=true]:bg-surface dark:aria-[current=true]:bg-raised aria-[current=true]:font-semibold aria-[current=true]:text-ink aria-[current=true]:[&>svg]:text-leaf aria-[current=true]:shadow-[var(--elev-1),0_0_0_1px_var(--border)]"
       >
         {icon}
         <span className="min-w-0 flex-1 truncate">{label}</span>

@@ -34,7 +34,7 @@ export function QuerySuggestions({ id, list, active, onPick }: QuerySuggestionsP
           onClick={() => onPick(suggestion)}
           className={clsx(
             'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-[9px] px-2.5 hover:bg-hover max-md:min-h-11',
-            index === active && 'bg-hover',
+            index === active && 'ui-selected bg-hover',
           )}
         >
           <span className="min-w-0 truncate font-medium">{suggestion.text}</span>

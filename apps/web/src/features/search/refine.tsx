@@ -111,7 +111,7 @@ function Row({ sign, name, count, isOn, onToggle }: RowProps & { sign: ReactNode
         onClick={onToggle}
         className={clsx(
           'flex h-9 w-full items-center gap-2.5 rounded-[9px] px-2.5 text-left font-medium',
-          isOn ? 'bg-leaf-soft text-leaf-soft-text' : 'text-muted hover:bg-hover hover:text-ink',
+          isOn ? 'ui-selected bg-leaf-soft text-leaf-soft-text' : 'text-muted hover:bg-hover hover:text-ink',
         )}
       >
         {sign}

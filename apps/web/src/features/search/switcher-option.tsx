@@ -41,7 +41,7 @@ export function SwitcherOption({ id, item, words, isActive, onPoint, onPick }: S
       onClick={() => onPick(item)}
       className={clsx(
         'grid min-h-[46px] cursor-pointer grid-cols-[32px_minmax(0,1fr)_auto] items-center gap-3 rounded-[11px] px-3 py-1.5',
-        isActive && 'bg-selected',
+        isActive && 'ui-selected bg-selected',
       )}
     >
       <OptionFace item={item} words={words} isActive={isActive} />
