@@ -1,7 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { switcherStore } from '../features/search/switcher.store.ts';
+import { PHONE } from '../lib/media.ts';
 import { useRoleChanged } from '../lib/session.ts';
 import { setListWidth, useUi } from '../lib/ui-state.ts';
+import { useMedia } from '../lib/use-media.ts';
 import { AppShell } from '../ui/app-shell.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -9,6 +12,7 @@ import { keysShown } from './keys-shown.ts';
 import type { Place } from './places.ts';
 import { PlaceList } from './place-list.tsx';
 import { ServerLogo } from './server-logo.tsx';
+import { useSettledFocus } from './use-settled-focus.ts';
 import { useShellItems } from './shell-items.tsx';
 import { SwitcherSlot } from './switcher-slot.tsx';
 import { usePlace } from './use-place.ts';
@@ -29,6 +33,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const { place, isDetail } = usePlace();
   const items = useShellItems(place);
   useUnreadTitle();
+  useSettledFocus(switcherStore((state) => state.isOpen));
+  const isPhone = useMedia(PHONE);
   const listWidth = useUi((state) => state.listWidthPx);
   const isListNarrow = useUi((state) => state.isListNarrow);
   return (
@@ -50,6 +56,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       isListNarrow={place === 'chat' && isListNarrow}
       onListWidthChange={setListWidth}
       mobileView={isMain(place, isDetail) ? 'main' : 'list'}
+      isListMain={isPhone && !isMain(place, isDetail)}
       hasTabBar={!isDetail}
     >
       <div id={CONTENT_ID} tabIndex={-1} className="h-full outline-none">

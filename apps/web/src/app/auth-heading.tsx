@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <>
-      <h1 className="font-heading text-[30px]/[1.15] font-bold tracking-[-0.025em] text-balance">{title}</h1>
+      <h1 id="title" className="font-heading text-[30px]/[1.15] font-bold tracking-[-0.025em] text-balance">
+        {title}
+      </h1>
       {children && <p className="mt-1.5 text-md leading-normal text-pretty text-muted">{children}</p>}
     </>
   );

@@ -9,6 +9,7 @@ import { idOf, linkOf, settingsLinkOf, useChatName } from '../features/chats/cha
 import { matchesMedia } from '../lib/media.ts';
 import { type ChatKey, isChannelKey } from '../lib/chat-key.ts';
 import { settingsNavRow } from './settings/settings-nav-row.ts';
+import { ListTitle } from './list-title.tsx';
 
 export interface ChatSettingsNavProps {
   chatKey: ChatKey;
@@ -36,7 +37,7 @@ export function ChatSettingsNav({ chatKey, nav }: ChatSettingsNavProps) {
           <ArrowLeft size={16} aria-hidden />
         </Link>
         <ChatFace chatKey={chatKey} size={28} />
-        <h2 className="min-w-0 truncate font-heading text-[17px]/[1.6] font-bold tracking-[-0.02em]">{name}</h2>
+        <ListTitle className="min-w-0 truncate">{name}</ListTitle>
       </header>
       <ul aria-label={t('nav.label')} className="grid gap-0.5">
         <AreaLink {...area} to="overview" icon={<SlidersHorizontal aria-hidden />} label={t('nav.overview')} />

@@ -17,6 +17,7 @@ export const keyGroups = [
     rows: [
       { does: 'next', keys: [alt, '↑', '↓'] },
       { does: 'next_unread', keys: [alt, 'Shift', '↑', '↓'] },
+      { does: 'menu', keys: ['→'] },
       { does: 'read', keys: ['Esc'] },
       { does: 'read_all', keys: ['Shift', 'Esc'] },
     ],

@@ -5,7 +5,7 @@ import { keyGroups } from './key-list.ts';
 import { hideKeys } from './keys-shown.ts';
 
 // i18n-keys: keys.everywhere, keys.chats, keys.writing, keys.messages, keys.list, keys.switcher, keys.close, keys.next
-// i18n-keys: keys.next_unread, keys.read, keys.send, keys.new_line, keys.edit_last, keys.upload, keys.bold, keys.italic
+// i18n-keys: keys.next_unread, keys.menu, keys.read, keys.send, keys.new_line, keys.edit_last, keys.upload, keys.bold, keys.italic
 // i18n-keys: keys.code, keys.strike, keys.link, keys.move, keys.reply, keys.edit, keys.forward, keys.save, keys.delete
 // i18n-keys: keys.react, keys.read_all, keys.unread
 /** What the keyboard does, and where. */

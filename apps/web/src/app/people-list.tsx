@@ -5,8 +5,10 @@ import { contactsStore } from '../features/contacts/contacts.store.ts';
 import { useCommonSetting } from '../features/server/server.store.ts';
 import { findUserByWords } from '../features/users/find-user.actions.ts';
 import { useUsers } from '../features/users/users.selectors.ts';
+import { moveIntoList } from '../lib/move-focus.ts';
 import { tellFailure } from '../lib/tell-failure.ts';
 import { SearchField } from '../ui/search-field.tsx';
+import { ListTitle } from './list-title.tsx';
 import { PeopleFilters } from './people-filters.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { peopleOf, type PeopleTab, peopleTabs } from './people-tabs.ts';
@@ -25,16 +27,15 @@ export function PeopleList() {
   };
   return (
     <>
-      <h2 className="px-[18px] py-1.5 font-heading text-[17px]/[1.6] font-bold tracking-[-0.02em]">
-        {t('people.title')}
-      </h2>
+      <ListTitle className="px-[18px] py-1.5">{t('people.title')}</ListTitle>
       <SearchField
+        id={`${listId}-field`}
         label={t('people.search')}
         value={words}
         onValueChange={search}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) void finding.find();
-          if (event.key === 'ArrowDown') document.getElementById(listId)?.querySelector('a')?.focus();
+          moveIntoList(event, `#${CSS.escape(listId)} a`);
         }}
         className="mx-3 mb-1"
       />
@@ -44,6 +45,7 @@ export function PeopleList() {
       <PeopleFilters tabs={tabs} value={tab} onValueChange={setTab} />
       <PeopleRows
         id={listId}
+        fieldId={`${listId}-field`}
         uids={uids}
         words={words}
         nobody={words.trim() ? t('people.none') : t(`people.none_${tab}`)}

@@ -16,6 +16,8 @@ const ROW_HEIGHT_PX = 54;
 
 export interface PeopleRowsProps {
   id: string;
+  /** What searches them: the arrow up leads back to it from the first. */
+  fieldId: string;
   uids: readonly number[];
   /** Part of a name or address. */
   words: string;
@@ -24,7 +26,7 @@ export interface PeopleRowsProps {
 }
 
 /** People grouped as administrators, bots and members, with counts; arrows walk through them. */
-export function PeopleRows({ id, uids, words, nobody }: PeopleRowsProps) {
+export function PeopleRows({ id, fieldId, uids, words, nobody }: PeopleRowsProps) {
   const { t } = useTranslation('member');
   const { userId } = usePlace();
   const rows = usePeopleRows(uids, words);
@@ -42,7 +44,7 @@ export function PeopleRows({ id, uids, words, nobody }: PeopleRowsProps) {
       ref={scrollRef}
       id={id}
       aria-label={t('people.list')}
-      onKeyDown={(event) => moveFocus(event, 'a')}
+      onKeyDown={(event) => moveFocus(event, 'a', fieldId)}
       className="min-h-0 flex-1 overflow-y-auto px-2 pb-3 [scrollbar-width:thin]"
     >
       {rows.length === 0 && <p className="px-2.5 py-3 text-sm text-muted">{nobody}</p>}
@@ -53,9 +55,9 @@ export function PeopleRows({ id, uids, words, nobody }: PeopleRowsProps) {
           return (
             <li key={key} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${start}px)` }}>
               {row.kind === 'heading' ? (
-                <h3 className="px-2.5 pt-2.5 pb-[5px] text-xs font-semibold text-muted">
+                <h2 className="px-2.5 pt-2.5 pb-[5px] text-xs font-semibold text-muted">
                   {titles[row.role]} · {row.count}
-                </h3>
+                </h2>
               ) : (
                 <PersonLink uid={row.uid} isOpen={row.uid === userId} />
               )}

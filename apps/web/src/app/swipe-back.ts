@@ -1,4 +1,4 @@
-import { matchesMedia } from '../lib/media.ts';
+import { matchesMedia, PHONE } from '../lib/media.ts';
 import { router } from './router.ts';
 
 /** Where a swipe begins: at the left edge. */
@@ -6,7 +6,6 @@ const EDGE_PX = 28;
 /** How far it goes at least, and how far it may stray up or down. */
 const LENGTH_PX = 72;
 const STRAY_PX = 64;
-const PHONE = '(width < 48rem)';
 
 /** What a swipe leaves: a chat, a person, an area of the settings, with the list it was opened from. */
 const DETAIL = /^\/(?<place>chat|users|setting)\/./;

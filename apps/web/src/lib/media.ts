@@ -9,5 +9,8 @@ export function mediaList(query: string): MediaQueryList {
   return list;
 }
 
+/** Where the app shows one column at a time. */
+export const PHONE = '(width < 48rem)';
+
 /** Whether a media query holds now. */
 export const matchesMedia = (query: string): boolean => mediaList(query).matches;

@@ -23,6 +23,8 @@ export interface AppShellProps extends Pick<RailProps, 'logo' | 'items' | 'endIt
   children: ReactNode;
   /** What a phone shows: the list, or what was opened from it. */
   mobileView: 'list' | 'main';
+  /** Whether the list is all there is now, so that it is the main part of the page. */
+  isListMain?: boolean;
   /** Phones hide the tab bar inside a chat. */
   hasTabBar?: boolean;
 }
@@ -50,6 +52,7 @@ export function AppShell(props: AppShellProps) {
       <Rail {...props} label={labels.navigation} />
       {list && (
         <section
+          role={props.isListMain ? 'main' : undefined}
           aria-label={labels.list}
           data-narrow={isListNarrow || undefined}
           className={clsx(

@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { bareInput, inputFrame } from './input-style.ts';
+import { useFirstFocus } from './use-first-focus.ts';
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size' | 'className' | 'style' | 'defaultValue'> {
   label: string;
@@ -10,6 +11,8 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size' | '
   help?: ReactNode;
   error?: string | undefined;
   size?: 'md' | 'lg';
+  /** Whether its screen begins with it: it gets the focus, where that brings up no keyboard on the screen. */
+  isFirst?: boolean;
   /** Before and after the text, inside the frame: an icon, a unit, a button. */
   start?: ReactNode;
   end?: ReactNode;
@@ -22,9 +25,10 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size' | '
  * its library, which the sign-in screen would load for this alone.
  */
 export function TextField(props: TextFieldProps) {
-  const { label, isLabelHidden, help, error, size, start, end, className, ...input } = props;
+  const { label, isLabelHidden, help, error, size, isFirst = false, start, end, className, ...input } = props;
   const ownId = useId();
   const id = input.id ?? ownId;
+  useFirstFocus(id, isFirst);
   const isInvalid = error !== undefined;
   const hasNote = isInvalid || Boolean(help);
   return (

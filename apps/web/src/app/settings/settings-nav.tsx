@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { ListTitle } from '../list-title.tsx';
 import { LogOutRow } from '../log-out-row.tsx';
 import { areaIcons } from './area-icons.ts';
 import { type AreaGroup, type AreaName, areaGroups, areas, areasFor } from './areas.ts';
@@ -18,7 +19,7 @@ export function SettingsNav() {
   const names = areasFor(viewer);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
-      <h2 className="px-2.5 py-1.5 font-heading text-[17px]/[1.6] font-bold tracking-[-0.02em]">{t('title')}</h2>
+      <ListTitle className="px-2.5 py-1.5">{t('title')}</ListTitle>
       {areaGroups.map((group) => (
         <NavGroup key={group} group={group} names={names.filter((name) => areas[name].group === group)} />
       ))}
@@ -33,7 +34,7 @@ function NavGroup({ group, names }: { group: AreaGroup; names: AreaName[] }) {
   if (names.length === 0) return null;
   return (
     <section aria-label={t(`group.${group}`)}>
-      <h3 className="px-2.5 pt-3 pb-1 text-xs font-semibold text-muted">{t(`group.${group}`)}</h3>
+      <h2 className="px-2.5 pt-3 pb-1 text-xs font-semibold text-muted">{t(`group.${group}`)}</h2>
       <ul className="grid gap-0.5">
         {names.map((name) => (
           <AreaLink key={name} name={name} />

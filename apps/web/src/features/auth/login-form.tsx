@@ -78,9 +78,10 @@ export function LoginForm({ forgot, children }: LoginFormProps) {
     else if (!isPending) void send(email.value.trim(), password.value);
   };
   return (
-    <form ref={form} noValidate onSubmit={handleSubmit} className="mt-[22px] grid gap-3.5">
+    <form ref={form} noValidate aria-labelledby="title" onSubmit={handleSubmit} className="mt-[22px] grid gap-3.5">
       <FormError text={problems.form} />
       <TextField
+        isFirst
         size="lg"
         id="email"
         name="email"

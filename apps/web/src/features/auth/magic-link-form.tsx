@@ -39,9 +39,10 @@ export function MagicLinkForm({ email: proposal, onSent }: MagicLinkFormProps) {
     else if (!isPending) void send(email);
   };
   return (
-    <form noValidate onSubmit={handleSubmit} className="mt-[22px] grid gap-3.5">
+    <form noValidate aria-labelledby="title" onSubmit={handleSubmit} className="mt-[22px] grid gap-3.5">
       <FormError text={problems.form} />
       <TextField
+        isFirst
         size="lg"
         id="email"
         name="email"

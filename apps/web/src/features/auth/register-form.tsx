@@ -31,9 +31,15 @@ export function RegisterForm({ onContinue }: RegisterFormProps) {
   const tell = useRefusals(form);
   const submit = handleSubmit(({ email, password }) => onContinue({ email: email.trim(), password }).catch(tell));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-[22px] grid gap-3.5">
+    <form
+      noValidate
+      aria-labelledby="title"
+      onSubmit={(event) => void submit(event)}
+      className="mt-[22px] grid gap-3.5"
+    >
       <FormError text={errors.root?.message} />
       <TextField
+        isFirst
         size="lg"
         type="email"
         inputMode="email"

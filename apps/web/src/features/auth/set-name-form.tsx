@@ -53,9 +53,15 @@ export function SetNameForm({ proposal, server, onJoin }: SetNameFormProps) {
     }
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-[22px] grid gap-3.5">
+    <form
+      noValidate
+      aria-labelledby="title"
+      onSubmit={(event) => void submit(event)}
+      className="mt-[22px] grid gap-3.5"
+    >
       <FormError text={errors.root?.message} />
       <TextField
+        isFirst
         size="lg"
         autoComplete="name"
         label={t('set_name.name')}

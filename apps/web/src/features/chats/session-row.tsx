@@ -27,6 +27,7 @@ export const SessionRow = memo(function SessionRow({ item, isOpen }: SessionRowP
       <Link
         {...linkOf(item.key)}
         aria-current={isOpen ? 'page' : undefined}
+        aria-keyshortcuts="Shift+F10 ArrowRight"
         data-chat={item.key}
         data-unread={item.unread > 0 || undefined}
         className={clsx(
@@ -55,6 +56,8 @@ export const SessionRow = memo(function SessionRow({ item, isOpen }: SessionRowP
       <button
         type="button"
         data-chat-menu
+        // One stop of the Tab key for each chat: its menu has keys of its own.
+        tabIndex={-1}
         aria-haspopup="menu"
         aria-label={t('menu.of', { name })}
         className="absolute top-1 right-1.5 grid size-7 place-items-center rounded-[7px] text-muted opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 hover:bg-pressed hover:text-ink max-md:hidden md:group-data-narrow/list:hidden pointer-coarse:hidden"

@@ -1,9 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { matchesMedia } from '../../lib/media.ts';
+import { moveFocus } from '../../lib/move-focus.ts';
 import { useIsLoaded } from '../../lib/ui-state.ts';
+import { JUMP_BUTTON_ID } from '../search/jump-button.tsx';
 import type { SessionFilter } from './filter-sessions.ts';
 import { SectionHeading } from './section-heading.tsx';
 import { SessionRow } from './session-row.tsx';
@@ -52,7 +54,7 @@ export function SessionRows({ rows, activeKey, filter, handlers }: SessionRowsPr
       ref={scrollRef}
       aria-label={t('list.label')}
       {...handlers}
-      onKeyDown={(event) => handlers.onKeyDown(event) || moveFocus(event)}
+      onKeyDown={(event) => handlers.onKeyDown(event) || moveFocus(event, 'a[data-chat]', JUMP_BUTTON_ID)}
       className="min-h-0 flex-1 overflow-y-auto px-2 pt-0.5 pb-3 max-md:pb-20 [scrollbar-width:thin]"
     >
       {rows.length === 0 && !isLoaded && <SessionSkeletons />}
@@ -83,17 +85,4 @@ export function SessionRows({ rows, activeKey, filter, handlers }: SessionRowsPr
       </ul>
     </nav>
   );
-}
-
-/** Arrows walk through the links; the browser scrolls what gets the focus into view. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step || event.altKey) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[data-chat]')].toSorted(
-    (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
-  );
-  const next = links[links.findIndex((link) => link === document.activeElement) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }

@@ -39,7 +39,9 @@ function createHandlers(open: (menu: OpenedMenu) => void) {
     },
     onKeyDown(event: KeyboardEvent): boolean {
       const row = rowAt(event.target);
-      if (!row || !(event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) return false;
+      const isPlainArrow = event.key === 'ArrowRight' && !event.altKey && !event.ctrlKey && !event.metaKey;
+      const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
+      if (!row || !(isPlainArrow || isMenuKey)) return false;
       event.preventDefault();
       openAt(row, row);
       return true;

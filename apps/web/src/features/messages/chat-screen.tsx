@@ -52,7 +52,7 @@ export function ChatScreen({ chatKey, onInvite }: ChatScreenProps) {
         <div className="h-14 px-1.5 py-1.5">
           <BackToChats />
         </div>
-        <UnknownChat headingLevel={2}>
+        <UnknownChat headingLevel={1}>
           <FeedSkeleton />
         </UnknownChat>
       </div>

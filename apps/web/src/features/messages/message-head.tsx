@@ -24,7 +24,11 @@ export function MessageHead({ user, name, at, isTabStop }: MessageHeadProps) {
   return (
     <header className="feed-head flex items-baseline gap-[7px] leading-5">
       {user ? (
-        <PersonPopover uid={user.uid} tabIndex={isTabStop ? 0 : -1} className={clsx(nameStyle, 'hover:underline')}>
+        <PersonPopover
+          uid={user.uid}
+          tabIndex={isTabStop ? 0 : -1}
+          className={clsx(nameStyle, '-my-0.5 py-0.5 hover:underline')}
+        >
           {name}
         </PersonPopover>
       ) : (

@@ -16,11 +16,16 @@ const components: Partial<EmojiPickerListComponents> = {
       {category.label}
     </div>
   ),
-  Row: (props) => <div {...props} className="flex scroll-my-1 justify-between px-1" />,
-  Emoji: ({ emoji, ...props }) => (
+  // Its rows and columns are counted from 0, as ARIA does not.
+  Row: ({ 'aria-rowindex': row = 0, ...props }) => (
+    <div {...props} aria-rowindex={row + 1} className="flex scroll-my-1 justify-between px-1" />
+  ),
+  Emoji: ({ emoji, 'aria-colindex': column = 0, ...props }) => (
     <button
       type="button"
       {...props}
+      role="gridcell"
+      aria-colindex={column + 1}
       className="grid size-9 place-items-center rounded-md data-active:bg-hover max-md:size-10"
     >
       <ReactionEmoji emoji={canonicalEmoji(emoji.emoji)} size={22} />

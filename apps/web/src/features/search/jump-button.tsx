@@ -1,16 +1,21 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { modKey } from '../../lib/mod-key.ts';
+import { moveIntoList } from '../../lib/move-focus.ts';
 import { openSwitcher } from './switcher.store.ts';
 
-/** Looks like a search field and opens the quick switcher. In a narrow list only its sign is left. */
+export const JUMP_BUTTON_ID = 'jump';
+
+/** Looks like a search field and opens the quick switcher. The arrow down leads to the chats. */
 export function JumpButton() {
   const { t } = useTranslation('chat');
   return (
     <button
+      id={JUMP_BUTTON_ID}
       type="button"
       aria-haspopup="dialog"
       onClick={() => openSwitcher()}
+      onKeyDown={(event) => moveIntoList(event, 'a[data-chat]')}
       className="mx-3 mt-1 flex h-[34px] flex-none items-center gap-2 rounded-[10px] bg-[oklch(from_var(--text)_l_c_h/0.055)] pr-1.5 pl-[11px] text-sm text-muted hover:bg-pressed max-md:mx-4 max-md:h-11 max-md:rounded-xl max-md:text-[15px] md:group-data-narrow/list:justify-center md:group-data-narrow/list:px-0"
     >
       <Search size={16} aria-hidden className="flex-none" />

@@ -2,10 +2,13 @@ import { SEARCH_QUERY_MAX_LENGTH } from '@loquat/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { moveIntoList } from '../../lib/move-focus.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { QuerySuggestions } from './query-suggestions.tsx';
 import { type Suggestion, suggestFilters, type Suggestions } from './suggest-filters.ts';
 import { useChoices } from './use-choices.ts';
+
+export const QUERY_FIELD_ID = 'query';
 
 export interface QueryFieldProps {
   value: string;
@@ -28,7 +31,7 @@ export function QueryField({ value, onValueChange, onSubmit }: QueryFieldProps) 
     look(next, start + text.length + (chosen === undefined ? 0 : 1));
   };
   const chosen = active === null ? undefined : suggestions.list[active];
-  const handleKeyDown = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.nativeEvent.isComposing) return;
     const { length } = suggestions.list;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -39,13 +42,14 @@ export function QueryField({ value, onValueChange, onSubmit }: QueryFieldProps) 
       onSubmit();
       close();
     } else if (event.key === 'Escape' && length > 0) close();
-    else return;
+    else return moveIntoList(event, '[data-result]');
     event.preventDefault();
   };
   return (
     <div className="relative min-w-0 flex-1">
       <SearchField
         ref={ref}
+        id={QUERY_FIELD_ID}
         label={t('search.field')}
         value={value}
         maxLength={SEARCH_QUERY_MAX_LENGTH}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveFocus } from '../../lib/move-focus.ts';
+import { QUERY_FIELD_ID } from './query-field.tsx';
 
 export interface ResultListProps {
   /** How many results there are, for those who hear it. */
@@ -20,7 +21,7 @@ export function ResultList({ count, children }: ResultListProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows walk through its links. */}
       <ul
         aria-label={t('search.results')}
-        onKeyDown={(event) => moveFocus(event, '[data-result]')}
+        onKeyDown={(event) => moveFocus(event, '[data-result]', QUERY_FIELD_ID)}
         className="grid max-w-[760px] gap-3"
       >
         {children}

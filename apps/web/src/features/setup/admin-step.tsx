@@ -43,9 +43,15 @@ export function AdminStep({ onCreate, onBack }: AdminStepProps) {
   return (
     <section>
       <StepHeading title={t('admin.title')} text={t('admin.text')} />
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-[22px] grid gap-3.5">
+      <form
+        noValidate
+        aria-labelledby="title"
+        onSubmit={(event) => void submit(event)}
+        className="mt-[22px] grid gap-3.5"
+      >
         <FormError text={errors.root?.message} />
         <TextField
+          isFirst
           size="lg"
           type="email"
           inputMode="email"

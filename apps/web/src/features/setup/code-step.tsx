@@ -16,10 +16,9 @@ export function CodeStep({ onCode }: { onCode: (code: string) => Promise<boolean
   return (
     <section>
       <StepHeading title={t('code.title')} text={t('code.text')} />
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-[22px]">
+      <form noValidate aria-labelledby="title" onSubmit={(event) => void submit(event)} className="mt-[22px]">
         <TextField
-          // The only thing on the page.
-          autoFocus
+          isFirst
           size="lg"
           label={t('code.label')}
           help={t('code.help')}

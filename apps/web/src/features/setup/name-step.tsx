@@ -26,10 +26,9 @@ export function NameStep({ name, onContinue, onBack }: NameStepProps) {
   return (
     <section>
       <StepHeading title={t('name.title')} text={t('name.text')} />
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-[22px]">
+      <form noValidate aria-labelledby="title" onSubmit={(event) => void submit(event)} className="mt-[22px]">
         <TextField
-          // The only thing on the page.
-          autoFocus
+          isFirst
           size="lg"
           label={t('name.label')}
           autoComplete="organization"

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { createPublicChannel, openAs, sayIn } from '../fixtures/chat-seed.ts';
+import * as at from '../fixtures/pages.ts';
+import { expect, test } from '../fixtures/team.ts';
+import { test as onItsOwn } from '../fixtures/test.ts';
+
+const list = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
+
+test('the first field of sign-in and registration has the focus', async ({ page, team }) => {
+  await page.goto(`${team.url}/login`);
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await expect(page.getByRole('form', { name: 'Welcome back aboard' })).toBeVisible();
+  await page.goto('/register');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await at.typeNewLogin(page, 'first.focus@example.test');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+});
+
+test('a finger gets the heading and not the keyboard of the screen', async ({ browser, team }) => {
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(`${team.url}/login`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await context.close();
+});
+
+onItsOwn('each step of the set-up begins in its first field', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('textbox', { name: 'Server name' })).toBeFocused();
+  await page.keyboard.type('Harbour');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+});
+
+test('the switcher leaves the focus at what it leads to', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Settles');
+  const gid = await createPublicChannel(team.founder, 'settled');
+  await openAs(context, team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(at.composer(page)).toBeFocused();
+  const goBy = async (words: string, option: RegExp) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Jump to or search' }).fill(words);
+    await expect(page.getByRole('option', { name: option }).first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await goBy('My account', /^My account/);
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
+  await goBy('Go to People', /^Go to People/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
+  await goBy('Settled', /^settled/);
+  await expect(at.composer(page)).toBeFocused();
+  await goBy('Switch between', /^Switch between/);
+  await expect(at.composer(page)).toBeFocused();
+});
+
+test('each chat is one stop of Tab, its menu opens by a key, and arrows lead in and out of the list', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Stops');
+  for (const name of ['stop-one', 'stop-two']) {
+    await sayIn(team.founder, await createPublicChannel(team.founder, name), `Hello from ${name}.`);
+  }
+  await openAs(context, team.url, ines);
+  await page.goto('/chat');
+  await expect(at.chatRow(page, 'stop-two')).toContainText('Hello from');
+  const jump = page.getByRole('button', { name: 'Jump to or search' });
+  await jump.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(list(page).getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(list(page).getByRole('link').nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list(page).getByRole('link').nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(jump).toBeFocused();
+});
+
+test('arrows lead from a search field into what it found, and back', async ({ page, context, team }) => {
+  const ines = await team.join('Ines Arrows');
+  const gid = await createPublicChannel(team.founder, 'arrows');
+  for (const text of ['A quokka here', 'A quokka there']) await sayIn(team.founder, gid, text);
+  await openAs(context, team.url, ines);
+  await page.goto('/search?q=quokka');
+  const found = page.getByRole('main').getByRole('list', { name: 'Results' }).getByRole('link');
+  await expect(found).toHaveCount(2);
+  const field = page.getByRole('combobox', { name: 'Search messages' });
+  await field.press('ArrowDown');
+  await expect(found.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(found.last()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(field).toBeFocused();
+
+  await page.goto('/users');
+  const person = page.getByRole('textbox', { name: 'Find by name or email' });
+  await expect(page.getByRole('link', { name: /Ines Arrows/ })).toBeVisible();
+  await person.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await expect(person).toBeFocused();
+});
+
+test('on a phone the focus follows into an area of the settings and back to the list', async ({
+  page,
+  context,
+  team,
+}) => {
+  await openAs(context, team.url, await team.join('Ines Follows'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/setting');
+  await page.getByRole('link', { name: 'My account' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
+});
