@@ -52,6 +52,67 @@ test('the keyboard alone goes to a channel, a person and a message', async ({ te
   await expect(at.feed(page)).toContainText('The paint for the lighthouse arrived.');
 });
 
+test('the switcher leads to what is unread, then back and forth between two chats', async ({ team, page, context }) => {
+  const reader = await team.join('Uma Reader');
+  const kofi = await team.join('Kofi Caller');
+  const [here, there, busy, calling] = [
+    await createPublicChannel(team.founder, 'uma-here'),
+    await createPublicChannel(team.founder, 'uma-there'),
+    await createPublicChannel(team.founder, 'uma-busy'),
+    await createPublicChannel(team.founder, 'uma-calling'),
+  ];
+  for (const gid of [here, there]) await sayIn(reader, gid, 'I am here.');
+  await openAs(context, team.url, reader);
+  const options = switcher(page).getByRole('option');
+  const inChannel = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goto(`/chat/channel/${there}`);
+  await inChannel('uma-there');
+  await at.chatRow(page, 'uma-here').click();
+  await inChannel('uma-here');
+
+  for (const name of ['uma-there', 'uma-here']) {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(options.first()).toContainText(name);
+    await page.keyboard.press('Enter');
+    await inChannel(name);
+  }
+
+  const mentions = Buffer.from(JSON.stringify({ mentions: [reader.uid] })).toString('base64');
+  await kofi.api.messages.sendToChannel({
+    params: { gid: calling },
+    headers: { 'x-properties': mentions },
+    body: { content_type: 'text/plain', content: ` @${reader.uid} look` },
+  });
+  await sayIn(kofi, busy, 'Nobody in particular.');
+  await expect(at.unread(page, 'uma-busy', 1)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const unread = switcher(page).getByRole('group', { name: 'Unread' }).getByRole('option');
+  await expect(unread).toHaveText([/uma-calling/, /uma-busy/]);
+  await expect(option(page, 'uma-here')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await inChannel('uma-calling');
+});
+
+test('a few letters find a channel, initials a person, and what matched is marked', async ({ team, page, context }) => {
+  const reader = await team.join('Sela Reader');
+  await team.join('Màya Fischer');
+  await createPublicChannel(team.founder, 'release-planning');
+  await openAs(context, team.url, reader);
+  await page.goto('/chat');
+  await expect(at.chatRow(page, 'release-planning')).toBeVisible();
+  for (const [words, name, marked] of [
+    ['rlse', 'release-planning', ['r', 'l', 'se']],
+    ['mf', 'Màya Fischer', ['M', 'F']],
+    ['maya', 'Màya Fischer', ['Màya']],
+  ] as const) {
+    await page.keyboard.press('ControlOrMeta+k');
+    await switcherField(page).fill(words);
+    await expect(option(page, name)).toHaveAttribute('aria-selected', 'true');
+    await expect(option(page, name).locator('mark')).toHaveText([...marked]);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('actions of the switcher do what they say', async ({ team, page, context }) => {
   const reader = await team.join('Olga Reader');
   const gid = await createPublicChannel(team.founder, 'unread-room');

@@ -4,6 +4,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../features/channels/channel-rights.ts';
 import { ChannelMemberRow } from '../features/channels/channel-member-row.tsx';
+import { matchesPerson } from '../features/users/match-person.ts';
 import { groupMembers } from '../features/users/users.selectors.ts';
 import { usersStore } from '../features/users/users.store.ts';
 import { channelKey } from '../lib/chat-key.ts';
@@ -59,13 +60,12 @@ export function ChannelMembersArea({ channel }: { channel: Channel }) {
   );
 }
 
-/** Members whose name has the text in it: administrators, bots and the others, each by name. */
+/** Members whose name the text may mean: administrators, bots and the others, each by name. */
 function useFoundMembers(uids: readonly number[], filter: string): number[] {
   const byId = usersStore((state) => state.byId);
   return useMemo(() => {
-    const wanted = filter.trim().toLocaleLowerCase();
     return groupMembers(uids, byId)
       .flatMap((group) => group.uids)
-      .filter((uid) => byId[uid]?.name.toLocaleLowerCase().includes(wanted));
+      .filter((uid) => matchesPerson({ name: byId[uid]?.name ?? '' }, filter));
   }, [uids, byId, filter]);
 }

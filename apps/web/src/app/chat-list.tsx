@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import { useMayInvite } from '../features/channels/channel-rights.ts';
 import { SessionList } from '../features/chats/session-list.tsx';
 import { useServerName } from '../features/server/server.store.ts';
-import { channelKey, dmKey } from '../lib/chat-key.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { PRODUCT_NAME } from './opening-screen.tsx';
@@ -20,18 +19,17 @@ const ACCOUNT = <AccountMenu />;
 
 /** The list column of the chats, with the way to invite people to the server. */
 export function ChatList() {
-  const { channelId, userId } = usePlace();
+  const { openChat } = usePlace();
   const server = useServerName() || PRODUCT_NAME;
   const invite = useDialogOnDemand();
   const mayInvite = useMayInvite();
-  const ofUser = userId === undefined ? null : dmKey(userId);
   return (
     <>
       <SessionList
         title={server}
         logo={LOGO}
         account={ACCOUNT}
-        activeKey={channelId === undefined ? ofUser : channelKey(channelId)}
+        activeKey={openChat}
         onInvite={mayInvite ? invite.show : undefined}
       />
       {invite.isWanted && (

@@ -4,6 +4,7 @@ import { QuickSwitcher } from '../features/search/quick-switcher.tsx';
 import { useIsGuest } from '../lib/session.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { type SwitcherDialog, useSwitcherCommands } from './switcher-commands.tsx';
+import { usePlace } from './use-place.ts';
 
 const CreateChannelDialog = lazyComponent(
   async () => (await import('../features/channels/create-channel-dialog.tsx')).CreateChannelDialog,
@@ -14,6 +15,7 @@ const LogOutDialog = lazyComponent(async () => (await import('./log-out-dialog.t
 /** The quick switcher with all it can do, and the dialogs it opens. */
 export function SwitcherPlace() {
   const navigate = useNavigate();
+  const { openChat } = usePlace();
   const [dialog, setDialog] = useState<SwitcherDialog | null>(null);
   const [channelName, setChannelName] = useState('');
   const close = (): void => {
@@ -34,7 +36,7 @@ export function SwitcherPlace() {
   });
   return (
     <>
-      <QuickSwitcher commands={commands} commandsFor={commandsFor} onSearch={onSearch} />
+      <QuickSwitcher openKey={openChat} commands={commands} commandsFor={commandsFor} onSearch={onSearch} />
       <Suspense>
         {dialog === 'channel' && <CreateChannelDialog open onOpenChange={close} firstName={channelName} />}
         {dialog === 'dm' && <StartDmDialog open onOpenChange={close} />}

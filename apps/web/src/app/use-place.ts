@@ -8,7 +8,8 @@ interface OpenPlace {
   isDetail: boolean;
   /** The person or the other party of the direct message that is open. */
   userId: number | undefined;
-  channelId: number | undefined;
+  /** The chat that is open; null beside the chats, where `userId` is a person. */
+  openChat: ChatKey | null;
   /** The chat whose settings are open, and which area of them. */
   settingsOf: ChatKey | undefined;
   nav: string | undefined;
@@ -28,11 +29,12 @@ export function usePlace(): OpenPlace {
   const { place = 'chat', isDetail = false } = match?.staticData ?? {};
   const { nav, userId, channelId, uid, cid } = (match?.params ?? {}) as Params;
   const ofDm = uid === undefined ? undefined : dmKey(uid);
+  const openDm = userId === undefined || place !== 'chat' ? null : dmKey(userId);
   return {
     place,
     isDetail: isDetail || (place === 'setting' && nav !== undefined),
     userId,
-    channelId,
+    openChat: channelId === undefined ? openDm : channelKey(channelId),
     settingsOf: cid === undefined ? ofDm : channelKey(cid),
     nav,
   };

@@ -17,8 +17,9 @@ let told: Promise<unknown> = Promise.resolve();
 
 /** Names the chat on the screen, to be opened first next time; one that was hidden is listed again. */
 export const rememberOpened = (key: ChatKey): void =>
-  chatsStore.setState(({ hidden: { [key]: _hidden, ...hidden }, added }) => ({
+  chatsStore.setState(({ hidden: { [key]: _hidden, ...hidden }, added, lastOpened, openedBefore }) => ({
     lastOpened: key,
+    openedBefore: lastOpened === key ? openedBefore : lastOpened,
     hidden,
     added: added.filter((one) => one !== key),
   }));

@@ -25,6 +25,7 @@ const withoutChat = (state: ChatsState, key: ChatKey): ChatsState => ({
   autoDelete: without(state.autoDelete, key),
   hidden: without(state.hidden, key),
   lastOpened: state.lastOpened === key ? null : state.lastOpened,
+  openedBefore: state.openedBefore === key ? null : state.openedBefore,
   heldUnread: state.heldUnread === key ? null : state.heldUnread,
 });
 

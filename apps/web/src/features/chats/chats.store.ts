@@ -36,6 +36,8 @@ export interface ChatsState {
   /** The newest message there was when the user hid a chat on this device; a newer one brings it back. */
   hidden: ByChat<number>;
   lastOpened: ChatKey | null;
+  /** The chat that was open before that one. */
+  openedBefore: ChatKey | null;
 }
 
 export const emptyChats: ChatsState = {
@@ -52,6 +54,7 @@ export const emptyChats: ChatsState = {
   autoDelete: {},
   hidden: {},
   lastOpened: null,
+  openedBefore: null,
 };
 
 export const chatsStore = create<ChatsState>()(() => emptyChats);

@@ -9,9 +9,11 @@ function fromHexcode(hexcode: string): string {
   return hexcode.includes('-') || IN_COLOUR.test(plain) ? plain : `${plain}\u{FE0F}`;
 }
 
-/** Every emoji under each of the names that people type between colons; the names are English everywhere. */
+/** Every emoji under each of the names that people type between colons, by name; the names are English everywhere. */
 export const namedEmojis: readonly PickerOption[] = Object.entries(
   shortcodes as Readonly<Record<string, string | readonly string[]>>,
-).flatMap(([hexcode, names]) =>
-  [names].flat().map((name) => ({ sign: ':' as const, id: name, name, emoji: fromHexcode(hexcode) })),
-);
+)
+  .flatMap(([hexcode, names]) =>
+    [names].flat().map((name) => ({ sign: ':' as const, id: name, name, emoji: fromHexcode(hexcode) })),
+  )
+  .toSorted((a, b) => a.name.localeCompare(b.name));

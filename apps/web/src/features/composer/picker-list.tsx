@@ -28,7 +28,7 @@ export function PickerList({ id, options, activeIndex, onPick }: PickerListProps
       id={id}
       role="listbox"
       aria-label={t(LABELS[options[0]?.sign ?? '@'])}
-      className="absolute bottom-full left-0 z-(--z-popover) mb-2 grid w-[340px] max-w-full gap-px rounded-[14px] bg-raised p-1.5 shadow-[var(--elev-3),0_0_0_1px_var(--border)]"
+      className="absolute bottom-full left-0 z-(--z-popover) mb-2 grid w-[340px] max-w-full grid-cols-1 gap-px rounded-[14px] bg-raised p-1.5 shadow-[var(--elev-3),0_0_0_1px_var(--border)]"
     >
       {options.map((option, index) => (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the text.

@@ -1,10 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
+import { FITS, matchNames, type Named } from '../../lib/name-match.ts';
 import { channelsStore } from '../channels/channels.store.ts';
 import { insertText } from './insert-text.ts';
 import { calledName, type Mentionable } from './mentions.ts';
-import { findTrigger, matchNames, type Named, type Trigger, type TriggerSign } from './triggers.ts';
+import { findTrigger, type Trigger, type TriggerSign } from './triggers.ts';
 
 /** Something that can be picked after a sign. */
 export interface PickerOption extends Named {
@@ -13,7 +14,8 @@ export interface PickerOption extends Named {
   emoji?: string;
 }
 
-const MOST_SHOWN = { '@': 6, '#': 6, ':': 8 };
+/** Hundreds of emoji have any three letters somewhere. */
+const LIMITS = { '@': { limit: 6 }, '#': { limit: 6 }, ':': { limit: 8, loosest: FITS.words } };
 const CLOSED = { trigger: null, activeIndex: 0 };
 const NONE: readonly PickerOption[] = [];
 
@@ -39,8 +41,11 @@ function optionsOf(
   emojis: readonly PickerOption[],
 ): readonly PickerOption[] {
   if (sign === ':') return emojis;
-  if (sign === '@') return people.map((one) => ({ sign, id: one.uid, name: calledName(one), alias: one.name }));
-  return Object.values(channelsStore.getState().byId).map(({ gid, name }) => ({ sign, id: gid, name }));
+  const options: PickerOption[] =
+    sign === '@'
+      ? people.map((one) => ({ sign, id: one.uid, name: calledName(one), aliases: [one.name] }))
+      : Object.values(channelsStore.getState().byId).map(({ gid, name }) => ({ sign, id: gid, name }));
+  return options.sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** State of the list that opens on `@`, `#` and `:`; the chosen one goes into the text. Closed in any other chat. */
@@ -56,7 +61,7 @@ export function usePicker(
   const setPicker = (next: PickerState): void => setState({ chatKey, ...next });
   const setActiveIndex = (next: number): void => setPicker({ trigger, activeIndex: next });
   const options = trigger
-    ? matchNames(optionsOf(trigger.sign, people, emojis), trigger.query, MOST_SHOWN[trigger.sign])
+    ? matchNames(optionsOf(trigger.sign, people, emojis), trigger.query, LIMITS[trigger.sign])
     : NONE;
   const active = options[activeIndex];
 

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
+import { matchNames } from '../../lib/name-match.ts';
 import { SearchPicker } from '../../ui/search-picker.tsx';
 import { ChatFace } from '../chats/chat-face.tsx';
 import type { NamedChat } from './use-named-chats.ts';
@@ -19,10 +20,7 @@ export interface ChatPickerProps {
 export function ChatPicker({ label, chats, picked, onPick }: ChatPickerProps) {
   const { t } = useTranslation('chat');
   const [filter, setFilter] = useState('');
-  const found = useMemo(() => {
-    const wanted = filter.trim().toLocaleLowerCase();
-    return chats.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).slice(0, MOST_SHOWN);
-  }, [chats, filter]);
+  const found = useMemo(() => matchNames(chats, filter, { limit: MOST_SHOWN }), [chats, filter]);
   return (
     <SearchPicker
       label={label}

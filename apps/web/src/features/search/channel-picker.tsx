@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelKey } from '../../lib/chat-key.ts';
+import { matchNames } from '../../lib/name-match.ts';
 import { moveFocus } from '../../lib/move-focus.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { channelsStore } from '../channels/channels.store.ts';
@@ -13,10 +14,8 @@ export function ChannelPicker({ onPick }: { onPick: (name: string) => void }) {
   const { t } = useTranslation('chat');
   const [words, setWords] = useState('');
   const byId = channelsStore((state) => state.byId);
-  const found = Object.values(byId)
-    .filter(({ name }) => name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
-    .slice(0, MOST_SHOWN);
+  const byName = Object.values(byId).toSorted((a, b) => a.name.localeCompare(b.name));
+  const found = matchNames(byName, words, { limit: MOST_SHOWN });
   return (
     // The arrows walk from the field through the channels.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it adds keys to the controls in it.

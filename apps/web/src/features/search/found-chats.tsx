@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChannelKey } from '../../lib/chat-key.ts';
+import { matchedRanges } from '../../lib/name-ranges.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useChannel } from '../channels/channels.selectors.ts';
 import { ChatFace } from '../chats/chat-face.tsx';
 import { idOf, linkOf } from '../chats/chat-identity.ts';
-import { rangesIn } from './highlight-parts.ts';
+import type { JumpTarget } from './jump-target.ts';
 import { MarkedText } from './marked-text.tsx';
-import type { JumpTarget } from './rank-targets.ts';
 import { ResultList } from './result-list.tsx';
 import { NothingAsked } from './search-state.tsx';
 
@@ -63,7 +63,7 @@ function FoundChat({ target: { key, name, aliases }, words }: { target: JumpTarg
       <ChatFace chatKey={key} size={38} />
       <span className="min-w-0">
         <b className="block truncate text-md/5 font-[650]">
-          <MarkedText text={name} ranges={rangesIn(name, words)} />
+          <MarkedText text={name} ranges={matchedRanges(name, words)} />
         </b>
         {more && <span className="block truncate text-sm text-muted">{more}</span>}
       </span>

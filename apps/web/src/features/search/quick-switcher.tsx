@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chatKeyOf } from '../../lib/chat-key.ts';
+import { type ChatKey, chatKeyOf } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { Palette } from '../../ui/palette.tsx';
 import { linkOf, linkToMessage } from '../chats/chat-identity.ts';
@@ -17,10 +17,13 @@ import {
 } from './switcher-items.ts';
 import { SwitcherList } from './switcher-list.tsx';
 import { closeSwitcher, switcherStore } from './switcher.store.ts';
+import { useChatsAtHand } from './use-chats-at-hand.ts';
 import { useJumpTargets } from './use-jump-targets.ts';
 import { useMessageHits } from './use-message-hits.ts';
 
 export interface QuickSwitcherProps {
+  /** The chat on the screen. */
+  openKey: ChatKey | null;
   commands: readonly SwitcherCommand[];
   /** What can be done with the words that are typed, always and when no chat has them. */
   commandsFor: (words: string) => Pick<SwitcherSources, 'commandsForWords' | 'commandsForNew'>;
@@ -64,11 +67,11 @@ interface SwitcherProps extends QuickSwitcherProps {
   onLeave: () => void;
 }
 
-function Switcher({ commands, commandsFor, onSearch, field, onLeave }: SwitcherProps) {
+function Switcher({ openKey, commands, commandsFor, onSearch, field, onLeave }: SwitcherProps) {
   const id = useId();
   const text = switcherStore((state) => state.words);
   const [active, setActive] = useState(0);
-  const groups = useGroups(text, commands, commandsFor);
+  const groups = useGroups(text, { openKey, commands, commandsFor });
   const items = groups.flatMap((group) => group.items);
   const pick = usePick(onLeave);
   const { words } = readWords(text);
@@ -112,13 +115,14 @@ function Switcher({ commands, commandsFor, onSearch, field, onLeave }: SwitcherP
   );
 }
 
-function useGroups(text: string, commands: readonly SwitcherCommand[], commandsFor: QuickSwitcherProps['commandsFor']) {
+function useGroups(text: string, { openKey, commands, commandsFor }: Omit<QuickSwitcherProps, 'onSearch'>) {
   const targets = useJumpTargets();
+  const atHand = useChatsAtHand(openKey);
   const { scope, words } = readWords(text);
   const hits = useMessageHits(scope === 'all' ? words : '');
   return useMemo(
-    () => switcherGroups(text, { targets, hits, commands, ...commandsFor(words) }),
-    [text, words, targets, hits, commands, commandsFor],
+    () => switcherGroups(text, { targets, atHand, hits, commands, ...commandsFor(words) }),
+    [text, words, targets, atHand, hits, commands, commandsFor],
   );
 }
 

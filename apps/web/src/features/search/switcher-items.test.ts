@@ -4,10 +4,11 @@ import { readWords, switcherGroups, type SwitcherSources } from './switcher-item
 const command = (id: string, label: string) => ({ id, label, icon: null, run: () => {} });
 const sources: SwitcherSources = {
   targets: [
-    { key: 'g:1', name: 'ops', aliases: [], lastAt: 5 },
     { key: 'u:2', name: 'Opal', aliases: [], lastAt: 9 },
+    { key: 'g:1', name: 'ops', aliases: [], lastAt: 5 },
     { key: 'u:3', name: 'Quiet', aliases: [], lastAt: 0 },
   ],
+  atHand: { open: null, before: null, unread: new Map() },
   hits: [{ message: { mid: 7 } } as never],
   commands: [command('new', 'New channel'), command('out', 'Log out')],
   commandsForWords: [command('search', 'Search')],

@@ -1,7 +1,9 @@
 import type { SearchHit } from '@loquat/contract';
 import type { ReactNode } from 'react';
 import { isChannelKey } from '../../lib/chat-key.ts';
-import { type JumpTarget, rankTargets } from './rank-targets.ts';
+import { FITS, matchNames } from '../../lib/name-match.ts';
+import { type ChatsAtHand, chatsAtHand } from './chats-at-hand.ts';
+import type { JumpTarget } from './jump-target.ts';
 
 /** Something the quick switcher can do, given by whoever opens it. */
 export interface SwitcherCommand {
@@ -17,7 +19,7 @@ export type SwitcherItem =
   | { kind: 'message'; id: string; hit: SearchHit }
   | { kind: 'command'; id: string; command: SwitcherCommand };
 
-export type SwitcherGroupName = 'jump' | 'recent' | 'messages' | 'commands';
+export type SwitcherGroupName = 'jump' | 'unread' | 'recent' | 'messages' | 'commands';
 
 export interface SwitcherGroup {
   name: SwitcherGroupName;
@@ -25,7 +27,10 @@ export interface SwitcherGroup {
 }
 
 export interface SwitcherSources {
+  /** Those in which something was said lately first. */
   targets: readonly JumpTarget[];
+  /** Which of them are at hand before anything is typed. */
+  atHand: ChatsAtHand;
   hits: readonly SearchHit[];
   commands: readonly SwitcherCommand[];
   /** What can be done with the words themselves: search for them. */
@@ -51,10 +56,8 @@ const chatItem = (target: JumpTarget): SwitcherItem => ({ kind: 'chat', id: targ
 const commandItem = (command: SwitcherCommand): SwitcherItem => ({ kind: 'command', id: command.id, command });
 
 function commandsFor(commands: readonly SwitcherCommand[], words: string): SwitcherItem[] {
-  const wanted = words.toLocaleLowerCase();
-  const has = ({ label }: SwitcherCommand) =>
-    wanted.split(/\s+/).every((word) => label.toLocaleLowerCase().includes(word));
-  return commands.filter(has).map(commandItem);
+  const named = commands.map((command) => ({ name: command.label, command }));
+  return matchNames(named, words, { loosest: FITS.inside }).map(({ command }) => commandItem(command));
 }
 
 /** The groups the switcher shows for what is typed; empty ones left out. */
@@ -65,11 +68,11 @@ export function switcherGroups(text: string, sources: SwitcherSources): Switcher
 }
 
 function groupsOf(scope: SwitcherScope, words: string, sources: SwitcherSources): SwitcherGroup[] {
-  const { targets, hits, commands, commandsForWords, commandsForNew } = sources;
+  const { targets, atHand, hits, commands, commandsForWords, commandsForNew } = sources;
   if (scope === 'commands') return [{ name: 'commands', items: commandsFor(commands, words) }];
   if (scope !== 'all') {
     const isWanted = ({ key }: JumpTarget) => isChannelKey(key) === (scope === 'channels');
-    const jump = rankTargets(targets.filter(isWanted), words, MOST_CHATS).map(chatItem);
+    const jump = matchNames(targets.filter(isWanted), words, { limit: MOST_CHATS }).map(chatItem);
     const isNew = scope === 'channels' && jump.length === 0;
     return [
       { name: 'jump', items: jump },
@@ -77,17 +80,14 @@ function groupsOf(scope: SwitcherScope, words: string, sources: SwitcherSources)
     ];
   }
   if (words === '') {
-    const recent = rankTargets(
-      targets.filter(({ lastAt }) => lastAt > 0),
-      '',
-      MOST_CHATS,
-    );
+    const { unread, recent } = chatsAtHand(targets, atHand, MOST_CHATS);
     return [
+      { name: 'unread', items: unread.map(chatItem) },
       { name: 'recent', items: recent.map(chatItem) },
       { name: 'commands', items: commands.slice(0, MOST_COMMANDS).map(commandItem) },
     ];
   }
-  const jump = rankTargets(targets, words, MOST_CHATS_BESIDE_MESSAGES).map(chatItem);
+  const jump = matchNames(targets, words, { limit: MOST_CHATS_BESIDE_MESSAGES }).map(chatItem);
   const forWords = [...commandsForWords, ...(jump.length === 0 ? commandsForNew : [])];
   return [
     { name: 'jump', items: jump },

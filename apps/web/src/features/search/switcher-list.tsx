@@ -13,7 +13,7 @@ export interface SwitcherListProps {
 }
 
 /** What the quick switcher found, in groups. */
-// i18n-keys: search.group_jump, search.group_recent, search.group_messages, search.group_commands
+// i18n-keys: search.group_jump, search.group_unread, search.group_recent, search.group_messages, search.group_commands
 export function SwitcherList({ id, groups, words, activeId, onPoint, onPick }: SwitcherListProps) {
   const { t } = useTranslation('chat');
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chatKeyOf, isChannelKey } from '../../lib/chat-key.ts';
+import { matchedRanges } from '../../lib/name-ranges.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -9,7 +10,6 @@ import { ChatFace } from '../chats/chat-face.tsx';
 import { useChatName } from '../chats/chat-identity.ts';
 import { useNameOf } from '../contacts/contacts.selectors.ts';
 import { UserAvatar } from '../users/user-avatar.tsx';
-import { rangesIn } from './highlight-parts.ts';
 import { MarkedText } from './marked-text.tsx';
 import type { SwitcherItem } from './switcher-items.ts';
 
@@ -58,7 +58,7 @@ function OptionFace({ item, words, isActive }: Pick<SwitcherOptionProps, 'item' 
           end={isActive && <Kbd>Enter</Kbd>}
           text={
             <b className="font-semibold">
-              <MarkedText text={item.target.name} ranges={rangesIn(item.target.name, words)} />
+              <MarkedText text={item.target.name} ranges={matchedRanges(item.target.name, words)} />
             </b>
           }
         />

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { isChannelKey } from '../../lib/chat-key.ts';
+import { matchNames } from '../../lib/name-match.ts';
+import type { JumpTarget } from './jump-target.ts';
 import { wordsOf } from './query-text.ts';
-import { type JumpTarget, rankTargets } from './rank-targets.ts';
 import { useJumpTargets } from './use-jump-targets.ts';
 
 export interface FoundByName {
@@ -16,7 +17,7 @@ export function useFoundByName(query: string): FoundByName {
   const targets = useJumpTargets();
   return useMemo(() => {
     const words = wordsOf(query).replaceAll('"', '').trim();
-    const found = words === '' ? [] : rankTargets(targets, words, targets.length);
+    const found = words === '' ? [] : matchNames(targets, words);
     return {
       words,
       channels: found.filter(({ key }) => isChannelKey(key)),

@@ -1,16 +1,30 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { channelKey, dmKey } from '../../lib/chat-key.ts';
+import { learnNames } from '../../lib/name-match.ts';
 import { useIsGuest, useMyUid } from '../../lib/session.ts';
 import { channelsStore } from '../channels/channels.store.ts';
 import { chatsStore } from '../chats/chats.store.ts';
 import { useNicknames } from '../contacts/contacts.selectors.ts';
 import { useUsers } from '../users/users.selectors.ts';
-import type { JumpTarget } from './rank-targets.ts';
+import type { JumpTarget } from './jump-target.ts';
 
-/** Every chat there is or could be: channels, and people to write to. */
+/** Every chat there is or could be, those in which something was said lately first, the others by name. */
 export function useJumpTargets(): readonly JumpTarget[] {
-  const channels = channelsStore((state) => state.byId);
   const activity = chatsStore((state) => state.activity);
+  const named = useNamedTargets();
+  useEffect(() => learnNames(named), [named]);
+  return useMemo(
+    () =>
+      named
+        .map((target): JumpTarget => ({ ...target, lastAt: activity[target.key]?.lastAt ?? 0 }))
+        .toSorted((a, b) => b.lastAt - a.lastAt),
+    [named, activity],
+  );
+}
+
+/** Channels, and people to write to, by name. */
+function useNamedTargets(): readonly Omit<JumpTarget, 'lastAt'>[] {
+  const channels = channelsStore((state) => state.byId);
   const users = useUsers();
   const nicknames = useNicknames();
   const myUid = useMyUid();
@@ -24,6 +38,7 @@ export function useJumpTargets(): readonly JumpTarget[] {
         name: nicknames[uid] ?? name,
         aliases: [name, ...(email ? [email] : [])],
       }));
-    return [...rooms, ...people].map((target) => ({ ...target, lastAt: activity[target.key]?.lastAt ?? 0 }));
-  }, [channels, activity, users, nicknames, myUid, isGuest]);
+    const collator = new Intl.Collator();
+    return [...rooms, ...people].toSorted((a, b) => collator.compare(a.name, b.name));
+  }, [channels, users, nicknames, myUid, isGuest]);
 }

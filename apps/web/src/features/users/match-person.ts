@@ -1,3 +1,5 @@
+import { fits } from '../../lib/name-match.ts';
+
 /** What somebody can be found by. */
 export interface Findable {
   name: string;
@@ -5,8 +7,6 @@ export interface Findable {
   email?: string | null | undefined;
 }
 
-/** Whether a name or address has the words in it, any case; nothing to look for finds everyone. */
-export function matchesPerson({ name, nickname, email }: Findable, words: string): boolean {
-  const wanted = words.trim().toLocaleLowerCase();
-  return [name, nickname, email].some((text) => text?.toLocaleLowerCase().includes(wanted));
-}
+/** Whether the words may mean somebody, by name, nickname or address; nothing to look for finds everyone. */
+export const matchesPerson = ({ name, nickname, email }: Findable, words: string): boolean =>
+  fits({ name: nickname ?? name, aliases: [name, ...(email ? [email] : [])] }, words);

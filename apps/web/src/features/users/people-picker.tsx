@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { matchNames } from '../../lib/name-match.ts';
 import { useMyUid } from '../../lib/session.ts';
 import { SearchPicker } from '../../ui/search-picker.tsx';
 import { useNicknames } from '../contacts/contacts.selectors.ts';
-import { matchesPerson } from './match-person.ts';
 import { UserAvatar } from './user-avatar.tsx';
 import { useUsers } from './users.selectors.ts';
 
@@ -38,28 +38,32 @@ export function PeoplePicker({ label, picked, without = NOBODY, onPick }: People
       empty={t('nobody_found')}
       className="max-h-60"
     >
-      {({ uid, called }) => (
+      {({ uid, name }) => (
         <>
           <UserAvatar uid={uid} size={32} hasPresence />
-          <span className="min-w-0 flex-1 truncate font-medium">{called}</span>
+          <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
         </>
       )}
     </SearchPicker>
   );
 }
 
-/** People whose name, nickname or address has the words in it, by what the user calls them. */
+/** People whose name, nickname or address the words may mean, the best fit first, then by what the user calls them. */
 function usePeople(filter: string, without: readonly number[]) {
   const users = useUsers();
   const nicknames = useNicknames();
   const myUid = useMyUid();
-  return useMemo(() => {
+  const named = useMemo(() => {
     const hidden = new Set([myUid, ...without]);
+    const collator = new Intl.Collator();
     return users
       .filter(({ uid }) => !hidden.has(uid))
-      .filter((user) => matchesPerson({ ...user, nickname: nicknames[user.uid] }, filter))
-      .map((user) => ({ ...user, called: nicknames[user.uid] ?? user.name }))
-      .toSorted((a, b) => a.called.localeCompare(b.called))
-      .slice(0, MOST_SHOWN);
-  }, [users, nicknames, myUid, without, filter]);
+      .map(({ uid, name, email }) => ({
+        uid,
+        name: nicknames[uid] ?? name,
+        aliases: [name, ...(email ? [email] : [])],
+      }))
+      .toSorted((a, b) => collator.compare(a.name, b.name));
+  }, [users, nicknames, myUid, without]);
+  return useMemo(() => matchNames(named, filter, { limit: MOST_SHOWN }), [named, filter]);
 }

@@ -1,0 +1,132 @@
+/** Something with a name, and perhaps others it is known by. */
+export interface Named {
+  name: string;
+  aliases?: readonly string[] | undefined;
+}
+
+/** How well a text fits what was typed, best first. */
+export const FITS = { exact: 0, start: 1, words: 2, initials: 3, inside: 4, letters: 5 } as const;
+export type Fit = (typeof FITS)[keyof typeof FITS];
+
+/** A text as it is compared. */
+interface Folded {
+  /** With a space before it, so that every word has one. */
+  spaced: string;
+  initials: string;
+}
+
+/** What is looked for. */
+export interface Wanted {
+  text: string;
+  /** Each with a space before it. */
+  words: readonly string[];
+  /** Whether its letters may stand apart: not those of scripts in which each is a word or a syllable. */
+  mayStandApart: boolean;
+}
+
+const MARKS = /[\u0300-\u036f]/g;
+const BREAKS = /[\s._\-()[\]{}/\\,:;@'"&·–—]/g;
+const MANY_TO_A_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+/** Letters that Unicode does not take apart into a plain one and what goes through it, and the other small sigma. */
+const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ς: 'σ' };
+
+/** A text without case and accents (ß is ss), and with spaces where its words part. */
+export function foldText(text: string): string {
+  // Most names are plain, and there may be thousands.
+  if (/^[ -~]*$/.test(text)) return text.toLowerCase().replace(BREAKS, ' ');
+  const plain = text.normalize('NFKD').replace(MARKS, '').toUpperCase().toLowerCase();
+  return plain.replace(/[øłđæœς]/g, (letter) => PLAIN[letter] ?? letter).replace(BREAKS, ' ');
+}
+
+const MOST_KNOWN = 100_000;
+/** Folding takes ten times as long as comparing, and the same names are compared with every key. */
+const known = new Map<string, Folded>();
+
+export function fold(text: string): Folded {
+  const found = known.get(text);
+  if (found) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const spaced = ` ${foldText(text)}`;
+  const folded = { spaced, initials: spaced.replace(/ +([^ ]?)[^ ]*/gu, '$1') };
+  known.set(text, folded);
+  return folded;
+}
+
+/** Folds names before they are looked for, so that the first key is as quick as the others. */
+export function learnNames(named: readonly Named[]): void {
+  for (const { name, aliases = [] } of named) for (const text of [name, ...aliases]) fold(text);
+}
+
+export function readWanted(words: string): Wanted {
+  const parts = foldText(words).split(' ').filter(Boolean);
+  const mayStandApart = parts.length === 1 && words.length > 1 && !MANY_TO_A_WORD.test(words);
+  return { text: parts.join(' '), words: parts.map((part) => ` ${part}`), mayStandApart };
+}
+
+/** Whether letters follow each other in a text, the first of them at the beginning of a word. */
+function hasLetters(spaced: string, letters: string): boolean {
+  let at = spaced.indexOf(` ${letters[0]}`) + 1;
+  for (let index = 1; at > 0 && index < letters.length; index++) at = spaced.indexOf(letters[index] ?? '', at + 1);
+  return at > 0;
+}
+
+/** How well a folded text fits; undefined when it does not. */
+export function fitOf({ spaced, initials }: Folded, { text, words, mayStandApart }: Wanted): Fit | undefined {
+  if (spaced.startsWith(text, 1)) return spaced.length === text.length + 1 ? FITS.exact : FITS.start;
+  if (words.every((word) => spaced.includes(word))) return FITS.words;
+  if (mayStandApart && initials.includes(text)) return FITS.initials;
+  if (spaced.includes(text)) return FITS.inside;
+  return mayStandApart && hasLetters(spaced, text) ? FITS.letters : undefined;
+}
+
+/** Other names count less than any beginning of the name itself, and their letters do not stand apart: addresses are long. */
+const aliasFit = (alias: string, wanted: Wanted): number => {
+  const fit = fitOf(fold(alias), wanted) ?? FITS.letters;
+  return fit === FITS.letters ? Number.POSITIVE_INFINITY : Math.max(fit, FITS.words) + 0.5;
+};
+
+function rankOf({ name, aliases = [] }: Named, wanted: Wanted, loosest: Fit): number {
+  let rank: number = fitOf(fold(name), wanted) ?? Number.POSITIVE_INFINITY;
+  for (const alias of rank > FITS.words ? aliases : []) {
+    if (alias !== name) rank = Math.min(rank, aliasFit(alias, wanted));
+  }
+  return rank <= loosest + 0.5 ? rank : Number.POSITIVE_INFINITY;
+}
+
+/** Whether the words may mean it: the filter of lists that keep an order of their own. No words fit everything. */
+export function fits(named: Named, words: string): boolean {
+  const wanted = readWanted(words);
+  return wanted.text === '' || rankOf(named, wanted, FITS.letters) < Number.POSITIVE_INFINITY;
+}
+
+export interface MatchLimits {
+  limit?: number;
+  /** What still counts as a fit; letters that stand apart unless something stricter is asked for. */
+  loosest?: Fit;
+}
+
+/**
+ * What the words may mean: its whole name, its beginning, the beginnings of its words, its initials ("mf" for Maya
+ * Fischer), a part of it, its letters in their order ("rlse" for release-planning). Those that fit alike stay in the
+ * order of the list, and no words leave it as it is.
+ */
+export function matchNames<N extends Named>(
+  named: readonly N[],
+  words: string,
+  { limit = named.length, loosest = FITS.letters }: MatchLimits = {},
+): N[] {
+  const wanted = readWanted(words);
+  if (wanted.text === '') return named.slice(0, limit);
+  const byRank = new Map<number, N[]>();
+  for (const one of named) {
+    const rank = rankOf(one, wanted, loosest);
+    if (rank === Number.POSITIVE_INFINITY) continue;
+    const alike = byRank.get(rank);
+    if (alike) alike.push(one);
+    else byRank.set(rank, [one]);
+  }
+  return [...byRank]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([, found]) => found)
+    .slice(0, limit);
+}
