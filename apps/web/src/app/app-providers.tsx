@@ -10,6 +10,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
     close: t('ui.close'),
     clear: t('ui.clear'),
     notifications: t('ui.notifications'),
+    menu: t('ui.menu'),
     showPassword: t('ui.show_password'),
     hidePassword: t('ui.hide_password'),
     capsLockOn: t('ui.caps_lock_on'),

@@ -2,6 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import clsx from 'clsx';
 import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 'react';
 import { sheetOnPhones } from './sheet-style.ts';
+import { useUiTexts } from './ui-texts.ts';
 
 /** An element, or a place on the screen. */
 export type MenuAnchor = Element | { getBoundingClientRect: () => DOMRect };
@@ -38,9 +39,11 @@ function useFirstRowFocused() {
 
 /** The sheet of a menu: a small card beside its anchor, a bottom sheet on phones. */
 export function MenuPopup({ children, sideOffset = 6, label, finalFocus, ...position }: MenuPopupProps) {
+  const texts = useUiTexts();
   const handleFocus = useFirstRowFocused();
   return (
-    <BaseMenu.Portal>
+    // It stands outside of the page's landmarks: whoever goes from one to the next finds it too.
+    <BaseMenu.Portal role="region" aria-label={label ?? texts.menu}>
       <BaseMenu.Backdrop className="ui-scrim fixed inset-0 z-(--z-popover) md:hidden" />
       <BaseMenu.Positioner
         sideOffset={sideOffset}

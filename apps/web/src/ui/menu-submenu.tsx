@@ -24,7 +24,7 @@ export function MenuSubmenu({ icon, label, value, disabled = false, children }: 
         {value && <span className="text-muted">{value}</span>}
         <ChevronRight size={13} strokeWidth={2} aria-hidden />
       </BaseMenu.SubmenuTrigger>
-      <MenuPopup side="right" sideOffset={4} alignOffset={-6}>
+      <MenuPopup label={label} side="right" sideOffset={4} alignOffset={-6}>
         {children}
       </MenuPopup>
     </BaseMenu.SubmenuRoot>

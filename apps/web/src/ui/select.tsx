@@ -43,15 +43,16 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             <ChevronDown size={16} aria-hidden />
           </BaseSelect.Icon>
         </BaseSelect.Trigger>
-        <SelectPopup items={items} />
+        <SelectPopup label={label} items={items} />
       </BaseSelect.Root>
     </Field>
   );
 }
 
-function SelectPopup({ items }: { items: readonly SelectItem<string>[] }) {
+function SelectPopup({ label, items }: Pick<SelectProps<string>, 'label' | 'items'>) {
   return (
-    <BaseSelect.Portal>
+    // Like a menu, it stands outside of the page's landmarks.
+    <BaseSelect.Portal role="region" aria-label={label}>
       {/* Above dialogs, which may hold a select. */}
       <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-(--z-palette)">
         <BaseSelect.Popup className="ui-pop max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto rounded-[14px] bg-raised p-1.5 shadow-[var(--elev-3),0_0_0_1px_var(--border)] outline-none">

@@ -11,11 +11,11 @@ export interface TooltipPopupProps {
   close: () => void;
 }
 
-/** The visible part of a `Tooltip`. */
+/** The visible part of a `Tooltip`: those who hear the name of its control hear nothing new in it. */
 export function TooltipPopup({ anchor, label, keys, side, popupProps, close }: TooltipPopupProps) {
   return (
     <BaseTooltip.Root open onOpenChange={(isOpen) => !isOpen && close()}>
-      <BaseTooltip.Portal>
+      <BaseTooltip.Portal aria-hidden>
         <BaseTooltip.Positioner
           anchor={anchor}
           side={side}

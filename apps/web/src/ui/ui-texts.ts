@@ -5,6 +5,7 @@ export interface UiTexts {
   close: string;
   clear: string;
   notifications: string;
+  menu: string;
   showPassword: string;
   hidePassword: string;
   capsLockOn: string;
