@@ -6,6 +6,7 @@ const inside = [
   () => import('../features/chats/new-chat-menu.tsx'),
   () => import('../features/panels/panel-content.tsx'),
   () => import('./switcher-place.tsx'),
+  () => import('../features/composer/suggestions.ts'),
 ];
 
 /**

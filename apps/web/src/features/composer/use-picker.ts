@@ -1,10 +1,9 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
-import { FITS, matchNames, type Named } from '../../lib/name-match.ts';
-import { channelsStore } from '../channels/channels.store.ts';
+import type { Named } from '../../lib/name-match.ts';
 import { insertText } from './insert-text.ts';
-import { calledName, type Mentionable } from './mentions.ts';
+import type { Mentionable } from './mentions.ts';
 import { findTrigger, type Trigger, type TriggerSign } from './triggers.ts';
 
 /** Something that can be picked after a sign. */
@@ -14,8 +13,6 @@ export interface PickerOption extends Named {
   emoji?: string;
 }
 
-/** Hundreds of emoji have any three letters somewhere. */
-const LIMITS = { '@': { limit: 6 }, '#': { limit: 6 }, ':': { limit: 8, loosest: FITS.words } };
 const CLOSED = { trigger: null, activeIndex: 0 };
 const NONE: readonly PickerOption[] = [];
 
@@ -35,17 +32,17 @@ function useEmojis(isWanted: boolean): readonly PickerOption[] {
   return emojis;
 }
 
-function optionsOf(
-  sign: TriggerSign,
-  people: readonly Mentionable[],
-  emojis: readonly PickerOption[],
-): readonly PickerOption[] {
-  if (sign === ':') return emojis;
-  const options: PickerOption[] =
-    sign === '@'
-      ? people.map((one) => ({ sign, id: one.uid, name: calledName(one), aliases: [one.name] }))
-      : Object.values(channelsStore.getState().byId).map(({ gid, name }) => ({ sign, id: gid, name }));
-  return options.sort((a, b) => a.name.localeCompare(b.name));
+type Suggestions = typeof import('./suggestions.ts');
+
+/** What finds suggestions; undefined until a sign is typed. */
+function useSuggestions(isWanted: boolean): Suggestions | undefined {
+  const [suggestions, setSuggestions] = useState<Suggestions>();
+  useEffect(() => {
+    if (!isWanted || suggestions) return;
+    // As with emoji.
+    void import('./suggestions.ts').then(setSuggestions).catch(() => {});
+  }, [isWanted, suggestions]);
+  return suggestions;
 }
 
 /** State of the list that opens on `@`, `#` and `:`; the chosen one goes into the text. Closed in any other chat. */
@@ -60,9 +57,12 @@ export function usePicker(
   const emojis = useEmojis(trigger?.sign === ':');
   const setPicker = (next: PickerState): void => setState({ chatKey, ...next });
   const setActiveIndex = (next: number): void => setPicker({ trigger, activeIndex: next });
-  const options = trigger
-    ? matchNames(optionsOf(trigger.sign, people, emojis), trigger.query, LIMITS[trigger.sign])
-    : NONE;
+  const sign = trigger?.sign;
+  const suggestions = useSuggestions(trigger !== null);
+  // Ordered once each time it opens: there may be thousands.
+  const named = useMemo(() => suggestions?.optionsOf(sign, chatKey, people), [suggestions, sign, chatKey, people]);
+  const options =
+    trigger && suggestions && named ? suggestions.findOptions(trigger.sign === ':' ? emojis : named, trigger) : NONE;
   const active = options[activeIndex];
 
   const place = (option: PickerOption, { start, query }: Trigger): void => {
