@@ -360,3 +360,30 @@ test('a draft is there again after a reload, in its own chat alone', async ({ pa
   await expect(writing(page)).toHaveValue('');
   expect(await saidIn(team.founder, other)).toEqual([]);
 });
+
+test('suggestions with long names stay within their list, and the list within the window', async ({ page, team }) => {
+  const { gid } = await openNewChannel(page, team, 'proposals');
+  const long = 'a-channel-with-a-name-that-goes-on-for-as-long-as-it-may';
+  for (let index = 0; index < 9; index += 1) await createPublicChannel(team.founder, `${long}-${index}`);
+  for (const size of [
+    { width: 390, height: 640 },
+    { width: 1_280, height: 720 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(`/chat/channel/${gid}`);
+    for (const sign of ['#a-ch', '@', ':sm']) {
+      await writing(page).fill('');
+      await writing(page).pressSequentially(sign);
+      const list = page.getByRole('listbox');
+      await expect(list.getByRole('option').first()).toBeVisible();
+      const spilt = await list.evaluate((element) => {
+        const box = element.getBoundingClientRect();
+        const inside = [...element.querySelectorAll('*')].map((part) => part.getBoundingClientRect());
+        const isOut = (part: DOMRect) => part.width > 0 && (part.right > box.right + 1 || part.left < box.left - 1);
+        const isOff = box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
+        return { parts: inside.filter(isOut).length, isOff };
+      });
+      expect(spilt, `${sign} at ${size.width} px`).toEqual({ parts: 0, isOff: false });
+    }
+  }
+});
