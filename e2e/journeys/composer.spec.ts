@@ -387,3 +387,36 @@ test('suggestions with long names stay within their list, and the list within th
     }
   }
 });
+
+test('@all mentions everybody in a channel, and @here whoever is there', async ({ page, visit, team }) => {
+  const { gid } = await openNewChannel(page, team, 'calls');
+  const other = await createPublicChannel(team.founder, 'elsewhere');
+  const theirs = await visit();
+  await openAs(theirs.context(), team.url, team.founder);
+  await theirs.goto(`/chat/channel/${other}`);
+  await expect(writing(theirs)).toBeVisible();
+  const away = await team.join('Ines Away');
+
+  await writing(page).pressSequentially('Tide turns @al');
+  await expect(page.getByRole('option', { name: /^all \d+ members?/ })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(writing(page)).toHaveValue('Tide turns @all ');
+  await page.keyboard.press('Enter');
+  const row = theirs.locator(`a[data-chat="g:${gid}"]`);
+  await expect(row).toContainText('You were mentioned');
+  await expect(row).toContainText('Tide turns @all');
+  await at.say(page, 'Who is @here?');
+  await expect(messages(page).last().getByText('@here', { exact: true })).toBeVisible();
+  await expect(messages(page).last()).toHaveAttribute('data-mid', /^\d+$/);
+
+  const said = await away.api.messages.listChannelHistory({ params: { gid }, query: {} });
+  const mentions = said.map(({ detail }) =>
+    'properties' in detail ? detail.properties?.['mentions'] : null,
+  ) as number[][];
+  const me = said[0]?.from_uid;
+  expect(mentions[0]).toContain(team.founder.login.user.uid);
+  expect(mentions[0]).toContain(away.login.user.uid);
+  expect(mentions[0]).not.toContain(me);
+  expect(mentions[1]).toContain(team.founder.login.user.uid);
+  expect(mentions[1]).not.toContain(away.login.user.uid);
+});

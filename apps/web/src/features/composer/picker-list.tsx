@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { channelKey } from '../../lib/chat-key.ts';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -48,6 +49,12 @@ export function PickerList({ id, options, activeIndex, onPick }: PickerListProps
           <OptionFace option={option} />
           <span className="min-w-0 flex-1 truncate font-medium">
             {option.emoji === undefined ? option.name : `:${option.name}:`}
+            {option.called && (
+              <>
+                {' '}
+                <Called {...option.called} />
+              </>
+            )}
           </span>
           {index === activeIndex && (
             <span className="max-md:hidden">
@@ -60,8 +67,15 @@ export function PickerList({ id, options, activeIndex, onPick }: PickerListProps
   );
 }
 
-function OptionFace({ option: { sign, id, emoji } }: { option: PickerOption }) {
+// i18n-keys: writing.call_all, writing.call_here
+function Called({ call, count }: NonNullable<PickerOption['called']>) {
+  const { t } = useTranslation('chat');
+  return <span className="ml-2 font-normal text-muted">{t(`writing.call_${call}`, { count })}</span>;
+}
+
+function OptionFace({ option: { sign, id, emoji, called } }: { option: PickerOption }) {
   if (emoji !== undefined) return <span className="w-7 flex-none text-center text-xl leading-none">{emoji}</span>;
+  if (called) return <Users size={18} aria-hidden className="mx-[5px] flex-none text-muted" />;
   return sign === '@' ? (
     <UserAvatar uid={Number(id)} size={28} hasPresence />
   ) : (

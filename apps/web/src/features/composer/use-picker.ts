@@ -3,6 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import type { Named } from '../../lib/name-match.ts';
 import { insertText } from './insert-text.ts';
+import type { Call } from '../messages/mentions-in.ts';
 import type { Mentionable } from './mentions.ts';
 import { findTrigger, type Trigger, type TriggerSign } from './triggers.ts';
 
@@ -11,6 +12,8 @@ export interface PickerOption extends Named {
   sign: TriggerSign;
   id: number | string;
   emoji?: string;
+  /** A word that mentions many, and how many it mentions at the moment. */
+  called?: { call: Call; count: number };
 }
 
 const CLOSED = { trigger: null, activeIndex: 0 };

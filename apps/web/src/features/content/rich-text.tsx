@@ -5,6 +5,9 @@ import { PersonPopover } from '../users/person-popover.tsx';
 import { useNameOf } from '../contacts/contacts.selectors.ts';
 import { splitText } from './text-parts.ts';
 
+const mentionLook = 'rounded-xs px-1 pb-px font-semibold';
+const othersLook = 'bg-leaf-soft text-leaf-soft-text';
+
 /** Text with links and mentions; line breaks are kept by the style of what is around it. */
 export function RichText({ text }: { text: string }) {
   return splitText(text).map((part, index) => {
@@ -18,6 +21,13 @@ export function RichText({ text }: { text: string }) {
       case 'mention':
         // oxlint-disable-next-line react/no-array-index-key -- see above.
         return <Mention key={index} uid={part.uid} text={part.text} />;
+      case 'call':
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- see above.
+          <b key={index} className={clsx(mentionLook, othersLook)}>
+            {part.text}
+          </b>
+        );
       default:
         return part satisfies never;
     }
@@ -38,10 +48,7 @@ function Mention({ uid, text }: { uid: number; text: string }) {
   const { t } = useTranslation('chat');
   const name = useNameOf(uid);
   const isMe = useMyUid() === uid;
-  const look = clsx(
-    'rounded-xs px-1 pb-px font-semibold',
-    isMe ? 'bg-mention text-mention-text' : 'bg-leaf-soft text-leaf-soft-text',
-  );
+  const look = clsx(mentionLook, isMe ? 'bg-mention text-mention-text' : othersLook);
   if (name === undefined)
     return (
       <span className={look} title={text}>

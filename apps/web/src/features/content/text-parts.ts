@@ -1,11 +1,13 @@
 export type TextPart =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
-  | { kind: 'mention'; uid: number; text: string };
+  | { kind: 'mention'; uid: number; text: string }
+  /** `@all`, `@here`: many at once. */
+  | { kind: 'call'; text: string };
 
 // One alternation, so that a mention inside an address stays part of the address. No nested repetition: linear time.
 const PATTERN =
-  /\bhttps?:\/\/[^\s<>"]+|\bmailto:[^\s<>"]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|(?<=^|\s)@\d+(?=\s|$)/gi;
+  /\bhttps?:\/\/[^\s<>"]+|\bmailto:[^\s<>"]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|(?<=^|\s)@(?:\d+(?=\s|$)|(?:all|here)(?![\w@-]))/gi;
 const TRAILING = /[.,;:!?'"»”’]$/;
 
 /** An address without the punctuation of the sentence around it; a closing bracket stays when it was opened inside. */
@@ -29,6 +31,7 @@ export function safeHref(address: string): string | undefined {
 }
 
 function partOf(found: string): TextPart {
+  if (/^@\D/.test(found)) return { kind: 'call', text: found };
   if (found.startsWith('@')) return { kind: 'mention', uid: Number(found.slice(1)), text: found };
   const address = /^(?:https?|mailto):/i.test(found) ? found : `mailto:${found}`;
   const href = safeHref(address);

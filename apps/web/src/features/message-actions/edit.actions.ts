@@ -7,14 +7,14 @@ import { commitEntries } from '../messages/message-log.ts';
 import type { ChatMessage, Said } from '../messages/messages.store.ts';
 import { findMessage } from '../messages/messages.selectors.ts';
 import { showEdit } from '../messages/pending-changes.ts';
-import { mentionsIn } from '../messages/send.actions.ts';
+import { mentionsIn } from '../messages/mentions-in.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 
 /** What is kept of a message that says something else: whom it mentions is read anew. */
-function propertiesOf({ properties }: ChatMessage, content: string): MessageProperties {
+function propertiesOf({ properties, chat }: ChatMessage, content: string): MessageProperties {
   const { mentions: _before, ...kept } = properties ?? {};
-  const mentions = mentionsIn(content);
+  const mentions = mentionsIn(content, chat);
   return mentions.length > 0 ? { ...kept, mentions } : kept;
 }
 

@@ -14,6 +14,7 @@ import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { getMyUid } from '../../lib/session.ts';
 import { jumpToLatest } from './history.actions.ts';
 import { nextLocalId } from './local-id.ts';
+import { mentionsIn } from './mentions-in.ts';
 import { commitEntries } from './message-log.ts';
 import { type ChatMessage, logOf, messagesStore, type SendFailure } from './messages.store.ts';
 import { saveUnsent } from './unsent.ts';
@@ -39,9 +40,6 @@ function failureOf(error: unknown): SendFailure {
   if (!(error instanceof ProblemError)) return isOffline() ? 'waiting' : 'error';
   return error.status === 403 ? 'blocked' : 'error';
 }
-
-/** Mentions in a text: ` @uid ` with one space on each side. */
-const MENTION = /(?<= )@(\d+)(?= )/g;
 
 /** Shows a local message, or shows it again in another state. */
 function putLocal(message: ChatMessage): void {
@@ -75,7 +73,7 @@ export interface NewMessage {
  */
 export function sendMessage(key: ChatKey, message: NewMessage): Promise<SendOutcome> {
   const localId = nextLocalId();
-  const mentions = isFileMessage(message.content_type) ? [] : mentionsIn(message.content);
+  const mentions = isFileMessage(message.content_type) ? [] : mentionsIn(message.content, key);
   return deliver({
     mid: localId,
     local_id: localId,
@@ -91,9 +89,6 @@ export function sendMessage(key: ChatKey, message: NewMessage): Promise<SendOutc
     ...(message.reply_mid !== undefined && { reply_mid: message.reply_mid }),
   });
 }
-
-/** Uids that a text on the wire mentions. */
-export const mentionsIn = (text: string): number[] => [...` ${text} `.matchAll(MENTION)].map(([, uid]) => Number(uid));
 
 /** Sends a failed message once more. */
 export async function retryMessage(localId: number): Promise<SendOutcome> {
