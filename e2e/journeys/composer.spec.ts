@@ -391,6 +391,8 @@ test('suggestions with long names stay within their list, and the list within th
 test('@all mentions everybody in a channel, and @here whoever is there', async ({ page, visit, team }) => {
   const { gid } = await openNewChannel(page, team, 'calls');
   const other = await createPublicChannel(team.founder, 'elsewhere');
+  // Among the latest, so that its row is in view, and those of later ones with it.
+  await sayIn(team.founder, other, 'Begun');
   const theirs = await visit();
   await openAs(theirs.context(), team.url, team.founder);
   await theirs.goto(`/chat/channel/${other}`);
