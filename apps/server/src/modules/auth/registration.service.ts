@@ -4,7 +4,7 @@ import type { RunUnit } from '../../stores.ts';
 import type { ConfirmedRegistration, Confirmations, Invitation } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
+import { isVisitorsAddress, type UserAccounts, type UserDirectory } from '../users/users.access.ts';
 import type { AddressProofs } from './address-proofs.ts';
 import type { Sessions, SigningIn } from './auth.access.ts';
 import type { Newcomers } from '../invites/newcomers.ts';
@@ -41,11 +41,7 @@ export interface RegistrationService {
   register(given: Registration, address: string): Promise<LoginResponse>;
 }
 
-/** Where the embedded widget says that its visitors have their mailboxes, for they have none. */
-const VISITORS_DOMAIN = '@widget.link';
-
-const isVisitor = ({ email, widget_id }: Registration) =>
-  widget_id !== undefined && email?.endsWith(VISITORS_DOMAIN) === true;
+const isVisitor = ({ email, widget_id }: Registration) => widget_id !== undefined && isVisitorsAddress(email);
 
 const REFUSALS = { required: 'invite.required', invalid: 'invite.invalid' } as const;
 

@@ -68,7 +68,6 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
     tx.record({ kind: 'sessions.ended', uid, end: why });
   };
   const lifecycle: UserLifecycle = {
-    created: async () => {},
     deleted: (tx, uid) => endAll(tx, uid, 'account_deleted'),
   };
 

@@ -40,9 +40,6 @@ export const createSettingsReader =
 
 /** Whoever goes takes their settings along, and those others had for the chat with them. */
 export const chatLifecycle: UserLifecycle = {
-  async created() {
-    // Nothing is set for a newcomer.
-  },
   async deleted(tx, uid) {
     await tx.readMarkers.forgetUser(uid);
     // Mutes, auto-deletes and pins go with the account's row.

@@ -31,6 +31,7 @@ export async function loadDigestBook({ transact, reads, changes, report }: Diges
 
   changes.follow({
     'digest_mark.changed': ({ mark }) => void marks.set(mark.uid, mark),
+    // Its row goes with the account's own.
     'user.deleted': ({ uid }) => void marks.delete(uid),
   });
 
@@ -52,8 +53,6 @@ export async function loadDigestBook({ transact, reads, changes, report }: Diges
     },
     lifecycle: {
       created: async (tx, { uid }) => save(tx, { uid, told_mid: await tx.digests.lastMid(), is_told: false }),
-      // Its row goes with the account's own.
-      deleted: async () => {},
     },
   };
 }

@@ -1,14 +1,12 @@
 import { JOINED_PROPERTIES } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import type { UserLifecycle } from '../users/users.access.ts';
+import { isVisitorsAddress, type UserLifecycle } from '../users/users.access.ts';
 import { normalDetailJson } from './message-json.ts';
 import type { MessageWriter } from './message-writer.ts';
 import type { Content, NewEntry } from './messages.store.ts';
 
 const WAVE: Content = { content_type: 'text/plain', content: '👋', properties: JSON.stringify(JOINED_PROPERTIES) };
-/** Addresses that existing clients give the visitors of a web site. */
-const VISITORS_DOMAIN = '@widget.link';
 
 export interface JoinedNoticeParts {
   settings: Pick<ServerSettings, 'get'>;
@@ -20,7 +18,7 @@ export interface JoinedNoticeParts {
 export const createJoinedNotices = ({ settings, clock, writer }: JoinedNoticeParts): UserLifecycle => ({
   async created(tx, { uid, is_bot, email }) {
     const { gid } = settings.get('first_channel');
-    if (gid === null || is_bot || email?.endsWith(VISITORS_DOMAIN)) return;
+    if (gid === null || is_bot || isVisitorsAddress(email)) return;
     const channel = await tx.channels.find(gid);
     if (!channel?.is_public) return;
     const entry: NewEntry = {
@@ -31,5 +29,4 @@ export const createJoinedNotices = ({ settings, clock, writer }: JoinedNoticePar
     };
     await writer.say(tx, entry, WAVE);
   },
-  deleted: async () => {},
 });

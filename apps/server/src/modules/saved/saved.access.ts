@@ -4,9 +4,6 @@ import type { UserLifecycle } from '../users/users.access.ts';
 
 /** Whoever goes takes along what they kept. */
 export const createSavedLifecycle = (clock: Clock): UserLifecycle => ({
-  async created() {
-    // Newcomers have kept nothing yet.
-  },
   async deleted(tx, uid) {
     for (const { id } of await tx.savedItems.list(uid)) {
       const item = await tx.savedItems.find(uid, id);

@@ -87,7 +87,7 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
     tx.record({ kind: 'user.changed', user });
     if (isGuest(user)) return user;
     await log(tx, 'create', user.uid, pick(user, LOGGED));
-    for (const lifecycle of lifecycles) await lifecycle.created(tx, user);
+    for (const lifecycle of lifecycles) await lifecycle.created?.(tx, user);
     return user;
   }
 
@@ -106,7 +106,7 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
 
   async function remove(tx: Tx, uid: Uid): Promise<void> {
     const user = await requireStored(tx, uid);
-    for (const lifecycle of lifecycles) await lifecycle.deleted(tx, uid);
+    for (const lifecycle of lifecycles) await lifecycle.deleted?.(tx, uid);
     await tx.users.delete(uid);
     await tx.userLog.forget(uid);
     tx.record({ kind: 'user.deleted', uid });

@@ -25,9 +25,9 @@ export interface UserDirectory {
 /** What other features do when an account comes or goes, inside the same unit of work. */
 export interface UserLifecycle {
   /** Not called for guests. */
-  created(tx: Tx, user: User): Promise<void>;
+  created?(tx: Tx, user: User): Promise<void>;
   /** The account still exists while this runs. */
-  deleted(tx: Tx, uid: Uid): Promise<void>;
+  deleted?(tx: Tx, uid: Uid): Promise<void>;
 }
 
 export interface NewUser {
@@ -66,6 +66,12 @@ export interface Presence {
   /** Without a device: on any. */
   isOnline(uid: Uid, device?: string): boolean;
 }
+
+const VISITORS_DOMAIN = '@widget.link';
+
+/** Whether an address is one that existing clients give the visitors of a web site, who have no mailbox there. */
+export const isVisitorsAddress = (email: string | null | undefined): boolean =>
+  email?.endsWith(VISITORS_DOMAIN) === true;
 
 export const isGuest = ({ create_by }: Pick<User, 'create_by'>): boolean => create_by === 'guest';
 

@@ -73,6 +73,5 @@ async function removeWebhook(tx: Tx, uid: Uid): Promise<void> {
 
 /** Webhooks go with the accounts they belong to. */
 export const createWebhookLifecycle = (webhooks: Webhooks): UserLifecycle => ({
-  created: async () => {},
   deleted: (tx, uid) => webhooks.save(tx, uid, ''),
 });
