@@ -1,6 +1,7 @@
 import { memoryUsage } from 'node:process';
 import { expect, test } from 'vitest';
-import { keepRecent } from './recent.ts';
+import { createTestClock } from '../testing/test-clock.ts';
+import { forgetAfter, keepRecent } from './recent.ts';
 
 const MANY = 1_000_000;
 const ONE_MB = 1_000_000;
@@ -13,6 +14,18 @@ test('a cache forgets what was not used for longest', () => {
   expect(recent.get('one')).toBe(1);
   expect(recent.get('two')).toBeUndefined();
   expect(recent.get('three')).toBe(3);
+});
+
+test('a cache forgets what is too old, to the millisecond', () => {
+  const clock = createTestClock();
+  const recent = keepRecent<string, number>(10, forgetAfter(1_000, clock));
+  recent.set('one', 1);
+  clock.advance(1);
+  recent.set('two', 2);
+  clock.advance(998);
+  expect([recent.get('one'), recent.get('two')]).toEqual([1, 2]);
+  clock.advance(1);
+  expect([recent.get('one'), recent.get('two')]).toEqual([undefined, 2]);
 });
 
 test('a cache for a million entries takes no memory before they come', () => {

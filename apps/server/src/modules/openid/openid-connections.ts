@@ -2,7 +2,7 @@ import { OPENID_SCOPES, ProblemError } from '@loquat/contract';
 import { ClientError, type Configuration } from 'openid-client';
 import type { Clock } from '../../platform/clock.ts';
 import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
-import { keepRecent } from '../../platform/recent.ts';
+import { forgetAfter, keepRecent, ttlOf } from '../../platform/recent.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { issuerUrl } from './issuer-url.ts';
@@ -56,7 +56,7 @@ export function reasonOf(error: unknown): string {
 export function createOpenidConnections(parts: OpenidConnectionParts): OpenidConnections {
   const { allowPrivate, clients, settings, clock } = parts;
   const fetch = createOpenidFetch(parts.safeFetch, allowPrivate);
-  const kept = keepRecent<string, { connection: Promise<OpenidConnection>; until: number }>(CONNECTIONS_MAX);
+  const kept = keepRecent<string, Promise<OpenidConnection>>(CONNECTIONS_MAX, forgetAfter(KEPT_MS, clock));
 
   async function connect(url: URL, domain: string, origin: string): Promise<OpenidConnection> {
     const given = await clients.find(domain, '');
@@ -81,12 +81,14 @@ export function createOpenidConnections(parts: OpenidConnectionParts): OpenidCon
   return {
     open(domain, origin) {
       const key = `${domain} ${origin}`;
-      const present = kept.get(key);
-      if (present && clock.now() < present.until) return present.connection;
-      const entry = { connection: load(domain, origin), until: clock.now() + KEPT_MS };
-      entry.connection.catch(() => void (entry.until = clock.now() + FAILURE_PAUSE_MS));
-      kept.set(key, entry);
-      return entry.connection;
+      const known = kept.get(key);
+      if (known) return known;
+      const connection = load(domain, origin);
+      kept.set(key, connection);
+      connection.catch(() => {
+        if (kept.peek(key) === connection) kept.set(key, connection, { ttl: ttlOf(FAILURE_PAUSE_MS) });
+      });
+      return connection;
     },
     forget: () => kept.clear(),
   };

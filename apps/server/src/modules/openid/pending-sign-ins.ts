@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { keepRecent } from '../../platform/recent.ts';
+import { forgetAfter, keepRecent } from '../../platform/recent.ts';
 import type { OpenidConnection } from './openid-connections.ts';
 
 /** A sign-in whose person is at the provider. */
@@ -22,13 +22,13 @@ const LIFETIME_MS = 150_000;
 const PENDING_MAX = 10_000;
 
 export function createPendingSignIns(clock: Pick<Clock, 'now'>): PendingSignIns {
-  const pending = keepRecent<string, PendingSignIn & { expiresAt: number }>(PENDING_MAX);
+  const pending = keepRecent<string, PendingSignIn>(PENDING_MAX, forgetAfter(LIFETIME_MS, clock));
   return {
-    put: (state, signIn) => void pending.set(state, { ...signIn, expiresAt: clock.now() + LIFETIME_MS }),
+    put: (state, signIn) => void pending.set(state, signIn),
     take(state) {
       const signIn = pending.get(state);
       pending.delete(state);
-      return signIn && clock.now() < signIn.expiresAt ? signIn : undefined;
+      return signIn;
     },
   };
 }

@@ -4,12 +4,13 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asInternet, dnsOf, type Outside, startOutside } from '../../platform/safe-fetch/testing/outside.ts';
 import { createSignedHex } from '../../platform/signed-hex.ts';
-import { call } from '../../testing/call.ts';
-import { meet, type Person } from '../../testing/people.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
+import { call, FOUNDER, signIn } from '../../testing/call.ts';
+import { meet, type Person, personOf } from '../../testing/people.ts';
+import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
+let clock: TestClock;
 let founder: Person;
 let site: Outside;
 let pages: Record<string, RequestListener>;
@@ -24,6 +25,8 @@ const switchTo = (isOn: boolean) =>
     token: founder.token,
     body: { ext_setting: JSON.stringify({ enable_msg_url_preview: isOn }) },
   });
+/** After time that is more than a token lives. */
+const signInAnew = async () => void (founder = personOf(await signIn(server, FOUNDER)));
 const at = (path: string) => `http://site.test:${site.port}${path}`;
 const pageWith = (image: string) =>
   answer('text/html', `<title>Page</title><meta property="og:image" content="${image}">`);
@@ -38,7 +41,8 @@ const imageOf = (token: string) => call(server, `GET /resource/link_preview_imag
 
 beforeAll(async () => {
   const outside = { resolve: dnsOf({ 'site.test': [['127.0.0.1']] }), reachOf: asInternet('127.0.0.1') };
-  server = await startTestServer({}, { outside, clock: createTestClock() });
+  clock = createTestClock();
+  server = await startTestServer({}, { outside, clock });
   [founder] = await meet(server);
   photo = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: 'teal' } })
     .jpeg()
@@ -106,6 +110,32 @@ test('what is no image is not passed on', async () => {
     pages[`/with${path}`] = pageWith(path);
     expect([path, (await imageOf(await tokenOf(`/with${path}`))).status]).toEqual([path, 404]);
   }
+});
+
+test('an image is made once for all who ask at the same time, and once a day', async () => {
+  pages['/page'] = pageWith('/photo.jpg');
+  pages['/photo.jpg'] = answer('image/jpeg', photo);
+  const token = await tokenOf('/page');
+  const statuses = (await Promise.all([imageOf(token), imageOf(token), imageOf(token)])).map(({ status }) => status);
+  clock.advance(86_399_999);
+  expect([...statuses, (await imageOf(token)).status]).toEqual([200, 200, 200, 200]);
+  expect(site.asked.map(({ url }) => url)).toEqual(['/page', '/photo.jpg']);
+  clock.advance(1);
+  expect((await imageOf(token)).status).toBe(200);
+  expect(site.asked.map(({ url }) => url)).toEqual(['/page', '/photo.jpg', '/photo.jpg']);
+  await signInAnew();
+});
+
+test('an image is asked for again soon after it was missing', async () => {
+  pages['/page'] = pageWith('/photo.jpg');
+  const token = await tokenOf('/page');
+  expect((await imageOf(token)).status).toBe(404);
+  pages['/photo.jpg'] = answer('image/jpeg', photo);
+  clock.advance(299_999);
+  expect((await imageOf(token)).status).toBe(404);
+  clock.advance(1);
+  expect((await imageOf(token)).status).toBe(200);
+  await signInAnew();
 });
 
 test('no image comes once previews are switched off', async () => {

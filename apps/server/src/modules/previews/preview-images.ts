@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
 import { ImageRejectedError, readImage, type Thumbnail } from '../../platform/images.ts';
 import { createLimiter } from '../../platform/limiter.ts';
+import { forgetAfter, ttlOf } from '../../platform/recent.ts';
 import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
 import type { SafeFetch, SafeResponse } from '../../platform/safe-fetch/safe-fetch.ts';
 
@@ -18,7 +19,8 @@ export type ReadPreviewImage = (address: string) => Promise<PreviewImage | null>
 const CONTENT_TYPES = ['image/'];
 const MAX_BYTES = 8_000_000;
 const KEPT_BYTES = 32_000_000;
-/** What remembers that there is no picture takes hardly any room. */
+/** Kept where there is no picture. */
+const NOTHING = 'nothing';
 const NOTHING_BYTES = 64;
 const HIT_TTL_MS = 86_400_000;
 const FAILURE_TTL_MS = 300_000;
@@ -36,12 +38,6 @@ const isNoImage = (error: unknown): boolean => error instanceof OutgoingError ||
 /** Keeps what it made for a day, and asks once for all who want the same. */
 export function createReadPreviewImage(safeFetch: SafeFetch, clock: Pick<Clock, 'now'>): ReadPreviewImage {
   const inTurn = createLimiter(FETCHING);
-  const kept = new LRUCache<string, { image: PreviewImage | null; expiresAt: number }>({
-    maxSize: KEPT_BYTES,
-    sizeCalculation: ({ image }, key) => key.length + (image?.bytes.byteLength ?? NOTHING_BYTES),
-  });
-  const underway = new Map<string, Promise<PreviewImage | null>>();
-
   async function make(address: string): Promise<PreviewImage | null> {
     const options = { headers: { accept: 'image/*' }, maxBytes: MAX_BYTES, contentTypes: CONTENT_TYPES };
     const bytes = await safeFetch(address, options, readBytes);
@@ -51,20 +47,24 @@ export function createReadPreviewImage(safeFetch: SafeFetch, clock: Pick<Clock, 
     return { ...thumbnail, madeAt: clock.now() };
   }
 
-  async function makeAndKeep(address: string): Promise<PreviewImage | null> {
-    const image = await make(address).catch((error: unknown) => {
-      if (isNoImage(error)) return null;
-      throw error;
-    });
-    kept.set(address, { image, expiresAt: clock.now() + (image ? HIT_TTL_MS : FAILURE_TTL_MS) });
-    return image;
-  }
+  const kept = new LRUCache<string, PreviewImage | typeof NOTHING>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: (image, key) => key.length + (image === NOTHING ? NOTHING_BYTES : image.bytes.byteLength),
+    ...forgetAfter(HIT_TTL_MS, clock),
+    // Whoever waits is answered, also when others pushed the entry out meanwhile.
+    ignoreFetchAbort: true,
+    async fetchMethod(address, _stale, { options }) {
+      const image = await inTurn(() => make(address)).catch((error: unknown) => {
+        if (isNoImage(error)) return null;
+        throw error;
+      });
+      if (!image) options.ttl = ttlOf(FAILURE_TTL_MS);
+      return image ?? NOTHING;
+    },
+  });
 
   return async (address) => {
-    const known = kept.get(address);
-    if (known && known.expiresAt > clock.now()) return known.image;
-    const making = underway.get(address) ?? inTurn(() => makeAndKeep(address));
-    underway.set(address, making);
-    return making.finally(() => underway.delete(address));
+    const image = await kept.forceFetch(address);
+    return image === NOTHING ? null : image;
   };
 }

@@ -1,7 +1,6 @@
 import type { Platform } from '../../open-platform.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { createImageTokens } from './image-tokens.ts';
-import { createPreviewCache } from './preview-cache.ts';
 import { createReadPreviewImage } from './preview-images.ts';
 import { createPreviewLimits } from './preview-limits.ts';
 import { previewRoutes } from './previews.routes.ts';
@@ -16,9 +15,8 @@ export function createPreviews(platform: Platform, { settings }: { settings: Pic
     readPreview: createReadPreview(safeFetch),
     readImage: createReadPreviewImage(safeFetch, clock),
     tokens: createImageTokens(keys.tokenSecret),
-    cache: createPreviewCache(clock),
     limits: createPreviewLimits(clock, config.rateLimits),
-    report,
+    ...{ clock, report },
   });
   return { routes: [previewRoutes(previews)] };
 }

@@ -1,10 +1,11 @@
 import { type LinkPreview, ProblemError } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { ImageTokens } from './image-tokens.ts';
 import { NO_PREVIEW } from './open-graph.ts';
-import type { PreviewCache } from './preview-cache.ts';
+import { keepPreviews, type PreviewWish } from './preview-cache.ts';
 import type { PreviewImage, ReadPreviewImage } from './preview-images.ts';
 import type { PreviewLimits } from './preview-limits.ts';
 import type { ReadPreview } from './read-preview.ts';
@@ -14,8 +15,8 @@ export interface PreviewServiceParts {
   readPreview: ReadPreview;
   readImage: ReadPreviewImage;
   tokens: ImageTokens;
-  cache: PreviewCache;
   limits: PreviewLimits;
+  clock: Pick<Clock, 'now'>;
   report: (error: unknown) => void;
 }
 
@@ -32,8 +33,6 @@ export interface PreviewService {
   getImage(token: string): Promise<PreviewImage>;
 }
 
-const HIT_TTL_MS = 86_400_000;
-const FAILURE_TTL_MS = 300_000;
 const ADDRESS_MAX_LENGTH = 4_096;
 const LANGUAGE_MAX_LENGTH = 100;
 
@@ -56,11 +55,9 @@ const languagesIn = (header: string | undefined): string | undefined =>
   header && header.length <= LANGUAGE_MAX_LENGTH && /^[a-z\d*,;=.\s-]+$/i.test(header) ? header : undefined;
 
 export function createPreviewService(parts: PreviewServiceParts): PreviewService {
-  const { settings, readPreview, readImage, tokens, cache, limits, report } = parts;
-  /** Those being read: whoever asks for the same meanwhile gets the same. */
-  const underway = new Map<string, Promise<LinkPreview>>();
+  const { settings, readPreview, readImage, tokens, limits, report } = parts;
 
-  async function read(address: string, languages: string | undefined): Promise<LinkPreview> {
+  async function read({ address, languages }: PreviewWish): Promise<LinkPreview> {
     try {
       return tokens.name(await readPreview(address, languages));
     } catch (error) {
@@ -68,24 +65,13 @@ export function createPreviewService(parts: PreviewServiceParts): PreviewService
       return NO_PREVIEW;
     }
   }
-
-  async function readAndKeep(key: string, address: string, languages: string | undefined): Promise<LinkPreview> {
-    const preview = await read(address, languages);
-    cache.keep(key, preview, preview === NO_PREVIEW ? FAILURE_TTL_MS : HIT_TTL_MS);
-    return preview;
-  }
+  const find = keepPreviews((wish) => limits.run(wish.uid, () => read(wish)), parts.clock);
 
   return {
     async get({ uid }, given, acceptLanguage) {
       const address = normalized(given);
       if (address === undefined || !isSwitchedOn(settings)) return NO_PREVIEW;
-      const languages = languagesIn(acceptLanguage);
-      const key = `${languages ?? ''} ${address}`;
-      const known = cache.find(key) ?? underway.get(key);
-      if (known) return known;
-      const reading = limits.run(uid, () => readAndKeep(key, address, languages));
-      underway.set(key, reading);
-      return reading.finally(() => underway.delete(key));
+      return find({ uid, address, languages: languagesIn(acceptLanguage) });
     },
     async getImage(token) {
       const address = tokens.read(token);

@@ -1,7 +1,6 @@
-import type { Timestamp } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { randomAlphanumerics } from '../../platform/keys.ts';
-import { keepRecent } from '../../platform/recent.ts';
+import { forgetAfter, keepRecent } from '../../platform/recent.ts';
 import { writeSignInText } from './sign-in-text.ts';
 
 const LIFE_MS = 300_000;
@@ -18,23 +17,19 @@ export interface WalletNonces {
 }
 
 export function createWalletNonces(clock: Pick<Clock, 'now'>): WalletNonces {
-  const issued = keepRecent<string, { text: string; expiresAt: Timestamp }>(MAX_ADDRESSES);
+  const issued = keepRecent<string, string>(MAX_ADDRESSES, forgetAfter(LIFE_MS, clock));
   return {
     issue(address, origin) {
       const issuedAt = clock.now();
-      const expiresAt = issuedAt + LIFE_MS;
       const nonce = randomAlphanumerics(NONCE_LENGTH);
-      const text = writeSignInText({ origin, address, nonce, issuedAt, expiresAt });
-      issued.set(address.toLowerCase(), { text, expiresAt });
+      const text = writeSignInText({ origin, address, nonce, issuedAt, expiresAt: issuedAt + LIFE_MS });
+      issued.set(address.toLowerCase(), text);
       return text;
     },
     take(address, text) {
       const key = address.toLowerCase();
-      const known = issued.get(key);
       // Who does not know the text cannot use it up either.
-      if (known?.text !== text) return false;
-      issued.delete(key);
-      return known.expiresAt > clock.now();
+      return issued.get(key) === text && issued.delete(key);
     },
   };
 }
