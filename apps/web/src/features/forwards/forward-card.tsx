@@ -15,7 +15,7 @@ import { type AttachmentUrl, forwardAttachmentUrl } from './attachment-url.ts';
 import { keepBundle, readKept } from './kept-bundles.ts';
 import { readForward } from './forwards.actions.ts';
 
-const ForwardDialog = lazyComponent(async () => (await import('./forward-dialog.tsx')).ForwardDialog);
+const BundleDialog = lazyComponent(async () => (await import('./bundle-dialog.tsx')).BundleDialog);
 
 const SHOWN = 2;
 
@@ -88,7 +88,7 @@ function Loaded({ bundle, attachmentUrl }: { bundle: MessageBundle; attachmentUr
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps keys to itself.
         <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
           <Suspense>
-            <ForwardDialog bundle={bundle} attachmentUrl={attachmentUrl} {...dialog} />
+            <BundleDialog bundle={bundle} attachmentUrl={attachmentUrl} {...dialog} />
           </Suspense>
         </div>
       )}

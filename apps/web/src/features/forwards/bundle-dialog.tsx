@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog.tsx';
 import { BundleView, type BundleViewProps } from './bundle-view.tsx';
 
-export interface ForwardDialogProps extends BundleViewProps {
+export interface BundleDialogProps extends BundleViewProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** All messages of a forward. */
-export function ForwardDialog({ bundle, attachmentUrl, open, onOpenChange }: ForwardDialogProps) {
+export function BundleDialog({ bundle, attachmentUrl, open, onOpenChange }: BundleDialogProps) {
   const { t } = useTranslation('chat');
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t('bundle.title')} size="lg">
