@@ -103,9 +103,8 @@ const serverRules = [
   ),
 ];
 
-// What people do all day: a message shows its author, files, reactions and previews, a chat its last message.
-const CHAT =
-  '(channels|chats|composer|contacts|content|files|forwards|invites|message-actions|messages|panels|previews|reactions|saved|search|server|typing|uploads|users)';
+// What people do all day: a message shows its author and files, a chat its last message, search finds all of it.
+const CHAT = '(channels|chat|files|invites|saved|search|server|users)';
 
 const webRules = [
   forbid(
@@ -116,15 +115,15 @@ const webRules = [
   ),
   forbid(
     'features-are-siblings',
-    'Other features meet in routes and app, through slots.',
+    'Other features meet in screens, through slots.',
     { path: `${WEB}/features/([^/]+)/`, pathNot: `${WEB}/features/${CHAT}/` },
     { path: `${WEB}/features/`, pathNot: `${WEB}/features/$1/` },
   ),
   forbid(
     'features-know-no-screen',
-    'Routes and app compose features, not the other way round.',
-    { path: `${WEB}/features/` },
-    { path: `${WEB}/(routes|app)/` },
+    'Screens and the shell compose features, not the other way round.',
+    { path: `${WEB}/(features|state)/` },
+    { path: `${WEB}/(routes|app|screens)/` },
   ),
   forbid(
     'ui-is-only-ui',
@@ -132,17 +131,17 @@ const webRules = [
     { path: `${WEB}/ui/` },
     {
       path: [
-        `${WEB}/(features|routes|app|lib)/`,
+        `${WEB}/(features|routes|app|screens|state|lib)/`,
         '^packages/',
         'node_modules/(i18next|react-i18next|zustand|zod|idb|@tanstack/react-(query|router))/',
       ],
     },
   ),
   forbid(
-    'lib-is-the-ground',
+    'lib-knows-nobody',
     'Everyone stands on it.',
     { path: `${WEB}/lib/` },
-    { path: `${WEB}/(features|routes|app|ui)/` },
+    { path: `${WEB}/(features|routes|app|screens|state|ui)/` },
   ),
 ];
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build as bundle, type OutputBundle, type OutputChunk } from 'rolldown';
 import type { Plugin } from 'vite';
 import type { Needs } from './src/first/needs.ts';
-import { htmlLangOf, languages } from './src/lib/languages.ts';
+import { htmlLangOf, languages } from './src/lib/i18n/languages.ts';
 
 const folder = import.meta.dirname;
 const PRODUCT = 'Loquat';
@@ -15,11 +15,16 @@ const SCREENS = [
   { path: '^/register', signedIn: false, sources: ['routes/register.tsx', 'routes/register.index.tsx'], texts: [] },
   { path: '^/guest_login', signedIn: false, sources: ['routes/guest_login.tsx'], texts: [] },
   { path: '^/email_login', signedIn: false, sources: ['routes/email_login.tsx'], texts: [] },
-  { path: '', signedIn: true, sources: ['app/boot-session.ts', 'routes/_app.tsx', 'ui/toast-list.tsx'], texts: [] },
+  {
+    path: '',
+    signedIn: true,
+    sources: ['app/boot/boot-session.ts', 'routes/_app.tsx', 'ui/feedback/toast-list.tsx'],
+    texts: [],
+  },
   {
     path: '^/(chat(/|$)|$)',
     signedIn: true,
-    sources: ['routes/_app/chat.channel.$channelId.tsx', 'app/chat-list.tsx'],
+    sources: ['routes/_app/chat.channel.$channelId.tsx', 'screens/chat/chat-list.tsx'],
     texts: ['chat'],
   },
 ];

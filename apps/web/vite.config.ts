@@ -12,9 +12,9 @@ import packageJson from './package.json' with { type: 'json' };
 
 /** What the screens before signing in share with those after it; without a file of its own it would be in `inside`. */
 const COMMON =
-  /src.ui.(avatar|empty-state|kbd|use-dialog-on-demand)\.|src.lib.use-format|react.use-render|contract.src.(channels|server)\./;
-/** The shell, the chats and the live stream: what `app/preload.ts` fetches for whoever is signed in. */
-const INSIDE = /src.app.(app-frame|boot-session|chat-list|chat-place)\./;
+  /src.ui.(picture.avatar|feedback.empty-state|kbd|dialog.use-dialog-on-demand)\.|src.lib.i18n.use-format|react.use-render|contract.src.(channels|server)\./;
+/** The shell, the chats and the live stream: what `app/boot/preload.ts` fetches for whoever is signed in. */
+const INSIDE = /src.(app.(frame.app-frame|boot.boot-session)|screens.chat.(chat-list|chat-place))\./;
 
 const builtAt = new Date();
 const build = `${packageJson.version}-${builtAt.getTime().toString(36)}`;
@@ -65,7 +65,12 @@ export default defineConfig({
           groups: [
             // What is needed together is one file instead of some eighty, each of which compresses badly. A module goes
             // to the group of highest priority that names it, and takes along what it imports.
-            { name: 'base', tags: ['$initial'], test: /node_modules|packages|src.(lib|ui|features|app)/, priority: 3 },
+            {
+              name: 'base',
+              tags: ['$initial'],
+              test: /node_modules|packages|src.(lib|ui|state|features|screens|app)/,
+              priority: 3,
+            },
             { name: 'common', test: COMMON, priority: 2 },
             { name: 'inside', test: INSIDE, priority: 1 },
             { name: 'forms', test: /node_modules.react-hook-form/ },

@@ -5,13 +5,13 @@ import './app.css';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { boot } from './app/boot.ts';
-import { ApplicationErrorScreen } from './app/lazy-error-screens.tsx';
-import { preloadInside } from './app/preload.ts';
-import { router } from './app/router.ts';
-import { startI18n } from './lib/i18n.ts';
-import { getSession } from './lib/session.ts';
-import { startTheme } from './lib/theme.ts';
+import { boot } from './app/boot/boot.ts';
+import { ApplicationErrorScreen } from './app/errors/lazy-error-screens.tsx';
+import { preloadInside } from './app/boot/preload.ts';
+import { router } from './app/router/router.ts';
+import { startI18n } from './lib/i18n/i18n.ts';
+import { getSession } from './state/session.ts';
+import { startTheme } from './lib/browser/theme.ts';
 
 function render(): void {
   const root = document.getElementById('root');
@@ -26,9 +26,9 @@ function render(): void {
     </StrictMode>,
   );
   // Toasts and all that leads to them come after the first paint.
-  void import('./app/follow-app.ts').then(({ followApp }) => followApp());
+  void import('./app/boot/follow-app.ts').then(({ followApp }) => followApp());
   // They must be here before the network is gone.
-  void import('./app/error-screens.tsx');
+  void import('./app/errors/error-screens.tsx');
 }
 
 startTheme();

@@ -1,10 +1,10 @@
 // Runs in the head of the page, before anything else has arrived (first-moment.config.ts puts it there): the theme stands
 // before the first paint, and what the screen needs comes at once instead of one after the other.
 import { addressOfTexts } from '../lib/build-info.ts';
-import { languageOfVisitor } from '../lib/detect-language.ts';
-import { htmlLangOf } from '../lib/languages.ts';
-import { isStored, STORED_SESSION } from '../lib/storage.ts';
-import { showTheme } from '../lib/theme.ts';
+import { languageOfVisitor } from '../lib/i18n/detect-language.ts';
+import { htmlLangOf } from '../lib/i18n/languages.ts';
+import { isStored, STORED_SESSION } from '../state/storage.ts';
+import { showTheme } from '../lib/browser/theme.ts';
 import type { Needs } from './needs.ts';
 
 declare const __NEEDS__: Needs;

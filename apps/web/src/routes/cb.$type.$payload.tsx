@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { CallbackScreen } from '../app/callback-screen.tsx';
-import { LoginSearch } from '../app/login-search.ts';
+import { CallbackScreen } from '../screens/sign-in/callback-screen.tsx';
+import { LoginSearch } from '../screens/sign-in/login-search.ts';
 import { isReturningType } from '../features/identities/returned.ts';
 
 export const Route = createFileRoute('/cb/$type/$payload')({

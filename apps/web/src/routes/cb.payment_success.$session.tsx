@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireSession } from '../app/guards.ts';
-import { PaymentScreen } from '../app/payment-screen.tsx';
+import { requireSession } from '../app/router/guards.ts';
+import { PaymentScreen } from '../screens/payment/payment-screen.tsx';
 
 export const Route = createFileRoute('/cb/payment_success/$session')({
   beforeLoad: requireSession,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ConfirmAddressScreen } from '../app/confirm-address-screen.tsx';
-import { LinkArrivalScreen, LinkRequestScreen } from '../app/email-login-screen.tsx';
-import { leaveWhenSignedIn } from '../app/guards.ts';
-import { LoginSearch } from '../app/login-search.ts';
+import { ConfirmAddressScreen } from '../screens/sign-in/confirm-address-screen.tsx';
+import { LinkArrivalScreen, LinkRequestScreen } from '../screens/sign-in/email-login-screen.tsx';
+import { leaveWhenSignedIn } from '../app/router/guards.ts';
+import { LoginSearch } from '../screens/sign-in/login-search.ts';
 
 export const Route = createFileRoute('/email_login')({
   validateSearch: LoginSearch,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { leaveWhenInside } from '../app/guards.ts';
-import { GuestLoginScreen } from '../app/guest-login-screen.tsx';
+import { leaveWhenInside } from '../app/router/guards.ts';
+import { GuestLoginScreen } from '../screens/sign-in/guest-login-screen.tsx';
 
 export const Route = createFileRoute('/guest_login')({ beforeLoad: leaveWhenInside, component: GuestLoginScreen });

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { leaveWhenSignedIn } from '../app/guards.ts';
-import { MobileInviteScreen } from '../app/mobile-invite-screen.tsx';
+import { leaveWhenSignedIn } from '../app/router/guards.ts';
+import { MobileInviteScreen } from '../screens/invite/mobile-invite-screen.tsx';
 
 export const Route = createFileRoute('/invite_mobile/$magicToken')({
   beforeLoad: leaveWhenSignedIn,
-  loader: async ({ params }) => (await import('../app/mobile-invite.ts')).checkMobileInvite(params.magicToken),
+  loader: async ({ params }) =>
+    (await import('../screens/invite/mobile-invite.ts')).checkMobileInvite(params.magicToken),
   component: MobileInviteRoute,
 });
 

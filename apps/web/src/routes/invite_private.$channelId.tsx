@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireSession } from '../app/guards.ts';
-import { parseId } from '../app/id-param.ts';
-import { InviteSearch } from '../app/invite-search.ts';
-import { PrivateInviteScreen } from '../app/private-invite-screen.tsx';
+import { requireSession } from '../app/router/guards.ts';
+import { parseId } from '../app/router/id-param.ts';
+import { InviteSearch } from '../screens/register/invite-search.ts';
+import { PrivateInviteScreen } from '../screens/invite/private-invite-screen.tsx';
 
 export const Route = createFileRoute('/invite_private/$channelId')({
   validateSearch: InviteSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { leaveWhenSignedIn } from '../app/guards.ts';
-import { LoginScreen } from '../app/login-screen.tsx';
-import { leadOn, LoginSearch } from '../app/login-search.ts';
+import { leaveWhenSignedIn } from '../app/router/guards.ts';
+import { LoginScreen } from '../screens/sign-in/login-screen.tsx';
+import { leadOn, LoginSearch } from '../screens/sign-in/login-search.ts';
 
 export const Route = createFileRoute('/login')({
   validateSearch: LoginSearch,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ThirdPartyScreen } from '../app/third-party-screen.tsx';
+import { ThirdPartyScreen } from '../screens/sign-in/third-party-screen.tsx';
 
 export const Route = createFileRoute('/oauth/$token')({ component: OAuthRoute });
 

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { OnboardingScreen } from '../app/onboarding-screen.tsx';
+import { OnboardingScreen } from '../screens/onboarding/onboarding-screen.tsx';
 
 export const Route = createFileRoute('/onboarding')({
   // The address that the server prints carries its set-up code, which nobody else should read from the screen.
   async beforeLoad({ location }) {
     const setupCode = new URLSearchParams(location.hash).get('setup_code');
     if (setupCode === null) return;
-    const { saveProgress } = await import('../features/setup/setup-progress.ts');
+    const { saveProgress } = await import('../screens/onboarding/setup-progress.ts');
     saveProgress({ setupCode });
     throw redirect({ to: '/onboarding', replace: true });
   },

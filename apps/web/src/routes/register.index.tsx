@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InviteSearch } from '../app/invite-search.ts';
-import { RegisterScreen } from '../app/register-screen.tsx';
+import { InviteSearch } from '../screens/register/invite-search.ts';
+import { RegisterScreen } from '../screens/register/register-screen.tsx';
 
 export const Route = createFileRoute('/register/')({ validateSearch: InviteSearch, component: RegisterIndexRoute });
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InviteSearch } from '../app/invite-search.ts';
-import { SetNameScreen } from '../app/set-name-screen.tsx';
+import { InviteSearch } from '../screens/register/invite-search.ts';
+import { SetNameScreen } from '../screens/register/set-name-screen.tsx';
 
 export const Route = createFileRoute('/register/set_name/{-$from}')({
   validateSearch: InviteSearch,

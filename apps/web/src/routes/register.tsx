@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { leaveWhenSignedIn } from '../app/guards.ts';
-import { InviteSearch } from '../app/invite-search.ts';
-import { RegisterFrame } from '../app/register-frame.tsx';
+import { leaveWhenSignedIn } from '../app/router/guards.ts';
+import { InviteSearch } from '../screens/register/invite-search.ts';
+import { RegisterFrame } from '../screens/register/register-frame.tsx';
 
 export const Route = createFileRoute('/register')({
   validateSearch: InviteSearch,
   beforeLoad: leaveWhenSignedIn,
   loaderDeps: ({ search }) => search,
-  loader: async ({ deps, location }) => (await import('../app/way-in.ts')).findWayIn(deps, location.pathname),
+  loader: async ({ deps, location }) =>
+    (await import('../screens/register/way-in.ts')).findWayIn(deps, location.pathname),
   component: RegisterRoute,
 });
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InboxScreen } from '../app/inbox-screen.tsx';
+import { InboxScreen } from '../screens/sign-in/inbox-screen.tsx';
 
 export const Route = createFileRoute('/send_magic_link/$email')({ component: SendMagicLinkRoute });
 

@@ -1,6 +1,6 @@
 import type { Message } from '@loquat/contract';
 import { vi } from 'vitest';
-import { sessionStore } from '../lib/session.ts';
+import { sessionStore } from '../state/session.ts';
 
 /** A call as the network saw it. */
 export interface SeenCall {

@@ -3,8 +3,8 @@ import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { buttonStyle } from './button-style.ts';
 import { NativeButton } from './native-button.tsx';
-import { Spinner } from './spinner.tsx';
-import { Tooltip } from './tooltip.tsx';
+import { Spinner } from './feedback/spinner.tsx';
+import { Tooltip } from './feedback/tooltip.tsx';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
   /** One `primary` per view. */

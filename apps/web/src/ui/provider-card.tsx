@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Switch } from './switch.tsx';
+import { Switch } from './form/switch.tsx';
 import { Tag } from './tag.tsx';
 
 export interface ProviderCardProps {

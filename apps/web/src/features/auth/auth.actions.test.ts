@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getSession, sessionStore } from '../../lib/session.ts';
+import { getSession, sessionStore } from '../../state/session.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { fakeStorage } from '../../testing/fake-storage.ts';
 import { wireUser } from '../../testing/events.ts';

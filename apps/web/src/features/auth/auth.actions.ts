@@ -1,9 +1,9 @@
 import { authEndpoints, type Credential, type LoginResponse } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
-import { deviceKey } from '../../lib/device.ts';
-import { currentLanguage } from '../../lib/i18n.ts';
-import { wireCodeOf } from '../../lib/languages.ts';
-import { startSession } from '../../lib/session.ts';
+import { connection } from '../../state/connection.ts';
+import { deviceKey } from '../../state/device.ts';
+import { currentLanguage } from '../../lib/i18n/i18n.ts';
+import { wireCodeOf } from '../../lib/i18n/languages.ts';
+import { startSession } from '../../state/session.ts';
 
 const auth = connection.callsOf(authEndpoints);
 

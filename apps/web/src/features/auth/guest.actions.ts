@@ -1,6 +1,6 @@
 import { guestEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
-import { startSession } from '../../lib/session.ts';
+import { connection } from '../../state/connection.ts';
+import { startSession } from '../../state/session.ts';
 
 const guests = connection.callsOf(guestEndpoints);
 

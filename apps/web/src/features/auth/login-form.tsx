@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
+import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toasts } from '../../ui/toasts.ts';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { signIn } from './auth.actions.ts';
 
 // i18n-keys: login.wrong, login.wrong_ask, login.frozen, login.method_off

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../lib/failure-text.ts';
-import { problemCodeOf } from '../../lib/problem-key.ts';
+import { failureText } from '../../lib/i18n/failure-text.ts';
+import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { sendLoginLink } from './magic-link.actions.ts';
 
 export interface MagicLinkFormProps {

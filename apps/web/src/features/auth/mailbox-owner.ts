@@ -1,6 +1,6 @@
 import type { Credential } from '@loquat/contract';
-import { i18n } from '../../lib/i18n.ts';
-import { toasts } from '../../ui/toasts.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { signIn } from './auth.actions.ts';
 
 /**

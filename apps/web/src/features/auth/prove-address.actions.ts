@@ -1,5 +1,5 @@
 import { addressProofEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 import { shareByKey } from '../../lib/share-by-key.ts';
 
 const proofs = connection.callsOf(addressProofEndpoints);

@@ -2,11 +2,11 @@ import { Email, PASSWORD_MIN_LENGTH } from '@loquat/contract';
 import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
+import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 
 export interface NewLogin {
   email: string;

@@ -1,5 +1,5 @@
 import { inviteEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 
 const invites = connection.callsOf(inviteEndpoints);
 

@@ -1,10 +1,10 @@
 import { UserName } from '@loquat/contract';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
+import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 
 export interface SetNameFormProps {
   /** What the name field starts with. */

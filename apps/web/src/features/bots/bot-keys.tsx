@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
+import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 import { KeyRow } from './key-row.tsx';
 import { NewKeyNotice } from './new-key-notice.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { problemCodeOf } from '../../lib/problem-key.ts';
+import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 
 /** Which field of a bot a refusal is about, and its words; undefined for all others. */
 export function useBotRefusal(): (error: unknown) => { field: 'name' | 'webhook_url'; text: string } | undefined {

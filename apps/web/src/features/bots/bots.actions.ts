@@ -1,6 +1,6 @@
 import { type AdminUser, type BotKey, botKeyEndpoints, userEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
-import { queryClient } from '../../lib/query.ts';
+import { connection } from '../../state/connection.ts';
+import { queryClient } from '../../state/query.ts';
 
 const users = connection.callsOf(userEndpoints);
 const keys = connection.callsOf(botKeyEndpoints);

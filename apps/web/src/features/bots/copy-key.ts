@@ -1,6 +1,6 @@
-import { i18n } from '../../lib/i18n.ts';
-import { copyText } from '../../lib/copy-text.ts';
-import { toasts } from '../../ui/toasts.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { copyText } from '../../lib/browser/copy-text.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
 
 /** Puts a key on the clipboard and says so. */
 export async function copyKey(key: string): Promise<void> {

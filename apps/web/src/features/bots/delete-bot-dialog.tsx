@@ -1,8 +1,8 @@
 import type { User } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import { usePending } from '../../lib/use-pending.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { toasts } from '../../ui/toasts.ts';
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { deleteBot } from './bots.actions.ts';
 
 /** Deletes a bot together with its keys. */

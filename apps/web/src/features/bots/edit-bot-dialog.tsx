@@ -2,10 +2,10 @@ import { type User, UserName } from '@loquat/contract';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../lib/failure-text.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toasts } from '../../ui/toasts.ts';
+import { failureText } from '../../lib/i18n/failure-text.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { useBotRefusal } from './bot-refusal.ts';
 import { renameBot } from './bots.actions.ts';
 

@@ -2,7 +2,7 @@ import type { BotKey } from '@loquat/contract';
 import { Copy, Eye, EyeOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/use-format.ts';
+import { useFormat } from '../../lib/i18n/use-format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { copyKey } from './copy-key.ts';
 import { maskedKey } from './masked-key.ts';

@@ -2,11 +2,11 @@ import { UserName, WebhookUrl } from '@loquat/contract';
 import { type ComponentType, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../lib/failure-text.ts';
+import { failureText } from '../../lib/i18n/failure-text.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useBotRefusal } from './bot-refusal.ts';
 import { createBot, type NewBot, updateBotPicture } from './bots.actions.ts';
 

@@ -1,10 +1,10 @@
 import { BotKeyName } from '@loquat/contract';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../lib/failure-text.ts';
-import { problemCodeOf } from '../../lib/problem-key.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { failureText } from '../../lib/i18n/failure-text.ts';
+import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { createKey } from './bots.actions.ts';
 
 export interface NewKeyDialogProps {

@@ -1,12 +1,12 @@
 import { Send } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../lib/failure-text.ts';
+import { failureText } from '../../lib/i18n/failure-text.ts';
 import { ProblemError, type User } from '@loquat/contract';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
-import { toasts } from '../../ui/toasts.ts';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { Textarea } from '../../ui/form/textarea.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { type BotTarget, sendAsBot } from './as-bot.actions.ts';
 
 export interface TryFormProps {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { tellFailure } from '../../lib/tell-failure.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toasts } from '../../ui/toasts.ts';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { useBotRefusal } from './bot-refusal.ts';
 import { updateWebhook } from './bots.actions.ts';
 

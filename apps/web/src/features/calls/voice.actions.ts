@@ -1,6 +1,6 @@
 import { type Answer, callEndpoints, type VoiceConfigInput } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
-import { queryClient } from '../../lib/query.ts';
+import { connection } from '../../state/connection.ts';
+import { queryClient } from '../../state/query.ts';
 
 const calls = connection.callsOf(callEndpoints);
 

@@ -1,6 +1,6 @@
 import type { Channel } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { AddMembers } from './add-members.tsx';
 
 export interface AddMembersDialogProps {

@@ -2,7 +2,7 @@ import type { Channel } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
-import { toasts } from '../../ui/toasts.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { PeoplePicker } from '../users/people-picker.tsx';
 import { usePicked } from '../users/use-picked.ts';
 import { addMembers } from './channels.actions.ts';

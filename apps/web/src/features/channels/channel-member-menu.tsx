@@ -2,9 +2,9 @@ import { Crown, UserMinus } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellFailure } from '../../lib/tell-failure.ts';
-import { Menu } from '../../ui/menu.tsx';
-import { MenuItem } from '../../ui/menu-item.tsx';
-import { toasts } from '../../ui/toasts.ts';
+import { Menu } from '../../ui/menu/menu.tsx';
+import { MenuItem } from '../../ui/menu/menu-item.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { addMembers, removeMember } from './channels.actions.ts';
 
 export interface ChannelMemberMenuProps {

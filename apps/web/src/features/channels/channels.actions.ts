@@ -1,7 +1,7 @@
 import { channelEndpoints, type EventOf, Gid, messageEndpoints, Uid } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
-import { applyOwnEvent } from '../../lib/event-stream.ts';
-import { getMyUid } from '../../lib/session.ts';
+import { connection } from '../../state/connection.ts';
+import { applyOwnEvent } from '../../state/event-stream.ts';
+import { getMyUid } from '../../state/session.ts';
 import { expectExit } from './channel-exits.ts';
 
 const channels = connection.callsOf(channelEndpoints);

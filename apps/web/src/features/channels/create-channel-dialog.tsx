@@ -1,11 +1,11 @@
 import { AVATAR_SIZE_PX } from '@loquat/contract';
 import { Hash, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ChannelTile } from '../../ui/channel-tile.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { RadioCard } from '../../ui/radio-card.tsx';
-import { RadioCardGroup } from '../../ui/radio-card-group.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { ChannelTile } from '../../ui/picture/channel-tile.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { RadioCard } from '../../ui/form/radio-card.tsx';
+import { RadioCardGroup } from '../../ui/form/radio-card-group.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { PeoplePicker } from '../users/people-picker.tsx';
 import { PictureButton } from '../users/picture-button.tsx';
 import { useNewChannel } from './use-new-channel.ts';

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePending } from '../../lib/use-pending.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { toasts } from '../../ui/toasts.ts';
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { useChannelRights } from './channel-rights.ts';
 import { leaveChannel } from './channels.actions.ts';
 import { useChannel } from './channels.selectors.ts';

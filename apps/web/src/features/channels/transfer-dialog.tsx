@@ -1,8 +1,8 @@
 import type { Channel } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import { usePending } from '../../lib/use-pending.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { toasts } from '../../ui/toasts.ts';
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { transferChannel } from './channels.actions.ts';
 
 export interface TransferDialogProps {

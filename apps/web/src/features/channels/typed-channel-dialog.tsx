@@ -1,8 +1,8 @@
 import type { Channel } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import { usePending } from '../../lib/use-pending.ts';
-import { toasts } from '../../ui/toasts.ts';
-import { TypedNameDialog } from '../../ui/typed-name-dialog.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { TypedNameDialog } from '../../ui/dialog/typed-name-dialog.tsx';
 
 export interface ChannelDialogProps {
   channel: Channel;

@@ -1,5 +1,5 @@
 import { chatFileEndpoints, type ChatFilesPage } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 
 const files = connection.callsOf(chatFileEndpoints);
 

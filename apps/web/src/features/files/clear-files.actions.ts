@@ -1,5 +1,5 @@
 import { fileEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 
 const files = connection.callsOf(fileEndpoints);
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/use-format.ts';
+import { useFormat } from '../../lib/i18n/use-format.ts';
 import { FileTiles } from './file-tiles.tsx';
 import type { ListedFile } from './listed-file.ts';
 

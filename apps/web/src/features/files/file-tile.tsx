@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { useMyUid } from '../../lib/session.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { useNameOf } from '../contacts/contacts.selectors.ts';
+import { useMyUid } from '../../state/session.ts';
+import { useFormat } from '../../lib/i18n/use-format.ts';
+import { useNameOf } from '../users/contacts/contacts.selectors.ts';
 import { UserAvatar } from '../users/user-avatar.tsx';
 import { FileFace } from './file-face.tsx';
 import { FileOpener } from './file-opener.tsx';

@@ -2,10 +2,10 @@ import clsx from 'clsx';
 import { ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MenuButton, menuOnDemand } from '../../ui/menu-on-demand.tsx';
+import { MenuButton, menuOnDemand } from '../../ui/menu/menu-on-demand.tsx';
 import { NativeButton } from '../../ui/native-button.tsx';
 
-const choiceMenu = menuOnDemand(async () => (await import('../../ui/choice-menu.tsx')).ChoiceMenu);
+const choiceMenu = menuOnDemand(async () => (await import('../../ui/menu/choice-menu.tsx')).ChoiceMenu);
 
 /** What stands for "not set". */
 const ANY = '';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
+import { SegmentedChoice } from '../../ui/form/segmented-choice.tsx';
 import type { FileFilters } from './file-filters.ts';
 
 export interface KindChoiceProps {

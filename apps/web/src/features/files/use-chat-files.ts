@@ -1,8 +1,8 @@
 import type { ChatFilesPage } from '@loquat/contract';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryClient } from '../../lib/query.ts';
-import { useMyUid } from '../../lib/session.ts';
+import { queryClient } from '../../state/query.ts';
+import { useMyUid } from '../../state/session.ts';
 import { listChatFiles } from './chat-files.actions.ts';
 import { type FileFilters, queryOf } from './file-filters.ts';
 import { type ListedFile, listedFileOf } from './listed-file.ts';

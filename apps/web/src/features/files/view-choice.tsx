@@ -1,6 +1,6 @@
 import { LayoutGrid, List } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type FileListView, setFileListView, useUi } from '../../lib/ui-state.ts';
+import { type FileListView, setFileListView, useUi } from '../../state/ui-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 const choices = [

@@ -1,5 +1,5 @@
 import { openidEndpoints, providerEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 import { depart, type Luggage, makeState } from './departure.ts';
 
 const providers = connection.callsOf(providerEndpoints);

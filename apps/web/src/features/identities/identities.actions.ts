@@ -4,7 +4,7 @@ import {
   type LinkableProvider,
   type OwnCredentials,
 } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 
 const identities = connection.callsOf(identityEndpoints);
 

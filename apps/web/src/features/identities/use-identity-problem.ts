@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../lib/failure-text.ts';
-import { problemCodeOf } from '../../lib/problem-key.ts';
+import { failureText } from '../../lib/i18n/failure-text.ts';
+import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 import { IdentityError } from './identity-error.ts';
 
 // i18n-keys: identity.declined, identity.not_begun, identity.wallet_absent, identity.wallet_declined

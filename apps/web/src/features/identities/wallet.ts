@@ -1,5 +1,5 @@
 import { type IdentityCredential, walletEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 import { IdentityError } from './identity-error.ts';
 
 const wallets = connection.callsOf(walletEndpoints);

@@ -1,8 +1,8 @@
 import { COPIED_RESET_MS, INVITE_EXPIRY_DEFAULT_SECONDS, INVITE_UNLIMITED_USES } from '@loquat/contract';
-import { copyText } from '../../lib/copy-text.ts';
-import { i18n } from '../../lib/i18n.ts';
+import { copyText } from '../../lib/browser/copy-text.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
-import { toasts } from '../../ui/toasts.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { channelsStore } from '../channels/channels.store.ts';
 import { createInviteLink, createPrivateInviteLink } from './invite.actions.ts';
 

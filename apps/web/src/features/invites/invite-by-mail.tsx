@@ -2,13 +2,13 @@ import { FOUNDER_UID, INVITE_EXPIRY_DEFAULT_SECONDS, INVITE_MAIL_MAX } from '@lo
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemCodeOf, problemKey } from '../../lib/problem-key.ts';
-import { useMyUid } from '../../lib/session.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
+import { useMyUid } from '../../state/session.ts';
+import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { textLink } from '../../ui/text-link.ts';
-import { Textarea } from '../../ui/textarea.tsx';
-import { toasts } from '../../ui/toasts.ts';
+import { Textarea } from '../../ui/form/textarea.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { readEmails } from './emails.ts';
 import { sendInvitations } from './invite.actions.ts';
 import { useMailSwitch } from './use-mail-switch.ts';

@@ -3,7 +3,7 @@ import { Link2, Mail, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AddMembers } from '../channels/add-members.tsx';
 import { InviteByMail } from './invite-by-mail.tsx';

@@ -1,18 +1,18 @@
 import { Copy, QrCode, RefreshCw } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '../../lib/copy-text.ts';
+import { copyText } from '../../lib/browser/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { RadioCard } from '../../ui/radio-card.tsx';
-import { RadioCardGroup } from '../../ui/radio-card-group.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toasts } from '../../ui/toasts.ts';
+import { RadioCard } from '../../ui/form/radio-card.tsx';
+import { RadioCardGroup } from '../../ui/form/radio-card-group.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { InviteTerms } from './invite-terms.tsx';
 import { type InviteAudience, useInviteLink } from './use-invite-link.ts';
 
-const QrPicture = lazyComponent(async () => (await import('../../ui/qr-picture.tsx')).QrPicture);
+const QrPicture = lazyComponent(async () => (await import('../../ui/picture/qr-picture.tsx')).QrPicture);
 const COPIED_TOAST_MS = 500;
 
 export interface InviteLinkProps {

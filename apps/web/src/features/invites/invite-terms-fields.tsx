@@ -1,7 +1,7 @@
 import { INVITE_EXPIRY_CHOICES_SECONDS, INVITE_UNLIMITED_USES, INVITE_USE_CHOICES } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { durationOf } from '../../lib/duration.ts';
-import { Select } from '../../ui/select.tsx';
+import { durationOf } from '../../lib/i18n/duration.ts';
+import { Select } from '../../ui/form/select.tsx';
 import type { InviteTerms } from './invite.actions.ts';
 
 export interface InviteTermsFieldsProps {

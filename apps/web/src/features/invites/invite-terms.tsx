@@ -1,7 +1,7 @@
 import { INVITE_UNLIMITED_USES } from '@loquat/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { durationOf } from '../../lib/duration.ts';
+import { durationOf } from '../../lib/i18n/duration.ts';
 import { textLink } from '../../ui/text-link.ts';
 import { InviteTermsFields, type InviteTermsFieldsProps } from './invite-terms-fields.tsx';
 

@@ -1,6 +1,6 @@
 import { type Channel, Gid, inviteEndpoints, mailSwitchEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
-import { applyOwnEvent } from '../../lib/event-stream.ts';
+import { connection } from '../../state/connection.ts';
+import { applyOwnEvent } from '../../state/event-stream.ts';
 
 const invites = connection.callsOf(inviteEndpoints);
 const mailSwitch = connection.callsOf(mailSwitchEndpoints);

@@ -1,6 +1,6 @@
 import type { License } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/use-format.ts';
+import { useFormat } from '../../lib/i18n/use-format.ts';
 import { isUnlimited, namedDomains } from './license-state.ts';
 
 /** What a licence says, as a list of terms. */

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { orderPlan, type Plan } from './license.actions.ts';
 import { useLicenseRefusal } from './use-license-refusal.ts';
 

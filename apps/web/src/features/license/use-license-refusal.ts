@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../lib/failure-text.ts';
-import { problemCodeOf } from '../../lib/problem-key.ts';
+import { failureText } from '../../lib/i18n/failure-text.ts';
+import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 
 /** Why a licence is not taken, or a payment not known, in words. */
 export function useLicenseRefusal(): (error: unknown) => string {

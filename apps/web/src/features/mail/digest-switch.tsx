@@ -1,10 +1,10 @@
 import { userEndpoints } from '@loquat/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { connection } from '../../lib/connection.ts';
-import { queryClient } from '../../lib/query.ts';
+import { connection } from '../../state/connection.ts';
+import { queryClient } from '../../state/query.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
 
 const users = connection.callsOf(userEndpoints);
 const OWN_ACCOUNT = ['users', 'me'] as const;

@@ -1,6 +1,6 @@
 import { mailEndpoints, type SmtpConfig, type SmtpConfigInput, type TestLetter } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
-import { queryClient } from '../../lib/query.ts';
+import { connection } from '../../state/connection.ts';
+import { queryClient } from '../../state/query.ts';
 
 const mail = connection.callsOf(mailEndpoints);
 

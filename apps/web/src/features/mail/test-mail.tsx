@@ -2,13 +2,13 @@ import { TestLetter } from '@loquat/contract';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../lib/failure-text.ts';
-import { problemCodeOf } from '../../lib/problem-key.ts';
+import { failureText } from '../../lib/i18n/failure-text.ts';
+import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 import { usePending } from '../../lib/use-pending.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormError } from '../../ui/form-error.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { sendTestMail } from './smtp.actions.ts';
 
 /** What the server begins its refusal with; the rest says why. */

@@ -1,5 +1,5 @@
 import { type GivenOpenidProvider, type OpenidConfig, openidEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 
 const openid = connection.callsOf(openidEndpoints);
 

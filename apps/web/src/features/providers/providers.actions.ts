@@ -1,5 +1,5 @@
 import { type GithubConfig, type GoogleConfig, providerEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 
 const providers = connection.callsOf(providerEndpoints);
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../lib/failure-text.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { toasts } from '../../ui/toasts.ts';
+import { failureText } from '../../lib/i18n/failure-text.ts';
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { removeSaved } from './saved.queries.ts';
 
 export interface RemoveSavedDialogProps {

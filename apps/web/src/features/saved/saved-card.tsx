@@ -4,20 +4,20 @@ import { Forward, Hash, MessageSquareText, Trash2, User } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChannelKey } from '../../lib/chat-key.ts';
-import { useMyUid } from '../../lib/session.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { useMyUid } from '../../state/session.ts';
+import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { useDialogOnDemand } from '../../ui/use-dialog-on-demand.ts';
-import { linkToMessage, useChatName } from '../chats/chat-identity.ts';
-import type { AttachmentUrl } from '../forwards/attachment-url.ts';
-import { BundleView } from '../forwards/bundle-view.tsx';
+import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
+import { linkToMessage, useChatName } from '../chat/chats/chat-identity.ts';
+import type { AttachmentUrl } from '../chat/forwards/attachment-url.ts';
+import { BundleView } from '../chat/forwards/bundle-view.tsx';
 import { RemoveSavedDialog } from './remove-saved-dialog.tsx';
 import { sourceOf } from './select-saved.ts';
 import type { Saved } from './use-saved.ts';
 
-const ForwardDialog = lazyComponent(async () => (await import('../message-actions/forward-dialog.tsx')).ForwardDialog);
+const ForwardDialog = lazyComponent(async () => (await import('../chat/forwards/forward-dialog.tsx')).ForwardDialog);
 
 const SHOWN_AT_ONCE = 4;
 

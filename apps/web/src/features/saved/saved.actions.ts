@@ -1,5 +1,5 @@
 import { type MessageBundle, type SavedItem, savedEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 
 const saved = connection.callsOf(savedEndpoints);
 

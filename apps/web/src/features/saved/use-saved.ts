@@ -1,6 +1,6 @@
 import type { MessageBundle } from '@loquat/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient } from '../../state/query.ts';
 import { savedBundleQuery, savedQuery } from './saved.queries.ts';
 
 /** A saved item with its messages. */

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { modKey } from '../../lib/mod-key.ts';
-import { moveIntoList } from '../../lib/move-focus.ts';
+import { modKey } from '../../lib/browser/mod-key.ts';
+import { moveIntoList } from '../../lib/browser/move-focus.ts';
 import { openSwitcher } from './switcher.store.ts';
 
 export const JUMP_BUTTON_ID = 'jump';

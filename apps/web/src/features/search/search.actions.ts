@@ -1,5 +1,5 @@
 import { type SearchOrder, type SearchPage, searchEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 
 const search = connection.callsOf(searchEndpoints);
 

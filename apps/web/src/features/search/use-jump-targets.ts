@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { channelKey, dmKey } from '../../lib/chat-key.ts';
 import { learnNames } from '../../lib/name-match.ts';
-import { useIsGuest, useMyUid } from '../../lib/session.ts';
+import { useIsGuest, useMyUid } from '../../state/session.ts';
 import { channelsStore } from '../channels/channels.store.ts';
-import { chatsStore } from '../chats/chats.store.ts';
-import { useNicknames } from '../contacts/contacts.selectors.ts';
+import { chatsStore } from '../chat/chats/chats.store.ts';
+import { useNicknames } from '../users/contacts/contacts.selectors.ts';
 import { useUsers } from '../users/users.selectors.ts';
 import type { JumpTarget } from './jump-target.ts';
 

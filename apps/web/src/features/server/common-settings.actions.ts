@@ -1,5 +1,5 @@
 import { commonSettingsEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 import { freshAnswer } from '../../lib/fresh-answer.ts';
 import { serverStore } from './server.store.ts';
 

@@ -1,5 +1,5 @@
 import { type MobileApps, mobileAppEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 
 const apps = connection.callsOf(mobileAppEndpoints);
 const NONE: MobileApps = { android_store: null, android_apk: null, ios_store: null };

@@ -1,5 +1,5 @@
 import { ORGANIZATION_PUT_ABOVE_VERSION, serverEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 import { compareVersions } from './server-version.ts';
 import { serverStore } from './server.store.ts';
 

@@ -4,7 +4,7 @@ import {
   serverProfileEndpoints,
   setupEndpoints,
 } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 import { freshAnswer } from '../../lib/fresh-answer.ts';
 import { serverStore } from './server.store.ts';
 

@@ -1,6 +1,6 @@
 import { type CommonSettings, type LoginConfig, type ServerCounts, serverEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
-import { applyOwnEvent } from '../../lib/event-stream.ts';
+import { connection } from '../../state/connection.ts';
+import { applyOwnEvent } from '../../state/event-stream.ts';
 import { serverStore } from './server.store.ts';
 
 const server = connection.callsOf(serverEndpoints);

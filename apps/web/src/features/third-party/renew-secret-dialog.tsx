@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePending } from '../../lib/use-pending.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { toasts } from '../../ui/toasts.ts';
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
 import { renewThirdPartySecret } from './third-party.actions.ts';
 
 export interface RenewSecretDialogProps {

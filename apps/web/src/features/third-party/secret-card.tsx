@@ -2,7 +2,7 @@ import { Eye, EyeOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { CopyField } from '../../ui/copy-field.tsx';
+import { CopyField } from '../../ui/form/copy-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { masked } from './masked.ts';
 

@@ -3,10 +3,10 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import { useTranslation } from 'react-i18next';
-import { cropPng } from '../../lib/crop-png.ts';
+import { cropPng } from '../../lib/browser/crop-png.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Slider } from '../../ui/slider.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Slider } from '../../ui/form/slider.tsx';
 
 const MAX_ZOOM = 4;
 const ZOOM_STEP = 0.05;

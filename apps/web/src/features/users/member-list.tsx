@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MemberRow } from './member-row.tsx';
 import { useCommonSetting } from '../server/server.store.ts';
-import { useNicknames } from '../contacts/contacts.selectors.ts';
+import { useNicknames } from './contacts/contacts.selectors.ts';
 import { orderMembers } from './order-members.ts';
 import { useMemberGroups } from './users.selectors.ts';
 import { usersStore } from './users.store.ts';

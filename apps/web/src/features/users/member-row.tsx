@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { Crown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMyUid } from '../../lib/session.ts';
-import { useNameOf } from '../contacts/contacts.selectors.ts';
+import { useMyUid } from '../../state/session.ts';
+import { useNameOf } from './contacts/contacts.selectors.ts';
 import { PersonPopover } from './person-popover.tsx';
 import { UserAvatar } from './user-avatar.tsx';
 import { usePresence, useUser } from './users.selectors.ts';

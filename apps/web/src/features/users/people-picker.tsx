@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchNames } from '../../lib/name-match.ts';
-import { useMyUid } from '../../lib/session.ts';
-import { SearchPicker } from '../../ui/search-picker.tsx';
-import { useNicknames } from '../contacts/contacts.selectors.ts';
+import { useMyUid } from '../../state/session.ts';
+import { SearchPicker } from '../../ui/form/search-picker.tsx';
+import { useNicknames } from './contacts/contacts.selectors.ts';
 import { UserAvatar } from './user-avatar.tsx';
 import { useUsers } from './users.selectors.ts';
 

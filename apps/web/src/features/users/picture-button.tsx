@@ -1,12 +1,12 @@
 import { Camera } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decodePicture } from '../../lib/crop-png.ts';
-import { problemCodeOf } from '../../lib/problem-key.ts';
+import { decodePicture } from '../../lib/browser/crop-png.ts';
+import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { toasts } from '../../ui/toasts.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
 
 const AvatarCropDialog = lazyComponent(async () => (await import('./avatar-crop-dialog.tsx')).AvatarCropDialog);
 

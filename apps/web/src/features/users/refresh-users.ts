@@ -1,5 +1,5 @@
 import { userEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 import { freshAnswer } from '../../lib/fresh-answer.ts';
 import { withAllUsers } from './users.events.ts';
 import { usersStore } from './users.store.ts';

@@ -1,5 +1,5 @@
 import { avatarUrlOf } from '../../lib/avatar-url.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/picture/avatar.tsx';
 import { usePresence, useUser } from './users.selectors.ts';
 
 export interface UserAvatarProps {

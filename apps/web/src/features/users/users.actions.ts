@@ -1,5 +1,5 @@
 import { type User, userEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
+import { connection } from '../../state/connection.ts';
 import { withUser } from './users.events.ts';
 import { usersStore } from './users.store.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { Textarea } from '../../ui/textarea.tsx';
+import { SegmentedChoice } from '../../ui/form/segmented-choice.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Textarea } from '../../ui/form/textarea.tsx';
 import { ColorField } from './color-field.tsx';
 import type { WidgetEmbed } from './embed.ts';
 import type { EmbedErrors } from './embed-errors.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import type { EmbedFieldsProps } from './embed-fields.tsx';
 
 const names = ['openWidth', 'openHeight', 'closedWidth', 'closedHeight'] as const;

@@ -1,7 +1,7 @@
 import { MessageCircle, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
+import { SegmentedChoice } from '../../ui/form/segmented-choice.tsx';
 import type { WidgetEmbed } from './embed.ts';
 import { readableOn } from './readable-on.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ChatPlace } from '../../app/chat-place.tsx';
-import { parseMessageSearch } from '../../app/message-search.ts';
-import { parseId } from '../../app/id-param.ts';
+import { ChatPlace } from '../../screens/chat/chat-place.tsx';
+import { parseMessageSearch } from '../../screens/chat/message-search.ts';
+import { parseId } from '../../app/router/id-param.ts';
 import { dmKey } from '../../lib/chat-key.ts';
 
 export const Route = createFileRoute('/_app/chat/dm/$userId')({

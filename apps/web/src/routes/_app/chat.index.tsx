@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { HomeScreen } from '../../app/home-screen.tsx';
+import { HomeScreen } from '../../screens/chat/home-screen.tsx';
 
 export const Route = createFileRoute('/_app/chat/')({
   staticData: { place: 'chat' },
   // Asks the chats, which the sign-in screens do without.
-  beforeLoad: async () => (await import('../../app/last-chat.ts')).resumeLastChat(),
+  beforeLoad: async () => (await import('../../screens/chat/last-chat.ts')).resumeLastChat(),
   component: HomeScreen,
 });

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SavedScreen } from '../../features/saved/saved-screen.tsx';
+import { SavedScreen } from '../../screens/saved/saved-screen.tsx';
 
 export const Route = createFileRoute('/_app/favs')({ staticData: { place: 'favs' }, component: SavedScreen });

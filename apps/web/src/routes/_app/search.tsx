@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { parseMessageQuery } from '../../app/message-query.ts';
-import { SearchPlace } from '../../app/search-place.tsx';
+import { parseMessageQuery } from '../../screens/search/message-query.ts';
+import { SearchPlace } from '../../screens/search/search-place.tsx';
 
 export const Route = createFileRoute('/_app/search')({
   staticData: { place: 'chat', isDetail: true },

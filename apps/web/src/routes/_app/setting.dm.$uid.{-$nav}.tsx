@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ChatSettings } from '../../app/chat-settings.tsx';
-import { parseId } from '../../app/id-param.ts';
+import { ChatSettings } from '../../screens/chat-settings/chat-settings.tsx';
+import { parseId } from '../../app/router/id-param.ts';
 import { dmKey } from '../../lib/chat-key.ts';
 
 export const Route = createFileRoute('/_app/setting/dm/$uid/{-$nav}')({

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SettingsArea } from '../../app/settings/settings-area.tsx';
+import { SettingsArea } from '../../screens/settings/settings-area.tsx';
 
 export const Route = createFileRoute('/_app/setting/{-$nav}')({
   staticData: { place: 'setting' },
   beforeLoad: async ({ params }) => {
-    if (params.nav === undefined) (await import('../../app/last-chat.ts')).resumeSettings();
+    if (params.nav === undefined) (await import('../../screens/chat/last-chat.ts')).resumeSettings();
   },
   component: SettingsRoute,
 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { parseId } from '../../app/id-param.ts';
-import { PersonScreen } from '../../app/person-screen.tsx';
+import { parseId } from '../../app/router/id-param.ts';
+import { PersonScreen } from '../../screens/people/person-screen.tsx';
 
 export const Route = createFileRoute('/_app/users/$userId')({
   staticData: { place: 'users', isDetail: true },

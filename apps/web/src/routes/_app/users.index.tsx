@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PeopleHome } from '../../app/people-home.tsx';
+import { PeopleHome } from '../../screens/people/people-home.tsx';
 
 export const Route = createFileRoute('/_app/users/')({
   staticData: { place: 'users' },

@@ -1,0 +1,31 @@
+import { channelsStore } from '../../features/channels/channels.store.ts';
+import { linkOf } from '../../features/chat/chats/chat-identity.ts';
+import { chatsStore } from '../../features/chat/chats/chats.store.ts';
+import { type ChatKey, channelKey } from '../../lib/chat-key.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { playTap } from '../../lib/browser/message-tap.ts';
+import { useUi } from '../../state/ui-state.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { isReplaying } from '../../state/replay.ts';
+import { router } from '../router/router.ts';
+
+const NOTICE_MS = 8_000;
+/** Whoever follows a link into a channel knows. */
+const isJoining = (): boolean => router.state.location.pathname.startsWith('/invite_private');
+
+function tell(key: ChatKey): void {
+  const channel = Object.values(channelsStore.getState().byId).find(({ gid }) => channelKey(gid) === key);
+  if (!channel) return;
+  toasts.info(i18n.t('channel_added.text', { name: channel.name }), {
+    durationMs: NOTICE_MS,
+    action: { label: i18n.t('channel_added.open'), onSelect: () => void router.navigate(linkOf(key)) },
+  });
+  if (useUi.getState().msgSound) playTap();
+}
+
+/** From now on whoever is put into a private channel hears of it. What happened while they were away is marked in the list. */
+export const followAdding = (): (() => void) =>
+  chatsStore.subscribe(({ added }, { added: before }) => {
+    if (added === before || !useUi.getState().ready || isReplaying() || isJoining()) return;
+    for (const key of added) if (!before.includes(key)) tell(key);
+  });

@@ -1,0 +1,50 @@
+import { postReadMarkers } from '../../features/chat/chats/chats.actions.ts';
+import { setEventSink } from '../../state/event-stream.ts';
+import { untilIdle } from '../../lib/browser/idle.ts';
+import { getSession, type StoredSession } from '../../state/session.ts';
+import { useUi } from '../../state/ui-state.ts';
+import { followExits } from './follow-exits.ts';
+import { applyEvents } from '../../state/live-events.ts';
+import { followSession, openSession, startStream, stopStream } from '../../state/live-session.ts';
+import { flushLocalState, leaveLocalState } from '../../state/local-state.ts';
+
+/** A tab that is no longer the active one leaves stream and memory to the one that is. */
+function sleepWhenInactive(): void {
+  useUi.subscribe(({ inactive }, { inactive: before }) => {
+    if (!inactive || before) return;
+    stopStream();
+    leaveLocalState();
+  });
+}
+
+/** The last event a page is sure to get before it is closed or put to sleep. */
+function saveWhenHidden(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden') return;
+    void postReadMarkers();
+    if (!useUi.getState().inactive) void flushLocalState();
+  });
+}
+
+async function loadBackground(): Promise<void> {
+  await untilIdle();
+  // Without a network it comes when that is back.
+  await import('./background.ts').then(
+    ({ startBackground }) => startBackground(),
+    () => addEventListener('online', () => void loadBackground(), { once: true }),
+  );
+}
+
+/** Brings the live part of the app up for its first session; from then on it follows sign-ins and sign-outs itself. */
+export async function bootSession(session: StoredSession): Promise<void> {
+  setEventSink(applyEvents);
+  sleepWhenInactive();
+  saveWhenHidden();
+  followSession();
+  followExits();
+  // The session may have ended while this code was loading.
+  if (getSession()?.uid !== session.uid) return;
+  await openSession(session);
+  void startStream();
+  void loadBackground();
+}

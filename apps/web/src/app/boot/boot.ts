@@ -1,0 +1,50 @@
+import { knowLoginConfig } from '../../features/server/login-config.ts';
+import { loadInitialized, loadOrganization, loadVersion } from '../../features/server/server.actions.ts';
+import { getSession, sessionStore, type StoredSession } from '../../state/session.ts';
+import { claimActiveTab } from '../../state/single-tab.ts';
+import { useUi } from '../../state/ui-state.ts';
+import { followFailures } from './failures.ts';
+
+/**
+ * What the sign-in screens and the page title need; the live part of the app asks for its own. Only whether the server is
+ * set up is waited for; no failure stops the app.
+ */
+async function loadServer(isSignedIn: boolean): Promise<void> {
+  void Promise.allSettled([loadVersion(), ...(isSignedIn ? [] : [knowLoginConfig(), loadOrganization()])]);
+  await loadInitialized();
+}
+
+function followNetwork(): void {
+  const isOnline = () => useUi.setState({ online: navigator.onLine });
+  window.addEventListener('online', isOnline);
+  window.addEventListener('offline', isOnline);
+}
+
+/** The live part of the app comes with the first session: whoever signs in need not wait for it before. */
+async function bootSession(session: StoredSession): Promise<void> {
+  const live = await import('./boot-session.ts');
+  await live.bootSession(session);
+}
+
+function awaitSession(): void {
+  const stop = sessionStore.subscribe(({ session }) => {
+    if (!session) return;
+    stop();
+    void bootSession(session);
+  });
+}
+
+/**
+ * Starts the app: what this device remembers of the signed-in user comes first, so that the last chat is painted at
+ * once and offline too; without a session the server is asked whether it is set up. Then `render`.
+ */
+export async function boot(render: () => void): Promise<void> {
+  followFailures();
+  followNetwork();
+  claimActiveTab(() => useUi.setState({ inactive: true }));
+  const session = getSession();
+  const server = loadServer(session !== null);
+  if (!session) awaitSession();
+  await (session ? bootSession(session) : server);
+  render();
+}

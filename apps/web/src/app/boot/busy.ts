@@ -1,0 +1,14 @@
+import { uploadsStore } from '../../features/chat/uploads/uploads.store.ts';
+
+const WRITTEN = 'textarea, input:not([type="hidden"], [type="checkbox"], [type="radio"], [type="range"])';
+
+const hasUploads = (): boolean => Object.values(uploadsStore.getState()).some((uploads) => uploads.length > 0);
+const isInDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+/** What a field began with is not known: React moves its default value along with what is typed. */
+const hasText = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(WRITTEN)].some(
+    ({ value, readOnly }) => value !== '' && !readOnly,
+  );
+
+/** Whether somebody is in the middle of something that a reload would lose: a text, a dialog, files to be sent. */
+export const isBusy = (): boolean => hasUploads() || isInDialog() || hasText();

@@ -1,0 +1,18 @@
+import { type ChannelsState, channelsStore } from '../../features/channels/channels.store.ts';
+import { refreshUsers } from '../../features/users/refresh-users.ts';
+import { sessionStore } from '../../state/session.ts';
+
+const hiding = ({ byId }: ChannelsState): string =>
+  Object.values(byId)
+    .filter(({ show_email }) => !show_email)
+    .map(({ gid }) => gid)
+    .join();
+
+/** Asks for the addresses of people when a channel shows or hides them. Without an answer the next stream brings them. */
+export function followAddresses(): void {
+  channelsStore.subscribe((now, before) => {
+    const isChanged = now.byId !== before.byId && hiding(now) !== hiding(before);
+    const { session } = sessionStore.getState();
+    if (isChanged && session && session.create_by !== 'guest') refreshUsers().catch(() => {});
+  });
+}

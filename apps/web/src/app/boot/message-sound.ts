@@ -1,0 +1,39 @@
+import { chatsStore } from '../../features/chat/chats/chats.store.ts';
+import { type LogCommit, onLogApplied } from '../../features/chat/log/message-log.ts';
+import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
+import { playTap } from '../../lib/browser/message-tap.ts';
+import { getMyUid } from '../../state/session.ts';
+import { useUi } from '../../state/ui-state.ts';
+import { isReplaying } from '../../state/replay.ts';
+import { router } from '../router/router.ts';
+
+/** Of what comes closer together one is heard. */
+const PAUSE_MS = 400;
+let lastAt = 0;
+
+function isMuted(key: ChatKey): boolean {
+  const until = chatsStore.getState().muted[key];
+  return until === null || (until !== undefined && until > Date.now());
+}
+
+/** Whether the reader has the chat before them. */
+function isLookedAt(key: ChatKey): boolean {
+  const target = targetOf(key);
+  const path = 'gid' in target ? `/chat/channel/${target.gid}` : `/chat/dm/${target.uid}`;
+  return document.hasFocus() && router.state.location.pathname === path;
+}
+
+function listen({ source, applied }: LogCommit): void {
+  const { msgSound, ready } = useUi.getState();
+  // What was missed is not news.
+  if (!msgSound || !ready || source !== 'stream' || isReplaying()) return;
+  const isNews = applied.added.some(
+    ({ from_uid, chat }) => from_uid !== getMyUid() && !isMuted(chat) && !isLookedAt(chat),
+  );
+  if (!isNews || Date.now() - lastAt < PAUSE_MS) return;
+  lastAt = Date.now();
+  playTap();
+}
+
+/** Plays a sound for messages of others, unless their chat is muted or on the screen. */
+export const followMessages = (): (() => void) => onLogApplied(listen);

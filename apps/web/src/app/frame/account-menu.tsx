@@ -1,0 +1,38 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '../../features/users/users.selectors.ts';
+import { avatarUrlOf } from '../../lib/avatar-url.ts';
+import { useIsGuest } from '../../state/session.ts';
+import { Avatar } from '../../ui/picture/avatar.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { MenuButton, menuOnDemand } from '../../ui/menu/menu-on-demand.tsx';
+import { usePresenceOfMe } from './use-presence-of-me.ts';
+import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
+
+const accountMenu = menuOnDemand(async () => (await import('./account-menu-popup.tsx')).AccountMenuPopup);
+const LogOutDialog = lazyComponent(async () => (await import('./log-out-dialog.tsx')).LogOutDialog);
+
+/** The own avatar at the end of the rail, with theme, language, account and the way out behind it. */
+export function AccountMenu() {
+  const { t } = useTranslation();
+  const leaving = useDialogOnDemand();
+  const me = useMe();
+  const isGuest = useIsGuest();
+  const presence = usePresenceOfMe();
+  const trigger = (
+    <button type="button" className="grid rounded-[34%] max-md:size-11 max-md:place-items-center">
+      <span className="sr-only">{t('account.menu')}</span>
+      <Avatar name={isGuest ? t('account.guest') : (me?.name ?? '')} src={avatarUrlOf(me)} presence={presence} />
+    </button>
+  );
+  return (
+    <>
+      <MenuButton trigger={trigger} menu={accountMenu} menuProps={{ onLeave: leaving.show }} />
+      {leaving.isWanted && (
+        <Suspense>
+          <LogOutDialog {...leaving.dialog} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Suspense } from 'react';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { usePlace } from './use-place.ts';
+
+const ChatList = lazyComponent(async () => (await import('../../screens/chat/chat-list.tsx')).ChatList);
+const PeopleList = lazyComponent(async () => (await import('../../screens/people/people-list.tsx')).PeopleList);
+const ChatSettingsNav = lazyComponent(
+  async () => (await import('../../screens/chat-settings/chat-settings-nav.tsx')).ChatSettingsNav,
+);
+const SavedNav = lazyComponent(async () => (await import('../../screens/saved/saved-nav.tsx')).SavedNav);
+const SettingsNav = lazyComponent(async () => (await import('../../screens/settings/settings-nav.tsx')).SettingsNav);
+
+/** What stands in the list column of the present place. */
+export function PlaceList() {
+  return (
+    <Suspense>
+      <ListOfPlace />
+    </Suspense>
+  );
+}
+
+function ListOfPlace() {
+  const { place, settingsOf, nav } = usePlace();
+  if (settingsOf) return <ChatSettingsNav chatKey={settingsOf} nav={nav} />;
+  switch (place) {
+    case 'users':
+      return <PeopleList />;
+    case 'favs':
+      return <SavedNav />;
+    case 'setting':
+      return <SettingsNav />;
+    default:
+      return <ChatList />;
+  }
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLogoUrl, useServerName } from '../../features/server/server.store.ts';
+import { useUi } from '../../state/ui-state.ts';
+import { PRODUCT_NAME } from './opening-screen.tsx';
+import { unreadTitle } from './unread-title.ts';
+
+/** Keeps title and icon of the page: the server's, with what is unread, and a sign that another tab is the active one. */
+export function useDocumentHead(): void {
+  const { t } = useTranslation();
+  const server = useServerName();
+  const unread = unreadTitle((state) => state.count);
+  const isInactive = useUi((state) => state.inactive);
+  const logoUrl = useLogoUrl();
+  const title = t('app.title', { server: server || PRODUCT_NAME });
+  useEffect(() => {
+    document.title = [isInactive && '[INACTIVE]', unread > 0 && `(${unread})`, title].filter(Boolean).join(' ');
+  }, [isInactive, unread, title]);
+  const isUnread = unread > 0;
+  useEffect(() => {
+    if (!server) return undefined;
+    let isWanted = true;
+    showIcon(logoUrl);
+    if (isUnread) void dotted(logoUrl).then((url) => isWanted && url && showIcon(url));
+    return () => {
+      isWanted = false;
+    };
+  }, [server, logoUrl, isUnread]);
+}
+
+/** Nothing depends on the dot: without it the icon stays as it is. */
+const dotted = async (url: string): Promise<string | null> =>
+  import('./unread-icon.ts').then(
+    ({ withUnreadDot }) => withUnreadDot(url),
+    () => null,
+  );
+
+/** A server without a logo of its own answers with the product's. */
+function showIcon(href: string): void {
+  const link = document.querySelector('link[rel="icon"]');
+  link?.setAttribute('type', 'image/png');
+  link?.setAttribute('href', href);
+}

@@ -1,0 +1,6 @@
+import { useUi } from '../../state/ui-state.ts';
+import type { Presence } from '../../ui/picture/presence-dot.tsx';
+
+/** Others see someone as present while their live stream is open. */
+export const usePresenceOfMe = (): Presence =>
+  useUi((state) => (state.streamState === 'connected' ? 'online' : 'offline'));

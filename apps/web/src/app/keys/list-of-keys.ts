@@ -1,0 +1,34 @@
+import { markAllRead } from '../../features/chat/chats/chats.actions.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { showKeys } from './keys-shown.ts';
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'));
+
+/** Shift Esc marks all chats as read, whatever is open. */
+function followReading(): void {
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    markAllRead();
+    toasts.success(i18n.t('all_read'));
+  };
+  // Before anything that closes on Esc hears of it.
+  window.addEventListener('keydown', handleKey, { capture: true });
+}
+
+/** `?` where nothing is being written, or Ctrl / anywhere, opens the list of keys. */
+export function followKeys(): void {
+  followReading();
+  window.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.altKey) return;
+    const isCtrl = event.ctrlKey || event.metaKey;
+    const isAsked = isCtrl ? event.key === '/' : event.key === '?' && !isWriting(event.target);
+    if (!isAsked) return;
+    event.preventDefault();
+    showKeys();
+  });
+}

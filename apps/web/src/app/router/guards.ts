@@ -1,0 +1,63 @@
+import { redirect } from '@tanstack/react-router';
+import { knowLoginConfig } from '../../features/server/login-config.ts';
+import { serverStore } from '../../features/server/server.store.ts';
+import { getSession, isGuest, rememberPath, takeRememberedPath } from '../../state/session.ts';
+
+/** What the router tells a guard. A guard without lasting effects may run ahead of the visit (`preload`). */
+export interface Visit {
+  location: { pathname: string; href: string };
+  preload: boolean;
+}
+
+const SETUP_PATH = '/onboarding';
+const MY_ACCOUNT_PATH = '/setting/my_account';
+/** Where guests may go: the chats, public channels, and what this browser sets for itself. See docs/sign-in.md. */
+const GUEST_PATH = /^\/((chat(\/channel\/\d+)?|setting(\/(general|api_doc|about))?)\/?)?$/;
+
+const PRIVATE_INVITE = /^\/invite_private\//;
+
+async function isSettingUpHere(): Promise<boolean> {
+  if (!getSession()) return false;
+  const { hasUnfinishedSetup } = await import('../../screens/onboarding/setup-progress.ts');
+  return hasUnfinishedSetup();
+}
+
+/** A server that nobody has set up shows the set-up and nothing else; one that is set up does not show it. */
+export async function requireSetup({ location }: Visit): Promise<void> {
+  const { initialized } = serverStore.getState();
+  const isSetup = location.pathname === SETUP_PATH;
+  if (!initialized && !isSetup) throw redirect({ to: SETUP_PATH, replace: true });
+  if (initialized && isSetup && !(await isSettingUpHere())) throw redirect({ to: '/', replace: true });
+}
+
+const hasGuestMode = (): Promise<boolean> =>
+  knowLoginConfig().then(
+    ({ guest }) => guest,
+    () => false,
+  );
+
+/** Only for those who are signed in; others come back to this place once they are. Guests have few places. */
+export async function requireSession({ location, preload }: Visit): Promise<void> {
+  const mayBeGuest = GUEST_PATH.test(location.pathname);
+  if (isGuest() && !mayBeGuest) {
+    // An invitation is for somebody with an account: it waits until they have signed in.
+    if (!PRIVATE_INVITE.test(location.pathname)) throw redirect({ to: '/', replace: true });
+    if (!preload) rememberPath(location.href);
+    throw redirect({ to: '/login', replace: true });
+  }
+  if (getSession()) return;
+  if (!preload) rememberPath(location.pathname.startsWith(MY_ACCOUNT_PATH) ? '/' : location.href);
+  if (mayBeGuest && (await hasGuestMode())) throw redirect({ to: '/guest_login', replace: true });
+  throw redirect({ to: '/login', replace: true });
+}
+
+/** Only for those who have no session, not even that of a guest. The place they came for is given back, once. */
+export function leaveWhenInside({ preload }: Visit): void {
+  if (!getSession()) return;
+  throw redirect({ href: (preload ? undefined : takeRememberedPath()) ?? '/', replace: true });
+}
+
+/** Only for those who are not signed in, or as guests. */
+export function leaveWhenSignedIn(visit: Visit): void {
+  if (!isGuest()) leaveWhenInside(visit);
+}

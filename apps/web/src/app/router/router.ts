@@ -1,0 +1,45 @@
+import { createRouter } from '@tanstack/react-router';
+import { routeTree } from '../../routeTree.gen.ts';
+import { pathOfHash } from './hash-path.ts';
+import { OpeningScreen } from '../frame/opening-screen.tsx';
+import type { Place } from '../frame/places.ts';
+import { parseSearch, stringifySearch } from './search.ts';
+
+/** How long a screen may take before the loading view covers the present one. */
+const PENDING_DELAY_MS = 400;
+/** How long it then stays at least, so that it does not flash. */
+const PENDING_STAY_MS = 200;
+
+// Before the router reads the address.
+const path = pathOfHash(location);
+if (path !== null) history.replaceState(null, '', path);
+
+/** The one router of the app; its type is registered so that links and params are checked. */
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingMs: PENDING_DELAY_MS,
+  defaultPendingMinMs: PENDING_STAY_MS,
+  defaultPendingComponent: OpeningScreen,
+  // Chats know where they were left; the router takes the feed of one for that of another.
+  scrollRestoration: ({ location }) => !location.pathname.startsWith('/chat'),
+});
+
+window.addEventListener('hashchange', () => {
+  const next = pathOfHash(location);
+  if (next !== null) void router.navigate({ href: next, replace: true });
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** The place of the rail that a screen of the shell belongs to. */
+    place?: Place;
+    /** What was opened from the list of its place; phones show it instead of the list. */
+    isDetail?: boolean;
+  }
+}

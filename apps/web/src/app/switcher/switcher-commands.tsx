@@ -1,0 +1,142 @@
+import { useNavigate } from '@tanstack/react-router';
+import {
+  Bookmark,
+  CheckCheck,
+  Folder,
+  Hash,
+  Keyboard,
+  LogOut,
+  MessageSquare,
+  Search,
+  SunMoon,
+  Users,
+} from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { markAllRead } from '../../features/chat/chats/chats.actions.ts';
+import { useMayCreateChannel } from '../../features/channels/channel-rights.ts';
+import type { SwitcherCommand, SwitcherSources } from '../../features/search/switcher-items.ts';
+import { modKey } from '../../lib/browser/mod-key.ts';
+import { useIsGuest } from '../../state/session.ts';
+import { setThemePreference } from '../../lib/browser/theme.ts';
+import { showKeys } from '../keys/keys-shown.ts';
+import { areaIcons } from '../../screens/settings/area-icons.ts';
+import { areasFor } from '../../screens/settings/areas.ts';
+import { useViewer } from '../../screens/settings/use-viewer.ts';
+
+export type SwitcherDialog = 'channel' | 'dm' | 'log_out';
+
+export interface SwitcherWays {
+  onDialog: (dialog: SwitcherDialog) => void;
+  onSearch: ((words: string) => void) | undefined;
+  /** Begins a channel that has its name already. */
+  onNewChannel: (name: string) => void;
+}
+
+const ICON_PX = 16;
+
+function toggleTheme(): void {
+  setThemePreference(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark');
+}
+
+/** What the quick switcher can do besides going to a chat; guests may do little. */
+export function useSwitcherCommands({ onDialog, onSearch, onNewChannel }: SwitcherWays) {
+  const { t } = useTranslation('chat');
+  const isGuest = useIsGuest();
+  const mayCreate = useMayCreateChannel();
+  const places = usePlaceCommands();
+  const commands = useMemo(() => {
+    const theme = { id: 'theme', label: t('command.theme'), icon: <SunMoon size={ICON_PX} />, run: toggleTheme };
+    const keys = {
+      id: 'keys',
+      label: t('command.keys'),
+      icon: <Keyboard size={ICON_PX} />,
+      keys: ['?'],
+      run: showKeys,
+    };
+    if (isGuest) return [theme, keys];
+    const create = () => onDialog('channel');
+    const channel = { id: 'channel', label: t('command.channel'), icon: <Hash size={ICON_PX} />, run: create };
+    return [
+      { id: 'dm', label: t('command.dm'), icon: <MessageSquare size={ICON_PX} />, run: () => onDialog('dm') },
+      ...(mayCreate ? [channel] : []),
+      { id: 'read', label: t('command.read'), icon: <CheckCheck size={ICON_PX} />, run: markAllRead },
+      theme,
+      keys,
+      ...places,
+      { id: 'log_out', label: t('command.log_out'), icon: <LogOut size={ICON_PX} />, run: () => onDialog('log_out') },
+    ];
+  }, [t, isGuest, mayCreate, places, onDialog]);
+  const commandsFor = useCallback(
+    (words: string): Pick<SwitcherSources, 'commandsForWords' | 'commandsForNew'> => {
+      if (!onSearch || words === '') return { commandsForWords: [], commandsForNew: [] };
+      const search = {
+        id: 'search',
+        label: t('command.search', { words }),
+        icon: <Search size={ICON_PX} />,
+        keys: [modKey(), 'Enter'],
+        run: () => onSearch(words),
+      };
+      const create = {
+        id: 'new_channel',
+        label: t('command.new_channel', { name: words }),
+        icon: <Hash size={ICON_PX} />,
+        run: () => onNewChannel(words),
+      };
+      return { commandsForWords: [search], commandsForNew: mayCreate ? [create] : [] };
+    },
+    [t, onSearch, onNewChannel, mayCreate],
+  );
+  return { commands, commandsFor };
+}
+
+/** The ways to the places of the app and the areas of the settings. */
+function usePlaceCommands(): SwitcherCommand[] {
+  const { t } = useTranslation('chat');
+  const navigate = useNavigate();
+  const areas = useAreaCommands();
+  return useMemo(
+    () => [
+      {
+        id: 'people',
+        label: t('command.people'),
+        icon: <Users size={ICON_PX} />,
+        run: () => void navigate({ to: '/users' }),
+      },
+      {
+        id: 'saved',
+        label: t('command.saved'),
+        icon: <Bookmark size={ICON_PX} />,
+        run: () => void navigate({ to: '/favs' }),
+      },
+      {
+        id: 'files',
+        label: t('command.files'),
+        icon: <Folder size={ICON_PX} />,
+        run: () => void navigate({ to: '/files' }),
+      },
+      ...areas,
+    ],
+    [t, navigate, areas],
+  );
+}
+
+/** The areas of the settings that are there for whoever asks. */
+function useAreaCommands(): SwitcherCommand[] {
+  const { t } = useTranslation('setting');
+  const navigate = useNavigate();
+  const { isFounder, isAdmin, isGuest } = useViewer();
+  return useMemo(
+    () =>
+      areasFor({ isFounder, isAdmin, isGuest }).map((nav) => {
+        const Icon = areaIcons[nav];
+        return {
+          id: nav,
+          label: t(`area.${nav}`),
+          icon: <Icon size={ICON_PX} />,
+          run: () => void navigate({ to: '/setting/{-$nav}', params: { nav } }),
+        };
+      }),
+    [t, navigate, isFounder, isAdmin, isGuest],
+  );
+}

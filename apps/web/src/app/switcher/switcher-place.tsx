@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense, useCallback, useState } from 'react';
+import { QuickSwitcher } from '../../features/search/quick-switcher.tsx';
+import { useIsGuest } from '../../state/session.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { type SwitcherDialog, useSwitcherCommands } from './switcher-commands.tsx';
+import { usePlace } from '../frame/use-place.ts';
+
+const CreateChannelDialog = lazyComponent(
+  async () => (await import('../../features/channels/create-channel-dialog.tsx')).CreateChannelDialog,
+);
+const StartDmDialog = lazyComponent(
+  async () => (await import('../../features/chat/sessions/start-dm-dialog.tsx')).StartDmDialog,
+);
+const LogOutDialog = lazyComponent(async () => (await import('../frame/log-out-dialog.tsx')).LogOutDialog);
+
+/** The quick switcher with all it can do, and the dialogs it opens. */
+export function SwitcherPlace() {
+  const navigate = useNavigate();
+  const { openChat } = usePlace();
+  const [dialog, setDialog] = useState<SwitcherDialog | null>(null);
+  const [channelName, setChannelName] = useState('');
+  const close = (): void => {
+    setDialog(null);
+    setChannelName('');
+  };
+  const handleNewChannel = useCallback((name: string): void => {
+    setChannelName(name);
+    setDialog('channel');
+  }, []);
+  const search = (q: string): void => void navigate({ to: '/search', search: { q } });
+  // The pages beside the chats are closed to guests.
+  const onSearch = useIsGuest() ? undefined : search;
+  const { commands, commandsFor } = useSwitcherCommands({
+    onDialog: setDialog,
+    onSearch,
+    onNewChannel: handleNewChannel,
+  });
+  return (
+    <>
+      <QuickSwitcher openKey={openChat} commands={commands} commandsFor={commandsFor} onSearch={onSearch} />
+      <Suspense>
+        {dialog === 'channel' && <CreateChannelDialog open onOpenChange={close} firstName={channelName} />}
+        {dialog === 'dm' && <StartDmDialog open onOpenChange={close} />}
+        {dialog === 'log_out' && <LogOutDialog open onOpenChange={close} />}
+      </Suspense>
+    </>
+  );
+}

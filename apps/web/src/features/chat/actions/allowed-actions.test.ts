@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { ChatMessage } from '../log/messages.store.ts';
+import { actionOfKey, allowedActions, type Viewer } from './allowed-actions.ts';
+
+const ME = 1;
+const member: Viewer = {
+  uid: ME,
+  isAdmin: false,
+  isGuest: false,
+  mayWrite: true,
+  isChannel: true,
+  isOwner: false,
+  pinned: [],
+};
+const message = (rest: Partial<ChatMessage> = {}): ChatMessage => ({
+  mid: 7,
+  from_uid: 2,
+  created_at: 0,
+  chat: 'g:1',
+  content_type: 'text/plain',
+  content: 'hello',
+  properties: null,
+  edited: false,
+  expires_in: null,
+  reactions: {},
+  ...rest,
+});
+const own = message({ from_uid: ME });
+
+test('members edit and delete what they said, and neither of others', () => {
+  expect(allowedActions(own, member)).toEqual(expect.arrayContaining(['edit', 'delete']));
+  const allowed = allowedActions(message(), member);
+  expect(allowed).toEqual(['reply', 'copy_text', 'copy_link', 'forward', 'save', 'unread', 'select']);
+});
+
+test('administrators and the owner of a channel pin and delete what others said there', () => {
+  for (const viewer of [
+    { ...member, isAdmin: true },
+    { ...member, isOwner: true },
+  ]) {
+    expect(allowedActions(message(), viewer)).toEqual(expect.arrayContaining(['pin', 'delete']));
+    expect(allowedActions(message(), viewer)).not.toContain('edit');
+  }
+});
+
+test('in direct messages nobody pins, and everybody deletes their own alone', () => {
+  const admin = { ...member, isAdmin: true, isChannel: false };
+  expect(allowedActions(message({ chat: 'u:2' }), admin)).not.toContain('delete');
+  expect(allowedActions({ ...own, chat: 'u:2' }, admin)).toContain('delete');
+  expect(allowedActions({ ...own, chat: 'u:2' }, admin)).not.toContain('pin');
+});
+
+test('what is pinned can be unpinned', () => {
+  const allowed = allowedActions(message(), { ...member, isOwner: true, pinned: [7] });
+  expect(allowed).toContain('unpin');
+  expect(allowed).not.toContain('pin');
+});
+
+test('guests do nothing, and nothing is done with what is on its way', () => {
+  expect(allowedActions(own, { ...member, isGuest: true })).toEqual([]);
+  expect(allowedActions({ ...own, sending: true }, member)).toEqual([]);
+  expect(allowedActions({ ...own, failed: 'error' }, member)).toEqual([]);
+});
+
+test('who cannot write does not reply', () => {
+  expect(allowedActions(message(), { ...member, mayWrite: false })).not.toContain('reply');
+});
+
+test('a picture is copied as one, and a file is not edited', () => {
+  const picture = { ...own, content_type: 'vocechat/file', properties: { content_type: 'image/png', name: 'a.png' } };
+  const allowed = allowedActions(picture, member);
+  expect(allowed).toContain('copy_image');
+  expect(allowed).not.toContain('copy_text');
+  expect(allowed).not.toContain('edit');
+  expect(actionOfKey('c', allowed)).toBe('copy_image');
+});
+
+test('keys do what is allowed and nothing else', () => {
+  expect(actionOfKey('E', allowedActions(own, member))).toBe('edit');
+  expect(actionOfKey('e', allowedActions(message(), member))).toBeUndefined();
+  expect(actionOfKey('Delete', allowedActions(own, member))).toBe('delete');
+  expect(actionOfKey('x', allowedActions(own, member))).toBeUndefined();
+});

@@ -1,0 +1,92 @@
+import type { ChatMessage } from '../log/messages.store.ts';
+import { fileInfoOf } from '../content/file-info.ts';
+
+/** What can be done with a message beside reacting to it. */
+export type MessageAction =
+  | 'reply'
+  | 'edit'
+  | 'copy_text'
+  | 'copy_image'
+  | 'copy_link'
+  | 'forward'
+  | 'save'
+  | 'pin'
+  | 'unpin'
+  | 'unread'
+  | 'select'
+  | 'delete';
+
+/** Who looks at a chat, as far as it matters for its messages. */
+export interface Viewer {
+  uid: number;
+  isAdmin: boolean;
+  isGuest: boolean;
+  /** Whether they can send messages there. */
+  mayWrite: boolean;
+  isChannel: boolean;
+  /** The channel is theirs. */
+  isOwner: boolean;
+  /** Mids of what is pinned there. */
+  pinned: readonly number[];
+}
+
+export const isText = ({ content_type }: ChatMessage): boolean =>
+  content_type === 'text/plain' || content_type === 'text/markdown';
+
+const isImage = ({ content_type, properties }: ChatMessage): boolean =>
+  content_type === 'vocechat/file' && fileInfoOf(properties).is === 'image';
+
+/** Whether the server has a message: nothing can be done yet with one that is on its way. */
+const isSettled = ({ sending, failed }: ChatMessage): boolean => !sending && !failed;
+
+/** What somebody may do with a message, in the order of its menu; the server has the same rules. */
+export function allowedActions(message: ChatMessage, viewer: Viewer): readonly MessageAction[] {
+  if (viewer.isGuest || !isSettled(message)) return [];
+  const { isAdmin, isChannel, isOwner } = viewer;
+  const isOwn = message.from_uid === viewer.uid;
+  const managesChannel = isChannel && (isAdmin || isOwner);
+  const pin = viewer.pinned.includes(message.mid) ? 'unpin' : 'pin';
+  const rights: readonly (readonly [MessageAction, boolean])[] = [
+    ['reply', viewer.mayWrite],
+    ['edit', isOwn && isText(message)],
+    ['copy_text', isText(message)],
+    ['copy_image', isImage(message)],
+    ['copy_link', true],
+    ['forward', true],
+    ['save', true],
+    [pin, managesChannel],
+    ['unread', true],
+    ['select', true],
+    ['delete', isOwn || managesChannel],
+  ];
+  return rights.flatMap(([action, isAllowed]) => (isAllowed ? action : []));
+}
+
+const actionsByKey: Readonly<Record<string, readonly MessageAction[]>> = {
+  r: ['reply'],
+  e: ['edit'],
+  f: ['forward'],
+  s: ['save'],
+  u: ['unread'],
+  c: ['copy_text', 'copy_image'],
+  Delete: ['delete'],
+};
+
+/** What a key on a message does, undefined = nothing of these. */
+export const actionOfKey = (key: string, allowed: readonly MessageAction[]): MessageAction | undefined =>
+  actionsByKey[key.length === 1 ? key.toLowerCase() : key]?.find((action) => allowed.includes(action));
+
+/** The key that does the same as a row of the menu. */
+export const keysOf = (action: MessageAction): readonly string[] | undefined =>
+  (
+    {
+      reply: ['R'],
+      edit: ['E'],
+      copy_text: ['C'],
+      copy_image: ['C'],
+      forward: ['F'],
+      save: ['S'],
+      unread: ['U'],
+      delete: ['Del'],
+    } as Partial<Record<MessageAction, readonly string[]>>
+  )[action];

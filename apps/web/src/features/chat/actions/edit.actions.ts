@@ -1,0 +1,54 @@
+import { encodeProperties } from '@loquat/client';
+import { Message, messageEndpoints, type MessageProperties, Mid, type SendableContentType } from '@loquat/contract';
+import { targetOf } from '../../../lib/chat-key.ts';
+import { connection } from '../../../state/connection.ts';
+import { tellFailure } from '../../../lib/tell-failure.ts';
+import { commitEntries } from '../log/message-log.ts';
+import type { ChatMessage, Said } from '../log/messages.store.ts';
+import { findMessage } from '../log/messages.selectors.ts';
+import { showEdit } from '../log/pending-changes.ts';
+import { mentionsIn } from '../log/mentions-in.ts';
+
+const messages = connection.callsOf(messageEndpoints);
+
+/** What is kept of a message that says something else: whom it mentions is read anew. */
+function propertiesOf({ properties, chat }: ChatMessage, content: string): MessageProperties {
+  const { mentions: _before, ...kept } = properties ?? {};
+  const mentions = mentionsIn(content, chat);
+  return mentions.length > 0 ? { ...kept, mentions } : kept;
+}
+
+/**
+ * Lets an own message say something else: it does so at once, and says the old again when the server refuses, which a
+ * toast tells. `content` is the text as it goes over the wire. Never rejects; false when it was refused.
+ */
+export async function editMessage(mid: number, content_type: SendableContentType, content: string): Promise<boolean> {
+  const message = findMessage(mid);
+  if (!message) return false;
+  const said: Said = { content_type, content, properties: propertiesOf(message, content) };
+  const endPending = showEdit(mid, said);
+  try {
+    const edit = await messages.editMessage({
+      params: { mid: Mid.parse(mid) },
+      headers: { 'x-properties': encodeProperties(said.properties ?? {}) },
+      body: { content_type, content },
+    });
+    commitEntries([editEntry(message, edit, said)], 'server');
+    return true;
+  } catch (error) {
+    tellFailure(error);
+    return false;
+  } finally {
+    endPending();
+  }
+}
+
+/** The log entry that the answer stands for. */
+const editEntry = ({ mid, from_uid, chat }: ChatMessage, edit: number, said: Said): Message =>
+  Message.parse({
+    mid: edit,
+    from_uid,
+    created_at: Date.now(),
+    target: targetOf(chat),
+    detail: { type: 'reaction', mid, detail: { type: 'edit', ...said } },
+  });

@@ -1,0 +1,51 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { untilIdle } from '../../../lib/browser/idle.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
+
+const load = () => import('./feed-tools.tsx');
+const FeedTools = lazyComponent(async () => (await load()).FeedTools);
+
+/** What somebody does who is about to use a tool. */
+const APPROACHES = ['pointerover', 'pointerdown', 'focusin'] as const;
+
+export interface MessageToolsProps {
+  chatKey: ChatKey;
+  /** The element that scrolls the messages. */
+  scrollRef: RefObject<HTMLElement | null>;
+}
+
+/** All that can be done with the messages of a feed; loads in a quiet moment, or when somebody comes near. */
+export function MessageTools({ chatKey, scrollRef }: MessageToolsProps) {
+  const [feed, setFeed] = useState<HTMLElement | null>(null);
+  const earlyRef = useRef<KeyboardEvent[] | null>([]);
+  useEffect(() => {
+    const element = scrollRef.current;
+    const stop = new AbortController();
+    element?.addEventListener('keydown', (event) => earlyRef.current?.push(event), { signal: stop.signal });
+    // Whoever turns to something else means the keys no more.
+    element?.addEventListener('focusout', () => earlyRef.current?.splice(0), { signal: stop.signal });
+    return () => stop.abort();
+  }, [scrollRef]);
+  useEffect(() => {
+    const element = scrollRef.current;
+    if (!element || feed) return undefined;
+    const stop = new AbortController();
+    // Offline they do not come: whoever comes near again asks again.
+    const begin = (): void =>
+      void load()
+        .then(() => stop.signal.aborted || setFeed(element))
+        .catch(() => {});
+    for (const approach of APPROACHES) element.addEventListener(approach, begin, { signal: stop.signal });
+    void untilIdle().then(begin);
+    return () => stop.abort();
+  }, [feed, scrollRef]);
+  return (
+    feed && (
+      <Suspense>
+        <FeedTools chatKey={chatKey} feed={feed} earlyRef={earlyRef} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,33 @@
+import { QUICK_REACTIONS } from '@loquat/contract';
+import { useTranslation } from 'react-i18next';
+import { Popover } from '../../../ui/dialog/popover.tsx';
+import { EmojiGrid } from '../reactions/emoji-grid.tsx';
+import { EmojiPicker } from '../reactions/emoji-picker.tsx';
+import { react } from './react.ts';
+import { rowAt } from './rows.ts';
+import { closeTool } from './tools.store.ts';
+
+/** The quick reactions, then all emoji, to react to a message with one. */
+export function ReactionPicker({ mid, anchor }: { mid: number; anchor: Element }) {
+  const { t } = useTranslation('chat');
+  const pick = (emoji: string): void => {
+    closeTool();
+    react(mid, emoji);
+  };
+  return (
+    <Popover
+      open
+      onOpenChange={(open) => !open && closeTool('picker')}
+      anchor={anchor}
+      finalFocus={() => rowAt(anchor)}
+      label={t('reaction.picker')}
+      align="end"
+      className="w-[332px]!"
+    >
+      <div className="border-b border-line p-1.5">
+        <EmojiGrid label={t('reaction.quick')} emoji={QUICK_REACTIONS} onPick={pick} isLabelHidden />
+      </div>
+      <EmojiPicker onPick={pick} />
+    </Popover>
+  );
+}

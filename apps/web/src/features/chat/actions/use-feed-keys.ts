@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { findMessage } from '../log/messages.selectors.ts';
+import { actionOfKey, allowedActions, type Viewer } from './allowed-actions.ts';
+import { midOf, rowAt } from './rows.ts';
+import { isSelecting } from '../selection/selection.store.ts';
+import { openTool } from './tools.store.ts';
+import { useRunAction } from './use-run-action.ts';
+
+/** A key that does something with the message that has the focus: alone, or Ctrl C when no text is selected. */
+function isPlain({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (altKey) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'c' && getSelection()?.isCollapsed !== false;
+  return true;
+}
+
+/** Not every browser makes a right click of these. */
+const asksForMenu = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (key === 'F10' && shiftKey);
+
+/**
+ * Keys on the message that has the focus: R replies, E edits, … and + reacts. Of those pressed before anything listened
+ * (`earlyRef`) the first that means something is taken, if its message still has the focus.
+ */
+export function useFeedKeys(feed: HTMLElement, viewer: Viewer, earlyRef: RefObject<KeyboardEvent[] | null>): void {
+  const { run } = useRunAction();
+  const handleKey = useEffectEvent((event: KeyboardEvent): boolean => {
+    const row = rowAt(event.target);
+    const message = row && row === event.target && isPlain(event) ? findMessage(midOf(row)) : undefined;
+    if (!row || !message || isSelecting(message.chat)) return false;
+    const allowed = allowedActions(message, viewer);
+    if (allowed.length === 0) return false;
+    if (asksForMenu(event)) openTool({ kind: 'menu', mid: message.mid, anchor: row });
+    else if (event.key === '+') openTool({ kind: 'picker', mid: message.mid, anchor: row });
+    else {
+      const action = actionOfKey(event.key, allowed);
+      if (!action) return false;
+      run(action, message);
+    }
+    event.preventDefault();
+    return true;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => void handleKey(event);
+    feed.addEventListener('keydown', listen);
+    earlyRef.current?.some((event) => event.target === document.activeElement && handleKey(event));
+    earlyRef.current = null;
+    return () => feed.removeEventListener('keydown', listen);
+  }, [feed, earlyRef]);
+}

@@ -1,0 +1,45 @@
+import { AtSign, CaseSensitive, Paperclip } from 'lucide-react';
+import { type ReactElement, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MenuItem } from '../../../ui/menu/menu-item.tsx';
+import { Menu } from '../../../ui/menu/menu.tsx';
+import { setInputMode } from './text/input-mode.ts';
+import type { ComposerState } from './use-composer.ts';
+
+export interface AddMenuProps extends Pick<ComposerState, 'textRef' | 'isMarkdown' | 'type'> {
+  trigger: ReactElement;
+  onPickFiles: () => void;
+}
+
+/** On a phone, what has no button of its own beside the text; it appears open. */
+export function AddMenu({ trigger, textRef, isMarkdown, type, onPickFiles }: AddMenuProps) {
+  const { t } = useTranslation('chat');
+  const [isOpen, setIsOpen] = useState(true);
+  const chosen = useRef<() => void>(undefined);
+  const choose = (act: () => void) => (): void => void (chosen.current = act);
+  /** Whoever chose something writes on; whoever did not stays at the button. */
+  const end = (): HTMLElement | boolean | null => {
+    const act = chosen.current;
+    chosen.current = undefined;
+    if (!act) return true;
+    // React hears nothing of what is typed while it takes the menu away.
+    queueMicrotask(act);
+    return textRef.current;
+  };
+  return (
+    <Menu trigger={trigger} side="top" align="start" open={isOpen} onOpenChange={setIsOpen} finalFocus={end}>
+      <MenuItem icon={<Paperclip size={16} aria-hidden />} onSelect={onPickFiles}>
+        {t('attach.pick')}
+      </MenuItem>
+      <MenuItem icon={<AtSign size={16} aria-hidden />} onSelect={choose(() => type('@'))}>
+        {t('composer.mention')}
+      </MenuItem>
+      <MenuItem
+        icon={<CaseSensitive size={16} aria-hidden />}
+        onSelect={choose(() => setInputMode(isMarkdown ? 'text' : 'markdown'))}
+      >
+        {isMarkdown ? t('attach.plain') : t('attach.formatted')}
+      </MenuItem>
+    </Menu>
+  );
+}

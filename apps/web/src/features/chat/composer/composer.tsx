@@ -1,0 +1,151 @@
+import clsx from 'clsx';
+import { ArrowUp } from 'lucide-react';
+import { memo, Suspense, useCallback, useEffect, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
+import { useUi } from '../../../state/ui-state.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { useChatName } from '../chats/chat-identity.ts';
+import { ComposerExtras } from './composer-extras.tsx';
+import { formatOfKey, isComposingWord, isSendKey, takesFocus } from './composer-keys.ts';
+import { ComposerTools } from './composer-tools.tsx';
+import { stopComposing } from './composing.ts';
+import { useComposer } from './use-composer.ts';
+import { useFileWays } from './use-file-ways.ts';
+import './composer.css';
+
+const PickerList = lazyComponent(async () => (await import('./suggestions/picker-list.tsx')).PickerList);
+const DropZone = lazyComponent(async () => (await import('./drop-zone.tsx')).DropZone);
+const VoiceBar = lazyComponent(async () => (await import('./voice/voice-bar.tsx')).VoiceBar);
+
+/** Id of the text of the composer: where the skip link leads. */
+const COMPOSER_ID = 'composer';
+
+/** Where messages are written. It stays when another chat is opened: text and label change. */
+export function Composer({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat');
+  const name = useChatName(chatKey);
+  const sendOnEnter = useUi((ui) => ui.sendOnEnter);
+  const composer = useComposer(chatKey);
+  const { textRef, composing, isMarkdown, isEditing, canSend, left, picker, type, focus } = composer;
+  const files = useFileWays(chatKey, textRef);
+  const [recordsIn, setRecordsIn] = useState<ChatKey>();
+  const isRecording = recordsIn === chatKey;
+  const record = useCallback(() => setRecordsIn(chatKey), [chatKey]);
+  // The text is out of sight, and of the reach of the focus, while one records.
+  useEffect(() => {
+    if (takesFocus()) textRef.current?.focus({ preventScroll: true });
+  }, [chatKey, isRecording, textRef]);
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (isComposingWord(event) || picker.handleKeyDown(event)) return;
+    const format = formatOfKey(event);
+    if (format) void composer.format(format);
+    else if (isSendKey(event, sendOnEnter)) composer.submit();
+    else if (event.key !== 'ArrowUp' || !composer.editLast()) return;
+    event.preventDefault();
+  };
+  const label = isChannelKey(chatKey) ? t('composer.label_channel', { name }) : t('composer.label_dm', { name });
+  return (
+    <>
+      <form
+        aria-label={label}
+        onSubmit={(event) => {
+          event.preventDefault();
+          composer.submit();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented || !stopComposing(chatKey)) return;
+          event.preventDefault();
+          focus();
+        }}
+        className={clsx('composer', isRecording && 'composer-recording')}
+      >
+        {picker.isOpen && (
+          <Suspense>
+            <PickerList id={picker.id} options={picker.options} activeIndex={picker.activeIndex} onPick={picker.pick} />
+          </Suspense>
+        )}
+        <ComposerExtras
+          chatKey={chatKey}
+          textRef={textRef}
+          composing={composing}
+          isMarkdown={isMarkdown}
+          focus={focus}
+          longPaste={files.longPaste}
+        />
+        {isRecording && (
+          <Suspense>
+            <VoiceBar chatKey={chatKey} onEnd={() => setRecordsIn(undefined)} />
+          </Suspense>
+        )}
+        <textarea
+          ref={textRef}
+          id={COMPOSER_ID}
+          rows={1}
+          dir="auto"
+          value={composer.text}
+          placeholder={label}
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-controls={picker.isOpen ? picker.id : undefined}
+          aria-activedescendant={picker.isOpen ? picker.optionId : undefined}
+          aria-invalid={left !== undefined && left < 0}
+          enterKeyHint={takesFocus() ? 'send' : 'enter'}
+          onChange={(event) => {
+            composer.change(event.target.value);
+            const { inputType } = event.nativeEvent as InputEvent;
+            files.handleInput(inputType);
+            // Whoever takes back what was picked does not want it again.
+            if (!inputType?.startsWith('history')) picker.look(event.target.value, event.target.selectionStart);
+          }}
+          onSelect={(event) => picker.look(event.currentTarget.value, event.currentTarget.selectionStart)}
+          onBlur={picker.close}
+          onPaste={(event) => {
+            composer.pasteLink(event);
+            if (!event.defaultPrevented) files.handlePaste(event);
+          }}
+          onKeyDown={handleKeyDown}
+          className="composer-text"
+        />
+        <ComposerTools
+          textRef={textRef}
+          isMarkdown={isMarkdown}
+          isEditing={isEditing}
+          canSend={canSend}
+          left={left}
+          type={type}
+          onFiles={files.add}
+          pickRef={files.pickRef}
+          onRecord={record}
+        />
+        <SendButton canSend={canSend} isSaving={isEditing} />
+      </form>
+      {files.isDragging && (
+        <Suspense>
+          <DropZone label={label} onDrop={(dropped, atOnce) => void composer.addDropped(dropped, atOnce)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const SendButton = memo(function SendButton({ canSend, isSaving }: { canSend: boolean; isSaving: boolean }) {
+  const { t } = useTranslation('chat');
+  return (
+    <button
+      type="submit"
+      aria-label={isSaving ? t('composer.save') : t('composer.send')}
+      // Stays in the order of focus: a screen reader should not lose its place when the text is sent.
+      aria-disabled={!canSend}
+      className={clsx(
+        'composer-send',
+        canSend
+          ? 'bg-accent text-accent-contrast shadow-[inset_0_1px_0_oklch(1_0_0/0.28)] hover:bg-accent-hover active:translate-y-px'
+          : 'composer-send-off cursor-default! bg-hover text-disabled',
+      )}
+    >
+      <ArrowUp size={18} aria-hidden />
+    </button>
+  );
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { create, useStore } from 'zustand';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { readStored, writeStored } from '../../../state/storage.ts';
+
+/** What is being written beside a new message: a reply to one, or an own one anew. */
+export interface Composing {
+  kind: 'reply' | 'edit';
+  mid: number;
+  /** What an edit says by now, undefined = still what the message says. */
+  text?: string;
+}
+
+/** Mids by chat. */
+const Replies = z.record(z.string(), z.int());
+
+const composingStore = create<Readonly<Record<ChatKey, Composing>>>()(() => ({}));
+let storedName: string | null = null;
+
+/** Brings back which drafts of a user on this device are replies; null forgets those in memory. */
+export function loadComposing(scope: string | null): void {
+  storedName = scope === null ? null : `loquat:${scope}:replies`;
+  const stored = storedName === null ? undefined : readStored(storedName, Replies);
+  const replies = Object.entries(stored ?? {}).map(([key, mid]) => [key, { kind: 'reply', mid }]);
+  composingStore.setState(Object.fromEntries(replies) as Record<ChatKey, Composing>, true);
+}
+
+composingStore.subscribe((state) => {
+  if (storedName === null) return;
+  const replies = Object.entries(state).filter(([, { kind }]) => kind === 'reply');
+  const mids = Object.fromEntries(replies.map(([key, { mid }]) => [key, mid]));
+  writeStored(storedName, replies.length > 0 ? mids : undefined);
+});
+
+/** From now on the composer of a chat answers a message, or lets an own one say something else. */
+export const startComposing = (key: ChatKey, composing: Composing): void =>
+  composingStore.setState({ [key]: composing });
+
+/** The composer writes a new message again. False when it did so already. */
+export function stopComposing(key: ChatKey): boolean {
+  const { [key]: done, ...others } = composingStore.getState();
+  if (done) composingStore.setState(others, true);
+  return done !== undefined;
+}
+
+/** What the composer of a chat is doing, undefined = a new message. */
+export const useComposing = (key: ChatKey): Composing | undefined => useStore(composingStore, (state) => state[key]);
+
+/** Whether the composer is letting this message say something else. */
+export const useIsBeingEdited = (key: ChatKey, mid: number): boolean =>
+  useStore(composingStore, ({ [key]: composing }) => composing?.kind === 'edit' && composing.mid === mid);
+
+/** Keeps what an edit says by now. */
+export function setEditText(key: ChatKey, text: string): void {
+  const { [key]: composing } = composingStore.getState();
+  if (composing) composingStore.setState({ [key]: { ...composing, text } });
+}

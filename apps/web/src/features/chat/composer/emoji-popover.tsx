@@ -1,0 +1,34 @@
+import { Smile } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Popover } from '../../../ui/dialog/popover.tsx';
+import { EmojiPicker } from '../reactions/emoji-picker.tsx';
+
+/** The button of the emoji with the card that shows them all, open when it is drawn first. */
+export function EmojiPopover({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t } = useTranslation('chat');
+  const [open, setOpen] = useState(true);
+  return (
+    <Popover
+      label={t('writing.emoji')}
+      side="top"
+      align="start"
+      open={open}
+      onOpenChange={setOpen}
+      className="w-[332px]"
+      trigger={
+        <IconButton aria-label={t('writing.add_emoji')} className="composer-emoji">
+          <Smile aria-hidden />
+        </IconButton>
+      }
+    >
+      <EmojiPicker
+        onPick={(emoji) => {
+          setOpen(false);
+          onPick(emoji);
+        }}
+      />
+    </Popover>
+  );
+}

@@ -1,0 +1,84 @@
+import clsx from 'clsx';
+import { Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { channelKey } from '../../../../lib/chat-key.ts';
+import { Kbd } from '../../../../ui/kbd.tsx';
+import { ChatFace } from '../../chats/chat-face.tsx';
+import { UserAvatar } from '../../../users/user-avatar.tsx';
+import type { TriggerSign } from './triggers.ts';
+import type { PickerOption } from './use-picker.ts';
+
+export interface PickerListProps {
+  id: string;
+  options: readonly PickerOption[];
+  activeIndex: number;
+  onPick: (option: PickerOption) => void;
+}
+
+// i18n-keys: writing.people, writing.channels, writing.emoji
+const LABELS = { '@': 'writing.people', '#': 'writing.channels', ':': 'writing.emoji' } as const satisfies Record<
+  TriggerSign,
+  string
+>;
+
+/** What a sign may mean, above the composer. The text keeps the focus and handles the keys. */
+export function PickerList({ id, options, activeIndex, onPick }: PickerListProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={t(LABELS[options[0]?.sign ?? '@'])}
+      className="absolute bottom-full left-0 z-(--z-popover) mb-2 grid w-[340px] max-w-full grid-cols-1 gap-px rounded-[14px] bg-raised p-1.5 shadow-[var(--elev-3),0_0_0_1px_var(--border)]"
+    >
+      {options.map((option, index) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys go to the text.
+        <div
+          key={option.id}
+          id={`${id}-${option.id}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === activeIndex}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(option)}
+          className={clsx(
+            'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-[9px] px-2.5 hover:bg-hover max-md:min-h-12',
+            index === activeIndex && 'ui-selected bg-hover',
+          )}
+        >
+          <OptionFace option={option} />
+          <span className="min-w-0 flex-1 truncate font-medium">
+            {option.emoji === undefined ? option.name : `:${option.name}:`}
+            {option.called && (
+              <>
+                {' '}
+                <Called {...option.called} />
+              </>
+            )}
+          </span>
+          {index === activeIndex && (
+            <span className="max-md:hidden">
+              <Kbd>Tab</Kbd>
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+// i18n-keys: writing.call_all, writing.call_here
+function Called({ call, count }: NonNullable<PickerOption['called']>) {
+  const { t } = useTranslation('chat');
+  return <span className="ml-2 font-normal text-muted">{t(`writing.call_${call}`, { count })}</span>;
+}
+
+function OptionFace({ option: { sign, id, emoji, called } }: { option: PickerOption }) {
+  if (emoji !== undefined) return <span className="w-7 flex-none text-center text-xl leading-none">{emoji}</span>;
+  if (called) return <Users size={18} aria-hidden className="mx-[5px] flex-none text-muted" />;
+  return sign === '@' ? (
+    <UserAvatar uid={Number(id)} size={28} hasPresence />
+  ) : (
+    <ChatFace chatKey={channelKey(Number(id))} size={28} />
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useId, useMemo, useState } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
+import type { ChatKey } from '../../../../lib/chat-key.ts';
+import type { Named } from '../../../../lib/name-match.ts';
+import { insertText } from './insert-text.ts';
+import type { Call } from '../../log/mentions-in.ts';
+import type { Mentionable } from './mentions.ts';
+import { findTrigger, type Trigger, type TriggerSign } from './triggers.ts';
+
+/** Something that can be picked after a sign. */
+export interface PickerOption extends Named {
+  sign: TriggerSign;
+  id: number | string;
+  emoji?: string;
+  /** A word that mentions many, and how many it mentions at the moment. */
+  called?: { call: Call; count: number };
+}
+
+const CLOSED = { trigger: null, activeIndex: 0 };
+const NONE: readonly PickerOption[] = [];
+
+interface PickerState {
+  trigger: Trigger | null;
+  activeIndex: number;
+}
+
+/** All emoji by name; undefined until somebody asks for one. */
+function useEmojis(isWanted: boolean): readonly PickerOption[] {
+  const [emojis, setEmojis] = useState(NONE);
+  useEffect(() => {
+    if (!isWanted || emojis !== NONE) return;
+    // Without them there is no list, and the text stays as it was typed.
+    void import('./emoji-names.ts').then((module) => setEmojis(module.namedEmojis)).catch(() => {});
+  }, [isWanted, emojis]);
+  return emojis;
+}
+
+type Suggestions = typeof import('./suggestions.ts');
+
+/** What finds suggestions; undefined until a sign is typed. */
+function useSuggestions(isWanted: boolean): Suggestions | undefined {
+  const [suggestions, setSuggestions] = useState<Suggestions>();
+  useEffect(() => {
+    if (!isWanted || suggestions) return;
+    // As with emoji.
+    void import('./suggestions.ts').then(setSuggestions).catch(() => {});
+  }, [isWanted, suggestions]);
+  return suggestions;
+}
+
+/** State of the list that opens on `@`, `#` and `:`; the chosen one goes into the text. Closed in any other chat. */
+export function usePicker(
+  chatKey: ChatKey,
+  textRef: RefObject<HTMLTextAreaElement | null>,
+  people: readonly Mentionable[],
+) {
+  const id = useId();
+  const [state, setState] = useState<PickerState & { chatKey: ChatKey }>({ chatKey, ...CLOSED });
+  const { trigger, activeIndex } = state.chatKey === chatKey ? state : CLOSED;
+  const emojis = useEmojis(trigger?.sign === ':');
+  const setPicker = (next: PickerState): void => setState({ chatKey, ...next });
+  const setActiveIndex = (next: number): void => setPicker({ trigger, activeIndex: next });
+  const sign = trigger?.sign;
+  const suggestions = useSuggestions(trigger !== null);
+  // Ordered once each time it opens: there may be thousands.
+  const named = useMemo(() => suggestions?.optionsOf(sign, chatKey, people), [suggestions, sign, chatKey, people]);
+  const options =
+    trigger && suggestions && named ? suggestions.findOptions(trigger.sign === ':' ? emojis : named, trigger) : NONE;
+  const active = options[activeIndex];
+
+  const place = (option: PickerOption, { start, query }: Trigger): void => {
+    const field = textRef.current;
+    const end = start + 1 + query.length;
+    // A space that stands there already is not doubled, and the caret goes behind it.
+    const isSpaced = field?.value[end] === ' ';
+    const text = option.emoji ?? option.sign + option.name;
+    if (field) insertText(field, `${text} `, start, isSpaced ? end + 1 : end);
+  };
+  const look = (text: string, caret: number): void => {
+    // `:tada:` typed to its end needs no list.
+    const typed = /(?<![\w:]):([\w+-]{2,}):$/.exec(text.slice(0, caret))?.[1];
+    const whole = typed && emojis.find(({ name }) => name === typed);
+    if (whole) return place(whole, { sign: ':', start: caret - typed.length - 2, query: `${typed}:` });
+    const next = findTrigger(text, caret);
+    if (next?.start === trigger?.start && next?.query === trigger?.query) return;
+    setPicker({ trigger: next, activeIndex: 0 });
+  };
+  const close = (): void => setPicker(CLOSED);
+  const pick = (option: PickerOption): void => {
+    close();
+    if (trigger) place(option, trigger);
+  };
+  /** True when the key was for the list. */
+  const handleKeyDown = (event: KeyboardEvent): boolean => {
+    if (!active) return false;
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => setActiveIndex((activeIndex + 1) % options.length),
+      ArrowUp: () => setActiveIndex((activeIndex - 1 + options.length) % options.length),
+      Enter: () => pick(active),
+      Tab: () => pick(active),
+      Escape: close,
+    };
+    const act = event.shiftKey || event.ctrlKey || event.metaKey ? undefined : actions[event.key];
+    if (!act) return false;
+    event.preventDefault();
+    act();
+    return true;
+  };
+  const optionId = active && `${id}-${active.id}`;
+  return { id, options, activeIndex, optionId, isOpen: options.length > 0, look, close, pick, handleKeyDown };
+}

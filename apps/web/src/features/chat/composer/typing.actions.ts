@@ -1,0 +1,26 @@
+import { TYPING_INTERVAL_MS, typingEndpoints } from '@loquat/contract';
+import { connection } from '../../../state/connection.ts';
+import { type ChatKey, targetOf } from '../../../lib/chat-key.ts';
+import { findDraft } from '../chats/drafts.ts';
+
+const typing = connection.callsOf(typingEndpoints);
+/** The server counts from when it is told, which is later, and forgets who tells it too early. */
+const PAUSE_MS = TYPING_INTERVAL_MS + 200;
+
+let told: { key: ChatKey; at: number } | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Tells the others of a chat that somebody is writing there, now and then. A message ends the writing for them: whoever
+ * goes on right away is told of as soon as it may be. Silent when it fails.
+ */
+export function tellTyping(key: ChatKey): void {
+  clearTimeout(timer);
+  const waitMs = told?.key === key ? told.at + PAUSE_MS - Date.now() : 0;
+  if (waitMs > 0) {
+    timer = setTimeout(() => findDraft(key).trim() && tellTyping(key), waitMs);
+    return;
+  }
+  told = { key, at: Date.now() };
+  void typing.announceTyping({ body: { target: targetOf(key) } }).catch(() => {});
+}

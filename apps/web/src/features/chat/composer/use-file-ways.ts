@@ -1,0 +1,71 @@
+import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+
+/** A paste of more characters may be better off as a file. */
+const LONG_PASTE_CHARACTERS = 4_000;
+
+const bringsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Puts files into the tray of a chat; what does that, and what sends them later, loads with the first of them. */
+async function addFilesTo(key: ChatKey, files: readonly File[]): Promise<void> {
+  const { addFiles } = await import('../uploads/uploads.actions.ts');
+  addFiles(key, files);
+  await import('../uploads/batches.ts');
+}
+
+/** A sheet of numbers brings a picture of itself: whoever pastes formatted text means the text. */
+function filesOf({ clipboardData: { files, types } }: ClipboardEvent): File[] {
+  const isText = types.includes('text/plain') && types.includes('text/html');
+  return isText ? [] : [...files];
+}
+
+/** The ways in which files come to a chat beside the button: Ctrl U, a drag into the window, a paste. */
+export function useFileWays(chatKey: ChatKey, textRef: RefObject<HTMLTextAreaElement | null>) {
+  const pickRef = useRef<HTMLInputElement>(null);
+  const [isDragging, setIsDragging] = useState(false);
+  const justPasted = useRef('');
+  const [pasted, setPasted] = useState<{ key: ChatKey; text: string }>();
+  const add = useCallback(
+    (files: readonly File[]) => {
+      if (files.length > 0) void addFilesTo(chatKey, files);
+      textRef.current?.focus();
+    },
+    [chatKey, textRef],
+  );
+  useEffect(() => {
+    const handleDrag = (event: DragEvent): void => {
+      if (!bringsFiles(event)) return;
+      // A file that misses must not take the place of the app.
+      event.preventDefault();
+      // Beside the window there is nothing.
+      setIsDragging(event.type === 'dragover' || (event.type === 'dragleave' && event.relatedTarget !== null));
+    };
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'u' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      pickRef.current?.click();
+    };
+    const stop = new AbortController();
+    for (const type of ['dragover', 'dragleave', 'drop'] as const)
+      addEventListener(type, handleDrag, { signal: stop.signal });
+    addEventListener('keydown', handleKey, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  const handlePaste = (event: ClipboardEvent): void => {
+    const files = filesOf(event);
+    if (files.length > 0) {
+      event.preventDefault();
+      add(files);
+      return;
+    }
+    justPasted.current = event.clipboardData.getData('text/plain');
+  };
+  /** Offers the file once the text stands in the field. */
+  const handleInput = (inputType: string | undefined): void => {
+    const text = justPasted.current;
+    justPasted.current = '';
+    if (inputType === 'insertFromPaste' && text.length > LONG_PASTE_CHARACTERS) setPasted({ key: chatKey, text });
+  };
+  const longPaste = pasted?.key === chatKey ? { text: pasted.text, end: () => setPasted(undefined) } : undefined;
+  return { pickRef, isDragging, add, handlePaste, handleInput, longPaste };
+}

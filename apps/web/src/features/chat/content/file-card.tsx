@@ -1,0 +1,105 @@
+import { Download } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/i18n/use-format.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
+import type { Attachment } from './attachment.ts';
+import { ExpiredFile } from './expired-file.tsx';
+import { FileBadge } from './file-badge.tsx';
+import { useIsGone } from './use-is-gone.ts';
+import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+
+const TextFileDialog = lazyComponent(async () => (await import('./text-file-dialog.tsx')).TextFileDialog);
+
+/** Longer texts are for an editor. */
+const TEXT_PREVIEW_MAX_BYTES = 256_000;
+
+const isReadable = ({ is, size }: Attachment['info']): boolean => is === 'text' && size <= TEXT_PREVIEW_MAX_BYTES;
+
+export interface FileCardProps {
+  attachment: Attachment;
+  /** A film or sound that this browser cannot play: the card says so. */
+  isUnplayable?: boolean;
+}
+
+/** A file as a card: what it is, how big, and ways to look into it and to save it. */
+export function FileCard({ attachment, isUnplayable = false }: FileCardProps) {
+  const { t } = useTranslation('chat');
+  const { info, url, downloadUrl } = attachment;
+  const isGone = useIsGone(url, true);
+  const name = info.name || t('content.file_unnamed');
+  if (isGone) return <ExpiredFile name={name} />;
+  return (
+    <div className="relative mt-1.5 flex w-[380px] max-w-full items-center gap-3 rounded-lg border border-line-strong bg-surface py-[9px] pr-2 pl-2.5 text-ink">
+      <FileBadge is={info.is} name={name} />
+      <div className="min-w-0 flex-1">
+        <FileOpener attachment={attachment} name={name} />
+        {isUnplayable && <small className="block text-[12.5px] text-muted">{t('content.unplayable')}</small>}
+      </div>
+      <a
+        href={downloadUrl}
+        download={name}
+        aria-label={t('content.download', { name })}
+        className="relative grid size-8 flex-none place-items-center rounded-md text-muted hover:bg-hover hover:text-ink max-md:size-11"
+      >
+        <Download size={18} aria-hidden />
+      </a>
+    </div>
+  );
+}
+
+/** The name of a file; all of its card can be pressed. */
+const OPENER =
+  'block max-w-full truncate rounded-sm text-left font-semibold after:absolute after:inset-0 after:rounded-lg';
+
+/** Name and size; leads into the file where browsers can show it. */
+function FileOpener({ attachment, name }: { attachment: Attachment; name: string }) {
+  const { t } = useTranslation('chat');
+  const { isWanted, show, dialog } = useDialogOnDemand();
+  const { info, url } = attachment;
+  const label = t('content.open', { name });
+  if (info.is === 'pdf')
+    return (
+      <FileFace size={info.size}>
+        <a href={url} target="_blank" rel="noopener" aria-label={label} dir="auto" className={OPENER}>
+          {name}
+        </a>
+      </FileFace>
+    );
+  if (!isReadable(info) || url === undefined)
+    return (
+      <FileFace size={info.size}>
+        <b dir="auto" className="block truncate font-semibold">
+          {name}
+        </b>
+      </FileFace>
+    );
+  return (
+    <>
+      <FileFace size={info.size}>
+        <button type="button" aria-label={label} onClick={show} dir="auto" className={OPENER}>
+          {name}
+        </button>
+      </FileFace>
+      {isWanted && (
+        // What is typed in the dialog is not for the row around it.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps keys to itself.
+        <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
+          <Suspense>
+            <TextFileDialog url={url} name={name} {...dialog} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}
+
+function FileFace({ size, children }: { size: number; children: ReactNode }) {
+  const format = useFormat();
+  return (
+    <div className="min-w-0">
+      {children}
+      {size > 0 && <small className="block text-[12.5px] text-muted tabular-nums">{format.bytes(size)}</small>}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import type { ChatMessage } from '../log/messages.store.ts';
+import { attachmentOf } from './attachment.ts';
+import { FileContent } from './file-content.tsx';
+
+/** The file that a message of a chat brings. */
+export function FileMessage({ message }: { message: ChatMessage }) {
+  return <FileContent attachment={attachmentOf(message)} />;
+}

@@ -1,0 +1,99 @@
+import { Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../../../lib/i18n/format.ts';
+import type { Attachment } from '../attachment.ts';
+import { ExpiredFile } from '../expired-file.tsx';
+import { FileCard } from '../file-card.tsx';
+import { useEarlyFailure } from './use-early-failure.ts';
+import { useIsGone } from '../use-is-gone.ts';
+import { usePlayback } from './use-playback.ts';
+import { Waveform } from './waveform.tsx';
+
+/** A sound in a message: something said, or an audio file. */
+export function AudioPlayer({ attachment }: { attachment: Attachment }) {
+  const { t } = useTranslation('chat');
+  const { info, url, isVoice } = attachment;
+  const [hasFailed, setHasFailed] = useState(false);
+  const isGone = useIsGone(url, hasFailed);
+  const name = isVoice ? t('content.voice') : info.name || t('content.file_unnamed');
+  if (isGone) return <ExpiredFile name={name} />;
+  // A kind of sound that this browser cannot play.
+  if (hasFailed) return <FileCard attachment={attachment} isUnplayable />;
+  return <Player attachment={attachment} name={name} onError={() => setHasFailed(true)} />;
+}
+
+interface PlayerProps {
+  attachment: Attachment;
+  name: string;
+  onError: () => void;
+}
+
+function Player({ attachment: { url, duration: known, peaks, isVoice }, name, onError }: PlayerProps) {
+  const { t } = useTranslation('chat');
+  const { ref, isPlaying, at, duration, speed, toggle, seek, changeSpeed, handlers } = usePlayback(known);
+  useEarlyFailure(ref, onError);
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <div className="mt-1.5 w-[410px] max-w-full">
+      {!isVoice && (
+        <small className="mb-1 block truncate text-[13px] font-medium text-muted" dir="auto">
+          {name}
+        </small>
+      )}
+      <div className="flex h-14 items-center gap-3 rounded-full bg-sunken pr-4 pl-[9px] ring-1 ring-line ring-inset">
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people say into their phones has no captions. */}
+        <audio ref={ref} src={url} preload="metadata" onError={onError} {...handlers} />
+        <button
+          type="button"
+          onClick={toggle}
+          aria-label={isPlaying ? t('content.pause', { name }) : t('content.play', { name })}
+          className="grid size-[38px] flex-none place-items-center rounded-full bg-leaf text-leaf-contrast hover:bg-leaf-hover max-md:size-11"
+        >
+          <Icon size={18} fill="currentColor" aria-hidden />
+        </button>
+        <Scrubber {...{ name, at, duration, peaks }} onSeek={seek} />
+        <time className="flex-none text-[13px] font-medium text-muted tabular-nums">
+          {formatDuration(at)} / {formatDuration(duration)}
+        </time>
+        <button
+          type="button"
+          onClick={changeSpeed}
+          aria-label={t('content.speed', { speed: `${speed}×` })}
+          className="min-h-6 min-w-9 flex-none rounded-[7px] bg-(--surface-active) px-1.5 text-xs font-semibold text-muted max-md:min-h-11"
+        >
+          {speed}×
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface ScrubberProps {
+  name: string;
+  at: number;
+  duration: number;
+  peaks: readonly number[];
+  onSeek: (seconds: number) => void;
+}
+
+/** The waveform under a slider that nobody sees until it has the focus. */
+function Scrubber({ name, at, duration, peaks, onSeek }: ScrubberProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <span className="relative grid min-w-0 flex-1 items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus-ring)">
+      <Waveform peaks={peaks} played={duration > 0 ? at / duration : 0} />
+      <input
+        type="range"
+        min={0}
+        max={duration || 1}
+        step={1}
+        value={Math.min(at, duration || 1)}
+        aria-label={t('content.position', { name })}
+        aria-valuetext={t('content.position_value', { at: formatDuration(at), duration: formatDuration(duration) })}
+        onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { ChatKey } from '../../../../lib/chat-key.ts';
+import { fileUrlOf } from '../../../../lib/file-url.ts';
+import { findNameOf } from '../../../users/contacts/contacts.selectors.ts';
+import { fileInfoOf } from '../file-info.ts';
+import { logOf, messagesStore } from '../../log/messages.store.ts';
+import { LightboxScope, type LightboxSlide } from './lightbox-scope.tsx';
+import { isShownAsImage } from './media-box.ts';
+
+const nameOf = (uid: number): string => findNameOf(uid) ?? '';
+
+/** The images of the part of a chat that is in memory, oldest first. */
+function slidesOf(chatKey: ChatKey): LightboxSlide[] {
+  const state = messagesStore.getState();
+  return logOf(state, chatKey).mids.flatMap((mid) => {
+    const message = state.byMid.get(mid);
+    if (message?.content_type !== 'vocechat/file') return [];
+    const info = fileInfoOf(message.properties);
+    if (!isShownAsImage(info)) return [];
+    const { content, from_uid, created_at: at } = message;
+    const { name, width, height } = info;
+    const downloadUrl = fileUrlOf(content, { download: true });
+    const size = width !== undefined && height !== undefined ? { width, height } : {};
+    return { src: fileUrlOf(content), downloadUrl, name, sender: nameOf(from_uid), at, ...size };
+  });
+}
+
+/** The feed of a chat, whose images open in one lightbox. */
+export function ChatImages({ chatKey, children }: { chatKey: ChatKey; children: ReactNode }) {
+  return <LightboxScope slides={() => slidesOf(chatKey)}>{children}</LightboxScope>;
+}

@@ -1,0 +1,40 @@
+import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
+import { lazyComponent } from '../../../../ui/lazy-component.ts';
+
+/** One image of the lightbox. */
+export interface LightboxSlide {
+  src: string;
+  downloadUrl: string | undefined;
+  name: string;
+  sender: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+  width?: number;
+  height?: number;
+}
+
+const OpenLightbox = createContext<((url: string) => void) | null>(null);
+const ImageLightbox = lazyComponent(async () => (await import('./image-lightbox.tsx')).ImageLightbox);
+
+/** Shows the image of this address among those of its scope; null outside of any scope. */
+export const useOpenLightbox = (): ((url: string) => void) | null => useContext(OpenLightbox);
+
+/** A place whose images are leafed through together. `slides` is asked when one is opened. */
+export function LightboxScope({ slides, children }: { slides: () => readonly LightboxSlide[]; children: ReactNode }) {
+  const [url, setUrl] = useState<string>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [open] = useState(() => (next: string) => {
+    setUrl(next);
+    setIsOpen(true);
+  });
+  return (
+    <OpenLightbox value={open}>
+      {children}
+      {url !== undefined && (
+        <Suspense>
+          <ImageLightbox slides={slides} url={url} open={isOpen} onOpenChange={setIsOpen} />
+        </Suspense>
+      )}
+    </OpenLightbox>
+  );
+}

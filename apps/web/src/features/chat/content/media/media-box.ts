@@ -1,0 +1,76 @@
+import { IMAGE_PREVIEW_MAX_BYTES, IMAGE_THUMBNAIL_MAX_PX, IMAGE_THUMBNAIL_MIN_PX } from '@loquat/contract';
+import type { ChatMessage } from '../../log/messages.store.ts';
+import { type FileInfo, fileInfoOf } from '../file-info.ts';
+
+/** Pixels. */
+export interface Box {
+  width: number;
+  height: number;
+}
+
+const VIDEO_MAX_WIDTH_PX = 560;
+const VIDEO_MAX_HEIGHT_PX = 400;
+const UNKNOWN_IMAGE: Box = { width: IMAGE_THUMBNAIL_MAX_PX, height: 240 };
+const UNKNOWN_VIDEO: Box = { width: 420, height: 236 };
+/** Under this a picture could not be hit with a finger. */
+const MIN_SIDE_PX = 48;
+const GAP_PX = 6;
+const ALBUM_GAP_PX = 4;
+const CARD_PX = 66;
+const PLAYER_PX = 56;
+const BUNDLE_PX = 190;
+
+/** Whether a file is shown as an image: browsers can draw it, and it is not too much to load. */
+export const isShownAsImage = ({ is, size }: FileInfo): boolean => is === 'image' && size <= IMAGE_PREVIEW_MAX_BYTES;
+
+/** Room for a single image: its long side takes 200 to 320 px, its proportions are kept as far as a finger allows. */
+export function imageBoxOf({ width, height }: Partial<Box>): Box {
+  if (width === undefined || height === undefined) return UNKNOWN_IMAGE;
+  const long = Math.max(width, height);
+  const scale = Math.min(Math.max(long, IMAGE_THUMBNAIL_MIN_PX), IMAGE_THUMBNAIL_MAX_PX) / long;
+  const side = (length: number): number => Math.max(MIN_SIDE_PX, Math.round(length * scale));
+  return { width: side(width), height: side(height) };
+}
+
+/** Room for a video, at most 560 px wide. */
+export function videoBoxOf({ width, height }: Partial<Box>): Box {
+  if (width === undefined || height === undefined) return UNKNOWN_VIDEO;
+  const scale = Math.min(1, VIDEO_MAX_WIDTH_PX / width, VIDEO_MAX_HEIGHT_PX / height);
+  return { width: Math.max(200, Math.round(width * scale)), height: Math.max(112, Math.round(height * scale)) };
+}
+
+/** Whether a message brings an image that is shown. */
+export const isImageMessage = ({
+  content_type,
+  properties,
+}: Pick<ChatMessage, 'content_type' | 'properties'>): boolean =>
+  content_type === 'vocechat/file' && isShownAsImage(fileInfoOf(properties));
+
+function fileHeight(info: FileInfo): number {
+  if (isShownAsImage(info)) return imageBoxOf(info).height;
+  if (info.is === 'video') return videoBoxOf(info).height;
+  return info.is === 'audio' ? PLAYER_PX : CARD_PX;
+}
+
+/** How many of the images of an album stand two in a line, before the lines of three: none is left alone. */
+export const pairedOf = (count: number): number => ((3 - (count % 3)) % 3) * 2;
+
+/** Height of the lines of an album, px: the fewer images, the larger each of them. */
+export const albumLineOf = (count: number): number => ({ 2: 208, 4: 160 })[count] ?? 138;
+
+/** Height of images that share a row, px; whatever the images are, and however wide the feed is. */
+export function albumHeightOf(count: number): number {
+  const lines = Math.ceil(count / 3);
+  return lines * albumLineOf(count) + (lines - 1) * ALBUM_GAP_PX + GAP_PX;
+}
+
+/** Height of what a message shows when it is not text, px; undefined for text. Known before anything is loaded. */
+export function attachedHeightOf({
+  content_type,
+  properties,
+}: Pick<ChatMessage, 'content_type' | 'properties'>): number | undefined {
+  if (content_type === 'vocechat/archive') return BUNDLE_PX + GAP_PX;
+  if (content_type === 'vocechat/audio') return PLAYER_PX + GAP_PX;
+  if (content_type === 'vocechat/file') return fileHeight(fileInfoOf(properties)) + GAP_PX;
+  return undefined;
+}

@@ -1,0 +1,31 @@
+import clsx from 'clsx';
+import { Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { lazyComponent } from '../../../../ui/lazy-component.ts';
+import { isFewEmoji } from './few-emoji.ts';
+import { RichText } from './rich-text.tsx';
+
+// Plain chats do not pay for the markdown parser.
+const MarkdownText = lazyComponent(async () => (await import('./markdown-text.tsx')).MarkdownText);
+
+/** Text of a message, plain or markdown. What is wrong with it stays in it. */
+export function TextContent({ text, isMarkdown }: { text: string; isMarkdown: boolean }) {
+  const plain = <PlainText text={text} />;
+  if (!isMarkdown) return plain;
+  return (
+    <ErrorBoundary fallback={plain} resetKeys={[text]}>
+      <Suspense fallback={plain}>
+        <MarkdownText text={text} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function PlainText({ text }: { text: string }) {
+  return (
+    <div dir="auto" className={clsx('whitespace-pre-wrap', isFewEmoji(text) && 'text-[34px]/[1.25]')}>
+      {/* A mention at the beginning has a space before it on the wire. */}
+      <RichText text={text.trimStart()} />
+    </div>
+  );
+}

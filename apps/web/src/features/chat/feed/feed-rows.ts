@@ -1,0 +1,152 @@
+import { isTemporary } from '../log/messages.store.ts';
+
+/** A message in a row. */
+export interface RowMessage {
+  mid: number;
+  /** Stable while the temporary id gives way to the server's. */
+  key: number;
+}
+
+/** What grouping needs to know of a message. */
+export interface RowSource extends RowMessage {
+  from_uid: number;
+  /** Milliseconds since the epoch. */
+  created_at: number;
+  /** An image that others can stand beside. */
+  isImage?: boolean;
+  /** What it answers is told above it. */
+  isReply?: boolean;
+  /** A line of its own, of no group. */
+  isNotice?: boolean;
+}
+
+export type FeedRow =
+  | { kind: 'start'; key: 'start' }
+  | { kind: 'day'; key: string; at: number }
+  | { kind: 'unread'; key: 'unread' }
+  | ({ kind: 'message'; isContinued: boolean } & RowMessage)
+  // By the key of its first image: the row stays when others join.
+  | { kind: 'album'; key: number; images: readonly RowMessage[]; isContinued: boolean };
+
+export interface GroupingOptions {
+  /** Nothing older exists: the feed begins with the start of the chat. */
+  isComplete: boolean;
+  /** Older messages exist but could not be loaded: what is there is shown, whatever the beginning will look like. */
+  isBroken?: boolean;
+  /** Key of the first message that is on the screen already: it stays there. */
+  shownFrom?: number | null;
+  /** The first message after this one is the first unread one; null = no divider. */
+  readMarker: number | null;
+  /** A number that is the same for all moments of one day of the reader's calendar. */
+  dayOf: (at: number) => number;
+}
+
+/** Messages of one sender within this time share a header. */
+const GROUP_MS = 5 * 60_000;
+/** Images that follow each other within this time stand in one row. */
+const ALBUM_MS = 60_000;
+const MOST_IN_ALBUM = 10;
+/** A group longer than this is shown although its beginning is not known, without a head. */
+const LONGEST_HIDDEN_GROUP = 30;
+
+/** Day of the device's calendar. */
+export function localDayOf(at: number): number {
+  const date = new Date(at);
+  return (date.getFullYear() * 12 + date.getMonth()) * 31 + date.getDate();
+}
+
+/** The messages of a row, each a message of its own wherever it stands. */
+export function messagesOf(row: FeedRow | undefined): readonly RowMessage[] {
+  if (row?.kind === 'message') return [{ mid: row.mid, key: row.key }];
+  return row?.kind === 'album' ? row.images : [];
+}
+
+/**
+ * The rows of a feed: day dividers, one divider before the first unread message, and messages, of which those that
+ * continue a group have no header. Images that were sent together share a row.
+ *
+ * While older messages are on their way, the window begins in the middle of a group, and what its first rows look like
+ * depends on messages that are not there. Those rows are left out until they are: a row never changes its height because
+ * older messages arrived, and the reader's place stays where it is. But no row goes that is on the screen already, and
+ * none waits for messages that do not come.
+ *
+ * A chat in which nothing was said has no rows: what it shows instead has a heading of its own.
+ */
+export function toFeedRows(messages: readonly RowSource[], options: GroupingOptions): FeedRow[] {
+  const { isComplete, readMarker, dayOf } = options;
+  const rows: FeedRow[] = isComplete && messages.length > 0 ? [{ kind: 'start', key: 'start' }] : [];
+  const first = firstRow(messages, options);
+  let isBelowMarker = first > 0 && readMarker !== null && (messages[first - 1]?.mid ?? 0) <= readMarker;
+  if (isComplete) isBelowMarker = true;
+  let previous = messages[first - 1];
+  for (const message of messages.slice(first)) {
+    const isNewDay = !previous || dayOf(previous.created_at) !== dayOf(message.created_at);
+    const isFirstUnread = readMarker !== null && isBelowMarker && message.mid > readMarker;
+    if (readMarker !== null) isBelowMarker = message.mid <= readMarker;
+    if (isNewDay) rows.push({ kind: 'day', key: `day:${dayOf(message.created_at)}`, at: message.created_at });
+    if (isFirstUnread) rows.push({ kind: 'unread', key: 'unread' });
+    const isContinued = !isNewDay && !isFirstUnread && previous !== undefined && isSameGroup(previous, message);
+    addMessage(rows, message, { isContinued, isBeside: isContinued && isBeside(previous, message) });
+    previous = message;
+  }
+  return rows;
+}
+
+const isSameGroup = (previous: RowSource, message: RowSource): boolean =>
+  previous.from_uid === message.from_uid &&
+  !previous.isNotice &&
+  !message.isNotice &&
+  Math.abs(message.created_at - previous.created_at) < GROUP_MS;
+
+/** Whether an image belongs beside the one before it. An answer begins anew: what it answers is told above it. */
+function isBeside(previous: RowSource | undefined, message: RowSource): boolean {
+  if (!previous?.isImage || !message.isImage || message.isReply) return false;
+  return Math.abs(sentAt(message) - sentAt(previous)) <= ALBUM_MS;
+}
+
+/** By the clock of the device that sent it, where known: between two clocks, images would part while they are sent. */
+const sentAt = ({ key, created_at }: RowSource): number => (isTemporary(key) ? key : created_at);
+
+interface Place {
+  isContinued: boolean;
+  isBeside: boolean;
+}
+
+function addMessage(rows: FeedRow[], { key, mid }: RowSource, { isContinued, isBeside: joins }: Place): void {
+  const last = rows.at(-1);
+  const beside = messagesOf(last);
+  if (joins && last && 'isContinued' in last && beside.length < MOST_IN_ALBUM)
+    rows[rows.length - 1] = {
+      kind: 'album',
+      key: last.key,
+      images: [...beside, { key, mid }],
+      isContinued: last.isContinued,
+    };
+  else rows.push({ kind: 'message', key, mid, isContinued });
+}
+
+/** Index of the first message that is shown. */
+function firstRow(messages: readonly RowSource[], options: GroupingOptions): number {
+  const { isComplete, isBroken = false, shownFrom = null, dayOf } = options;
+  if (isComplete || isBroken) return 0;
+  const known = firstKnownGroup(messages, dayOf);
+  const shown = messages.slice(0, known).findIndex(({ key }) => key === shownFrom);
+  return shown < 0 ? known : shown;
+}
+
+/**
+ * Index of the first message of which is known what its row looks like: the one that begins a group. In a very long
+ * group it is the second one, which goes on whatever is before the first, or what comes after the images it is beside.
+ */
+function firstKnownGroup(messages: readonly RowSource[], dayOf: (at: number) => number): number {
+  for (let index = 1; index < Math.min(messages.length, LONGEST_HIDDEN_GROUP); index += 1) {
+    const [previous, message] = [messages[index - 1], messages[index]];
+    if (!previous || !message) break;
+    if (!isSameGroup(previous, message) || dayOf(previous.created_at) !== dayOf(message.created_at)) return index;
+  }
+  if (messages.length <= LONGEST_HIDDEN_GROUP) return 0;
+  return Math.max(
+    1,
+    messages.findIndex((message, index) => index > 0 && !isBeside(messages[index - 1], message)),
+  );
+}

@@ -1,0 +1,119 @@
+import clsx from 'clsx';
+import { memo, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Spinner } from '../../../ui/feedback/spinner.tsx';
+import { useChatName } from '../chats/chat-identity.ts';
+import { useHasBubbles } from '../screen/chat-layout.ts';
+import { MessageTools } from '../actions/message-tools.tsx';
+import { FeedEmpty } from './feed-empty.tsx';
+import { FeedRow } from './feed-row.tsx';
+import { messagesOf } from './feed-rows.ts';
+import { FeedSkeleton } from './feed-skeleton.tsx';
+import { ToBottomButton } from './to-bottom-button.tsx';
+import { UnreadBar } from './unread-bar.tsx';
+import { useFeedScroll } from './use-feed-scroll.ts';
+import { useFeedWindow, useUnseenCount } from './use-feed-window.ts';
+import { useJump } from './use-jump.ts';
+import { useRovingFocus } from './use-roving-focus.ts';
+import { useSeenLast } from './use-seen-last.ts';
+import { useUnreadBar } from './use-unread-bar.ts';
+import './feed.css';
+import './feed-bubbles.css';
+
+export interface FeedProps {
+  chatKey: ChatKey;
+  /** False: the chat was left, and the feed waits out of sight. */
+  isOpen: boolean;
+  onInvite?: (() => void) | undefined;
+}
+
+/** The messages of a chat. Mount it with the chat as its `key`: every chat has a scroll position of its own. */
+export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps) {
+  const { t } = useTranslation('chat');
+  const name = useChatName(chatKey);
+  const view = useFeedWindow(chatKey, isOpen);
+  const { log, rows, unread } = view;
+  const { scrollRef, virtualizer, isAtEnd, handleScroll, toEnd } = useFeedScroll(chatKey, view, isOpen);
+  const bar = useUnreadBar(chatKey, view, virtualizer);
+  const roving = useRovingFocus(rows, virtualizer);
+  const { shown, focusAt } = roving;
+  const show = useCallback((index: number) => focusAt(index, 'center'), [focusAt]);
+  const { isJumping, flashedMid } = useJump(chatKey, { isOpen, shown, show });
+  const unseen = useUnseenCount(chatKey);
+  useSeenLast(chatKey, { lastMid: log.lastMid, isLastInView: isOpen && isAtEnd && !isJumping && rows.length > 0 });
+  const hasBubbles = useHasBubbles();
+  const isEmpty = log.mids.length === 0 && !log.hasMore;
+  return (
+    <>
+      {bar.isShown && (
+        <UnreadBar count={bar.count} since={bar.since} onJump={() => void bar.jump()} onMarkRead={bar.dismiss} />
+      )}
+      {isEmpty && <FeedEmpty chatKey={chatKey} onInvite={onInvite} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a log whenever anybody can reach it. */}
+      <div
+        ref={scrollRef}
+        role={isOpen ? 'log' : undefined}
+        aria-label={t('feed.label', { name })}
+        // Rows that come into the DOM while reading history are no news.
+        aria-live={isAtEnd ? 'polite' : 'off'}
+        aria-relevant="additions"
+        hidden={isEmpty}
+        onScroll={() => {
+          handleScroll();
+          bar.look();
+        }}
+        onKeyDown={roving.handleKeyDown}
+        onFocus={roving.handleFocus}
+        className={clsx('feed-scroll', hasBubbles && 'feed-bubbles')}
+      >
+        {rows.length === 0 && !isEmpty && <FirstPage hasFailed={log.hasFailed} onRetry={view.retry} />}
+        {log.hasMore && log.loading && rows.length > 0 && (
+          <span aria-hidden className="absolute inset-x-0 top-4 grid justify-items-center text-faint">
+            <Spinner />
+          </span>
+        )}
+        <div className="relative flex-none" style={{ height: rows.length > 0 ? virtualizer.getTotalSize() : 0 }}>
+          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <div
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
+                  className={clsx(
+                    'absolute inset-x-0 top-0 contain-layout',
+                    row.kind === 'message' && row.mid === flashedMid && 'feed-flash',
+                  )}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <FeedRow
+                    row={row}
+                    chatKey={chatKey}
+                    unreadCount={unread.count}
+                    tabStop={messagesOf(row).some(({ key: one }) => one === roving.tabStop) ? roving.tabStop : null}
+                  />
+                </div>
+              )
+            );
+          })}
+        </div>
+      </div>
+      {isOpen && <MessageTools chatKey={chatKey} scrollRef={scrollRef} />}
+      {!isAtEnd && !isEmpty && <ToBottomButton count={unseen} onClick={() => void toEnd()} />}
+    </>
+  );
+});
+
+function FirstPage({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  const { t } = useTranslation('chat');
+  if (!hasFailed) return <FeedSkeleton />;
+  return (
+    <EmptyState art="lost" title={t('feed.failed')} action={<Button onClick={onRetry}>{t('feed.try_again')}</Button>}>
+      {t('feed.failed_hint')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,100 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { END_THRESHOLD_PX, type FeedVirtualizer, roomAround, useFeedVirtualizer } from './use-feed-virtualizer.ts';
+import { messagesOf } from './feed-rows.ts';
+import { type FeedWindow, isOwnSending } from './use-feed-window.ts';
+import { jumpToLatest, loadHistory, loadNewer } from '../log/history.actions.ts';
+import { messagesStore } from '../log/messages.store.ts';
+import { viewChat } from '../log/view.actions.ts';
+
+/** Older messages load when the reader is this close to the first one in memory; newer ones likewise. */
+const LOAD_WITHIN_PX = 600;
+
+/** What scrolling does: loads what comes next, knows whether the end is in view, keeps it there. */
+export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpen: boolean) {
+  const { scrollRef, virtualizer } = useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer: log.hasNewer });
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const isAtEndRef = useRef(true);
+
+  const loadAround = ({ above, below }: { above: number; below: number }): void => {
+    if (log.loading || rows.length === 0) return;
+    // That a load failed stands in the log.
+    if (above < LOAD_WITHIN_PX && log.hasMore) loadHistory(chatKey).catch(() => {});
+    else if (below < LOAD_WITHIN_PX && log.hasNewer) loadNewer(chatKey).catch(() => {});
+  };
+  const handleScroll = (): void => {
+    const element = scrollRef.current;
+    if (!element) return;
+    const below = element.scrollHeight - element.clientHeight - element.scrollTop;
+    const atEnd = below <= END_THRESHOLD_PX && !log.hasNewer;
+    isAtEndRef.current = atEnd;
+    if (atEnd !== isAtEnd) {
+      setIsAtEnd(atEnd);
+      viewChat(chatKey, atEnd);
+    }
+    // What could not be loaded is tried again with the next movement.
+    loadAround({ above: element.scrollTop, below });
+  };
+  const toEnd = async (): Promise<void> => {
+    await jumpToLatest(chatKey).catch(() => {});
+    virtualizer.scrollToEnd();
+  };
+  // Whoever stands at an end of what is loaded gets more without moving.
+  useEffect(() => {
+    if (isOpen && !log.hasFailed) loadAround(roomAround(virtualizer));
+  });
+  useViewedChat(isOpen ? chatKey : null, isAtEndRef);
+  useEndKept(virtualizer, isAtEndRef, isOpen);
+  useEndFollowed(scrollRef, virtualizer, isAtEndRef);
+  useOwnMessageShown(virtualizer, rows);
+  return { scrollRef, virtualizer, isAtEnd: isAtEnd && !log.hasNewer, handleScroll, toEnd };
+}
+
+/** Tells which chat is on the screen, null = not this one. */
+function useViewedChat(chatKey: ChatKey | null, isAtEnd: { current: boolean }): void {
+  useEffect(() => {
+    if (chatKey === null) return undefined;
+    viewChat(chatKey, isAtEnd.current);
+    return () => {
+      if (messagesStore.getState().viewed?.key === chatKey) viewChat(null);
+    };
+  }, [chatKey, isAtEnd]);
+}
+
+/** A composer that grows takes room from the feed, also from one that waits out of sight: its end stays in view. */
+function useEndKept(virtualizer: FeedVirtualizer, isAtEnd: { current: boolean }, isOpen: boolean): void {
+  const height = virtualizer.scrollRect?.height ?? 0;
+  useLayoutEffect(() => {
+    if (isOpen && height > 0 && isAtEnd.current) virtualizer.scrollToEnd();
+  }, [height, isOpen, virtualizer, isAtEnd]);
+}
+
+/** The virtualizer tells of another height only when that changes which rows are in view. */
+function useEndFollowed(
+  scrollRef: RefObject<HTMLElement | null>,
+  virtualizer: FeedVirtualizer,
+  isAtEnd: { current: boolean },
+): void {
+  useEffect(() => {
+    const element = scrollRef.current;
+    let height = element?.clientHeight;
+    const observer = new ResizeObserver(() => {
+      if (element?.clientHeight === height) return;
+      height = element?.clientHeight;
+      if (isAtEnd.current) virtualizer.scrollToEnd();
+    });
+    if (element) observer.observe(element);
+    return () => observer.disconnect();
+  }, [scrollRef, virtualizer, isAtEnd]);
+}
+
+/** Whoever writes something wants to see it, wherever they were reading. */
+function useOwnMessageShown(virtualizer: FeedVirtualizer, rows: FeedWindow['rows']): void {
+  const last = messagesOf(rows.at(-1)).at(-1);
+  const shownKey = useRef(last?.key);
+  useLayoutEffect(() => {
+    if (shownKey.current === last?.key) return;
+    shownKey.current = last?.key;
+    if (isOwnSending(last)) virtualizer.scrollToEnd();
+  }, [last, virtualizer]);
+}

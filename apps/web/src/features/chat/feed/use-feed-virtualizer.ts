@@ -1,0 +1,139 @@
+import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { estimateRow } from './estimate-row.ts';
+import { positionOf, rememberPosition } from './feed-positions.ts';
+import type { FeedRow } from './feed-rows.ts';
+
+/** Within this distance of the end the feed stays at the end. */
+export const END_THRESHOLD_PX = 80;
+/** Room above the first row, where the sign of loading stands. */
+const FEED_PADDING_TOP_PX = 56;
+const FEED_PADDING_BOTTOM_PX = 4;
+/** Rows kept ready beyond both edges of the view. */
+const OVERSCAN = 4;
+
+type ScrollDirection = NonNullable<FeedVirtualizer['scrollDirection']>;
+export type FeedVirtualizer = Virtualizer<HTMLDivElement, Element>;
+
+/** Size of the last feed on the screen: the next one is drawn right at once. */
+let lastRect = { width: 0, height: 0 };
+
+export interface FeedVirtualizerOptions {
+  chatKey: ChatKey;
+  isOpen: boolean;
+  rows: readonly FeedRow[];
+  /** Newer messages exist that are not in the window: what is appended then is not news. */
+  hasNewer: boolean;
+}
+
+/** Scroll anchoring: which rows are in the DOM, and where the reader is when rows come, go and change. */
+export function useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer }: FeedVirtualizerOptions) {
+  const scrollRef = useRef<HTMLDivElement>(null);
+  // The page that makes the window reach the end is history, although its arrival ends `hasNewer`.
+  const hadNewer = useRef(hasNewer);
+  // The virtualizer forgets it as soon as scrolling ends, which is before the rows that came into view are measured.
+  const direction = useRef<ScrollDirection>('forward');
+  const virtualizer: FeedVirtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: (index) => estimateRow(rows[index]),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: OVERSCAN,
+    paddingStart: FEED_PADDING_TOP_PX,
+    paddingEnd: FEED_PADDING_BOTTOM_PX,
+    anchorTo: 'end',
+    followOnAppend: !hadNewer.current,
+    scrollEndThreshold: END_THRESHOLD_PX,
+    initialRect: lastRect,
+    initialOffset: () => initialOffsetOf(chatKey, rows),
+    initialMeasurementsCache: positionOf(chatKey)?.sizes ?? [],
+    useScrollendEvent: true,
+    onChange: ({ scrollDirection }) => {
+      direction.current = scrollDirection ?? direction.current;
+    },
+  });
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item) => keepsPlace(item, virtualizer, direction.current);
+  useEffect(() => {
+    hadNewer.current = hasNewer;
+  });
+  useRestoredPosition(chatKey, rows, virtualizer);
+  useRememberedPosition(isOpen ? chatKey : null, rows, { virtualizer, scrollRef });
+  return { scrollRef, virtualizer };
+}
+
+/**
+ * Whether the reader's place moves along when the size of a row becomes known. What is wrong with the estimates of rows
+ * that come in above must not push what is read away: older messages also appear in the room above the row that was the
+ * first one, and whoever scrolls back faster than rows are kept ready meets new ones at the top of the view.
+ */
+function keepsPlace(item: VirtualItem, virtualizer: FeedVirtualizer, direction: ScrollDirection): boolean {
+  const offset = virtualizer.scrollOffset ?? 0;
+  const isNew = !virtualizer.itemSizeCache.has(item.key);
+  if (isNew) return item.start < offset + (direction === 'backward' ? heightOf(virtualizer) : FEED_PADDING_TOP_PX);
+  // As the virtualizer does by itself: what grows in view grows downwards.
+  return item.end <= offset && virtualizer.scrollDirection !== 'backward';
+}
+
+const heightOf = (virtualizer: FeedVirtualizer): number => virtualizer.scrollRect?.height ?? 0;
+
+/** Where the chat will open, as far as sizes are known: rows that are drawn elsewhere are drawn for nothing. */
+function initialOffsetOf(chatKey: ChatKey, rows: readonly FeedRow[]): number {
+  const { anchor = null, sizes = [] } = positionOf(chatKey) ?? {};
+  const measured = new Map(sizes.map(({ key, size }) => [key, size]));
+  let end = FEED_PADDING_TOP_PX;
+  for (const row of rows) {
+    if (anchor && row.key === anchor.rowKey) return end + anchor.offset;
+    end += measured.get(row.key) ?? estimateRow(row);
+  }
+  return Math.max(0, end + FEED_PADDING_BOTTOM_PX - lastRect.height);
+}
+
+/** Room above and below the view, px, as far as the virtualizer knows: asking the element would lay out the page. */
+export function roomAround(virtualizer: FeedVirtualizer): { above: number; below: number } {
+  const above = virtualizer.scrollOffset ?? 0;
+  return { above, below: virtualizer.getTotalSize() - heightOf(virtualizer) - above };
+}
+
+/** Opens the chat where it was left, else at its end. */
+function useRestoredPosition(chatKey: ChatKey, rows: readonly FeedRow[], virtualizer: FeedVirtualizer): void {
+  const isRestored = useRef(false);
+  useLayoutEffect(() => {
+    if (isRestored.current || rows.length === 0) return;
+    isRestored.current = true;
+    const anchor = positionOf(chatKey)?.anchor;
+    const index = anchor ? rows.findIndex((row) => row.key === anchor.rowKey) : -1;
+    const start = virtualizer.measurementsCache[index]?.start;
+    if (anchor && start !== undefined) virtualizer.scrollToOffset(start + anchor.offset);
+    else virtualizer.scrollToEnd();
+  }, [chatKey, rows, virtualizer]);
+}
+
+interface Remembered {
+  virtualizer: FeedVirtualizer;
+  scrollRef: RefObject<HTMLDivElement | null>;
+}
+
+function useRememberedPosition(
+  chatKey: ChatKey | null,
+  rows: readonly FeedRow[],
+  { virtualizer, scrollRef }: Remembered,
+) {
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  });
+  useLayoutEffect(() => {
+    const element = scrollRef.current;
+    return () => {
+      if (!element || chatKey === null || latest.current.length === 0) return;
+      lastRect = virtualizer.scrollRect ?? lastRect;
+      const offset = virtualizer.scrollOffset ?? 0;
+      const item = virtualizer.getVirtualItemForOffset(offset);
+      const row = item && latest.current[item.index];
+      const isAtEnd = roomAround(virtualizer).below <= END_THRESHOLD_PX;
+      const anchor = row && !isAtEnd ? { rowKey: row.key, offset: offset - item.start } : null;
+      rememberPosition(chatKey, { anchor, sizes: virtualizer.takeSnapshot() });
+    };
+  }, [chatKey, virtualizer, scrollRef]);
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { markRead } from '../chats/chats.actions.ts';
+import { messagesOf } from './feed-rows.ts';
+import { loadAround, loadHistory } from '../log/history.actions.ts';
+import { findMessage } from '../log/messages.selectors.ts';
+import { logOf, messagesStore } from '../log/messages.store.ts';
+import type { FeedVirtualizer } from './use-feed-virtualizer.ts';
+import type { FeedWindow } from './use-feed-window.ts';
+
+/** Where the divider comes to stand after a jump, px from the top. */
+const JUMP_MARGIN_PX = 60;
+/** So many pages back the first unread message is looked for; whoever has more to read begins there. */
+const MOST_PAGES = 20;
+
+/** The bar above the feed: shown until the divider was in view or all is marked as read. */
+export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, virtualizer: FeedVirtualizer) {
+  // What was said while its reader was away may be told after the chat was opened, part after part: more is looked at anew.
+  const { count } = unread;
+  const [known, setKnown] = useState<{ count: number; state: 'shown' | 'done' }>({ count: 0, state: 'done' });
+  const state = count === 0 ? 'done' : known.count === count ? known.state : 'unknown';
+  const isJumping = useRef(false);
+  const index = state === 'done' ? -1 : rows.findIndex((row) => row.kind === 'unread');
+  const [first] = messagesOf(rows[index + 1]);
+
+  const look = useCallback((): void => {
+    if (state === 'done') return;
+    const divider = virtualizer.measurementsCache[index];
+    // What the browser says: the virtualizer does not hear of a feed that is too short to scroll.
+    const { scrollTop = 0, clientHeight = 0 } = virtualizer.scrollElement ?? {};
+    const isInView = divider !== undefined && divider.end > scrollTop && divider.start < scrollTop + clientHeight;
+    setKnown({ count, state: isInView ? 'done' : 'shown' });
+  }, [state, index, virtualizer, count]);
+
+  const heights = [virtualizer.getTotalSize(), virtualizer.scrollRect?.height ?? 0].join();
+  // Whenever the feed has come to its place: a short one never scrolls, and its rows are measured after the first look.
+  useEffect(() => {
+    if (state === 'done' || rows.length === 0) return;
+    const frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [state, rows.length, heights, look]);
+
+  const goTo = useCallback((): void => {
+    const start = virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0;
+    virtualizer.scrollToOffset(Math.max(0, start - JUMP_MARGIN_PX));
+  }, [index, virtualizer]);
+  // The divider may come with one of the pages that a jump loads; scrolling there ends the bar.
+  useEffect(() => {
+    if (!isJumping.current || index < 0) return;
+    isJumping.current = false;
+    goTo();
+  }, [index, goTo]);
+  const jump = async (): Promise<void> => {
+    if (index >= 0) return goTo();
+    isJumping.current = true;
+    const readMarker = unread.readMarker ?? 0;
+    const isThere = readMarker > 0 && (await loadAround(chatKey, readMarker).catch(() => false));
+    // The last message that was read may be gone.
+    if (!isThere) await loadUntil(chatKey, readMarker);
+  };
+  const dismiss = (): void => {
+    markRead(chatKey);
+    setKnown({ count, state: 'done' });
+  };
+  const since = findMessage(first?.mid ?? 0)?.created_at;
+  return { isShown: state === 'shown', count, since, look, jump, dismiss };
+}
+
+async function loadUntil(chatKey: ChatKey, mid: number): Promise<void> {
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const { mids, hasMore } = logOf(messagesStore.getState(), chatKey);
+    if (!hasMore || (mids[0] ?? 0) <= mid) return;
+    try {
+      await loadHistory(chatKey);
+    } catch {
+      return;
+    }
+  }
+}

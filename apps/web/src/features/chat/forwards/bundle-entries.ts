@@ -1,0 +1,63 @@
+import type { ForwardedMessage, MessageBundle } from '@loquat/contract';
+import { type Attachment, soundOf } from '../content/attachment.ts';
+import type { LightboxSlide } from '../content/media/lightbox-scope.tsx';
+import { isShownAsImage } from '../content/media/media-box.ts';
+import { fileInfoOf } from '../content/file-info.ts';
+import type { AttachmentUrl } from './attachment-url.ts';
+
+/** What a bundle shows in one go: a message, or images that one person sent together. */
+export type BundleEntry =
+  | { kind: 'message'; message: ForwardedMessage }
+  | { kind: 'images'; messages: readonly ForwardedMessage[] };
+
+/** Images of one person within this time belong together. */
+const TOGETHER_MS = 60_000;
+
+/** The file that a copied message brings. */
+export function attachmentOfCopy(message: ForwardedMessage, urlOf: AttachmentUrl): Attachment {
+  const { file_id, thumbnail_id, properties, content_type } = message;
+  const info = fileInfoOf(properties);
+  const url = file_id === null ? undefined : urlOf(file_id);
+  const isStill = info.content_type !== 'image/gif' && thumbnail_id !== null;
+  return {
+    info,
+    url,
+    downloadUrl: file_id === null ? undefined : urlOf(file_id, { download: true }),
+    thumbnailUrl: isStill ? urlOf(thumbnail_id) : url,
+    isVoice: content_type === 'vocechat/audio',
+    ...soundOf(properties),
+  };
+}
+
+const isImage = ({ content_type, properties, file_id }: ForwardedMessage): boolean =>
+  content_type === 'vocechat/file' && file_id !== null && isShownAsImage(fileInfoOf(properties));
+
+/** The entries of a bundle in its order; images sent together become one. */
+export function entriesOf({ messages }: MessageBundle): BundleEntry[] {
+  const entries: BundleEntry[] = [];
+  let images: ForwardedMessage[] = [];
+  for (const message of messages) {
+    const last = images.at(-1);
+    const isNext =
+      isImage(message) && last?.from_user === message.from_user && message.created_at - last.created_at < TOGETHER_MS;
+    if (isNext) {
+      images.push(message);
+      entries[entries.length - 1] = { kind: 'images', messages: images };
+      continue;
+    }
+    images = isImage(message) ? [message] : [];
+    entries.push({ kind: 'message', message });
+  }
+  return entries;
+}
+
+/** The images of a bundle for its lightbox. */
+export function slidesOfBundle(bundle: MessageBundle, urlOf: AttachmentUrl): LightboxSlide[] {
+  return bundle.messages.filter(isImage).map((message) => {
+    const { info, url = '', downloadUrl } = attachmentOfCopy(message, urlOf);
+    const { name, width, height } = info;
+    const sender = bundle.users[message.from_user]?.name ?? '';
+    const size = width !== undefined && height !== undefined ? { width, height } : {};
+    return { src: url, downloadUrl, name, sender, at: message.created_at, ...size };
+  });
+}

@@ -1,0 +1,127 @@
+import { type MessageBundle, ProblemError } from '@loquat/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Forward } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '../../../state/query.ts';
+import { useFormat } from '../../../lib/i18n/use-format.ts';
+import { Avatar } from '../../../ui/picture/avatar.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { isTemporary } from '../log/messages.store.ts';
+import { usePreviewText } from '../chats/use-preview-text.ts';
+import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import { type AttachmentUrl, forwardAttachmentUrl } from './attachment-url.ts';
+import { keepBundle, readKept } from './kept-bundles.ts';
+import { readForward } from './forwards.actions.ts';
+
+const BundleDialog = lazyComponent(async () => (await import('./bundle-dialog.tsx')).BundleDialog);
+
+const SHOWN = 2;
+
+/** Forwarded messages in a message (`mid`): the first of them, and a way to all. */
+export function ForwardCard({ path, mid }: { path: string; mid: number }) {
+  const { t } = useTranslation('chat');
+  const find = async (): Promise<MessageBundle> => (await readKept(path)) ?? readForward(path);
+  const { data, error } = useQuery(
+    // A bundle never changes. Without network the device may have it.
+    { queryKey: ['forward', path], queryFn: find, staleTime: Infinity, gcTime: Infinity, networkMode: 'offlineFirst' },
+    queryClient,
+  );
+  useEffect(() => {
+    if (data && !isTemporary(mid)) void keepBundle(path, mid, data);
+  }, [path, mid, data]);
+  if (error) {
+    const isGone = error instanceof ProblemError && error.code === 'bundle.not_found';
+    return <Frame>{isGone ? t('bundle.gone') : t('bundle.failed')}</Frame>;
+  }
+  if (!data) return <Loading />;
+  return <Loaded bundle={data} attachmentUrl={forwardAttachmentUrl(path)} />;
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-1.5 max-w-[520px] rounded-lg border border-dashed border-line-strong px-3.5 py-2.5 text-sm text-muted">
+      {children}
+    </div>
+  );
+}
+
+const CARD = 'mt-1.5 w-[520px] max-w-full overflow-hidden rounded-lg border border-line-strong bg-surface text-ink';
+const HEAD = 'flex items-center gap-[7px] border-b border-line bg-sunken px-3.5 py-[9px] text-[12.5px] font-semibold';
+
+function Loading() {
+  const { t } = useTranslation('chat');
+  return (
+    <div aria-busy aria-label={t('bundle.loading')} role="group" className={`${CARD} h-[190px] p-3.5`}>
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="mt-5 h-4 w-3/4" />
+      <Skeleton className="mt-3 h-4 w-2/3" />
+    </div>
+  );
+}
+
+function Loaded({ bundle, attachmentUrl }: { bundle: MessageBundle; attachmentUrl: AttachmentUrl }) {
+  const { t } = useTranslation('chat');
+  const { isWanted, show, dialog } = useDialogOnDemand();
+  const count = bundle.messages.length;
+  return (
+    <div className={CARD}>
+      <div className={`${HEAD} text-muted`}>
+        <Forward size={16} aria-hidden className="text-bot-text" />
+        {t('bundle.count', { count })}
+      </div>
+      <div className="grid gap-[9px] px-3.5 pt-[9px] pb-[11px]">
+        {bundle.messages.slice(0, SHOWN).map((message) => (
+          <FirstLine key={message.mid} {...{ message, bundle, attachmentUrl }} />
+        ))}
+      </div>
+      <button
+        type="button"
+        onClick={show}
+        className="block w-full border-t border-line px-3.5 py-[9px] text-left text-[13px] font-semibold text-link -outline-offset-2 hover:bg-hover"
+      >
+        {t('bundle.open_all', { count })}
+      </button>
+      {isWanted && (
+        // What is typed in the dialog is not for the row around it.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps keys to itself.
+        <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
+          <Suspense>
+            <BundleDialog bundle={bundle} attachmentUrl={attachmentUrl} {...dialog} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface FirstLineProps {
+  message: MessageBundle['messages'][number];
+  bundle: MessageBundle;
+  attachmentUrl: AttachmentUrl;
+}
+
+function FirstLine({ message, bundle, attachmentUrl }: FirstLineProps) {
+  const { t } = useTranslation('chat');
+  const format = useFormat();
+  const previewOf = usePreviewText();
+  const author = bundle.users[message.from_user];
+  const name = author?.name || t('message.former_member');
+  const src = author?.avatar == null ? undefined : attachmentUrl(author.avatar);
+  const text = previewOf({ ...message, content: message.content ?? '' });
+  return (
+    <div className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-[9px] text-sm/[1.45]">
+      <Avatar name={name} src={src} size={24} />
+      <div className="min-w-0">
+        <b className="text-[13px] font-semibold">{name}</b>{' '}
+        <time dateTime={new Date(message.created_at).toISOString()} className="ml-1 text-xs text-faint">
+          {format.chatTime(message.created_at)}
+        </time>
+        <p dir="auto" className="line-clamp-2">
+          {text}
+        </p>
+      </div>
+    </div>
+  );
+}

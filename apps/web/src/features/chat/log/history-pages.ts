@@ -1,0 +1,94 @@
+import { HISTORY_PAGE_SIZE, type Message, messageEndpoints, Mid, PAGE_MAX_BYTES } from '@loquat/contract';
+import { connection } from '../../../state/connection.ts';
+import { type ChatKey, targetOf } from '../../../lib/chat-key.ts';
+import { clipIntervals, type Interval, intervalAt, LIVE, mergeIntervals } from './coverage.ts';
+import { commitEntries } from './message-log.ts';
+import { entryCache } from './messages.cache.ts';
+import { messagesStore } from './messages.store.ts';
+import type { WindowEnd } from '../feed/window.ts';
+
+const messages = connection.callsOf(messageEndpoints);
+
+/** Entries of a chat that follow each other, and all that is known about them from elsewhere in its log. */
+export interface HistoryPage {
+  /** Ascending. */
+  entries: readonly Message[];
+  about: readonly Message[];
+  source: 'server' | 'device';
+  /** As many as were asked for: there may be more. */
+  isFull: boolean;
+  /** Mids of which the chat has no entries beside these. */
+  covers: Interval;
+}
+
+/**
+ * Whether there may be more behind an answer of the server: it has as many entries as were asked for, or so many bytes
+ * that it may have ended with them. Each UTF-16 unit of JSON takes three bytes at most, and the last entry four tenths
+ * of a page.
+ */
+const isFullAnswer = (entries: readonly Message[]): boolean =>
+  entries.length === HISTORY_PAGE_SIZE || JSON.stringify(entries).length > PAGE_MAX_BYTES / 6;
+
+type Query = { before?: Mid; after?: Mid; changes?: true };
+
+/**
+ * The part of the log around a mid that is on this device, up to the present: only then is everything here that became
+ * of its messages.
+ */
+function knownAt(key: ChatKey, mid: number): Interval | undefined {
+  const { received, joinedAt, fetched } = messagesStore.getState();
+  const known = mergeIntervals(clipIntervals(received, joinedAt[key] ?? 0), fetched[key] ?? []);
+  const interval = intervalAt(known, mid);
+  return interval?.to === LIVE ? interval : undefined;
+}
+
+/** Asks the server for a part of a chat's log, ascending. Rejects like any call. */
+export async function askHistory(key: ChatKey, query: Query, limit = HISTORY_PAGE_SIZE): Promise<Message[]> {
+  const target = targetOf(key);
+  const paged = { ...query, limit };
+  return 'gid' in target
+    ? messages.listChannelHistory({ params: target, query: paged })
+    : messages.listUserHistory({ params: target, query: paged });
+}
+
+/** The newest entries below a mid, from this device where it holds everything, else from the server; LIVE = the end. */
+export async function readBefore(key: ChatKey, before: number): Promise<HistoryPage> {
+  const known = knownAt(key, before - 1);
+  if (known) {
+    const page = await entryCache.readPage(key, known, before, HISTORY_PAGE_SIZE);
+    return { ...page, source: 'device', isFull: page.entries.length === HISTORY_PAGE_SIZE, covers: known };
+  }
+  const { afterMid } = messagesStore.getState();
+  const isEnd = before === LIVE;
+  const answer = await askHistory(key, isEnd ? {} : { before: Mid.parse(before), changes: true });
+  const entries = answer.filter(({ mid }) => mid < before);
+  const last = isEnd ? Math.max(afterMid, entries.at(-1)?.mid ?? 0) : before - 1;
+  const isFull = isFullAnswer(entries);
+  const covers = { from: entries[0]?.mid ?? 1, to: last };
+  return { entries, about: answer.slice(entries.length), source: 'server', isFull, covers };
+}
+
+/** The oldest entries above a mid, from this device where it holds everything up to the end, else from the server. */
+export async function readAfter(key: ChatKey, after: number): Promise<HistoryPage> {
+  const known = knownAt(key, after + 1);
+  if (known) {
+    const page = await entryCache.readNext(key, after, HISTORY_PAGE_SIZE);
+    return { ...page, source: 'device', isFull: page.entries.length === HISTORY_PAGE_SIZE, covers: known };
+  }
+  const { afterMid } = messagesStore.getState();
+  const answer = await askHistory(key, { after: Mid.parse(after), changes: true });
+  const entries = answer.slice(0, HISTORY_PAGE_SIZE);
+  const isFull = isFullAnswer(entries);
+  const last = entries.at(-1)?.mid ?? after;
+  const covers = { from: after + 1, to: isFull ? last : Math.max(last, afterMid) };
+  return { entries, about: answer.slice(entries.length), source: 'server', isFull, covers };
+}
+
+/** Puts a page into memory; whatever is too much leaves at the other end. */
+export function commitPage(key: ChatKey, { entries, about, source, covers }: HistoryPage, drop: WindowEnd): void {
+  commitEntries([...entries, ...about], source, drop);
+  if (source === 'device' || covers.to < covers.from) return;
+  messagesStore.setState(({ fetched }) => ({
+    fetched: { ...fetched, [key]: mergeIntervals(fetched[key] ?? [], [covers]) },
+  }));
+}

@@ -1,0 +1,111 @@
+import type { MessageProperties, Uid } from '@loquat/contract';
+import { create } from 'zustand';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { Interval } from './coverage.ts';
+import { MidTable } from './mid-table.ts';
+
+/** A message as the feed shows it: edits and reactions applied. */
+export interface ChatMessage {
+  /** Message id; while `sending` or `failed` the temporary id, which equals `local_id`. */
+  mid: number;
+  from_uid: number;
+  /** Milliseconds since the epoch. */
+  created_at: number;
+  chat: ChatKey;
+  content_type: string;
+  content: string;
+  properties: MessageProperties | null;
+  /** The message this one replies to. */
+  reply_mid?: number;
+  edited: boolean;
+  /** When it was last edited, milliseconds since the epoch; absent on the way there. */
+  edited_at?: number;
+  /** Seconds after creation at which it disappears, null = stays. */
+  expires_in: number | null;
+  /** Who reacted with what; actions in the order in which they were first set. */
+  reactions: Readonly<Record<string, readonly Uid[]>>;
+  sending?: true;
+  failed?: SendFailure;
+  /** Temporary id under which the sender's client showed the message; only on own messages. Stable React key. */
+  local_id?: number;
+}
+
+/** `waiting`: the page was offline, and the message goes out by itself when it is not. */
+export type SendFailure = 'blocked' | 'error' | 'waiting';
+
+/** The part of a chat that is in memory: always without a hole. */
+export interface ChatLog {
+  /** Ascending; acknowledged temporary ids are already gone. */
+  mids: readonly number[];
+  /** Older messages exist on this device or on the server, or may exist. */
+  hasMore: boolean;
+  /** Newer messages exist, on this device or on the server, and are not in memory: the reader is far back. */
+  hasNewer: boolean;
+  loading: boolean;
+  /** The last load failed: the next one waits for the reader to move or to open the chat, or for the stream to return. */
+  hasFailed: boolean;
+  /** Newest message of the chat that the server knows, 0 = none. In memory even when `hasNewer`. */
+  lastMid: number;
+}
+
+/** What a message says. */
+export type Said = Pick<ChatMessage, 'content_type' | 'content' | 'properties'>;
+
+/** What the log says about a message, kept apart so that order and repetition of its entries do not matter. */
+export interface Annotations {
+  /** A like with a temporary mid is one's own and not in the log yet; see `pending-changes.ts`. */
+  likes: readonly { mid: number; uid: Uid; action: string }[];
+  edit?: Said & {
+    mid: number;
+    /** Milliseconds since the epoch. */
+    at: number;
+  };
+  /** An own edit that is not in the log yet. */
+  pendingEdit?: Said;
+  deleted?: true;
+}
+
+export interface MessagesState {
+  byMid: MidTable<ChatMessage>;
+  chats: Readonly<Record<ChatKey, ChatLog>>;
+  /** By the mid they are about, which need not be in memory. */
+  annotations: MidTable<Annotations>;
+  /** Newest entry received from the stream, reactions included; where the next stream resumes. */
+  afterMid: number;
+  /** Ranges of the whole log that were received from the stream. */
+  received: readonly Interval[];
+  /** Further ranges per chat, from its history. */
+  fetched: Readonly<Record<ChatKey, readonly Interval[]>>;
+  /** The stream carries a chat only from this mid on: the user joined it then. */
+  joinedAt: Readonly<Record<ChatKey, number>>;
+  /** The chat on the screen, and whether its end is in view. */
+  viewed: { key: ChatKey; atEnd: boolean } | null;
+}
+
+export const emptyMessages: MessagesState = {
+  byMid: new MidTable(),
+  chats: {},
+  annotations: new MidTable(),
+  afterMid: 0,
+  received: [],
+  fetched: {},
+  joinedAt: {},
+  viewed: null,
+};
+
+export const EMPTY_LOG: ChatLog = {
+  mids: [],
+  hasMore: true,
+  hasNewer: false,
+  loading: false,
+  hasFailed: false,
+  lastMid: 0,
+};
+
+export const messagesStore = create<MessagesState>()(() => emptyMessages);
+
+/** The part of a chat in memory; an empty one for a chat never seen. */
+export const logOf = (state: MessagesState, key: ChatKey): ChatLog => state.chats[key] ?? EMPTY_LOG;
+
+/** Server mids are small; temporary ids are milliseconds since the epoch. */
+export const isTemporary = (mid: number): boolean => mid > 1_000_000_000_000;

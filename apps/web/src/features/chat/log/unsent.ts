@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { readStored, writeStored } from '../../../state/storage.ts';
+import { type ChatMessage, logOf, messagesStore } from './messages.store.ts';
+import { mergeMids } from '../feed/window.ts';
+
+const Unsent = z.array(
+  z.object({
+    local_id: z.int(),
+    from_uid: z.int(),
+    chat: z.custom<ChatKey>((text) => typeof text === 'string' && /^[ug]:\d+$/.test(text)),
+    content_type: z.string(),
+    content: z.string(),
+    properties: z.nullable(z.record(z.string(), z.unknown())),
+    failed: z.enum(['blocked', 'error', 'waiting']),
+    reply_mid: z.optional(z.int()),
+  }),
+);
+
+let storedName: string | null = null;
+
+const isUnsent = (message: ChatMessage | undefined): message is ChatMessage & { local_id: number } =>
+  message?.local_id === message?.mid && Boolean(message?.sending || message?.failed);
+
+function listUnsent(): (ChatMessage & { local_id: number })[] {
+  return [...messagesStore.getState().byMid.values()].filter(isUnsent);
+}
+
+/** Keeps what is not sent on this device: nobody's words get lost by a reload. */
+export function saveUnsent(): void {
+  if (storedName === null) return;
+  const unsent = listUnsent().map((message) => {
+    const { local_id, from_uid, chat, content_type, content, properties, failed = 'error', reply_mid } = message;
+    const kept = { local_id, from_uid, chat, content_type, content, properties, failed };
+    return reply_mid === undefined ? kept : { ...kept, reply_mid };
+  });
+  writeStored(storedName, unsent.length > 0 ? unsent : undefined);
+}
+
+/** Shows what was not sent when the page was last open, as failed; null forgets the user. */
+export function loadUnsent(scope: string | null): void {
+  storedName = scope === null ? null : `loquat:${scope}:unsent`;
+  const stored = storedName === null ? [] : (readStored(storedName, Unsent) ?? []);
+  if (stored.length === 0) return;
+  messagesStore.setState((state) => {
+    const byMid = state.byMid.edit();
+    const chats = { ...state.chats };
+    for (const saved of stored) {
+      const { local_id, failed, reply_mid, ...said } = saved;
+      const chat: ChatKey = saved.chat;
+      byMid.set(local_id, {
+        ...said,
+        local_id,
+        mid: local_id,
+        created_at: local_id,
+        edited: false,
+        expires_in: null,
+        reactions: {},
+        failed,
+        ...(reply_mid !== undefined && { reply_mid }),
+      });
+      const log = chats[chat] ?? logOf(state, chat);
+      chats[chat] = { ...log, mids: mergeMids(log.mids, [local_id], new Set()) };
+    }
+    return { byMid: byMid.done(), chats };
+  });
+}

@@ -1,0 +1,118 @@
+import { saysJoined } from '@loquat/contract';
+import clsx from 'clsx';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMyUid } from '../../../state/session.ts';
+import { useFormat } from '../../../lib/i18n/use-format.ts';
+import { useIsBeingEdited } from '../composer/composing.ts';
+import { MessageBody } from '../content/message-body.tsx';
+import { PinLine } from '../actions/pin-line.tsx';
+import { ReplyLine } from '../actions/reply-line.tsx';
+import { SelectMark } from '../selection/select-mark.tsx';
+import { useIsSelected, useIsSelecting } from '../selection/selection.store.ts';
+import { ReactionBar } from '../reactions/reaction-bar.tsx';
+import { useNameOf } from '../../users/contacts/contacts.selectors.ts';
+import { useUser } from '../../users/users.selectors.ts';
+import { MessageFailure } from './message-failure.tsx';
+import { MessageHead } from './message-head.tsx';
+import { MessageSide } from './message-side.tsx';
+import { MessageState } from './message-state.tsx';
+import { useMessage } from '../log/messages.selectors.ts';
+import type { ChatMessage } from '../log/messages.store.ts';
+
+export interface MessageRowProps {
+  mid: number;
+  /** Same sender within five minutes: no header. */
+  isContinued: boolean;
+  /** The one message of the feed that Tab reaches; arrows move on from it. */
+  isTabStop: boolean;
+}
+
+const mentions = (message: ChatMessage, uid: number): boolean => {
+  const list = message.properties?.['mentions'];
+  return Array.isArray(list) && list.includes(uid);
+};
+
+/** One message; re-renders for its own changes only. */
+export const MessageRow = memo(function MessageRow({ mid, ...place }: MessageRowProps) {
+  const message = useMessage(mid);
+  return message ? <ShownMessage message={message} {...place} /> : null;
+});
+
+type ShownMessageProps = Omit<MessageRowProps, 'mid'> & { message: ChatMessage };
+
+function ShownMessage({ message, isContinued, isTabStop }: ShownMessageProps) {
+  const { mid, chat, from_uid, created_at } = message;
+  const sender = useUser(from_uid);
+  const format = useFormat();
+  const { t } = useTranslation('chat');
+  const myUid = useMyUid();
+  const isSelecting = useIsSelecting(chat);
+  const isSelected = useIsSelected(chat, mid);
+  const name = useNameOf(from_uid) ?? t('message.former_member');
+  const isOwn = from_uid === myUid;
+  const isNotice = saysJoined(message.properties);
+  const isEdited = useIsBeingEdited(chat, mid);
+  return (
+    <article
+      aria-label={t('message.label', { name, time: format.moment(created_at) })}
+      tabIndex={isTabStop ? 0 : -1}
+      data-mid={mid}
+      data-own={isOwn || undefined}
+      data-selected={isSelected || undefined}
+      className={clsx(
+        'feed-message group/message',
+        !isContinued && !isNotice && 'feed-message-first',
+        mentions(message, myUid) && 'feed-message-mention',
+        isEdited && 'feed-message-editing',
+        // The temporary id is a moment: an own message rises only when it was written just now.
+        message.sending && 'feed-message-rise',
+      )}
+    >
+      <PinLine chatKey={chat} mid={mid} />
+      {message.reply_mid !== undefined && <ReplyLine chatKey={chat} mid={message.reply_mid} />}
+      {isSelecting ? (
+        <SelectBox isSelected={isSelected} isContinued={isContinued} />
+      ) : (
+        <MessageSide uid={from_uid} at={created_at} isContinued={isContinued || isNotice} />
+      )}
+      <div className="min-w-0">
+        {!isContinued && !isNotice && <MessageHead user={sender} name={name} at={created_at} isTabStop={isTabStop} />}
+        {isNotice ? <Joined name={name} message={message} /> : <MessageContent message={message} />}
+      </div>
+    </article>
+  );
+}
+
+/** What the server says in the name of somebody who joined; one may greet them with a reaction. */
+function Joined({ name, message }: { name: string; message: ChatMessage }) {
+  const { t } = useTranslation('chat');
+  return (
+    <>
+      <p className="feed-joined">
+        <span aria-hidden>{message.content}</span> {t('message.joined', { name })}
+      </p>
+      <ReactionBar message={message} />
+    </>
+  );
+}
+
+function SelectBox({ isSelected, isContinued }: { isSelected: boolean; isContinued: boolean }) {
+  return (
+    <span className={clsx('feed-select', !isContinued && 'feed-select-first')}>
+      <SelectMark isSelected={isSelected} />
+    </span>
+  );
+}
+
+function MessageContent({ message }: { message: ChatMessage }) {
+  return (
+    <>
+      <div className={clsx('feed-body', (message.sending || message.failed) && 'text-muted')}>
+        <MessageBody message={message} end={<MessageState message={message} />} />
+      </div>
+      <ReactionBar message={message} />
+      {message.failed && <MessageFailure localId={message.mid} failure={message.failed} />}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import clsx from 'clsx';
+import { useMyUid } from '../../../state/session.ts';
+import { useFormat } from '../../../lib/i18n/use-format.ts';
+import { PersonPopover } from '../../users/person-popover.tsx';
+import { UserAvatar } from '../../users/user-avatar.tsx';
+
+export interface MessageSideProps {
+  /** Who wrote it. */
+  uid: number;
+  /** Milliseconds since the epoch. */
+  at: number;
+  isContinued: boolean;
+}
+
+/** What stands beside a message: the picture of its author, or where it continues a group, when it was written. */
+export function MessageSide({ uid, at, isContinued }: MessageSideProps) {
+  const format = useFormat();
+  const isOwn = useMyUid() === uid;
+  if (isContinued)
+    return (
+      <span aria-hidden className="feed-gutter">
+        {format.clock(at)}
+      </span>
+    );
+  return (
+    <PersonPopover uid={uid} isHidden className={clsx('feed-avatar', isOwn && 'max-md:hidden')}>
+      <UserAvatar uid={uid} size={38} />
+    </PersonPopover>
+  );
+}

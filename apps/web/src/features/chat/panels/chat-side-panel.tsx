@@ -1,0 +1,25 @@
+import { Suspense, useLayoutEffect, useState } from 'react';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { useUi } from '../../../state/ui-state.ts';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { useOpenPanel } from './side-panel.ts';
+
+const OpenSidePanel = lazyComponent(async () => (await import('./open-side-panel.tsx')).OpenSidePanel);
+
+export interface ChatSidePanelProps {
+  chatKey: ChatKey;
+  onInvite?: (() => void) | undefined;
+}
+
+/** The panel beside the open chat, when one is open. */
+export function ChatSidePanel(props: ChatSidePanelProps) {
+  const panel = useOpenPanel(props.chatKey);
+  const [width, setWidth] = useState(() => useUi.getState().sidePanelWidthPx);
+  useLayoutEffect(() => document.documentElement.style.setProperty('--aside-w', `${width}px`), [width]);
+  if (panel === null) return null;
+  return (
+    <Suspense>
+      <OpenSidePanel {...props} panel={panel} width={width} onResize={setWidth} />
+    </Suspense>
+  );
+}

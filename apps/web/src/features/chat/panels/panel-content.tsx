@@ -1,0 +1,68 @@
+import { Bookmark, Folder, Info, Pin, Users, X } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { LastingPanel } from '../../../state/ui-state.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { useChannel } from '../../channels/channels.selectors.ts';
+import { idOf } from '../chats/chat-identity.ts';
+import { MembersPanel } from './members-panel.tsx';
+import { useOpenPanelOf, usePanels } from './side-panel.ts';
+
+const PinnedPanel = lazyComponent(async () => (await import('./pinned-panel.tsx')).PinnedPanel);
+const SavedPanel = lazyComponent(async () => (await import('./saved-panel.tsx')).SavedPanel);
+const FilesPanel = lazyComponent(async () => (await import('./files-panel.tsx')).FilesPanel);
+const DetailsPanel = lazyComponent(async () => (await import('./details-panel.tsx')).DetailsPanel);
+
+const icons = { members: Users, pinned: Pin, saved: Bookmark, files: Folder, details: Info };
+
+export interface PanelContentProps {
+  chatKey: ChatKey;
+  panel: LastingPanel;
+  onInvite?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** The panels of a chat as tabs. */
+export function PanelContent({ chatKey, panel, onInvite, onClose }: PanelContentProps) {
+  const { t } = useTranslation('chat');
+  const openPanel = useOpenPanelOf(chatKey);
+  const pins = useChannel(idOf(chatKey))?.pinned_messages.length ?? 0;
+  const contents: Record<LastingPanel, ReactNode> = {
+    members: <MembersPanel chatKey={chatKey} onInvite={onInvite} />,
+    pinned: <PinnedPanel chatKey={chatKey} />,
+    saved: <SavedPanel chatKey={chatKey} />,
+    files: <FilesPanel chatKey={chatKey} />,
+    details: <DetailsPanel chatKey={chatKey} />,
+  };
+  const items = usePanels(chatKey).map((value) => {
+    const Icon = icons[value];
+    return {
+      value,
+      // i18n-keys: panel.members, panel.pinned, panel.saved, panel.files, panel.details
+      label: t(`panel.${value}`),
+      icon: <Icon size={16} aria-hidden />,
+      content: <Suspense>{contents[value]}</Suspense>,
+      ...(value === 'pinned' && pins > 0 && { count: pins }),
+    };
+  });
+  return (
+    <Tabs
+      label={t('panel.tabs')}
+      items={items}
+      value={panel}
+      onValueChange={openPanel}
+      isCompact
+      end={
+        <IconButton aria-label={t('panel.close')} onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      }
+      className="flex h-full flex-col"
+      listClassName="pt-2.5 pr-2 pl-3"
+      panelClassName="min-h-0 flex-1 pt-2 outline-none"
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../../state/query.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { PreviewCard } from './preview-card.tsx';
+import { kindOfPreview } from './preview-kind.ts';
+import { readLinkPreview } from './previews.actions.ts';
+
+/** What a linked page says of itself. Its room is kept while it is asked; nothing is left when there is nothing to show. */
+export function LinkPreview({ url }: { url: string }) {
+  const { data, isError } = useQuery(
+    // Once for all messages that link to it.
+    {
+      queryKey: ['link-preview', url],
+      queryFn: () => readLinkPreview(url),
+      staleTime: Infinity,
+      gcTime: Infinity,
+      // Without a network it fails, and leaves no room that nothing comes to fill.
+      networkMode: 'always',
+    },
+    queryClient,
+  );
+  if (isError) return null;
+  if (!data) return <PreviewSkeleton />;
+  const kind = kindOfPreview(data);
+  return kind === 'none' ? null : <PreviewCard url={url} preview={data} kind={kind} />;
+}
+
+function PreviewSkeleton() {
+  return (
+    <div
+      aria-hidden
+      className="mt-1.5 grid h-24 max-w-[540px] grid-cols-[minmax(0,1fr)_96px] gap-3 overflow-hidden rounded-lg border border-line p-3.5"
+    >
+      <div className="grid content-start gap-2">
+        <Skeleton className="h-3 w-24" />
+        <Skeleton className="h-4 w-4/5" />
+        <Skeleton className="h-3 w-3/5" />
+      </div>
+      <Skeleton className="h-full" />
+    </div>
+  );
+}

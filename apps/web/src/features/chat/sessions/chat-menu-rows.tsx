@@ -1,0 +1,131 @@
+import { Link } from '@tanstack/react-router';
+import { Ban, CheckCheck, EyeOff, Link2, LogOut, Pin, PinOff, Search, Settings, UserPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
+import { useSession } from '../../../state/session.ts';
+import { MenuItem } from '../../../ui/menu/menu-item.tsx';
+import { MenuSeparator } from '../../../ui/menu/menu-separator.tsx';
+import { useChannel } from '../../channels/channels.selectors.ts';
+import { useChannelRights } from '../../channels/channel-rights.ts';
+import { useContactStatus, useNameOf } from '../../users/contacts/contacts.selectors.ts';
+import { useContactActions } from '../../users/contacts/use-contact-actions.ts';
+import { filterText } from '../../search/query-text.ts';
+import { copyInvite } from '../../invites/copy-invite.ts';
+import { useUser } from '../../users/users.selectors.ts';
+import { AutoDeleteMenu } from './auto-delete-menu.tsx';
+import { idOf, settingsLinkOf } from '../chats/chat-identity.ts';
+import type { QuestionKind } from './chat-question-dialog.tsx';
+import { setPinned } from '../chats/chat-settings.actions.ts';
+import { hideChat, markRead } from '../chats/chats.actions.ts';
+import { chatsStore } from '../chats/chats.store.ts';
+import { MuteMenu } from './mute-menu.tsx';
+
+export interface ChatMenuRowsProps {
+  chatKey: ChatKey;
+  /** Asks before something that cannot be undone. */
+  onAsk: (question: QuestionKind) => void;
+}
+
+/** The rows of the menu of a chat, for any menu. */
+export function ChatMenuRows({ chatKey, onAsk }: ChatMenuRowsProps) {
+  const { t } = useTranslation('chat');
+  const isPinned = useStore(chatsStore, (state) => state.pinned[chatKey] !== undefined);
+  const hasUnread = useStore(chatsStore, (state) => (state.unread[chatKey]?.length ?? 0) > 0);
+  const isGuest = useSession()?.create_by === 'guest';
+  return (
+    <>
+      <MenuItem
+        icon={isPinned ? <PinOff size={16} aria-hidden /> : <Pin size={16} aria-hidden />}
+        onSelect={() => void setPinned(chatKey, !isPinned)}
+      >
+        {isPinned ? t('menu.unpin') : t('menu.pin')}
+      </MenuItem>
+      <MenuItem icon={<CheckCheck size={16} aria-hidden />} disabled={!hasUnread} onSelect={() => markRead(chatKey)}>
+        {t('menu.mark_read')}
+      </MenuItem>
+      <MuteMenu chatKey={chatKey} />
+      {!isGuest && <AutoDeleteMenu chatKey={chatKey} />}
+      <MenuSeparator />
+      {!isGuest && <SearchRow chatKey={chatKey} />}
+      <InviteRow chatKey={chatKey} />
+      {!isGuest && (
+        <MenuItem icon={<Settings size={16} aria-hidden />} render={<Link {...settingsLinkOf(chatKey)} />}>
+          {t('menu.settings')}
+        </MenuItem>
+      )}
+      {!isPinned && (
+        <MenuItem icon={<EyeOff size={16} aria-hidden />} onSelect={() => hideChat(chatKey)}>
+          {t('menu.hide')}
+        </MenuItem>
+      )}
+      <LeaveRow chatKey={chatKey} onAsk={onAsk} />
+      {!isGuest && !isChannelKey(chatKey) && <ContactRows uid={idOf(chatKey)} />}
+    </>
+  );
+}
+
+/** The server knows people by their own names alone. */
+function SearchRow({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat');
+  const isChannel = isChannelKey(chatKey);
+  const channel = useChannel(isChannel ? idOf(chatKey) : 0);
+  const user = useUser(isChannel ? 0 : idOf(chatKey));
+  const q = filterText('in', channel ? channel.name : `@${user?.name ?? ''}`);
+  return (
+    <MenuItem icon={<Search size={16} aria-hidden />} render={<Link to="/search" search={{ q: `${q} ` }} />}>
+      {t('menu.search')}
+    </MenuItem>
+  );
+}
+
+function InviteRow({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat');
+  const { mayInvite } = useChannelRights(isChannelKey(chatKey) ? idOf(chatKey) : 0);
+  if (!mayInvite) return null;
+  return (
+    <MenuItem icon={<Link2 size={16} aria-hidden />} onSelect={() => void copyInvite(idOf(chatKey))}>
+      {t('menu.copy_invite')}
+    </MenuItem>
+  );
+}
+
+function LeaveRow({ chatKey, onAsk }: ChatMenuRowsProps) {
+  const { t } = useTranslation('chat');
+  const { isMember } = useChannelRights(isChannelKey(chatKey) ? idOf(chatKey) : 0);
+  if (!isMember) return null;
+  return (
+    <>
+      <MenuSeparator />
+      <MenuItem isDanger icon={<LogOut size={16} aria-hidden />} onSelect={() => onAsk('leave')}>
+        {t('menu.leave')}
+      </MenuItem>
+    </>
+  );
+}
+
+function ContactRows({ uid }: { uid: number }) {
+  const { t } = useTranslation('chat');
+  const status = useContactStatus(uid);
+  const name = useNameOf(uid) ?? '';
+  const isBot = useUser(uid)?.is_bot ?? true;
+  const { changeStatus } = useContactActions();
+  if (isBot) return null;
+  return (
+    <>
+      <MenuSeparator />
+      {status === '' && (
+        <MenuItem icon={<UserPlus size={16} aria-hidden />} onSelect={() => void changeStatus(uid, 'add', name)}>
+          {t('menu.add_contact')}
+        </MenuItem>
+      )}
+      <MenuItem
+        isDanger={status !== 'blocked'}
+        icon={<Ban size={16} aria-hidden />}
+        onSelect={() => void changeStatus(uid, status === 'blocked' ? 'unblock' : 'block', name)}
+      >
+        {status === 'blocked' ? t('menu.unblock') : t('menu.block')}
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { type ReactElement, useState } from 'react';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { Menu } from '../../../ui/menu/menu.tsx';
+import { ChatMenuRows } from './chat-menu-rows.tsx';
+import { type ChatQuestion, ChatQuestionDialog } from './chat-question-dialog.tsx';
+
+export interface ChatMenuProps {
+  trigger: ReactElement;
+  chatKey: ChatKey;
+}
+
+/** What can be done with a chat, on a button; it appears open (`menuOnDemand`). */
+export function ChatMenu({ trigger, chatKey }: ChatMenuProps) {
+  const [isOpen, setIsOpen] = useState(true);
+  const [question, setQuestion] = useState<ChatQuestion | null>(null);
+  return (
+    <>
+      <Menu trigger={trigger} align="end" open={isOpen} onOpenChange={setIsOpen}>
+        <ChatMenuRows chatKey={chatKey} onAsk={(kind) => setQuestion({ kind, chatKey })} />
+      </Menu>
+      <ChatQuestionDialog question={question} />
+    </>
+  );
+}

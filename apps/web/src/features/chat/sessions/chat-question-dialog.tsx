@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { LeaveChannelDialog } from '../../channels/leave-channel-dialog.tsx';
+import { idOf } from '../chats/chat-identity.ts';
+
+export type QuestionKind = 'leave';
+
+/** What the menu of a chat asks before it does something; each time a new object. */
+export interface ChatQuestion {
+  kind: QuestionKind;
+  chatKey: ChatKey;
+}
+
+/** The question that a menu has last asked; it opens with each new one. */
+export function ChatQuestionDialog({ question }: { question: ChatQuestion | null }) {
+  const [answered, setAnswered] = useState<ChatQuestion | null>(null);
+  if (!question) return null;
+  return (
+    <LeaveChannelDialog
+      gid={idOf(question.chatKey)}
+      open={question !== answered}
+      onOpenChange={(isOpen) => !isOpen && setAnswered(question)}
+    />
+  );
+}

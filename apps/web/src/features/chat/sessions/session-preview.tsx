@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
+import { useMyUid } from '../../../state/session.ts';
+import { useNameOf } from '../../users/contacts/contacts.selectors.ts';
+import { useMessage } from '../log/messages.selectors.ts';
+import { useTyping } from '../typing/use-typing.ts';
+import { useDraft } from '../chats/drafts.ts';
+import { usePreviewText } from '../chats/use-preview-text.ts';
+
+/** The second line of a chat in the list: who is writing, else what is not sent yet, else the newest message. */
+export function SessionPreview({ chatKey, lastMid, isOpen }: { chatKey: ChatKey; lastMid: number; isOpen: boolean }) {
+  const { t } = useTranslation('chat');
+  const draft = useDraft(chatKey).trim();
+  const [writer] = useTyping(chatKey);
+  if (writer !== undefined) return <Typing uid={writer} isChannel={isChannelKey(chatKey)} />;
+  // The open chat shows its draft in the composer.
+  if (draft && !isOpen)
+    return (
+      <>
+        <span className="font-medium text-danger-text">{t('list.draft')}</span> {draft.slice(0, 140)}
+      </>
+    );
+  return <LastMessage mid={lastMid} isChannel={isChannelKey(chatKey)} />;
+}
+
+function Typing({ uid, isChannel }: { uid: number; isChannel: boolean }) {
+  const { t } = useTranslation('chat');
+  const name = useNameOf(uid)?.split(' ')[0];
+  return (
+    <span className="text-leaf-soft-text">{isChannel && name ? t('typing.one', { name }) : t('list.typing')}</span>
+  );
+}
+
+function LastMessage({ mid, isChannel }: { mid: number; isChannel: boolean }) {
+  const { t } = useTranslation('chat');
+  const message = useMessage(mid);
+  const previewOf = usePreviewText();
+  const sender = useNameOf(message?.from_uid ?? 0);
+  const isMine = useMyUid() === message?.from_uid;
+  if (!message) return null;
+  const text = previewOf(message);
+  if (isMine) return t('list.you_said', { text });
+  // A first name is enough in one line.
+  const name = sender?.split(' ')[0];
+  return isChannel && name ? t('list.someone_said', { name, text }) : text;
+}

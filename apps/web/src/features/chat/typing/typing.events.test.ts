@@ -1,0 +1,36 @@
+import { type EventOf, TYPING_SHOWN_MS } from '@loquat/contract';
+import { expect, test } from 'vitest';
+import { posted, liked, ME } from '../../../testing/log-fixture.ts';
+import { event } from '../../../testing/events.ts';
+import { typingHandlers, withSaid } from './typing.events.ts';
+import { emptyTyping, type TypingState, withoutSilent } from './typing.store.ts';
+
+const NOW = 1_000_000;
+
+const typing = (state: TypingState, uid: number, target: object, now = NOW): TypingState =>
+  typingHandlers.typing(state, event({ type: 'typing', uid, target }) as EventOf<'typing'>, { myUid: ME, now });
+
+test('whoever writes is shown in the chat as its reader sees it, in the order in which they began', () => {
+  const state = typing(typing(typing(emptyTyping, 8, { gid: 3 }), 7, { gid: 3 }), 8, { gid: 3 }, NOW + 1);
+  expect(state['g:3']?.map(({ uid }) => uid)).toEqual([8, 7]);
+  expect(Object.keys(typing(emptyTyping, 8, { uid: ME }))).toEqual(['u:8']);
+});
+
+test('writing on another device of mine is not shown to me', () => {
+  expect(typing(emptyTyping, ME, { gid: 3 })).toBe(emptyTyping);
+});
+
+test('silence ends it after a while, writing on puts that off', () => {
+  const begun = typing(emptyTyping, 8, { gid: 3 });
+  expect(withoutSilent(begun, NOW + TYPING_SHOWN_MS - 1)).toBe(begun);
+  expect(withoutSilent(begun, NOW + TYPING_SHOWN_MS)).toEqual({});
+  const goesOn = typing(begun, 8, { gid: 3 }, NOW + 3_000);
+  expect(withoutSilent(goesOn, NOW + TYPING_SHOWN_MS)).toBe(goesOn);
+});
+
+test('a message ends the writing of its author in its chat, a reaction ends none', () => {
+  const state = typing(typing(emptyTyping, 8, { gid: 3 }), 8, { uid: ME });
+  const said = withSaid(state, [posted(5, { from: 8, target: { gid: 3 } })], { myUid: ME });
+  expect(Object.keys(said)).toEqual(['u:8']);
+  expect(withSaid(state, [liked(6, 5, { from: 8, target: { gid: 3 } })], { myUid: ME })).toBe(state);
+});

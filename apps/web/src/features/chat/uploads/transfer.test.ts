@@ -1,0 +1,69 @@
+import { TimeoutError } from '@loquat/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, signedInAs } from '../../../testing/fake-server.ts';
+import { transferFile, type TransferProgress } from './transfer.ts';
+
+const SIZE = 2_500_000;
+const file = new File([new Uint8Array(SIZE)], 'holiday.mov');
+const never = new Promise(() => {});
+const uploadedOf = (size: number) => ({ path: 'path', size, hash: '', image_properties: null });
+const start = (signal = new AbortController().signal) => {
+  const progress: TransferProgress = { sentBytes: 0 };
+  const told: number[] = [];
+  const onProgress = (sentBytes: number) => void told.push(sentBytes);
+  const uploaded = transferFile({ file, name: file.name, progress, signal, onProgress });
+  uploaded.catch(() => {});
+  return { uploaded, told };
+};
+
+/** A server whose answers to chunks come from the list, in turn; answers what was announced and how often. */
+function serverOf(...answers: unknown[]) {
+  const waiting = [...answers];
+  return fakeServer(({ path }) => (path.endsWith('/prepare') ? 'id' : waiting.shift()));
+}
+const chunksOf = (calls: ReturnType<typeof fakeServer>) => calls.filter(({ path }) => path.endsWith('/upload')).length;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  signedInAs(1);
+});
+afterEach(() => void vi.useRealTimers());
+
+test('a chunk without an answer is given up and sent again, and the upload goes on', async () => {
+  const calls = serverOf(null, never, null, uploadedOf(SIZE));
+  const { uploaded, told } = start();
+  await vi.advanceTimersByTimeAsync(100_000);
+
+  expect(await uploaded).toEqual(uploadedOf(SIZE));
+  expect([chunksOf(calls), told]).toEqual([4, [1_000_000, 2_000_000, SIZE]]);
+  expect(JSON.parse(calls[0]!.body)).toEqual({ content_type: '', filename: 'holiday.mov', size: SIZE });
+});
+
+test('a chunk that arrived after all, and so twice, makes the upload begin again', async () => {
+  const calls = serverOf(never, null, null, uploadedOf(SIZE + 1_000_000), null, null, uploadedOf(SIZE));
+  const { uploaded } = start();
+  await vi.advanceTimersByTimeAsync(100_000);
+
+  expect(await uploaded).toEqual(uploadedOf(SIZE));
+  expect(calls.filter(({ path }) => path.endsWith('/prepare'))).toHaveLength(2);
+});
+
+test('a server that never answers is told as such, in minutes', async () => {
+  const calls = serverOf(never, never, never, never);
+  const { uploaded } = start();
+  await vi.advanceTimersByTimeAsync(300_000);
+
+  await expect(uploaded).rejects.toThrow(TimeoutError);
+  expect(chunksOf(calls)).toBe(3);
+});
+
+test('an upload that is cancelled between two tries ends at once', async () => {
+  const controller = new AbortController();
+  const calls = serverOf(never, null);
+  const { uploaded } = start(controller.signal);
+  await vi.advanceTimersByTimeAsync(90_500);
+  controller.abort(new Error('cancelled'));
+
+  await expect(uploaded).rejects.toThrow('cancelled');
+  expect(chunksOf(calls)).toBe(1);
+});

@@ -1,0 +1,74 @@
+import { flushSync } from 'react-dom';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { moveUpload } from './uploads.actions.ts';
+
+/** A file held so near an edge of the tray has the tray scroll on, in pixels. */
+const EDGE_PX = 32;
+
+/** A file of the tray that a pointer holds. */
+export interface Drag {
+  key: ChatKey;
+  /** Of the upload. */
+  id: string;
+  item: HTMLElement;
+  /** Where it was held, in pixels from its left edge. */
+  grip: number;
+  /** Its place before. */
+  from: number;
+  /** Ends listening for keys. */
+  ended: AbortController;
+}
+
+const placeOf = ({ item }: Drag): number => [...(item.parentElement?.children ?? [])].indexOf(item);
+
+const middleOf = (element: Element): number => {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
+};
+
+// At once, so that the file is drawn at the pointer and not where it was.
+const move = ({ key, id }: Drag, by: number): void => flushSync(() => moveUpload(key, id, by));
+
+function follow({ item, grip }: Drag, x: number): void {
+  item.style.translate = '';
+  item.style.translate = `${x - grip - item.getBoundingClientRect().left}px`;
+}
+
+function scroll(list: Element, x: number): void {
+  const { left, right } = list.getBoundingClientRect();
+  if (x < left + EDGE_PX) list.scrollBy(-EDGE_PX / 2, 0);
+  if (x > right - EDGE_PX) list.scrollBy(EDGE_PX / 2, 0);
+}
+
+/** Lifts a file. Esc puts it back where it was, and down. */
+export function lift(drag: Drag, putDown: () => void): void {
+  drag.item.dataset['dragged'] = '';
+  const takeBack = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(drag, drag.from - placeOf(drag));
+    putDown();
+  };
+  addEventListener('keydown', takeBack, { capture: true, signal: drag.ended.signal });
+}
+
+/** Brings a file to the pointer, at `x` of the window; it changes places with what it covers half of. */
+export function dragTo(drag: Drag, list: Element, x: number): void {
+  const { item } = drag;
+  scroll(list, x);
+  follow(drag, x);
+  const { previousElementSibling: before, nextElementSibling: after } = item;
+  const { left, right } = item.getBoundingClientRect();
+  if (before && left < middleOf(before)) move(drag, -1);
+  else if (after && right > middleOf(after)) move(drag, 1);
+  follow(drag, x);
+}
+
+/** Leaves a file where it is now; answers whether that is another place than before. */
+export function putDown(drag: Drag): boolean {
+  drag.ended.abort();
+  drag.item.style.translate = '';
+  delete drag.item.dataset['dragged'];
+  return drag.item.isConnected && placeOf(drag) !== drag.from;
+}

@@ -1,0 +1,62 @@
+import { type PointerEvent, useEffect, useRef } from 'react';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { type Drag, dragTo, lift, putDown } from './tray-drag.ts';
+import { uploadsOf } from './uploads.store.ts';
+
+/** How far a pointer goes before it drags, in pixels: a hand is never quite still. */
+const STILL_PX = 5;
+
+interface Held {
+  drag: Drag;
+  startX: number;
+  isLifted: boolean;
+}
+
+/** What is held: a file, unless there is something to press or write in. A finger scrolls, except on the picture. */
+function itemAt({ target, pointerType, button }: PointerEvent): HTMLElement | null {
+  if (button !== 0 || !(target instanceof Element) || target.closest('button, input')) return null;
+  return pointerType === 'touch' && !target.closest('.tray-grip') ? null : target.closest('li');
+}
+
+function hold(key: ChatKey, event: PointerEvent): Held | undefined {
+  const item = itemAt(event);
+  const from = [...event.currentTarget.children].findIndex((child) => child === item);
+  const upload = uploadsOf(key)[from];
+  if (!item || !upload || upload.batch !== undefined) return undefined;
+  const startX = event.clientX;
+  const grip = startX - item.getBoundingClientRect().left;
+  return { drag: { key, id: upload.id, item, grip, from, ended: new AbortController() }, startX, isLifted: false };
+}
+
+/**
+ * Files of a tray change places as they are dragged past each other. Answers what the list of them listens with;
+ * `onMoved` hears of each that was put down in another place.
+ */
+export function useTrayDrag(key: ChatKey, onMoved: (id: string) => void) {
+  const held = useRef<Held>(undefined);
+  useEffect(() => () => held.current?.drag.ended.abort(), []);
+  const end = (): void => {
+    const { drag, isLifted } = held.current ?? {};
+    held.current = undefined;
+    if (drag && isLifted && putDown(drag)) onMoved(drag.id);
+  };
+  const handlePointerMove = ({ clientX: x, currentTarget: list, pointerId }: PointerEvent): void => {
+    const now = held.current;
+    if (!now || (!now.isLifted && Math.abs(x - now.startX) < STILL_PX)) return;
+    if (!now.isLifted) {
+      now.isLifted = true;
+      // The list stays where it is while files change places, so it hears of the pointer to the end.
+      list.setPointerCapture(pointerId);
+      lift(now.drag, end);
+    }
+    dragTo(now.drag, list, x);
+  };
+  return {
+    onPointerDown: (event: PointerEvent): void => {
+      held.current = hold(key, event);
+    },
+    onPointerMove: handlePointerMove,
+    onPointerUp: end,
+    onPointerCancel: end,
+  };
+}

@@ -1,8 +1,0 @@
-import type { ChatMessage } from '../messages/messages.store.ts';
-import { attachmentOf } from './attachment.ts';
-import { FileContent } from './file-content.tsx';
-
-/** The file that a message of a chat brings. */
-export function FileMessage({ message }: { message: ChatMessage }) {
-  return <FileContent attachment={attachmentOf(message)} />;
-}

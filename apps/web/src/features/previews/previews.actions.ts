@@ -1,7 +1,0 @@
-import { type LinkPreview, previewEndpoints } from '@loquat/contract';
-import { connection } from '../../lib/connection.ts';
-
-const previews = connection.callsOf(previewEndpoints);
-
-/** What a linked page says of itself; all empty when that is unknown. */
-export const readLinkPreview = (url: string): Promise<LinkPreview> => previews.getLinkPreview({ query: { url } });

@@ -1,0 +1,61 @@
+import type { Channel } from '@loquat/contract';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChannelRights } from '../../features/channels/channel-rights.ts';
+import { channelKey } from '../../lib/chat-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { DangerCard } from '../settings/danger-card.tsx';
+import { SettingsFrame, SettingsRow } from '../settings/settings-frame.tsx';
+import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
+
+const LeaveChannelDialog = lazyComponent(
+  async () => (await import('../../features/channels/leave-channel-dialog.tsx')).LeaveChannelDialog,
+);
+const ClearChannelDialog = lazyComponent(
+  async () => (await import('../../features/channels/clear-channel-dialog.tsx')).ClearChannelDialog,
+);
+const DeleteChannelDialog = lazyComponent(
+  async () => (await import('../../features/channels/delete-channel-dialog.tsx')).DeleteChannelDialog,
+);
+
+/** Leaving a channel, emptying it, and deleting it for everyone. */
+export function ChannelDangerArea({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('channel');
+  const { isMember, isOwner, isManager } = useChannelRights(channel.gid);
+  const leaving = useDialogOnDemand();
+  const clearing = useDialogOnDemand();
+  const deleting = useDialogOnDemand();
+  return (
+    <SettingsFrame title={t('nav.danger_channel')} text={t('danger.text')} chatKey={channelKey(channel.gid)}>
+      <DangerCard title={t('danger.title')}>
+        {isMember && (
+          <SettingsRow label={t('danger.leave')} text={isOwner ? t('leave.owner_first') : t('leave.text')}>
+            <Button variant="danger-quiet" onClick={leaving.show}>
+              {t('danger.leave')}
+            </Button>
+          </SettingsRow>
+        )}
+        {isManager && (
+          <SettingsRow label={t('danger.clear')} text={t('danger.clear_text')}>
+            <Button variant="danger-quiet" onClick={clearing.show}>
+              {t('danger.clear')}
+            </Button>
+          </SettingsRow>
+        )}
+        {isManager && (
+          <SettingsRow label={t('danger.delete')} text={t('danger.delete_text')}>
+            <Button variant="danger-quiet" onClick={deleting.show}>
+              {t('danger.delete')}
+            </Button>
+          </SettingsRow>
+        )}
+      </DangerCard>
+      <Suspense>
+        {leaving.isWanted && <LeaveChannelDialog gid={channel.gid} {...leaving.dialog} />}
+        {clearing.isWanted && <ClearChannelDialog channel={channel} {...clearing.dialog} />}
+        {deleting.isWanted && <DeleteChannelDialog channel={channel} {...deleting.dialog} />}
+      </Suspense>
+    </SettingsFrame>
+  );
+}

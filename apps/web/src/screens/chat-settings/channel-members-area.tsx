@@ -1,0 +1,71 @@
+import type { Channel } from '@loquat/contract';
+import { UserPlus } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChannelRights } from '../../features/channels/channel-rights.ts';
+import { ChannelMemberRow } from '../../features/channels/channel-member-row.tsx';
+import { matchesPerson } from '../../features/users/match-person.ts';
+import { groupMembers } from '../../features/users/users.selectors.ts';
+import { usersStore } from '../../features/users/users.store.ts';
+import { channelKey } from '../../lib/chat-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { SettingsCard, SettingsFrame } from '../settings/settings-frame.tsx';
+import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
+
+const AddMembersDialog = lazyComponent(
+  async () => (await import('../../features/channels/add-members-dialog.tsx')).AddMembersDialog,
+);
+
+/** More than fits on a screen helps nobody: type a name instead. */
+const MOST_SHOWN = 100;
+
+/** Who is in a private channel: adding people, taking them out, handing the channel over. */
+export function ChannelMembersArea({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('channel');
+  const { mayInvite } = useChannelRights(channel.gid);
+  const [filter, setFilter] = useState('');
+  const found = useFoundMembers(channel.members, filter);
+  const adding = useDialogOnDemand();
+  return (
+    <SettingsFrame
+      title={t('nav.members')}
+      text={t('members.count', { count: channel.members.length })}
+      chatKey={channelKey(channel.gid)}
+    >
+      <div className="flex flex-wrap gap-2">
+        <SearchField label={t('members.find')} value={filter} onValueChange={setFilter} className="min-w-48 flex-1" />
+        {mayInvite && (
+          <Button variant="primary" icon={<UserPlus size={16} aria-hidden />} onClick={adding.show}>
+            {t('members.add')}
+          </Button>
+        )}
+      </div>
+      <SettingsCard>
+        <ul aria-label={t('nav.members')} className="divide-y divide-line">
+          {found.slice(0, MOST_SHOWN).map((uid) => (
+            <ChannelMemberRow key={uid} channel={channel} uid={uid} />
+          ))}
+        </ul>
+        {found.length === 0 && <p className="px-[18px] py-8 text-center text-muted">{t('members.nobody')}</p>}
+      </SettingsCard>
+      {found.length > MOST_SHOWN && <p className="text-sm text-muted">{t('members.more')}</p>}
+      {adding.isWanted && (
+        <Suspense>
+          <AddMembersDialog channel={channel} {...adding.dialog} />
+        </Suspense>
+      )}
+    </SettingsFrame>
+  );
+}
+
+/** Members whose name the text may mean: administrators, bots and the others, each by name. */
+function useFoundMembers(uids: readonly number[], filter: string): number[] {
+  const byId = usersStore((state) => state.byId);
+  return useMemo(() => {
+    return groupMembers(uids, byId)
+      .flatMap((group) => group.uids)
+      .filter((uid) => matchesPerson({ name: byId[uid]?.name ?? '' }, filter));
+  }, [uids, byId, filter]);
+}

@@ -1,0 +1,40 @@
+import { Suspense } from 'react';
+import { useChannelRights } from '../../features/channels/channel-rights.ts';
+import { useChannel } from '../../features/channels/channels.selectors.ts';
+import { ChatScreen } from '../../features/chat/screen/chat-screen.tsx';
+import { useServerName } from '../../features/server/server.store.ts';
+import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { PRODUCT_NAME } from '../../app/frame/opening-screen.tsx';
+import { useJumpFromAddress } from './use-jump-from-address.ts';
+import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
+
+const InviteLinkDialog = lazyComponent(
+  async () => (await import('../../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
+);
+
+export interface ChatPlaceProps {
+  chatKey: ChatKey;
+  /** The message to go to. */
+  mid: number | undefined;
+}
+
+/** One open chat, with the way to invite people to its channel. */
+export function ChatPlace({ chatKey, mid }: ChatPlaceProps) {
+  useJumpFromAddress(chatKey, mid);
+  const server = useServerName() || PRODUCT_NAME;
+  const target = targetOf(chatKey);
+  const channel = useChannel('gid' in target ? target.gid : 0);
+  const invite = useDialogOnDemand();
+  const { mayInvite } = useChannelRights(channel?.gid ?? 0);
+  return (
+    <>
+      <ChatScreen chatKey={chatKey} onInvite={mayInvite ? invite.show : undefined} />
+      {invite.isWanted && channel && (
+        <Suspense>
+          <InviteLinkDialog {...invite.dialog} serverName={server} channel={channel} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ChatFilesOrder } from '@loquat/contract';
+import { useUi } from '../../state/ui-state.ts';
+import { FileGroups } from '../../features/files/file-groups.tsx';
+import { FileScope } from '../../features/files/file-scope.tsx';
+import { FileTable } from './file-table.tsx';
+import { FileTiles } from '../../features/files/file-tiles.tsx';
+import type { ListedFile } from '../../features/files/listed-file.ts';
+
+export interface FileListProps {
+  files: readonly ListedFile[];
+  /** The order they are in. */
+  order: ChatFilesOrder;
+}
+
+/** Listed files in the way the user wants them: rows or tiles. */
+export function FileList({ files, order }: FileListProps) {
+  const isGrid = useUi((ui) => ui.fileListView) === 'grid';
+  const isByTime = order === 'newest' || order === 'oldest';
+  return (
+    <FileScope files={files}>
+      {!isGrid && <FileTable files={files} order={order} />}
+      {isGrid && isByTime && <FileGroups files={files} />}
+      {isGrid && !isByTime && <FileTiles files={files} className="pt-4" />}
+    </FileScope>
+  );
+}

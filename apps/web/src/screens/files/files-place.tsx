@@ -1,0 +1,27 @@
+import { NEW_FILES_SCREEN_VERSION } from '@loquat/contract';
+import { Suspense, useEffect } from 'react';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { learnVersion } from '../../features/server/learn-version.ts';
+import { compareVersions } from '../../features/server/server-version.ts';
+import { useServerVersion } from '../../features/server/server.store.ts';
+import { FilesSkeleton } from '../../features/files/files-states.tsx';
+
+const FilesScreen = lazyComponent(async () => (await import('./files-screen.tsx')).FilesScreen);
+const LocalFilesScreen = lazyComponent(async () => (await import('./local-files-screen.tsx')).LocalFilesScreen);
+
+/** The screen of files that the server has the calls for; its shape until its version is known. */
+export function FilesPlace() {
+  const version = useServerVersion();
+  if (!version) return <NoVersion />;
+  const isOlder = compareVersions(version, NEW_FILES_SCREEN_VERSION) < 0;
+  return <Suspense>{isOlder ? <LocalFilesScreen /> : <FilesScreen />}</Suspense>;
+}
+
+function NoVersion() {
+  useEffect(() => void learnVersion(), []);
+  return (
+    <div className="px-4 md:px-7">
+      <FilesSkeleton />
+    </div>
+  );
+}

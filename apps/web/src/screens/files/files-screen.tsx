@@ -1,0 +1,45 @@
+import type { ChatFilesPage } from '@loquat/contract';
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/i18n/use-format.ts';
+import { isNarrowed, useFileFilters } from '../../features/files/file-filters.ts';
+import { FileList } from './file-list.tsx';
+import { FilesFilters } from './files-filters.tsx';
+import { FilesPage } from './files-page.tsx';
+import { FilesFailure, FilesSkeleton, NoFiles } from '../../features/files/files-states.tsx';
+import { LoadMore } from '../../features/files/load-more.tsx';
+import { useChatFiles } from '../../features/files/use-chat-files.ts';
+
+/** The files of all chats that the user may read, as the server knows them. */
+export function FilesScreen() {
+  const filters = useDeferredValue(useFileFilters());
+  const { files, totals, isPending, isError, hasMore, hasMoreFailed, isLoadingMore, loadMore, retry } = useChatFiles(
+    filters,
+    true,
+  );
+  const note = useNote(totals);
+  const isEmpty = files.length === 0 && !hasMore;
+  return (
+    <FilesPage note={note} filters={<FilesFilters />}>
+      {isPending ? (
+        <FilesSkeleton />
+      ) : isError ? (
+        <FilesFailure onRetry={retry} />
+      ) : isEmpty ? (
+        <NoFiles isFiltered={isNarrowed(filters)} />
+      ) : (
+        <FileList files={files} order={filters.order} />
+      )}
+      {hasMore && <LoadMore isLoading={isLoadingMore} hasFailed={hasMoreFailed} onLoad={loadMore} />}
+    </FilesPage>
+  );
+}
+
+/** How many files there are, once it is known. */
+function useNote(totals: ChatFilesPage['totals']): string {
+  const { t } = useTranslation('file');
+  const format = useFormat();
+  if (!totals || totals.files === 0) return t('subtitle');
+  const { files: count, bytes } = totals;
+  return t('totals', { count, files: format.number(count), size: format.bytes(bytes) });
+}

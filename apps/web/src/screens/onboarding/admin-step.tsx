@@ -1,0 +1,101 @@
+import { Email, PASSWORD_MIN_LENGTH, UserName } from '@loquat/contract';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
+import { proposedName } from '../../lib/i18n/proposed-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { StepButtons } from './step-buttons.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+/** The first account of a server. */
+export interface Founder {
+  email: string;
+  name: string;
+  password: string;
+}
+
+export interface AdminStepProps {
+  /** Makes the account. Rejects with `ProblemError`. */
+  onCreate: (founder: Founder) => Promise<void>;
+  onBack: () => void;
+}
+
+/** The first account. Its name follows the address until someone types one. */
+export function AdminStep({ onCreate, onBack }: AdminStepProps) {
+  const { t } = useTranslation(['welcome', 'common']);
+  const { register, handleSubmit, formState, setError, setValue } = useForm<Founder>();
+  const { errors, isSubmitting } = formState;
+  const [isNameTyped, setIsNameTyped] = useState(false);
+  const count = PASSWORD_MIN_LENGTH;
+  const submit = handleSubmit(async (fields) => {
+    try {
+      await onCreate({ ...fields, email: fields.email.trim().toLowerCase(), name: fields.name.trim() });
+    } catch (error) {
+      const isTaken = problemCodeOf(error) === 'auth.credential_refused';
+      setError('root', { message: isTaken ? t('admin.taken') : t(`common:${problemKey(error)}`) });
+    }
+  });
+  return (
+    <section>
+      <StepHeading title={t('admin.title')} text={t('admin.text')} />
+      <form
+        noValidate
+        aria-labelledby="title"
+        onSubmit={(event) => void submit(event)}
+        className="mt-[22px] grid gap-3.5"
+      >
+        <FormError text={errors.root?.message} />
+        <TextField
+          isFirst
+          size="lg"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          label={t('admin.email')}
+          error={errors.email?.message}
+          {...register('email', {
+            validate: (text) => Email.safeParse(text).success || t('admin.email_invalid'),
+            onChange: (event: { target: { value: string } }) => {
+              if (!isNameTyped) setValue('name', proposedName(event.target.value));
+            },
+          })}
+        />
+        <div className="grid items-start gap-3 sm:grid-cols-2">
+          <TextField
+            size="lg"
+            autoComplete="name"
+            label={t('admin.name')}
+            error={errors.name?.message}
+            {...register('name', {
+              validate: (text) => UserName.safeParse(text).success || t('admin.name_missing'),
+              onChange: () => setIsNameTyped(true),
+            })}
+          />
+          <PasswordField
+            size="lg"
+            autoComplete="new-password"
+            label={t('admin.password')}
+            help={t('admin.password_hint', { count })}
+            error={errors.password?.message}
+            {...register('password', {
+              validate: (text) => text.length >= count || t('admin.password_short', { count }),
+            })}
+          />
+        </div>
+        <StepButtons onBack={onBack}>
+          <Button type="submit" variant="primary" size="lg" isLoading={isSubmitting} loadingText={t('admin.pending')}>
+            {t('admin.action')}
+            <ArrowRight size={16} aria-hidden />
+          </Button>
+        </StepButtons>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { ArrowRight } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { proposedServerName } from './proposed-server-name.ts';
+import { StepButtons } from './step-buttons.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+const NAME_MAX_LENGTH = 60;
+
+export interface NameStepProps {
+  /** As typed before; empty = never. */
+  name: string;
+  onContinue: (name: string) => void;
+  onBack: () => void;
+}
+
+/** What the server is called; its address may already tell. */
+export function NameStep({ name, onContinue, onBack }: NameStepProps) {
+  const { t } = useTranslation('welcome');
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { name: name || proposedServerName(location.hostname) },
+  });
+  const submit = handleSubmit((fields) => onContinue(fields.name.trim()));
+  return (
+    <section>
+      <StepHeading title={t('name.title')} text={t('name.text')} />
+      <form noValidate aria-labelledby="title" onSubmit={(event) => void submit(event)} className="mt-[22px]">
+        <TextField
+          isFirst
+          size="lg"
+          label={t('name.label')}
+          autoComplete="organization"
+          maxLength={NAME_MAX_LENGTH}
+          error={formState.errors.name?.message}
+          {...register('name', { validate: (text) => text.trim() !== '' || t('name.missing') })}
+        />
+        <StepButtons onBack={onBack}>
+          <Button type="submit" variant="primary" size="lg">
+            {t('continue')}
+            <ArrowRight size={16} aria-hidden />
+          </Button>
+        </StepButtons>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { contactEndpoints, type User } from '@loquat/contract';
+import { connection } from '../../state/connection.ts';
+import { withUser } from '../../features/users/users.events.ts';
+import { usersStore } from '../../features/users/users.store.ts';
+
+const contacts = connection.callsOf(contactEndpoints);
+
+/** The one person with this name or e-mail address, null when the server names nobody. Rejects like any call. */
+export async function findUserByWords(words: string): Promise<User | null> {
+  const keyword = words.trim();
+  const user = await contacts.searchUser({ body: { search_type: keyword.includes('@') ? 'email' : 'name', keyword } });
+  if (user) usersStore.setState((state) => withUser(state, user));
+  return user;
+}

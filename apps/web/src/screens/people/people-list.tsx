@@ -1,0 +1,83 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { contactsStore } from '../../features/users/contacts/contacts.store.ts';
+import { useCommonSetting } from '../../features/server/server.store.ts';
+import { findUserByWords } from './find-user.actions.ts';
+import { useUsers } from '../../features/users/users.selectors.ts';
+import { moveIntoList } from '../../lib/browser/move-focus.ts';
+import { tellFailure } from '../../lib/tell-failure.ts';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { ListTitle } from '../../app/frame/list-title.tsx';
+import { PeopleFilters } from './people-filters.tsx';
+import { PeopleRows } from './people-rows.tsx';
+import { peopleOf, type PeopleTab, peopleTabs } from './people-tabs.ts';
+
+/** The people of the server. Typing narrows the list, Enter asks the server for an exact name or address. */
+// i18n-keys: people.none_everyone, people.none_contacts, people.none_bots, people.none_blocked
+export function PeopleList() {
+  const { t } = useTranslation('member');
+  const [words, setWords] = useState('');
+  const { tabs, tab, setTab, uids } = useTabs();
+  const finding = useFinding(words);
+  const listId = useId();
+  const search = (next: string): void => {
+    setWords(next);
+    finding.reset();
+  };
+  return (
+    <>
+      <ListTitle className="px-[18px] py-1.5">{t('people.title')}</ListTitle>
+      <SearchField
+        id={`${listId}-field`}
+        label={t('people.search')}
+        value={words}
+        onValueChange={search}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) void finding.find();
+          moveIntoList(event, `#${CSS.escape(listId)} a`);
+        }}
+        className="mx-3 mb-1"
+      />
+      <p role="status" className="px-[18px] text-sm text-muted not-empty:py-1.5">
+        {finding.isMissed && t('people.missed')}
+      </p>
+      <PeopleFilters tabs={tabs} value={tab} onValueChange={setTab} />
+      <PeopleRows
+        id={listId}
+        fieldId={`${listId}-field`}
+        uids={uids}
+        words={words}
+        nobody={words.trim() ? t('people.none') : t(`people.none_${tab}`)}
+      />
+    </>
+  );
+}
+
+function useTabs() {
+  const isVerified = useCommonSetting('contact_verification_enable');
+  const [chosen, setTab] = useState<PeopleTab>();
+  const users = useUsers();
+  const statuses = contactsStore((state) => state.statuses);
+  const order = peopleTabs(isVerified);
+  const tab = chosen ?? order[0] ?? 'everyone';
+  const tabs = order.map((one) => ({ tab: one, count: peopleOf(one, users, statuses).length }));
+  return { tabs, tab, setTab, uids: peopleOf(tab, users, statuses).map(({ uid }) => uid) };
+}
+
+/** Asks the server for the one person of this name or address, and opens them. */
+function useFinding(words: string) {
+  const navigate = useNavigate();
+  const [missed, setMissed] = useState<string>();
+  const find = async (): Promise<void> => {
+    if (!words.trim()) return;
+    try {
+      const user = await findUserByWords(words);
+      if (user) await navigate({ to: '/users/$userId', params: { userId: user.uid } });
+      else setMissed(words);
+    } catch (error) {
+      tellFailure(error);
+    }
+  };
+  return { find, isMissed: missed !== undefined && missed === words, reset: () => setMissed(undefined) };
+}

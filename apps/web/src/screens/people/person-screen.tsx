@@ -1,0 +1,115 @@
+import { NEW_FILES_SCREEN_VERSION, type User } from '@loquat/contract';
+import { Link } from '@tanstack/react-router';
+import clsx from 'clsx';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ContactTag } from '../../features/users/contacts/contact-tag.tsx';
+import { useNickname } from '../../features/users/contacts/contacts.selectors.ts';
+import { NicknameDialog } from '../../features/users/contacts/nickname-dialog.tsx';
+import { compareVersions } from '../../features/server/server-version.ts';
+import { useServerVersion } from '../../features/server/server.store.ts';
+import { PersonActions } from '../../features/users/person-actions.tsx';
+import { RoleTags } from '../../features/users/role-tags.tsx';
+import { UserAvatar } from '../../features/users/user-avatar.tsx';
+import { usePresence, useUser } from '../../features/users/users.selectors.ts';
+import { useMyUid } from '../../state/session.ts';
+import { useIsLoaded } from '../../state/ui-state.ts';
+import { CoverArt } from '../../ui/picture/cover-art.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { PersonAbout } from './person-about.tsx';
+import { SharedChannels } from './shared-channels.tsx';
+import { SharedPictures } from './shared-pictures.tsx';
+
+/** Who someone is, how the reader relates to them, and the way to write to them. */
+export function PersonScreen({ uid }: { uid: number }) {
+  const { t } = useTranslation('member');
+  const user = useUser(uid);
+  const isLoaded = useIsLoaded();
+  if (user) return <Person key={uid} user={user} />;
+  return (
+    <div className="relative h-full">
+      <BackToPeople className="text-muted" />
+      {isLoaded && (
+        <EmptyState headingLevel={1} art="lost" title={t('profile.unknown_title')}>
+          {t('profile.unknown_text')}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** From a person to the list of people, on phones: they show one of them. */
+function BackToPeople({ className }: { className: string }) {
+  const { t } = useTranslation('member');
+  return (
+    <Link
+      to="/users"
+      aria-label={t('profile.back')}
+      className={clsx('absolute top-2 left-2 grid size-11 place-items-center rounded-md md:hidden', className)}
+    >
+      <ArrowLeft aria-hidden />
+    </Link>
+  );
+}
+
+function Person({ user }: { user: User }) {
+  const [isNaming, setIsNaming] = useState(false);
+  const askNickname = (): void => setIsNaming(true);
+  return (
+    <div className="relative h-full overflow-y-auto">
+      <CoverArt className="h-[120px] md:h-[168px]" />
+      <BackToPeople className="text-(--loquat-950) dark:text-(--loquat-100)" />
+      <div className="relative mx-auto max-w-[940px] px-5 pb-10 md:px-9">
+        <header className="-mt-[52px] flex flex-wrap items-end justify-between gap-x-5 gap-y-3">
+          <UserAvatar
+            uid={user.uid}
+            size={108}
+            hasPresence
+            className="rounded-[36%] shadow-[0_0_0_5px_var(--surface)] [--dot-ground:var(--surface)]"
+          />
+          <PersonActions user={user} onNickname={askNickname} />
+        </header>
+        <PersonHead user={user} />
+        <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+          <PersonAbout user={user} onNickname={askNickname} />
+          <Shared uid={user.uid} />
+        </div>
+      </div>
+      {isNaming && <NicknameDialog uid={user.uid} name={user.name} open onOpenChange={setIsNaming} />}
+    </div>
+  );
+}
+
+/** What the reader shares with somebody; pictures only where the server lists the files of a chat. */
+function Shared({ uid }: { uid: number }) {
+  const isOwn = uid === useMyUid();
+  const hasFiles = compareVersions(useServerVersion(), NEW_FILES_SCREEN_VERSION) >= 0;
+  if (isOwn) return null;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-5">
+      <SharedChannels uid={uid} />
+      {hasFiles && <SharedPictures uid={uid} />}
+    </div>
+  );
+}
+
+// i18n-keys: online, offline
+function PersonHead({ user }: { user: User }) {
+  const { uid, name } = user;
+  const { t } = useTranslation('member');
+  const nickname = useNickname(uid);
+  const presence = usePresence(uid);
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap items-center gap-2.5">
+        <h1 className="font-heading text-[28px]/[1.15] font-bold tracking-[-0.025em] wrap-anywhere">
+          {nickname ? t('profile.full_name', { name, nickname }) : name}
+        </h1>
+        <RoleTags user={user} />
+        <ContactTag uid={uid} />
+      </div>
+      {presence && <p className="mt-1 text-muted">{t(presence)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { channelKey } from '../../lib/chat-key.ts';
+import { matchNames } from '../../lib/name-match.ts';
+import { moveFocus } from '../../lib/browser/move-focus.ts';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { channelsStore } from '../../features/channels/channels.store.ts';
+import { ChatFace } from '../../features/chat/chats/chat-face.tsx';
+
+const MOST_SHOWN = 50;
+
+/** A search field over the channels; gives the name of the one that is picked. */
+export function ChannelPicker({ onPick }: { onPick: (name: string) => void }) {
+  const { t } = useTranslation('chat');
+  const [words, setWords] = useState('');
+  const byId = channelsStore((state) => state.byId);
+  const byName = Object.values(byId).toSorted((a, b) => a.name.localeCompare(b.name));
+  const found = matchNames(byName, words, { limit: MOST_SHOWN });
+  return (
+    // The arrows walk from the field through the channels.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it adds keys to the controls in it.
+    <div className="grid gap-2" onKeyDown={(event) => moveFocus(event, 'input, li button')}>
+      <SearchField label={t('search.find_chat')} value={words} onValueChange={setWords} />
+      <ul className="max-h-60 overflow-y-auto">
+        {found.map(({ gid, name }) => (
+          <li key={gid}>
+            <button
+              type="button"
+              onClick={() => onPick(name)}
+              className="flex min-h-11 w-full items-center gap-[11px] rounded-[10px] px-2 text-left font-medium hover:bg-hover"
+            >
+              <ChatFace chatKey={channelKey(gid)} size={32} />
+              <span className="min-w-0 truncate">{name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="py-6 text-center text-sm text-muted">{t('search.no_chat')}</p>}
+    </div>
+  );
+}

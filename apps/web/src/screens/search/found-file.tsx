@@ -1,0 +1,52 @@
+import type { SearchHit } from '@loquat/contract';
+import { Link } from '@tanstack/react-router';
+import clsx from 'clsx';
+import { MessageSquareText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { isChannelKey } from '../../lib/chat-key.ts';
+import { fileUrlOf } from '../../lib/file-url.ts';
+import { useFormat } from '../../lib/i18n/use-format.ts';
+import { linkToMessage, useChatName } from '../../features/chat/chats/chat-identity.ts';
+import { useIsGone } from '../../features/chat/content/use-is-gone.ts';
+import { useNameOf } from '../../features/users/contacts/contacts.selectors.ts';
+import { FileFace } from '../../features/files/file-face.tsx';
+import { FileOpener } from '../../features/files/file-opener.tsx';
+import type { ListedFile } from '../../features/files/listed-file.ts';
+import { MarkedText } from '../../features/search/marked-text.tsx';
+
+/** A file that was found, with the part of its name that matches. Opens it while it is kept; a link beside it leads to its message. */
+export function FoundFile({ file, hit }: { file: ListedFile; hit: SearchHit }) {
+  const { t } = useTranslation('file');
+  const format = useFormat();
+  const { mid, chat, path, info, from_uid, created_at } = file;
+  // A search knows of messages, not of what became of their files.
+  const expired = useIsGone(fileUrlOf(path), true);
+  const sender = useNameOf(from_uid) ?? t('former_member');
+  const place = useChatName(chat);
+  const where = isChannelKey(chat) ? `#${place}` : `@${place}`;
+  const size = info.size > 0 ? [format.bytes(info.size)] : [];
+  const details = [...(expired ? [t('expired')] : []), sender, where, ...size, format.day(created_at)];
+  return (
+    <div className="flex items-center gap-2 rounded-[14px] border border-line bg-raised py-2 pr-2 pl-4 hover:border-line-strong">
+      <FileOpener file={{ ...file, expired }} className="flex min-w-0 flex-1 items-center gap-3 rounded-md text-left">
+        <span className="grid h-10 w-11 flex-none place-items-center overflow-hidden rounded-[7px]">
+          <FileFace file={{ ...file, expired }} />
+        </span>
+        <span className="min-w-0">
+          <b className={clsx('block truncate font-semibold', expired && 'text-muted')} dir="auto">
+            {info.name ? <MarkedText text={hit.snippet} ranges={hit.highlights} /> : t('unnamed')}
+          </b>
+          <small className="block truncate text-sm text-muted">{details.join(' · ')}</small>
+        </span>
+      </FileOpener>
+      <Link
+        {...linkToMessage(chat, mid)}
+        data-result
+        aria-label={t('show_in_chat', { name: info.name || t('unnamed') })}
+        className="grid size-11 flex-none place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
+      >
+        <MessageSquareText size={16} aria-hidden />
+      </Link>
+    </div>
+  );
+}

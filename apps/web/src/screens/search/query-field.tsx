@@ -1,0 +1,90 @@
+import { SEARCH_QUERY_MAX_LENGTH } from '@loquat/contract';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moveIntoList } from '../../lib/browser/move-focus.ts';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { QuerySuggestions } from './query-suggestions.tsx';
+import { type Suggestion, suggestFilters, type Suggestions } from './suggest-filters.ts';
+import { useChoices } from './use-choices.ts';
+
+export const QUERY_FIELD_ID = 'query';
+
+export interface QueryFieldProps {
+  value: string;
+  onValueChange: (value: string) => void;
+  /** Enter: do not wait for the typing to pause. */
+  onSubmit: () => void;
+}
+
+/** The field of a search; while an operator is written it suggests how it goes on. */
+export function QueryField({ value, onValueChange, onSubmit }: QueryFieldProps) {
+  const { t } = useTranslation('chat');
+  const id = useId();
+  const ref = useRef<HTMLInputElement>(null);
+  const { suggestions, active, setActive, look, close } = useSuggestions();
+  useEffect(() => ref.current?.focus({ preventScroll: true }), []);
+  const pick = ({ text, value: chosen }: Suggestion): void => {
+    const { start, end } = suggestions;
+    const next = `${value.slice(0, start)}${text}${chosen === undefined ? '' : ' '}${value.slice(end).trimStart()}`;
+    onValueChange(next);
+    look(next, start + text.length + (chosen === undefined ? 0 : 1));
+  };
+  const chosen = active === null ? undefined : suggestions.list[active];
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    const { length } = suggestions.list;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && length > 0)
+      setActive(active === null ? (step > 0 ? 0 : length - 1) : (active + step + length) % length);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) pick(chosen);
+    else if (event.key === 'Enter') {
+      onSubmit();
+      close();
+    } else if (event.key === 'Escape' && length > 0) close();
+    else return moveIntoList(event, '[data-result]');
+    event.preventDefault();
+  };
+  return (
+    <div className="relative min-w-0 flex-1">
+      <SearchField
+        ref={ref}
+        id={QUERY_FIELD_ID}
+        label={t('search.field')}
+        value={value}
+        maxLength={SEARCH_QUERY_MAX_LENGTH}
+        onValueChange={(next) => {
+          onValueChange(next);
+          look(next, ref.current?.selectionStart ?? next.length);
+        }}
+        onKeyDown={handleKeyDown}
+        onBlur={close}
+        role="combobox"
+        aria-expanded={suggestions.list.length > 0}
+        aria-autocomplete="list"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={chosen && `${id}-${active}`}
+        className="h-11!"
+      />
+      <QuerySuggestions id={id} list={suggestions.list} active={active} onPick={pick} />
+    </div>
+  );
+}
+
+const NONE: Suggestions = { start: 0, end: 0, list: [] };
+
+/** What is suggested at the caret, and which of it the arrows have reached; none until they are pressed. */
+function useSuggestions() {
+  const choices = useChoices();
+  const [state, setState] = useState<{ suggestions: Suggestions; active: number | null }>({
+    suggestions: NONE,
+    active: null,
+  });
+  return {
+    ...state,
+    setActive: (active: number) => setState({ suggestions: state.suggestions, active }),
+    look: (text: string, caret: number) =>
+      setState({ suggestions: suggestFilters(text, caret, choices), active: null }),
+    close: () => setState({ suggestions: NONE, active: null }),
+  };
+}

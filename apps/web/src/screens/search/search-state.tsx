@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ResultsSkeleton } from './results-skeleton.tsx';
+import type { Search } from './use-search.ts';
+
+/** What a search has to show: what it found, or why there is nothing. */
+export function SearchState({ search, children }: { search: Search; children: ReactNode }) {
+  if (search.query === '') return <NothingAsked />;
+  if (search.hits.length > 0) return children;
+  if (search.error) return <SearchFailure error={search.error} onAgain={search.retry} />;
+  return search.isPending ? <ResultsSkeleton /> : <NothingFound />;
+}
+
+/** Before there are words to look for. */
+export function NothingAsked() {
+  const { t } = useTranslation('chat');
+  return (
+    <EmptyState art="search" title={t('search.empty_title')}>
+      {t('search.empty_text')}
+    </EmptyState>
+  );
+}
+
+function NothingFound() {
+  const { t } = useTranslation('chat');
+  return (
+    <EmptyState art="search" title={t('search.none_title')}>
+      {t('search.none_text')}
+    </EmptyState>
+  );
+}
+
+function SearchFailure({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const { t } = useTranslation(['chat', 'common']);
+  const code = problemCodeOf(error);
+  // Signs alone are nothing to look for; the server says so.
+  if (code === 'search.empty_query') return <NothingAsked />;
+  const isSlow = code === 'search.too_slow';
+  return (
+    <EmptyState
+      art="bolt"
+      title={isSlow ? t('search.slow_title') : t('search.failed_title')}
+      action={<Button onClick={onAgain}>{t('search.again')}</Button>}
+    >
+      {isSlow ? t('search.slow_text') : t(`common:${problemKey(error)}`)}
+    </EmptyState>
+  );
+}

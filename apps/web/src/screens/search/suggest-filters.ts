@@ -1,0 +1,65 @@
+import { filterText, type Operator, OPERATORS } from '../../features/search/query-text.ts';
+
+/** What the query can go on with at the caret. */
+export interface Suggestion {
+  /** How it is written. */
+  text: string;
+  operator: Operator;
+  /** Who or what is suggested; absent while only the operator is. */
+  value?: string;
+}
+
+/** The part of a query that is being written, and what could stand in its place. */
+export interface Suggestions {
+  start: number;
+  end: number;
+  list: Suggestion[];
+}
+
+/** Names to choose from, as they are written in a query. */
+export interface Choices {
+  /** Names of people. */
+  from: readonly string[];
+  /** Names of channels. */
+  in: readonly string[];
+}
+
+const MOST_SHOWN = 6;
+const HAS = ['file', 'image', 'link'];
+
+const startsWith = (text: string, beginning: string): boolean =>
+  text.toLocaleLowerCase().startsWith(beginning.toLocaleLowerCase());
+
+/** The word before the caret with the quote that opened it, if any. */
+function wordAt(query: string, caret: number): { start: number; text: string } {
+  const before = query.slice(0, caret);
+  const text = /(?:\S+:"[^"]*|\S+)$/u.exec(before)?.[0] ?? '';
+  return { start: before.length - text.length, text };
+}
+
+function valuesOf(operator: Operator, choices: Choices): readonly string[] {
+  if (operator === 'from' || operator === 'in') return choices[operator];
+  return operator === 'has' ? HAS : [];
+}
+
+/** Operators that begin like the word at the caret; after `from:`, `in:` and `has:` what they can be about. */
+export function suggestFilters(query: string, caret: number, choices: Choices): Suggestions {
+  const { start, text } = wordAt(query, caret);
+  const [, name, value] = /^(from|in|has|before|after):"?([^"]*)$/iu.exec(text) ?? [];
+  const operator = OPERATORS.find((known) => known === name?.toLowerCase());
+  if (!operator || value === undefined) {
+    const begun = text === '' ? [] : OPERATORS.filter((known) => startsWith(known, text));
+    return { start, end: caret, list: begun.map((known) => ({ text: `${known}:`, operator: known })) };
+  }
+  const wanted = value.replace(/^[#@]/, '');
+  const found = valuesOf(operator, choices)
+    .filter((choice) => choice.split(/\s+/).some((word) => startsWith(word, wanted)) || startsWith(choice, wanted))
+    .slice(0, MOST_SHOWN);
+  // Nothing is left to suggest about what stands there already.
+  const list = found.length === 1 && found[0] === value ? [] : found;
+  return {
+    start,
+    end: caret,
+    list: list.map((choice) => ({ text: filterText(operator, choice), operator, value: choice })),
+  };
+}

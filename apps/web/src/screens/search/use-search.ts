@@ -1,0 +1,52 @@
+import type { SearchHit, SearchOrder } from '@loquat/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryClient } from '../../state/query.ts';
+import { searchMessages } from '../../features/search/search.actions.ts';
+
+export interface SearchRequest {
+  query: string;
+  order: SearchOrder;
+  /** False keeps it from asking. */
+  isWanted: boolean;
+}
+
+/** Messages may come and go between two pages; each stands there once. */
+const distinct = (hits: readonly SearchHit[]): SearchHit[] => [
+  ...new Map(hits.map((hit) => [hit.message.mid, hit])).values(),
+];
+
+/** The messages that a query finds, page by page. */
+export function useSearch({ query, order, isWanted }: SearchRequest) {
+  const { data, fetchNextPage, refetch, ...state } = useInfiniteQuery(
+    {
+      queryKey: ['search', query, order],
+      queryFn: ({ pageParam, signal }) => searchMessages({ q: query, order, cursor: pageParam }, signal),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next_cursor ?? undefined,
+      enabled: isWanted,
+      // Coming back from a message shows what was found, where it was.
+      staleTime: 60_000,
+    },
+    queryClient,
+  );
+  const hits = useMemo(() => distinct(data?.pages.flatMap((page) => page.hits) ?? []), [data]);
+  return {
+    query,
+    hits,
+    error: state.error,
+    isPending: state.isPending,
+    hasMore: state.hasNextPage,
+    isLoadingMore: state.isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
+    retry: () => void refetch(),
+  };
+}
+
+export type Search = ReturnType<typeof useSearch>;
+
+/** How many there are, as far as that is known: "20+" while the server has more, nothing for none. */
+export function countOf({ hits, hasMore }: Search): string | undefined {
+  if (hits.length === 0) return undefined;
+  return hasMore ? `${hits.length}+` : String(hits.length);
+}

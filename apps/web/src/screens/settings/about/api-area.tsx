@@ -1,0 +1,66 @@
+import { ExternalLink, FileJson } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeBlock } from '../../../features/chat/content/text/code-block.tsx';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { apiExamples } from './api-examples.ts';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../settings-frame.tsx';
+
+/** How programs speak with this server: where all calls are described, who may make them, and a few to begin with. */
+export function ApiArea() {
+  const { t } = useTranslation('setting');
+  const examples = apiExamples(location.origin);
+  return (
+    <SettingsFrame title={t('area.api_doc')} text={t('api.text')}>
+      <SettingsCard>
+        <SettingsRow label={t('api.page')} text={t('api.page_text')}>
+          <OutLink href="/api/docs" icon={<ExternalLink size={16} aria-hidden />} isMain>
+            {t('api.open')}
+          </OutLink>
+        </SettingsRow>
+        <SettingsRow label={t('api.document')} text={t('api.document_text')}>
+          <OutLink href="/api/openapi.json" icon={<FileJson size={16} aria-hidden />}>
+            {t('api.open_document')}
+          </OutLink>
+        </SettingsRow>
+      </SettingsCard>
+      <Chapter title={t('api.sign_in')} text={t('api.sign_in_text')}>
+        <CodeBlock title={t('api.sign_in')} language="bash" code={examples.signIn} />
+      </Chapter>
+      <Chapter title={t('api.call')} text={t('api.call_text')}>
+        <CodeBlock title={t('api.send')} language="bash" code={examples.send} />
+        <CodeBlock title={t('api.history')} language="bash" code={examples.history} />
+      </Chapter>
+      <Chapter title={t('api.listen')} text={t('api.listen_text')}>
+        <CodeBlock title={t('api.listen')} language="bash" code={examples.listen} />
+      </Chapter>
+      <Chapter title={t('api.bot')} text={t('api.bot_text')}>
+        <CodeBlock title={t('api.bot')} language="bash" code={examples.bot} />
+      </Chapter>
+    </SettingsFrame>
+  );
+}
+
+function OutLink({ isMain, icon, ...link }: { href: string; isMain?: boolean; icon: ReactNode; children: string }) {
+  return (
+    <a
+      href={link.href}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonStyle({ variant: isMain ? 'primary' : 'secondary' })}
+    >
+      {icon}
+      {link.children}
+    </a>
+  );
+}
+
+function Chapter({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-1">
+      <h2 className="font-[650]">{title}</h2>
+      <p className="text-muted">{text}</p>
+      {children}
+    </section>
+  );
+}

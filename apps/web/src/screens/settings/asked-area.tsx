@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '../../state/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+
+export interface AskedAreaProps<T> {
+  /** Under which the answer is kept; the same as where it is invalidated. */
+  queryKey: readonly unknown[];
+  load: () => Promise<T>;
+  children: (answer: T) => ReactNode;
+}
+
+/** What stands on an answer of the server: a sketch of it until it is there, and another try when it does not come. */
+export function AskedArea<T>({ queryKey, load, children }: AskedAreaProps<T>) {
+  const { t } = useTranslation('setting');
+  const { data, isError, refetch } = useQuery({ queryKey, queryFn: load }, queryClient);
+  if (data !== undefined) return children(data);
+  if (!isError) return <Skeleton className="h-56" />;
+  const again = <Button onClick={() => void refetch()}>{t('retry')}</Button>;
+  return (
+    <EmptyState art="bolt" title={t('not_loaded')} action={again}>
+      {t('not_loaded_text')}
+    </EmptyState>
+  );
+}

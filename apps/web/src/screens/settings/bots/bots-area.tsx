@@ -1,0 +1,80 @@
+import type { User } from '@loquat/contract';
+import { Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadWebhooks, type Webhooks, WEBHOOKS_QUERY } from '../../../features/bots/bots.actions.ts';
+import { useUsers } from '../../../features/users/users.selectors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { AskedArea } from '../asked-area.tsx';
+import { BotCard } from './bot-card.tsx';
+import { BotPicture } from './bot-picture.tsx';
+import { BotTry } from './bot-try.tsx';
+import { SettingsFrame } from '../settings-frame.tsx';
+
+const NewBotDialog = lazyComponent(
+  async () => (await import('../../../features/bots/new-bot-dialog.tsx')).NewBotDialog,
+);
+
+/** The bots of the server, with their webhooks and keys, and a way to try them out. */
+export function BotsArea() {
+  const { t } = useTranslation(['admin', 'setting']);
+  const bots = useUsers().filter(({ is_bot }) => is_bot);
+  const [opened, setOpened] = useState<number>();
+  const [isCreating, setIsCreating] = useState(false);
+  // With one bot there is nothing to choose.
+  const openUid = opened ?? (bots.length === 1 ? bots[0]?.uid : undefined);
+  const create = (
+    <Button variant="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
+      {t('bots.new')}
+    </Button>
+  );
+  return (
+    <SettingsFrame title={t('setting:area.bot_webhook')} text={t('bots.text')} action={bots.length > 0 && create}>
+      {bots.length === 0 ? (
+        <EmptyState art="chat" title={t('bots.none_title')} action={create} className="py-10">
+          {t('bots.none_text')}
+        </EmptyState>
+      ) : (
+        <AskedArea queryKey={WEBHOOKS_QUERY} load={loadWebhooks}>
+          {(webhooks) => <Bots bots={bots} webhooks={webhooks} openUid={openUid} onOpen={setOpened} />}
+        </AskedArea>
+      )}
+      {isCreating && (
+        <Suspense>
+          <NewBotDialog onClose={() => setIsCreating(false)} Picture={BotPicture} onCreated={setOpened} />
+        </Suspense>
+      )}
+    </SettingsFrame>
+  );
+}
+
+interface BotsProps {
+  bots: readonly User[];
+  webhooks: Webhooks;
+  openUid: number | undefined;
+  onOpen: (uid: number) => void;
+}
+
+const NONE_OPEN = 0;
+
+function Bots({ bots, webhooks, openUid, onOpen }: BotsProps) {
+  const open = bots.find(({ uid }) => uid === openUid);
+  return (
+    <>
+      <div className="grid gap-3">
+        {bots.map((bot) => (
+          <BotCard
+            key={bot.uid}
+            bot={bot}
+            webhook={webhooks[bot.uid] ?? ''}
+            isOpen={bot.uid === openUid}
+            onToggle={() => onOpen(bot.uid === openUid ? NONE_OPEN : bot.uid)}
+          />
+        ))}
+      </div>
+      {open && <BotTry key={open.uid} bot={open} />}
+    </>
+  );
+}

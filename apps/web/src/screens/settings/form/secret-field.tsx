@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { PasswordField, type PasswordFieldProps } from '../../../ui/form/password-field.tsx';
+
+export interface SecretFieldProps extends Pick<PasswordFieldProps, 'label' | 'name' | 'error' | 'readOnly'> {
+  value: string;
+  /** Whether the server has one; it never tells which. */
+  isStored: boolean;
+  /** Whether it keeps that one when the field stays empty. */
+  isKept: boolean;
+  onValueChange: (value: string) => void;
+}
+
+/** A secret that goes in and never comes out: empty keeps the stored one, as long as it is for the same account. */
+export function SecretField({ value, isStored, isKept, onValueChange, ...field }: SecretFieldProps) {
+  const { t } = useTranslation('admin');
+  const note = isKept ? t('provider.kept') : t('provider.again');
+  return (
+    <PasswordField
+      {...field}
+      // Browsers fill in "off", with the password of whoever is signed in.
+      autoComplete="new-password"
+      value={value}
+      placeholder={isKept ? '••••••••••' : undefined}
+      help={isStored && value === '' ? note : undefined}
+      onChange={(event) => onValueChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { GoogleConfigInput } from '@loquat/contract';
+import { useTranslation } from 'react-i18next';
+import { updateGoogle } from '../../../features/providers/providers.actions.ts';
+import { CopyField } from '../../../ui/form/copy-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { ConfigDialog } from './config-dialog.tsx';
+import { publicOrigin } from './public-origin.ts';
+import { useConfigForm } from '../form/use-config-form.ts';
+import { useCopy } from '../use-copy.ts';
+import { reloadWaysIn, type WaysIn } from './ways-in.ts';
+
+export interface ClientDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  ways: WaysIn;
+}
+
+/** What the server is called at Google, and what Google has to be told. */
+export function GoogleDialog({ ways, ...dialog }: ClientDialogProps) {
+  const { t } = useTranslation('admin');
+  const copy = useCopy();
+  const form = useConfigForm({
+    saved: { client_id: ways.clients.google },
+    schema: GoogleConfigInput,
+    save: async (_changed, value) => {
+      await updateGoogle(value);
+      await reloadWaysIn();
+    },
+  });
+  return (
+    <ConfigDialog
+      {...dialog}
+      title={t('login.set_up_what', { what: t('login.google') })}
+      text={t('login.google_text')}
+      onSave={form.save}
+      onReset={form.reset}
+    >
+      <TextField
+        label={t('login.client_id')}
+        name="google-client-id"
+        autoComplete="off"
+        spellCheck={false}
+        value={form.value.client_id}
+        error={form.errors.client_id}
+        onChange={(event) => form.change({ client_id: event.target.value })}
+      />
+      <CopyField
+        label={t('login.origin')}
+        text={publicOrigin(ways.openid)}
+        copyLabel={t('provider.copy', { what: t('login.origin') })}
+        onCopy={copy}
+      />
+    </ConfigDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { Check, Globe } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tryIssuer } from '../../../features/openid/openid.actions.ts';
+import { failureText } from '../../../lib/i18n/failure-text.ts';
+import { usePending } from '../../../lib/use-pending.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import { useIsFounder } from '../founder-only.tsx';
+import { IssuerDialog } from './issuer-dialog.tsx';
+import type { WaysProps } from './login-methods.tsx';
+import { MethodRow } from './method-row.tsx';
+import { RemoveIssuerDialog } from './remove-issuer-dialog.tsx';
+import { issuerSwitch } from './ways-form.ts';
+
+/** An OpenID provider: whether it is offered, whether it answers, and what it can be told. */
+export function IssuerRow({ domain, ways, form }: WaysProps & { domain: string }) {
+  const { t } = useTranslation('admin');
+  const isFounder = useIsFounder();
+  const editing = useDialogOnDemand();
+  const removal = useDialogOnDemand();
+  const name = issuerSwitch(domain);
+  const known = ways.openid.providers.find((one) => one.domain === domain);
+  const isOffered = ways.login.oidc.some((one) => one.domain === domain && one.enable);
+  const trial = useTrial(domain, ways.openid.redirect_uris[0] ?? location.origin);
+  return (
+    <div>
+      <MethodRow
+        icon={<Globe size={18} aria-hidden />}
+        label={domain}
+        text={known ? t('login.client', { id: known.client_id }) : t('login.registers')}
+        toggle={{
+          label: t('login.issuer_offer', { domain }),
+          checked: form.value[name] ?? false,
+          // Others than the founder take a way in away; they add none.
+          disabled: !isFounder && !isOffered,
+          onCheckedChange: (checked) => form.change({ [name]: checked }),
+        }}
+      >
+        <Outcome hasAnswered={trial.hasAnswered} failure={trial.failure} />
+        <Button
+          size="sm"
+          aria-label={t('login.issuer_test', { domain })}
+          isLoading={trial.isPending}
+          disabledReason={isOffered ? undefined : t('login.test_first')}
+          onClick={() => trial.run()}
+        >
+          {t('provider.test')}
+        </Button>
+        {isFounder && (
+          <Button size="sm" aria-label={t('login.issuer_edit', { domain })} onClick={editing.show}>
+            {t('login.edit')}
+          </Button>
+        )}
+        <Button size="sm" aria-label={t('login.issuer_remove', { domain })} onClick={removal.show}>
+          {t('login.remove')}
+        </Button>
+      </MethodRow>
+      {trial.failure !== undefined && (
+        <div className="px-[18px] pb-3">
+          <FormError text={trial.failure} />
+        </div>
+      )}
+      {editing.isWanted && <IssuerDialog {...editing.dialog} ways={ways} domain={domain} />}
+      {removal.isWanted && <RemoveIssuerDialog {...removal.dialog} ways={ways} domain={domain} />}
+    </div>
+  );
+}
+
+function Outcome({ hasAnswered, failure }: { hasAnswered: boolean; failure: string | undefined }) {
+  const { t } = useTranslation('admin');
+  return (
+    <span role="status">
+      {hasAnswered && (
+        <Tag tone="on">
+          <Check size={13} aria-hidden />
+          {t('login.answers')}
+        </Tag>
+      )}
+      {failure !== undefined && <Tag tone="failed">{t('login.does_not_answer')}</Tag>}
+    </span>
+  );
+}
+
+/** Sets out to the provider as somebody who signs in would, without going there. */
+function useTrial(domain: string, redirectUri: string) {
+  const [hasAnswered, setHasAnswered] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const attempt = async (): Promise<void> => {
+    setHasAnswered(false);
+    setFailure(undefined);
+    await tryIssuer(domain, redirectUri);
+    setHasAnswered(true);
+  };
+  const { isPending, run } = usePending(attempt, (error) => setFailure(failureText(error)));
+  return { isPending, hasAnswered, failure, run };
+}

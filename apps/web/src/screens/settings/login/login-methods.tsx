@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router';
+import { Eye, GitBranch, Globe, Lock, type LucideIcon, Mail, MailCheck, Plug, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import { useIsFounder } from '../founder-only.tsx';
+import { GithubDialog } from './github-dialog.tsx';
+import { GoogleDialog } from './google-dialog.tsx';
+import { MethodRow } from './method-row.tsx';
+import { SettingsCard } from '../settings-frame.tsx';
+import { useCopy } from '../use-copy.ts';
+import type { ConfigForm } from '../form/use-config-form.ts';
+import type { Method, WaysFields } from './ways-form.ts';
+import type { WaysIn } from './ways-in.ts';
+
+const icons: Record<Method | 'confirm_email_first', LucideIcon> = {
+  password: Lock,
+  confirm_email_first: MailCheck,
+  magic_link: Mail,
+  google: Globe,
+  github: GitBranch,
+  metamask: Wallet,
+  guest: Eye,
+  third_party: Plug,
+};
+
+export interface WaysProps {
+  ways: WaysIn;
+  form: ConfigForm<WaysFields>;
+}
+
+/** Every way in but OpenID Connect, with its switch and what it needs. */
+export function LoginMethods({ ways, form }: WaysProps) {
+  const { t } = useTranslation('admin');
+  const copy = useCopy();
+  const isFounder = useIsFounder();
+  const smtp = ways.hasMail ? t('login.magic_link_help') : t('smtp.smtp_first');
+  return (
+    <SettingsCard>
+      <Row form={form} method="password" text={t('login.password_help')} />
+      <Row
+        form={form}
+        method="confirm_email_first"
+        text={ways.hasMail ? t('login.confirm_email_first_help') : t('smtp.smtp_first')}
+        isMissing={!ways.hasMail}
+      />
+      <Row form={form} method="magic_link" text={smtp} isMissing={!ways.hasMail}>
+        {!ways.hasMail && <AreaLink nav="smtp">SMTP</AreaLink>}
+      </Row>
+      <ClientRow form={form} ways={ways} method="google" />
+      <ClientRow form={form} ways={ways} method="github" />
+      <Row form={form} method="metamask" />
+      <Row form={form} method="guest" text={t('login.guest_help')}>
+        {ways.login.guest && (
+          <Button size="sm" onClick={() => copy(`${location.origin}/guest_login`)}>
+            {t('login.guest_link')}
+          </Button>
+        )}
+      </Row>
+      <Row form={form} method="third_party" text={t('login.third_party_help')}>
+        {isFounder && <AreaLink nav="third_party">{t('login.secure_key')}</AreaLink>}
+      </Row>
+    </SettingsCard>
+  );
+}
+
+function AreaLink({ nav, children }: { nav: string; children: ReactNode }) {
+  return (
+    <Link to="/setting/{-$nav}" params={{ nav }} className={buttonStyle({ size: 'sm' })}>
+      {children}
+    </Link>
+  );
+}
+
+interface RowProps {
+  form: WaysProps['form'];
+  method: Method | 'confirm_email_first';
+  text?: string;
+  /** What it stands on is not there: it can be switched off, not on. */
+  isMissing?: boolean;
+  children?: ReactNode;
+}
+
+// i18n-keys: login.password, login.magic_link, login.google, login.github, login.metamask, login.guest
+// i18n-keys: login.third_party, login.confirm_email_first
+function Row({ form, method, text, isMissing = false, children }: RowProps) {
+  const { t } = useTranslation('admin');
+  const Icon = icons[method];
+  const isOn = form.value[method];
+  return (
+    <MethodRow
+      icon={<Icon size={18} aria-hidden />}
+      label={t(`login.${method}`)}
+      text={text}
+      toggle={{
+        label: t(`login.${method}`),
+        checked: isOn,
+        disabled: isMissing && !isOn,
+        onCheckedChange: (checked) => form.change({ [method]: checked }),
+      }}
+    >
+      {children}
+    </MethodRow>
+  );
+}
+
+const HEAD = 4;
+const TAIL = 4;
+
+/** A long id in short: its ends tell it from others. */
+const shortened = (id: string): string =>
+  id.length > HEAD + TAIL + 1 ? `${id.slice(0, HEAD)}…${id.slice(-TAIL)}` : id;
+
+function ClientRow({ form, ways, method }: WaysProps & { method: 'google' | 'github' }) {
+  const { t } = useTranslation('admin');
+  const dialog = useDialogOnDemand();
+  const id = ways.clients[method];
+  const isFounder = useIsFounder();
+  const what = t(`login.${method}`);
+  const Setup = method === 'google' ? GoogleDialog : GithubDialog;
+  return (
+    <Row
+      form={form}
+      method={method}
+      text={id === '' ? t('login.not_set_up') : t('login.client', { id: shortened(id) })}
+      isMissing={id === ''}
+    >
+      {isFounder && (
+        <Button size="sm" aria-label={t('login.set_up_what', { what })} onClick={dialog.show}>
+          {t('login.set_up')}
+        </Button>
+      )}
+      {dialog.isWanted && <Setup {...dialog.dialog} ways={ways} />}
+    </Row>
+  );
+}

@@ -1,0 +1,57 @@
+import { type AdminUser, type Uid, User, userEndpoints } from '@loquat/contract';
+import { connection } from '../../../state/connection.ts';
+import { queryClient } from '../../../state/query.ts';
+import { withUser } from '../../../features/users/users.events.ts';
+import { usersStore } from '../../../features/users/users.store.ts';
+
+const users = connection.callsOf(userEndpoints);
+
+/** Where the answer to `listAccounts` is kept. */
+export const ACCOUNTS = ['users', 'accounts'] as const;
+
+/** Everybody but guests, with what administrators alone know of them. */
+export const listAccounts = (): Promise<AdminUser[]> => users.listUsersForAdmins();
+
+/** What everyone may know is live, the rest was asked for. */
+function keep(account: AdminUser): void {
+  usersStore.setState((state) => withUser(state, User.parse(account)));
+  queryClient.setQueryData<AdminUser[]>(ACCOUNTS, (known = []) => [
+    ...known.filter(({ uid }) => uid !== account.uid),
+    account,
+  ]);
+}
+
+export interface NewAccount {
+  name: string;
+  email: string;
+  password: string;
+  is_admin: boolean;
+}
+
+/** Makes an account. Rejects with `user.name_conflict`, `user.email_conflict`, `license.user_limit`. */
+export async function createAccount(account: NewAccount): Promise<void> {
+  keep(await users.createUser({ body: { ...account, gender: 0 } }));
+}
+
+export type AccountChange = Partial<Pick<AdminUser, 'name' | 'is_admin' | 'status'>> & {
+  email?: string;
+  password?: string;
+};
+
+/**
+ * Changes somebody's profile, role or password, or freezes them. A new password and freezing sign them out everywhere.
+ * Rejects with `user.name_conflict`, `user.email_conflict`.
+ */
+export async function updateAccount(uid: Uid, change: AccountChange): Promise<void> {
+  keep(await users.updateUser({ params: { uid }, body: change }));
+}
+
+/** Gives somebody another picture. Rejects with `image.undecodable`. */
+export async function updateAccountPicture(uid: Uid, png: Uint8Array<ArrayBuffer>): Promise<void> {
+  await users.updateUserAvatar({ params: { uid }, body: png });
+  const user = await users.getUser({ params: { uid } });
+  usersStore.setState((state) => withUser(state, user));
+}
+
+/** Deletes an account for good; everyone learns it live. Rejects with `user.protected`. */
+export const deleteAccount = (uid: Uid): Promise<void> => users.deleteUser({ params: { uid } });

@@ -1,0 +1,118 @@
+import { Email, PASSWORD_MIN_LENGTH, UserName } from '@loquat/contract';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../lib/i18n/failure-text.ts';
+import { problemCodeOf } from '../../../lib/i18n/problem-key.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { Switch } from '../../../ui/form/switch.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { toasts } from '../../../ui/feedback/toasts.ts';
+import { createAccount, type NewAccount } from './accounts.actions.ts';
+
+const EMPTY: NewAccount = { name: '', email: '', password: '', is_admin: false };
+
+export interface CreateAccountDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Makes an account for somebody, who signs in with what was chosen here. */
+export function CreateAccountDialog({ open, onOpenChange }: CreateAccountDialogProps) {
+  const { t } = useTranslation(['admin', 'setting']);
+  const form = useNewAccount(() => onOpenChange(false));
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && form.close()}
+      size="sm"
+      title={t('members.create')}
+      description={t('members.create_text')}
+      cancelLabel={t('setting:cancel')}
+      submitLabel={t('members.create')}
+      pendingLabel={t('members.creating')}
+      isPending={form.formState.isSubmitting}
+      onSubmit={form.submit}
+    >
+      <FormError text={form.formState.errors.root?.message} />
+      <AccountFields form={form} />
+    </FormDialog>
+  );
+}
+
+function AccountFields({ form }: { form: ReturnType<typeof useNewAccount> }) {
+  const { t } = useTranslation(['admin', 'setting']);
+  const { errors } = form.formState;
+  const count = PASSWORD_MIN_LENGTH;
+  return (
+    <>
+      <TextField
+        label={t('setting:name')}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register('name', {
+          validate: (text) =>
+            UserName.safeParse(text).success || t(text.trim() === '' ? 'setting:name_missing' : 'setting:name_long'),
+        })}
+      />
+      <TextField
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        label={t('setting:email')}
+        error={errors.email?.message}
+        {...form.register('email', {
+          validate: (text) => Email.safeParse(text.trim()).success || t('setting:issue.invalid'),
+        })}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        label={t('setting:password.label')}
+        help={t('setting:password.hint', { count })}
+        error={errors.password?.message}
+        {...form.register('password', {
+          validate: (text) => text.length >= count || t('setting:password.short', { count }),
+        })}
+      />
+      <Controller
+        control={form.control}
+        name="is_admin"
+        render={({ field }) => (
+          <Switch
+            label={t('members.role_admin')}
+            help={t('members.admin_text')}
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+    </>
+  );
+}
+
+function useNewAccount(onDone: () => void) {
+  const { t } = useTranslation(['admin', 'setting']);
+  const form = useForm<NewAccount>({ defaultValues: EMPTY });
+  const { handleSubmit, setError, reset } = form;
+  const close = (): void => {
+    // A password is not kept, not even in a closed dialog.
+    reset(EMPTY);
+    onDone();
+  };
+  const submit = handleSubmit(async (account) => {
+    try {
+      await createAccount({ ...account, email: account.email.trim(), name: account.name.trim() });
+      toasts.success(t('members.created', { name: account.name.trim() }));
+      close();
+    } catch (error) {
+      const code = problemCodeOf(error);
+      if (code === 'user.name_conflict') setError('name', { message: t('setting:name_taken') }, { shouldFocus: true });
+      else if (code === 'user.email_conflict')
+        setError('email', { message: t('members.email_taken') }, { shouldFocus: true });
+      else setError('root', { message: failureText(error) });
+    }
+  });
+  return { ...form, submit, close };
+}

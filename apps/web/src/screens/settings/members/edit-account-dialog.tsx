@@ -1,0 +1,75 @@
+import { AVATAR_SIZE_PX, Email, UserName } from '@loquat/contract';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../lib/i18n/failure-text.ts';
+import { problemCodeOf } from '../../../lib/i18n/problem-key.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { toasts } from '../../../ui/feedback/toasts.ts';
+import { PictureButton } from '../../../features/users/picture-button.tsx';
+import { UserAvatar } from '../../../features/users/user-avatar.tsx';
+import type { AccountDialogProps } from './account-dialogs.tsx';
+import { updateAccount, updateAccountPicture } from './accounts.actions.ts';
+
+/** Changes name, address and picture of somebody; the picture is saved as soon as it is chosen. */
+export function EditAccountDialog({ user, onClose }: AccountDialogProps) {
+  const { t } = useTranslation(['admin', 'setting']);
+  const { register, formState, submit } = useEditing({ user, onClose });
+  const { errors, isSubmitting } = formState;
+  return (
+    <FormDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="sm"
+      title={t('members.edit_title', { name: user.name })}
+      cancelLabel={t('setting:cancel')}
+      submitLabel={t('setting:save')}
+      pendingLabel={t('setting:saving')}
+      isPending={isSubmitting}
+      onSubmit={submit}
+    >
+      <FormError text={errors.root?.message} />
+      <div className="flex items-center gap-3.5">
+        <UserAvatar uid={user.uid} size={56} />
+        <PictureButton edgePx={AVATAR_SIZE_PX} onSave={(png) => updateAccountPicture(user.uid, png)} />
+      </div>
+      <TextField
+        label={t('setting:name')}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name', { validate: (name) => UserName.safeParse(name).success || t('bots.name_wrong') })}
+      />
+      <TextField
+        type="email"
+        label={t('setting:email')}
+        help={t('members.email_moves')}
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...register('email', {
+          validate: (email) => email === '' || Email.safeParse(email).success || t('members.email_wrong'),
+        })}
+      />
+    </FormDialog>
+  );
+}
+
+/** The form; what is taken is told at its field. */
+function useEditing({ user, onClose }: AccountDialogProps) {
+  const { t } = useTranslation(['admin', 'setting']);
+  const form = useForm({ defaultValues: { name: user.name, email: user.email ?? '' } });
+  const submit = form.handleSubmit(async ({ name, email }) => {
+    try {
+      await updateAccount(user.uid, { name: name.trim(), ...(email !== '' && { email }) });
+      toasts.success(t('setting:saved'));
+      onClose();
+    } catch (error) {
+      const code = problemCodeOf(error);
+      if (code === 'user.email_conflict') form.setError('email', { message: t('members.email_taken') });
+      else if (code === 'user.name_conflict') form.setError('name', { message: t('setting:name_taken') });
+      else form.setError('root', { message: failureText(error) });
+    }
+  });
+  return { ...form, submit };
+}

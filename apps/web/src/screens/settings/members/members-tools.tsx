@@ -1,0 +1,63 @@
+import { Plus, UserPlus } from 'lucide-react';
+import { type RefObject, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useServerName } from '../../../features/server/server.store.ts';
+import { type AccountFilter, accountFilters } from './account-list.ts';
+import { Button } from '../../../ui/button.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { SearchField } from '../../../ui/form/search-field.tsx';
+import { SegmentedChoice } from '../../../ui/form/segmented-choice.tsx';
+import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+
+const CreateAccountDialog = lazyComponent(
+  async () => (await import('./create-account-dialog.tsx')).CreateAccountDialog,
+);
+const InviteLinkDialog = lazyComponent(
+  async () => (await import('../../../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
+);
+
+export interface MembersToolsProps {
+  words: string;
+  onWords: (words: string) => void;
+  filter: AccountFilter;
+  onFilter: (filter: AccountFilter) => void;
+  searchRef: RefObject<HTMLInputElement | null>;
+}
+
+/** Above the list of accounts: finding somebody, and bringing somebody in. */
+// i18n-keys: members.filter_all, members.filter_admins, members.filter_bots, members.filter_frozen
+export function MembersTools({ words, onWords, filter, onFilter, searchRef }: MembersToolsProps) {
+  const { t } = useTranslation('admin');
+  const server = useServerName();
+  const creation = useDialogOnDemand();
+  const invitation = useDialogOnDemand();
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchField
+        ref={searchRef}
+        label={t('members.find')}
+        value={words}
+        onValueChange={onWords}
+        className="min-w-48 flex-1 basis-52 max-md:basis-full"
+      />
+      <SegmentedChoice
+        label={t('members.filter')}
+        items={accountFilters.map((value) => ({ value, label: t(`members.filter_${value}`) }))}
+        value={filter}
+        onValueChange={onFilter}
+      />
+      <span className="flex flex-wrap gap-2">
+        <Button icon={<Plus size={16} aria-hidden />} onClick={creation.show}>
+          {t('members.create')}
+        </Button>
+        <Button variant="primary" icon={<UserPlus size={16} aria-hidden />} onClick={invitation.show}>
+          {t('members.invite')}
+        </Button>
+      </span>
+      <Suspense>
+        {creation.isWanted && <CreateAccountDialog {...creation.dialog} />}
+        {invitation.isWanted && <InviteLinkDialog {...invitation.dialog} serverName={server} />}
+      </Suspense>
+    </div>
+  );
+}

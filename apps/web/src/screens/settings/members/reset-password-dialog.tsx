@@ -1,0 +1,54 @@
+import { PASSWORD_MIN_LENGTH } from '@loquat/contract';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../../lib/i18n/failure-text.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { FormError } from '../../../ui/form/form-error.tsx';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { toasts } from '../../../ui/feedback/toasts.ts';
+import type { AccountDialogProps } from './account-dialogs.tsx';
+import { updateAccount } from './accounts.actions.ts';
+
+/** Gives somebody another password, who is signed out everywhere by it. */
+export function ResetPasswordDialog({ user, onClose }: AccountDialogProps) {
+  const { t } = useTranslation(['admin', 'setting']);
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } });
+  const { errors, isSubmitting } = formState;
+  const count = PASSWORD_MIN_LENGTH;
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      await updateAccount(user.uid, { password });
+      toasts.success(t('setting:saved'));
+      onClose();
+    } catch (error) {
+      setError('root', { message: failureText(error) });
+    }
+  });
+  return (
+    <FormDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      size="sm"
+      title={t('members.password_title', { name: user.name })}
+      description={t('members.password_text')}
+      cancelLabel={t('setting:cancel')}
+      submitLabel={t('setting:password.save')}
+      pendingLabel={t('setting:saving')}
+      isPending={isSubmitting}
+      onSubmit={submit}
+    >
+      <FormError text={errors.root?.message} />
+      {/* Whose password it is, for password managers. */}
+      <input type="text" autoComplete="username" value={user.email ?? user.name} readOnly hidden />
+      <PasswordField
+        autoComplete="new-password"
+        label={t('setting:password.next')}
+        help={t('setting:password.hint', { count })}
+        error={errors.password?.message}
+        {...register('password', {
+          validate: (text) => text.length >= count || t('setting:password.short', { count }),
+        })}
+      />
+    </FormDialog>
+  );
+}

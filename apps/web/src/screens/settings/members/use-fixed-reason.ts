@@ -1,0 +1,11 @@
+import { FOUNDER_UID } from '@loquat/contract';
+import { useTranslation } from 'react-i18next';
+import { useMyUid } from '../../../state/session.ts';
+
+/** Why an account is not to be touched here, undefined when it is: its founder's would lock the server, one's own oneself. */
+export function useFixedReason(uid: number): string | undefined {
+  const { t } = useTranslation('admin');
+  const isMe = useMyUid() === uid;
+  if (isMe) return t('members.fixed_self');
+  return uid === FOUNDER_UID ? t('members.fixed_founder') : undefined;
+}

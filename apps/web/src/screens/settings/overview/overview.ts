@@ -1,0 +1,85 @@
+import { FrontendUrl, OrganizationDescription, OrganizationName } from '@loquat/contract';
+import * as z from 'zod/mini';
+import { changedExtSetting, type ExtSetting, readExtSetting } from '../../../features/server/ext-setting.ts';
+import { updateOrganization } from '../../../features/server/organization.actions.ts';
+import type { ServerState } from '../../../features/server/server.store.ts';
+import {
+  updateCommonSettings,
+  updateFrontendUrl,
+  updateLoginConfig,
+} from '../../../features/server/settings.actions.ts';
+
+const ORGANIZATION = ['name', 'description'] as const;
+const LOGIN = ['who_can_sign_up', 'guest'] as const;
+const COMMON = [
+  'show_user_online_status',
+  'webclient_auto_update',
+  'contact_verification_enable',
+  'chat_layout_mode',
+  'only_admin_can_create_group',
+  'typing_indicator_enable',
+] as const;
+const EXT = [
+  'admin_only_can_invite',
+  'only_admin_can_see_channel_members',
+  'enable_msg_url_preview',
+  'default_language',
+  'default_theme',
+] as const;
+
+type LoginState = NonNullable<ServerState['loginConfig']>;
+
+/** What the overview of the server holds, from four calls in one form. */
+export interface Overview
+  extends
+    Pick<LoginState, (typeof LOGIN)[number]>,
+    Pick<ServerState['common'], (typeof COMMON)[number]>,
+    Pick<ExtSetting, (typeof EXT)[number]> {
+  name: string;
+  description: string;
+  frontend_url: string;
+}
+
+const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]])) as Pick<T, K>;
+
+/** The overview as it is saved. */
+export const overviewOf = (state: ServerState, loginConfig: LoginState, frontend_url: string): Overview => ({
+  name: state.name,
+  description: state.description ?? '',
+  frontend_url,
+  ...pick(loginConfig, LOGIN),
+  ...pick(state.common, COMMON),
+  ...pick(readExtSetting(state.common.ext_setting), EXT),
+});
+
+/** What the calls accept. An address, once set, can be changed and not be taken away. */
+export const overviewSchema = (isUrlSet: boolean) =>
+  z.object({
+    name: OrganizationName,
+    description: OrganizationDescription,
+    frontend_url: z.string().check(z.refine((url) => (url === '' && !isUrlSet) || FrontendUrl.safeParse(url).success)),
+  });
+
+type Change = Partial<Overview>;
+
+/** Those among the names that were changed; undefined when none was. */
+function changedOf<K extends keyof Overview>(
+  changed: Change,
+  names: readonly K[],
+): Partial<Pick<Overview, K>> | undefined {
+  const found = pick<Change, K>(changed, names) as Partial<Pick<Overview, K>>;
+  return Object.keys(found).length > 0 ? found : undefined;
+}
+
+/** Saves what was changed, the one that the server may refuse first. Rejects like any call; what was saved by then stays. */
+export async function saveOverview(changed: Change): Promise<void> {
+  if (changed.frontend_url !== undefined) await updateFrontendUrl(changed.frontend_url);
+  const organization = changedOf(changed, ORGANIZATION);
+  if (organization) await updateOrganization(organization);
+  const login = changedOf(changed, LOGIN);
+  if (login) await updateLoginConfig(login);
+  const common = changedOf(changed, COMMON);
+  const ext = changedOf(changed, EXT);
+  if (common || ext) await updateCommonSettings({ ...common, ...(ext && { ext_setting: changedExtSetting(ext) }) });
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { ListTitle } from '../../app/frame/list-title.tsx';
+import { LogOutRow } from '../../app/frame/log-out-row.tsx';
+import { areaIcons } from './area-icons.ts';
+import { type AreaGroup, type AreaName, areaGroups, areas, areasFor } from './areas.ts';
+import { settingsNavRow } from './settings-nav-row.ts';
+import { useViewer } from './use-viewer.ts';
+
+// Administrators alone load it.
+const AreaTag = lazyComponent(async () => (await import('./area-tag.tsx')).AreaTag);
+
+/** The areas of the settings that are there for this person. */
+export function SettingsNav() {
+  const { t } = useTranslation('setting');
+  const viewer = useViewer();
+  const names = areasFor(viewer);
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
+      <ListTitle className="px-2.5 py-1.5">{t('title')}</ListTitle>
+      {areaGroups.map((group) => (
+        <NavGroup key={group} group={group} names={names.filter((name) => areas[name].group === group)} />
+      ))}
+      {!viewer.isGuest && <LogOutRow />}
+    </div>
+  );
+}
+
+// i18n-keys: group.you, group.server, group.configuration, group.about
+function NavGroup({ group, names }: { group: AreaGroup; names: AreaName[] }) {
+  const { t } = useTranslation('setting');
+  if (names.length === 0) return null;
+  return (
+    <section aria-label={t(`group.${group}`)}>
+      <h2 className="px-2.5 pt-3 pb-1 text-xs font-semibold text-muted">{t(`group.${group}`)}</h2>
+      <ul className="grid gap-0.5">
+        {names.map((name) => (
+          <AreaLink key={name} name={name} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+// i18n-keys: area.my_account, area.general, area.auto_delete, area.overview, area.members, area.data_management
+// i18n-keys: area.bot_webhook, area.widget, area.push, area.voice, area.smtp, area.login, area.third_party
+// i18n-keys: area.license, area.api_doc, area.about
+function AreaLink({ name }: { name: AreaName }) {
+  const { t } = useTranslation('setting');
+  const { isAdmin } = useViewer();
+  const Icon = areaIcons[name];
+  return (
+    <li>
+      <Link to="/setting/{-$nav}" params={{ nav: name }} className={settingsNavRow}>
+        <Icon aria-hidden />
+        <span className="min-w-0 flex-1">{t(`area.${name}`)}</span>
+        {isAdmin && (
+          <Suspense>
+            <AreaTag name={name} />
+          </Suspense>
+        )}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+import { StorageQuotas, type StorageReport } from '@loquat/contract';
+import { useTranslation } from 'react-i18next';
+import { useNameOf } from '../../features/users/contacts/contacts.selectors.ts';
+import { getStorage, STORAGE_REPORT, updateStorageQuotas } from '../../features/server/storage.actions.ts';
+import { UserAvatar } from '../../features/users/user-avatar.tsx';
+import { useFormat } from '../../lib/i18n/use-format.ts';
+import { Select } from '../../ui/form/select.tsx';
+import { AskedArea } from './asked-area.tsx';
+import { SettingsForm } from './form/settings-form.tsx';
+import { SettingsSection } from './form/settings-section.tsx';
+import { useConfigForm } from './form/use-config-form.ts';
+import { SettingsCard, SettingsRow } from './settings-frame.tsx';
+
+const BYTES_PER_MB = 1_000_000;
+const NONE = 0;
+const USER_CHOICES_MB = [NONE, 1_000, 5_000, 10_000, 50_000, 100_000];
+const SERVER_CHOICES_MB = [NONE, 10_000, 50_000, 100_000, 500_000, 1_000_000];
+
+/** What the files of all take, how much they may take, and whose they are. */
+export function StorageSection() {
+  const { t } = useTranslation('admin');
+  return (
+    <SettingsSection title={t('storage.title')}>
+      <AskedArea queryKey={STORAGE_REPORT} load={getStorage}>
+        {(report) => (
+          <>
+            <Use report={report} />
+            <Quotas report={report} />
+            {report.largest.length > 0 && <Largest largest={report.largest} />}
+          </>
+        )}
+      </AskedArea>
+    </SettingsSection>
+  );
+}
+
+// i18n-keys: storage.free_none, storage.free_text
+function Use({ report }: { report: StorageReport }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const { used_bytes, server_quota_mb, free_bytes, reserve_bytes } = report;
+  const used = format.bytes(used_bytes);
+  const quota = format.bytes(server_quota_mb * BYTES_PER_MB);
+  const reserve = format.bytes(reserve_bytes);
+  return (
+    <SettingsCard>
+      <SettingsRow label={t('storage.used')} text={t('storage.used_text')}>
+        <span className="tabular-nums">{server_quota_mb === NONE ? used : t('storage.used_of', { used, quota })}</span>
+      </SettingsRow>
+      <SettingsRow
+        label={t('storage.free')}
+        text={t(free_bytes < reserve_bytes ? 'storage.free_none' : 'storage.free_text', { reserve })}
+      >
+        <span className="tabular-nums">{format.bytes(free_bytes)}</span>
+      </SettingsRow>
+    </SettingsCard>
+  );
+}
+
+function Quotas({ report: { user_quota_mb, server_quota_mb } }: { report: StorageReport }) {
+  const { t } = useTranslation('admin');
+  const form = useConfigForm({
+    saved: { user_quota_mb, server_quota_mb },
+    schema: StorageQuotas,
+    save: (changed) => updateStorageQuotas(changed),
+  });
+  return (
+    <SettingsForm isDirty={form.isDirty} onSave={form.save} onReset={form.reset}>
+      <SettingsCard>
+        <SettingsRow label={t('storage.user_quota')} text={t('storage.user_quota_text')}>
+          <QuotaChoice
+            label={t('storage.user_quota')}
+            choices={USER_CHOICES_MB}
+            value={form.value.user_quota_mb}
+            onValueChange={(next) => form.change({ user_quota_mb: next })}
+          />
+        </SettingsRow>
+        <SettingsRow label={t('storage.server_quota')} text={t('storage.server_quota_text')}>
+          <QuotaChoice
+            label={t('storage.server_quota')}
+            choices={SERVER_CHOICES_MB}
+            value={form.value.server_quota_mb}
+            onValueChange={(next) => form.change({ server_quota_mb: next })}
+          />
+        </SettingsRow>
+      </SettingsCard>
+    </SettingsForm>
+  );
+}
+
+interface QuotaChoiceProps {
+  label: string;
+  /** Megabytes; 0 is no bound. */
+  choices: readonly number[];
+  value: number;
+  onValueChange: (value: number) => void;
+}
+
+/** One of the usual bounds, or the one that was set elsewhere. */
+function QuotaChoice({ label, choices, value, onValueChange }: QuotaChoiceProps) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const offered = [...new Set([...choices, value])].toSorted((one, other) => one - other);
+  return (
+    <Select
+      label={label}
+      isLabelHidden
+      items={offered.map((choice) => ({
+        value: String(choice),
+        label: choice === NONE ? t('storage.no_bound') : format.bytes(choice * BYTES_PER_MB),
+      }))}
+      value={String(value)}
+      onValueChange={(next) => onValueChange(Number(next))}
+      className="w-36"
+    />
+  );
+}
+
+function Largest({ largest }: Pick<StorageReport, 'largest'>) {
+  const { t } = useTranslation('admin');
+  return (
+    <section className="grid gap-1.5">
+      <h3 className="text-sm text-muted">{t('storage.largest')}</h3>
+      <ol className="divide-y divide-line rounded-lg shadow-[0_0_0_1px_var(--border),var(--elev-1)]">
+        {largest.map((one) => (
+          <LargestRow key={one.uid} {...one} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function LargestRow({ uid, used_bytes }: StorageReport['largest'][number]) {
+  const { t } = useTranslation('file');
+  const format = useFormat();
+  const name = useNameOf(uid);
+  return (
+    <li className="flex min-h-11 items-center gap-2.5 px-[18px] py-2">
+      <UserAvatar uid={uid} size={24} />
+      <span className="min-w-0 flex-1 truncate">{name ?? t('former_member')}</span>
+      <span className="flex-none text-muted tabular-nums">{format.bytes(used_bytes)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../lib/browser/copy-text.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+
+/** How long "Copied!" stays. Source: spec section 9. */
+const COPIED_TOAST_MS = 500;
+
+/** Puts a text on the clipboard and says so. */
+export function useCopy(): (text: string) => void {
+  const { t } = useTranslation();
+  const copy = async (text: string): Promise<void> => {
+    if (await copyText(text)) toasts.success(t('copy.done'), { durationMs: COPIED_TOAST_MS });
+    else toasts.error(t('copy.failed'));
+  };
+  return (text) => void copy(text);
+}

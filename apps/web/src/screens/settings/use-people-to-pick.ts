@@ -1,0 +1,11 @@
+import { type NamedChat, useNamedChats } from '../../features/chat/forwards/use-named-chats.ts';
+import { useMe } from '../../features/users/users.selectors.ts';
+import { dmKey, isChannelKey } from '../../lib/chat-key.ts';
+
+/** Everybody who is no guest, the one who picks first of all. */
+export function usePeopleToPick(): readonly NamedChat[] {
+  const chats = useNamedChats();
+  const me = useMe();
+  const others = chats.filter(({ key }) => !isChannelKey(key));
+  return me ? [{ key: dmKey(me.uid), name: me.name }, ...others] : others;
+}

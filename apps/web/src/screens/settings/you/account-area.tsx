@@ -1,0 +1,87 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AvatarButton } from './avatar-button.tsx';
+import { DigestSwitch } from '../../../features/mail/digest-switch.tsx';
+import { NameRow } from './name-row.tsx';
+import { useMe } from '../../../features/users/users.selectors.ts';
+import { useCommonSetting } from '../../../features/server/server.store.ts';
+import { useLoginConfig } from '../../../features/server/login-config.ts';
+import { avatarUrlOf } from '../../../lib/avatar-url.ts';
+import { Avatar } from '../../../ui/picture/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../settings-frame.tsx';
+import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import { StorageRow } from './storage-row.tsx';
+import { WaysInCard } from './ways-in-card.tsx';
+
+const LogOutDialog = lazyComponent(async () => (await import('../../../app/frame/log-out-dialog.tsx')).LogOutDialog);
+const PasswordDialog = lazyComponent(async () => (await import('./password-dialog.tsx')).PasswordDialog);
+const DeleteAccountDialog = lazyComponent(
+  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+);
+
+/** The own profile, the password, and the ways out. All of it applies at once. */
+export function AccountArea() {
+  const { t } = useTranslation('setting');
+  const me = useMe();
+  const loginConfig = useLoginConfig();
+  const sendsDigests = useCommonSetting('msg_smtp_notify_enable');
+  const password = useDialogOnDemand();
+  if (!me) return null;
+  return (
+    <SettingsFrame title={t('area.my_account')} text={t('account_text')}>
+      <SettingsCard>
+        <div className="flex flex-wrap items-center gap-4 p-[18px]">
+          <Avatar name={me.name} src={avatarUrlOf(me)} size={84} />
+          <span className="min-w-44 flex-1">
+            <span className="block text-[17px] font-[650] wrap-anywhere">{me.name}</span>
+            <span className="block text-muted wrap-anywhere">{me.email}</span>
+          </span>
+          <AvatarButton />
+        </div>
+        <NameRow name={me.name} />
+        {me.email && <SettingsRow label={t('email')} text={me.email} />}
+        {me.email && sendsDigests && <DigestSwitch />}
+        <SettingsRow label={t('password.label')}>
+          <Button size="sm" aria-label={t('password.change')} onClick={password.show}>
+            {t('change')}
+          </Button>
+        </SettingsRow>
+        <StorageRow />
+      </SettingsCard>
+      {loginConfig && <WaysInCard config={loginConfig} />}
+      <Leaving name={me.name} />
+      {password.isWanted && (
+        <Suspense>
+          <PasswordDialog {...password.dialog} />
+        </Suspense>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function Leaving({ name }: { name: string }) {
+  const { t } = useTranslation(['setting', 'common']);
+  const leaving = useDialogOnDemand();
+  const deletion = useDialogOnDemand();
+  return (
+    <section className="grid gap-2.5">
+      <h2 className="font-[650]">{t('leaving')}</h2>
+      <SettingsCard>
+        <SettingsRow label={t('common:log_out.action')} text={t('log_out_text')}>
+          <Button onClick={leaving.show}>{t('common:log_out.action')}</Button>
+        </SettingsRow>
+        <SettingsRow label={t('delete_account.label')} text={t('delete_account.text')}>
+          <Button variant="danger-quiet" onClick={deletion.show}>
+            {t('delete_account.label')}
+          </Button>
+        </SettingsRow>
+      </SettingsCard>
+      <Suspense>
+        {leaving.isWanted && <LogOutDialog {...leaving.dialog} />}
+        {deletion.isWanted && <DeleteAccountDialog {...deletion.dialog} name={name} />}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { AUTO_DELETE_CHOICES_SECONDS } from '@loquat/contract';
+import { Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { ChatFace } from '../../../features/chat/chats/chat-face.tsx';
+import { useChatName } from '../../../features/chat/chats/chat-identity.ts';
+import { setAutoDelete } from '../../../features/chat/chats/chat-settings.actions.ts';
+import { chatsStore } from '../../../features/chat/chats/chats.store.ts';
+import { useAutoDeleteLabel } from '../../../features/chat/chats/spans.ts';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { Select } from '../../../ui/form/select.tsx';
+import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import { SettingsCard, SettingsFrame } from '../settings-frame.tsx';
+
+const AutoDeleteDialog = lazyComponent(
+  async () => (await import('../../../features/chat/chats/auto-delete-dialog.tsx')).AutoDeleteDialog,
+);
+
+/** The chats from which one's own messages go by themselves, and after how long. It applies at once. */
+export function AutoDeleteArea() {
+  const { t } = useTranslation('setting');
+  const keys = useShownChats();
+  const adding = useDialogOnDemand();
+  const add = (
+    <Button icon={<Plus size={16} aria-hidden />} onClick={adding.show}>
+      {t('auto_delete.add')}
+    </Button>
+  );
+  return (
+    <SettingsFrame title={t('area.auto_delete')} text={t('auto_delete.text')}>
+      {keys.length > 0 ? (
+        <div className="grid justify-items-start gap-3.5 *:first:w-full">
+          <SettingsCard>
+            {keys.map((key) => (
+              <ChatRow key={key} chatKey={key} />
+            ))}
+          </SettingsCard>
+          {add}
+        </div>
+      ) : (
+        <EmptyState art="sleep" title={t('auto_delete.empty_title')} action={add} className="py-14">
+          {t('auto_delete.empty_text')}
+        </EmptyState>
+      )}
+      {adding.isWanted && (
+        <Suspense>
+          <AutoDeleteDialog {...adding.dialog} />
+        </Suspense>
+      )}
+    </SettingsFrame>
+  );
+}
+
+/** Chats that have a time, and those that had one when the screen opened: ending it must not take away the way back. */
+function useShownChats(): ChatKey[] {
+  const autoDelete = useStore(chatsStore, (state) => state.autoDelete);
+  const [seen, setSeen] = useState<readonly ChatKey[]>([]);
+  const fresh = (Object.keys(autoDelete) as ChatKey[]).filter((key) => !seen.includes(key));
+  if (fresh.length > 0) setSeen([...seen, ...fresh]);
+  return [...seen, ...fresh];
+}
+
+function ChatRow({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('setting');
+  const name = useChatName(chatKey);
+  const seconds = useStore(chatsStore, (state) => state.autoDelete[chatKey] ?? 0);
+  const labelOf = useAutoDeleteLabel();
+  return (
+    <div className="flex min-h-[60px] items-center gap-[11px] px-[18px] py-2.5">
+      <ChatFace chatKey={chatKey} size={32} />
+      <span className="min-w-0 flex-1 truncate font-[650]">{name}</span>
+      <Select
+        label={t('auto_delete.label', { name })}
+        isLabelHidden
+        items={AUTO_DELETE_CHOICES_SECONDS.map((value) => ({ value: String(value), label: labelOf(value) }))}
+        value={String(seconds)}
+        onValueChange={(value) => void setAutoDelete(chatKey, Number(value))}
+        className="w-36"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Returned, ReturningType } from '../../features/identities/returned.ts';
+import { useIdentityProblem } from '../../features/identities/use-identity-problem.ts';
+import { takeRememberedPath, useSession } from '../../state/session.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { type Arrival, arrive } from './arrive.ts';
+import { FailedArrival } from './failed-arrival.tsx';
+import { OpeningScreen } from '../../app/frame/opening-screen.tsx';
+
+const MY_ACCOUNT = { to: '/setting/{-$nav}', params: { nav: 'my_account' } } as const;
+
+/** Where another site sends people back to who signed in there. */
+export function CallbackScreen({ type, returned }: { type: ReturningType; returned: Returned }) {
+  const { t } = useTranslation(['auth', 'common']);
+  const navigate = useNavigate();
+  const [failed, setFailed] = useState<Arrival>();
+  const problemText = useIdentityProblem();
+  const goOn = useEffectEvent((arrival: Arrival) => {
+    if (arrival.problem !== null) return setFailed(arrival);
+    const isLink = arrival.purpose === 'link';
+    toasts.success(isLink ? t('linked.done', { provider: arrival.provider }) : t('common:done.login'));
+    const href = isLink ? '/setting/my_account' : (takeRememberedPath() ?? '/');
+    return void navigate({ href, replace: true });
+  });
+  useEffect(() => void arrive({ type, returned }).then((arrival) => goOn(arrival)), [type, returned]);
+  if (!failed) return <OpeningScreen />;
+  return (
+    <FailedArrival title={t('arrival.failed')} text={problemText(failed.problem, failed.provider)}>
+      <WayBack isLink={failed.purpose === 'link'} />
+    </FailedArrival>
+  );
+}
+
+function WayBack({ isLink }: { isLink: boolean }) {
+  const { t } = useTranslation('auth');
+  const isSignedIn = useSession() !== null;
+  const look = buttonStyle({ size: 'lg', isBlock: true });
+  if (isLink && isSignedIn) {
+    return (
+      <Link {...MY_ACCOUNT} className={look}>
+        {t('arrival.back_to_account')}
+      </Link>
+    );
+  }
+  return (
+    <Link to={isSignedIn ? '/' : '/login'} className={look}>
+      {isSignedIn ? t('later.home') : t('later.back')}
+    </Link>
+  );
+}

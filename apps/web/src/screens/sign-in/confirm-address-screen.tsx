@@ -1,0 +1,74 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { proveAddress } from '../../features/auth/prove-address.actions.ts';
+import { failureText } from '../../lib/i18n/failure-text.ts';
+import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
+import { rememberPath, useIsGuest, useSession } from '../../state/session.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { AuthHeading } from './auth-heading.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { FailedArrival } from './failed-arrival.tsx';
+import { OpeningScreen } from '../../app/frame/opening-screen.tsx';
+
+interface ConfirmProps {
+  magicToken: string;
+}
+
+/** Where the letter leads that asks whoever registered to prove the address. */
+export function ConfirmAddressScreen({ magicToken }: ConfirmProps) {
+  const isGuest = useIsGuest();
+  const isSignedIn = useSession() !== null && !isGuest;
+  return isSignedIn ? <Proof key={magicToken} magicToken={magicToken} /> : <PasswordFirst magicToken={magicToken} />;
+}
+
+/** Whoever is signed in to the account keeps everything. */
+function Proof({ magicToken }: ConfirmProps) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<unknown>(null);
+  const moveOn = useEffectEvent(() => {
+    toasts.success(t('confirm.done'));
+    void navigate({ to: '/', replace: true });
+  });
+  useEffect(() => {
+    proveAddress(magicToken).then(
+      () => moveOn(),
+      (error: unknown) => setProblem(error),
+    );
+  }, [magicToken]);
+  if (problem === null) return <OpeningScreen />;
+  const isDead = problemCodeOf(problem) === 'auth.magic_token_invalid';
+  return (
+    <FailedArrival title={t('confirm.failed')} text={isDead ? t('confirm.dead') : failureText(problem)}>
+      <Link to="/" className={buttonStyle({ variant: 'primary', size: 'lg', isBlock: true })}>
+        {t('confirm.home')}
+      </Link>
+    </FailedArrival>
+  );
+}
+
+/** Without the password the link is a sign-in that ends it: whoever has it is asked for it first. */
+function PasswordFirst({ magicToken }: ConfirmProps) {
+  const { t } = useTranslation('auth');
+  const search = { magic_token: magicToken };
+  return (
+    <AuthLayout>
+      <AuthHeading title={t('confirm.title')}>{t('confirm.text')}</AuthHeading>
+      <div className="mt-[22px] grid gap-3.5">
+        <Link
+          to="/login"
+          onClick={() => rememberPath(`/email_login?${new URLSearchParams({ ...search, confirm: 'true' }).toString()}`)}
+          className={buttonStyle({ variant: 'primary', size: 'lg', isBlock: true })}
+        >
+          {t('confirm.password')}
+        </Link>
+        <Link to="/email_login" search={search} className={buttonStyle({ size: 'lg', isBlock: true })}>
+          {t('confirm.without')}
+        </Link>
+        <p className="text-sm text-muted">{t('confirm.without_text')}</p>
+      </div>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { followLoginLink } from '../../features/auth/magic-link.actions.ts';
+import { MagicLinkForm } from '../../features/auth/magic-link-form.tsx';
+import { failureText } from '../../lib/i18n/failure-text.ts';
+import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { AuthHeading } from './auth-heading.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { FailedArrival } from './failed-arrival.tsx';
+import { OpeningScreen } from '../../app/frame/opening-screen.tsx';
+import { OtherWay } from './other-way.tsx';
+
+/** Asks where to mail a sign-in link. */
+export function LinkRequestScreen({ email }: { email: string }) {
+  const { t } = useTranslation('auth');
+  const navigate = useNavigate();
+  const handleSent = (sentTo: string) => void navigate({ to: '/send_magic_link/$email', params: { email: sentTo } });
+  return (
+    <AuthLayout>
+      <AuthHeading title={t('magic.title')}>{t('magic.text')}</AuthHeading>
+      <MagicLinkForm email={email} onSent={handleSent} />
+      <OtherWay />
+    </AuthLayout>
+  );
+}
+
+/** Where sign-in links lead: signs in, and the app moves on by itself, or says that the link is no good. */
+export function LinkArrivalScreen({ magicToken }: { magicToken: string }) {
+  const { t } = useTranslation(['auth', 'common']);
+  const [problem, setProblem] = useState<unknown>(null);
+  const greet = useEffectEvent(() => toasts.success(t('common:done.login')));
+  useEffect(() => {
+    followLoginLink(magicToken).then(
+      () => greet(),
+      (error: unknown) => setProblem(error),
+    );
+  }, [magicToken]);
+  return problem === null ? <OpeningScreen /> : <DeadLink problem={problem} />;
+}
+
+function DeadLink({ problem }: { problem: unknown }) {
+  const { t } = useTranslation('auth');
+  const code = problemCodeOf(problem);
+  const isDead = code === 'auth.credential_refused' || code === 'auth.magic_token_invalid';
+  const reasons = { 'auth.account_frozen': t('login.frozen'), 'auth.method_disabled': t('magic.off') };
+  const reason = code && code in reasons ? reasons[code as keyof typeof reasons] : failureText(problem);
+  return (
+    <FailedArrival title={isDead ? t('magic.invalid') : t('arrival.failed')} text={isDead ? t('magic.close') : reason}>
+      {isDead && (
+        <Link to="/email_login" className={buttonStyle({ variant: 'primary', size: 'lg', isBlock: true })}>
+          {t('magic.again')}
+        </Link>
+      )}
+      <OtherWay />
+    </FailedArrival>
+  );
+}

@@ -1,0 +1,95 @@
+import type { IdentityCredential } from '@loquat/contract';
+import { KeyRound, Wallet } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signInByMailbox } from '../../features/auth/mailbox-owner.ts';
+import { departToGithub, departToOpenid } from '../../features/identities/departures.actions.ts';
+import { GoogleButton } from '../../features/identities/google-button.tsx';
+import type { OfferedProviders } from '../../features/identities/offered-providers.ts';
+import { providerName } from '../../features/identities/provider-name.ts';
+import { useIdentityProblem } from '../../features/identities/use-identity-problem.ts';
+import { proveWallet } from '../../features/identities/wallet.ts';
+import { GithubMark, GoogleMark } from '../../ui/picture/brand-marks.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { FormError } from '../../ui/form/form-error.tsx';
+import { NativeButton } from '../../ui/native-button.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
+
+/** The other sites through which one can sign in. */
+export function ProviderWays({ ways, magicToken: magic_token }: { ways: OfferedProviders; magicToken: string }) {
+  const { t } = useTranslation(['auth', 'common']);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState<string>();
+  const [isGoogleChosen, setIsGoogleChosen] = useState(false);
+  const problemText = useIdentityProblem();
+  const run = async (provider: string, act: () => Promise<void>) => {
+    if (busy !== undefined) return;
+    setBusy(provider);
+    setProblem(undefined);
+    await act().catch((error: unknown) => setProblem(problemText(error, provider)));
+    setBusy(undefined);
+  };
+  const enter = async (credential: IdentityCredential) => {
+    await signInByMailbox(credential);
+    toasts.success(t('common:done.login'));
+  };
+  const luggage = { purpose: 'sign_in', magic_token } as const;
+  const wallet = t('ways.wallet');
+  const way = (name: string, icon: ReactNode, act: () => Promise<void>) => (
+    <WayButton key={name} name={name} icon={icon} isBusy={busy === name} onClick={() => void run(name, act)} />
+  );
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <div className="col-span-2 empty:hidden">
+        <FormError text={problem} />
+      </div>
+      {ways.googleClientId !== '' &&
+        (isGoogleChosen ? (
+          <GoogleChoice
+            clientId={ways.googleClientId}
+            onToken={(id_token) => void run('Google', () => enter({ type: 'google', id_token, magic_token }))}
+            onProblem={(error) => {
+              setIsGoogleChosen(false);
+              setProblem(problemText(error, 'Google'));
+            }}
+          />
+        ) : (
+          way('Google', <GoogleMark />, async () => setIsGoogleChosen(true))
+        ))}
+      {ways.hasGithub && way('GitHub', <GithubMark />, () => departToGithub(luggage))}
+      {ways.hasWallet &&
+        way(wallet, <Wallet size={18} aria-hidden />, async () => enter(await proveWallet(magic_token)))}
+      {ways.oidc.map((domain) =>
+        way(providerName(domain), <KeyRound size={18} aria-hidden />, () => departToOpenid(domain, luggage)),
+      )}
+    </div>
+  );
+}
+
+function GoogleChoice(props: Parameters<typeof GoogleButton>[0]) {
+  return (
+    <div className="col-span-2">
+      <GoogleButton {...props} />
+    </div>
+  );
+}
+
+interface WayButtonProps {
+  name: string;
+  icon: ReactNode;
+  isBusy: boolean;
+  onClick: () => void;
+}
+
+function WayButton({ name, icon, isBusy, onClick }: WayButtonProps) {
+  return (
+    <NativeButton
+      className={buttonStyle({ className: 'h-[42px] min-w-0 flex-auto justify-start' })}
+      aria-busy={isBusy || undefined}
+      onClick={onClick}
+    >
+      {icon}
+      <span className="truncate">{name}</span>
+    </NativeButton>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Message } from '@loquat/contract';
+import type { ChatKey } from '../lib/chat-key.ts';
+
+/** An entry of the message log as it is kept on this device. */
+export interface CachedEntry {
+  mid: number;
+  chat: ChatKey;
+  /** For an edit, a reaction or a deletion: the message it is about. */
+  about?: number;
+  entry: Message;
+}
+
+/** What one transaction writes. */
+export interface CacheWrite {
+  /** JSON values by name; undefined takes one away. */
+  values: Readonly<Record<string, unknown>>;
+  entries: readonly CachedEntry[];
+  /** Messages that were deleted: their text leaves the device. */
+  removedMids: readonly number[];
+  /** Chats that were cleared or are no longer seen: their entries leave the device before `entries` are written. */
+  removedChats: readonly ChatKey[];
+}
+
+export interface EntryRange {
+  chat: ChatKey;
+  /** Inclusive. */
+  from: number;
+  /** Exclusive. */
+  before: number;
+}
+
+/** What the app remembers on this device for one user on one server. */
+export interface CacheDb {
+  readValue(name: string): Promise<unknown>;
+  /** The entries with these mids, in their order; those that are not there are left out. */
+  readMids(mids: readonly number[]): Promise<Message[]>;
+  /** All entries of some ranges, each range ascending. */
+  readRanges(ranges: readonly EntryRange[]): Promise<Message[]>;
+  /** The newest entries of a range, ascending. */
+  readNewest(range: EntryRange, limit: number): Promise<Message[]>;
+  /** The oldest entries of a range, ascending. */
+  readOldest(range: EntryRange, limit: number): Promise<Message[]>;
+  /** Edits, reactions and deletions about messages of a range, ascending by their own mids. */
+  readAbout(range: EntryRange): Promise<Message[]>;
+  write(change: CacheWrite): Promise<void>;
+  close(): void;
+}

@@ -1,0 +1,142 @@
+import { browserEnvironment, createLiveStream, type LiveStream } from '@loquat/client';
+import type { KickCause, KickReason, ServerEvent } from '@loquat/contract';
+import { forgetReadMarkers, postReadMarkers } from '../features/chat/chats/chats.actions.ts';
+import { loadContacts } from '../features/users/contacts/contacts.actions.ts';
+import { forgiveFailedLoads } from '../features/chat/log/history-loads.ts';
+import { sendWaiting } from '../features/chat/log/send.actions.ts';
+import { messagesStore } from '../features/chat/log/messages.store.ts';
+import { loadCommonSettings } from '../features/server/common-settings.actions.ts';
+import { loadOrganization } from '../features/server/server.actions.ts';
+import { usersStore } from '../features/users/users.store.ts';
+import { chatKeyOf } from '../lib/chat-key.ts';
+import { connection } from './connection.ts';
+import { deleteCache } from './cache-db-idb.ts';
+import {
+  clearStoredOf,
+  endSession,
+  getMyUid,
+  isGuest,
+  scopeOf,
+  sessionStore,
+  type SignOutReason,
+  type StoredSession,
+} from './session.ts';
+import { untilPause } from '../lib/browser/idle.ts';
+import { useUi } from './ui-state.ts';
+import { createEventPace } from './event-pace.ts';
+import { followKeys } from './key-rhythm.ts';
+import { applyEvents } from './live-events.ts';
+import { closeLocalState, completeLocalState, openLocalState } from './local-state.ts';
+import { abandonReplay, beginReplay, finishReplay, watchReplay } from './replay.ts';
+
+function isInView(event: ServerEvent): boolean {
+  const { viewed } = messagesStore.getState();
+  return event.type === 'chat' && viewed?.key === chatKeyOf(event, getMyUid());
+}
+
+const pace = createEventPace({ apply: applyEvents, isInView, keys: followKeys() });
+
+/** Where the next stream goes on. */
+function resume(): { after_mid: number; users_version: number } {
+  pace.catchUp();
+  beginReplay();
+  return { after_mid: messagesStore.getState().afterMid, users_version: usersStore.getState().version };
+}
+
+function receive(events: ServerEvent[]): void {
+  watchReplay(events);
+  pace.receive(events);
+  // Timers of hidden pages come late, up to a minute, and nothing is drawn there.
+  if (document.hidden) pace.catchUp();
+}
+
+function becomeReady(): void {
+  finishReplay();
+  forgiveFailedLoads();
+  // No stream repeats these: they may have changed while there was none, also while the page started.
+  void loadOrganization().catch(() => {});
+  void loadCommonSettings().catch(() => {});
+  if (!isGuest()) void loadContacts().catch(() => {});
+  useUi.setState({ ready: true });
+  sendWaiting();
+  void postReadMarkers();
+}
+
+/**
+ * All tabs of a browser are one device, so a newer tab makes the server kick the older one. How long that may be known
+ * before the tabs have told each other.
+ */
+const TAKEOVER_GRACE_MS = 1_000;
+
+function obeyKick(reason: KickReason, cause: KickCause | null): void {
+  // Guests are removed after some days. That is nothing to tell: the next one reads on.
+  if (isGuest() && reason === 'delete_user') return endSession('logout');
+  if (cause !== null || reason !== 'login_from_other_device') return endSession(cause ?? reason);
+  const kicked = getMyUid();
+  setTimeout(() => {
+    // Ending the session here would sign out the tab that has taken over.
+    if (!useUi.getState().inactive && getMyUid() === kicked) endSession(reason);
+  }, TAKEOVER_GRACE_MS);
+}
+
+let stream: LiveStream | null = null;
+/** Rises with every change of user: what was begun for an earlier one stops. */
+let generation = 0;
+
+/** Opens the live stream of the signed-in user once all is back that it goes on from, unless another tab is the active one. */
+export async function startStream(): Promise<void> {
+  const mine = generation;
+  await untilPause();
+  await completeLocalState();
+  if (mine !== generation || stream || useUi.getState().inactive || !sessionStore.getState().session) return;
+  stream = createLiveStream({
+    client: connection,
+    resume,
+    onEvents: receive,
+    onState: (streamState) => useUi.setState({ streamState }),
+    onReady: becomeReady,
+    onKick: obeyKick,
+    environment: browserEnvironment(),
+  });
+  stream.start();
+}
+
+/** Closes the live stream. */
+export function stopStream(): void {
+  stream?.stop();
+  stream = null;
+  pace.forget();
+  useUi.setState({ streamState: 'disconnected' });
+}
+
+/** Brings back what this device remembers of a user. False when the user has changed meanwhile. */
+export async function openSession(session: StoredSession): Promise<boolean> {
+  generation += 1;
+  const mine = generation;
+  return openLocalState(scopeOf(session), () => mine === generation);
+}
+
+/** Whoever did not leave on purpose comes back to what this device remembers. */
+const KEEPS_DATA = new Set<SignOutReason | null>(['expired', 'license']);
+
+/** Ends all that was running for a user. What the device remembers goes too, unless the session merely expired. */
+async function closeSession(session: StoredSession): Promise<void> {
+  generation += 1;
+  stopStream();
+  forgetReadMarkers();
+  useUi.setState({ ready: false, remembered: false });
+  closeLocalState();
+  abandonReplay();
+  if (KEEPS_DATA.has(sessionStore.getState().endedBecause)) return;
+  clearStoredOf(scopeOf(session));
+  await deleteCache(scopeOf(session));
+}
+
+/** Follows sign-ins and sign-outs from now on, wherever they come from. */
+export function followSession(): () => void {
+  return sessionStore.subscribe(({ session }, { session: before }) => {
+    if (before?.uid === session?.uid) return;
+    if (before) void closeSession(before);
+    if (session) void openSession(session).then((isCurrent) => (isCurrent ? startStream() : undefined));
+  });
+}

@@ -1,0 +1,145 @@
+import type { StreamState } from '@loquat/client';
+import { create } from 'zustand';
+import * as z from 'zod/mini';
+import { matchesMedia } from '../lib/browser/media.ts';
+import { readStored, writeStored } from './storage.ts';
+
+export type ChatKind = 'channel' | 'dm';
+/** Panels that stay open over a reload. */
+export const lastingPanels = ['members', 'pinned', 'saved', 'files', 'details'] as const;
+export type LastingPanel = (typeof lastingPanels)[number];
+export type SidePanel = LastingPanel | 'voice' | 'voice_fullscreen';
+export type FileListView = 'item' | 'grid';
+
+/** Where own messages stand: as the server says, like all others on the left, or on the right. */
+export const LAYOUT_CHOICES = ['server', 'Left', 'SelfRight'] as const;
+export type LayoutChoice = (typeof LAYOUT_CHOICES)[number];
+
+export interface UiState {
+  /** State of the live event stream. */
+  streamState: StreamState;
+  /** Whether the browser believes to have a network. */
+  online: boolean;
+  /** The first replay is complete: sounds may play and role changes count. */
+  ready: boolean;
+  /** This device brought back what an earlier visit left on it. */
+  remembered: boolean;
+  /** Another tab of this browser has taken over. */
+  inactive: boolean;
+  msgSound: boolean;
+  /** Enter sends; otherwise it begins a new line, and Ctrl or Cmd with it sends. */
+  sendOnEnter: boolean;
+  layoutChoice: LayoutChoice;
+  /** Open side panel per kind of chat, null = closed. */
+  sidePanels: Readonly<Record<ChatKind, SidePanel | null>>;
+  /** Width of the side panel in CSS pixels. */
+  sidePanelWidthPx: number;
+  /** How files are listed. */
+  fileListView: FileListView;
+  /** Width of the list of chats in CSS pixels. */
+  listWidthPx: number;
+  /** The list of chats shows faces alone. */
+  isListNarrow: boolean;
+  /** Sections of the list of chats that are folded up. */
+  closedSections: readonly string[];
+}
+
+const STORED_NAME = 'loquat:ui';
+const DEFAULT_LIST_WIDTH_PX = 300;
+
+const DEFAULT_SIDE_PANEL_WIDTH_PX = 288;
+
+const Panel = z.nullable(z.enum(lastingPanels));
+
+/** A call does not survive a reload, so neither do its panels. */
+const lasting = (panel: SidePanel | null) => Panel.safeParse(panel).data ?? null;
+
+/** What this browser remembers; what an older version did not know is absent. */
+const Lasting = z.object({
+  msgSound: z.boolean(),
+  sendOnEnter: z.optional(z.boolean()),
+  layoutChoice: z.optional(z.enum(LAYOUT_CHOICES)),
+  sidePanels: z.object({ channel: Panel, dm: Panel }),
+  listWidthPx: z.number(),
+  sidePanelWidthPx: z.optional(z.number()),
+  fileListView: z.optional(z.enum(['item', 'grid'])),
+  isListNarrow: z.optional(z.boolean()),
+  closedSections: z.optional(z.array(z.string())),
+});
+
+const lastingNames = [
+  'msgSound',
+  'sendOnEnter',
+  'layoutChoice',
+  'sidePanels',
+  'sidePanelWidthPx',
+  'fileListView',
+  'listWidthPx',
+  'isListNarrow',
+  'closedSections',
+] as const;
+
+export const useUi = create<UiState>()(() => ({
+  streamState: 'disconnected',
+  online: globalThis.navigator?.onLine ?? true,
+  ready: false,
+  remembered: false,
+  inactive: false,
+  msgSound: true,
+  sendOnEnter: true,
+  layoutChoice: 'server',
+  sidePanels: { channel: null, dm: null },
+  listWidthPx: DEFAULT_LIST_WIDTH_PX,
+  sidePanelWidthPx: DEFAULT_SIDE_PANEL_WIDTH_PX,
+  fileListView: 'item',
+  isListNarrow: false,
+  closedSections: [],
+  // JSON knows no undefined: what is absent takes nothing away.
+  ...(readStored(STORED_NAME, Lasting) as Partial<Pick<UiState, (typeof lastingNames)[number]>>),
+}));
+
+useUi.subscribe((state, before) => {
+  if (lastingNames.every((name) => state[name] === before[name])) return;
+  const kept = Object.fromEntries(lastingNames.map((name) => [name, state[name]]));
+  const { channel, dm } = state.sidePanels;
+  writeStored(STORED_NAME, { ...kept, sidePanels: { channel: lasting(channel), dm: lasting(dm) } });
+});
+
+/** Whether what is missing is not there: the stream has told all there is, now or on an earlier visit. */
+export const useIsLoaded = (): boolean => useUi(({ ready, remembered }) => ready || remembered);
+
+/** Opens a side panel for one kind of chat, or closes it with null. */
+export const showSidePanel = (kind: ChatKind, panel: SidePanel | null): void => {
+  useUi.setState(({ sidePanels }) => ({ sidePanels: { ...sidePanels, [kind]: panel } }));
+};
+
+export const setListWidth = (listWidthPx: number): void => {
+  useUi.setState({ listWidthPx });
+};
+export const setSidePanelWidth = (sidePanelWidthPx: number): void => {
+  useUi.setState({ sidePanelWidthPx });
+};
+export const setFileListView = (fileListView: FileListView): void => {
+  useUi.setState({ fileListView });
+};
+export const setMessageSound = (msgSound: boolean): void => {
+  useUi.setState({ msgSound });
+};
+
+export const setListNarrow = (isListNarrow: boolean): void => {
+  useUi.setState({ isListNarrow });
+};
+/** Phones have one column: what is in it needs no narrow look. */
+export const useIsListNarrow = (): boolean => useUi((state) => state.isListNarrow) && matchesMedia('(width >= 48rem)');
+/** Folds a section of the list of chats up, or out again. */
+export const toggleSection = (section: string): void => {
+  useUi.setState(({ closedSections: closed }) => ({
+    closedSections: closed.includes(section) ? closed.filter((other) => other !== section) : [...closed, section],
+  }));
+};
+export const setSendOnEnter = (sendOnEnter: boolean): void => {
+  useUi.setState({ sendOnEnter });
+};
+export const setLayoutChoice = (layoutChoice: LayoutChoice): void => {
+  useUi.setState({ layoutChoice });
+};

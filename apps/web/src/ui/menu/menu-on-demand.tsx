@@ -1,0 +1,45 @@
+import { cloneElement, createElement, Suspense, useState } from 'react';
+import type { ComponentType, ReactElement } from 'react';
+import { lazyComponent } from '../lazy-component.ts';
+import { withHandlers } from '../with-handlers.ts';
+
+interface OpenMenuProps {
+  /** The button the menu belongs to; it opens and closes the menu from now on. */
+  trigger: ReactElement;
+}
+
+/** A menu that is not loaded yet. */
+export interface MenuOnDemand<Props extends OpenMenuProps> {
+  load: () => Promise<unknown>;
+  Menu: ComponentType<Props>;
+}
+
+/** Names what brings a menu. The menu appears open, since it is drawn when its button is pressed. */
+export function menuOnDemand<Props extends OpenMenuProps>(
+  load: () => Promise<ComponentType<Props>>,
+): MenuOnDemand<Props> {
+  return { load, Menu: lazyComponent(load) };
+}
+
+export interface MenuButtonProps<Props extends OpenMenuProps> {
+  /** The button alone. */
+  trigger: ReactElement<{ 'aria-haspopup'?: 'menu'; autoFocus?: boolean }>;
+  menu: MenuOnDemand<Props>;
+  /** What the menu gets beside the button. */
+  menuProps: Omit<Props, 'trigger'>;
+}
+
+/** A button with a menu that loads when somebody is about to press it: menus position themselves, which is heavy. */
+export function MenuButton<Props extends OpenMenuProps>({ trigger, menu, menuProps }: MenuButtonProps<Props>) {
+  const [isWanted, setIsWanted] = useState(false);
+  // A failure shows when the button is pressed.
+  const prepare = (): void => void menu.load().catch(() => {});
+  const handlers = { onPointerEnter: prepare, onFocus: prepare, onClick: () => setIsWanted(true) };
+  const button = cloneElement(trigger, { 'aria-haspopup': 'menu', ...withHandlers(trigger.props, handlers) });
+  if (!isWanted) return button;
+  // The button of the menu is another element. It takes the focus over: what opens from the menu gives it back there.
+  const successor = cloneElement(trigger, { autoFocus: true });
+  return (
+    <Suspense fallback={button}>{createElement(menu.Menu, { ...menuProps, trigger: successor } as Props)}</Suspense>
+  );
+}
