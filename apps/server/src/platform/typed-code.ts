@@ -1,13 +1,14 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { base32crockford } from '@scure/base';
 
-/** Digits and letters that nobody takes for another one (Crockford's base 32). */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const GROUP_LENGTH = 4;
+const BITS_PER_GROUP = 20;
+const BITS_PER_BYTE = 8;
+const GROUP = /.{4}/g;
 
-/** A new code that people read out and type, of 20 random bits a group: `7F3K-0M9Q`. */
+/** A new code that people read out and type, of 20 random bits a group, in letters that nobody takes for another: `7F3K-0M9Q`. */
 export function createTypedCode(groups: number): string {
-  const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return Array.from({ length: groups }, group).join('-');
+  const bytes = randomBytes(Math.ceil((groups * BITS_PER_GROUP) / BITS_PER_BYTE));
+  return base32crockford.encode(bytes).match(GROUP)!.join('-');
 }
 
 /** The code without what does not matter: case, spaces and hyphens. */

@@ -1,4 +1,4 @@
-import { decodeBase58, encodeBase58 } from '../modules/license/base58.ts';
+import { base58 } from '@scure/base';
 import { issueLicense, type NewLicense } from '../modules/license/issue-license.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,10 +10,10 @@ export function issuedLicense(given: Pick<NewLicense, 'dataDir'> & Partial<NewLi
 }
 
 /** What stands in a licence. */
-export const insideOf = (license: string): string => decodeBase58(license)!.toString();
+export const insideOf = (license: string): string => Buffer.from(base58.decode(license)).toString();
 
 /** A licence of whatever text. */
-export const licenseOf = (inside: string): string => encodeBase58(Buffer.from(inside));
+export const licenseOf = (inside: string): string => base58.encode(Buffer.from(inside));
 
 /** A good licence with a user limit of its holder's choice. */
 export const forgedFrom = (license: string, user_limit = 999_999): string =>

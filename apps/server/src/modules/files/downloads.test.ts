@@ -218,6 +218,11 @@ test('a type that is not declared is guessed from the name', async ({ server }) 
 
   expect(await typeOf({ filename: 'A.PNG' })).toBe('image/png');
   expect(await typeOf({ filename: 'a.mp4', content_type: '' })).toBe('video/mp4');
+  expect(await typeOf({ filename: 'clip.m4v' })).toBe('video/mp4');
+  expect(await typeOf({ filename: 'tune.flac' })).toBe('audio/flac');
+  expect(await typeOf({ filename: 'book.epub' })).toBe('application/epub+zip');
+  expect(await typeOf({ filename: 'main.ts' })).toBe('application/octet-stream');
+  expect(await typeOf({ filename: 'main.js' })).toBe('application/octet-stream');
   expect(await typeOf({ filename: 'a.constructor' })).toBe('application/octet-stream');
   expect(await typeOf({ filename: '', content_type: null })).toBe('application/octet-stream');
 });

@@ -1,4 +1,5 @@
 import { cutToBytes, FILE_NAME_MAX_BYTES, plainName, utf8Length } from '@loquat/contract';
+import contentDisposition from 'content-disposition';
 
 const SEPARATORS = /[/\\]/g;
 const EXTENSION = /\.([\p{L}\p{N}_-]{1,32})$/u;
@@ -18,16 +19,6 @@ export function fittingFileName(name: string): string | null {
   return cutToBytes(clean, FILE_NAME_MAX_BYTES - utf8Length(end)) + end;
 }
 
-const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-const encodeName = (name: string) => encodeURIComponent(name).replace(/['()*]/g, escaped);
-
-/**
- * `Content-Disposition` (RFC 6266): a plain name for old clients, and where that is not the whole of it, the real one in
- * any script (RFC 8187).
- */
-export function dispositionOf(kind: 'inline' | 'attachment', name: string | null): string {
-  if (name === null) return kind;
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
-  const exact = plain === name ? '' : `; filename*=UTF-8''${encodeName(name)}`;
-  return `${kind}; filename="${plain}"${exact}`;
-}
+/** `Content-Disposition`: a plain name for old clients, and where that is not the whole of it, the real one in any script. */
+export const dispositionOf = (type: 'inline' | 'attachment', name: string | null): string =>
+  contentDisposition(name ?? undefined, { type, fallback: name?.replace(/[^\x20-\x7e]|["\\%]/gu, '_') });

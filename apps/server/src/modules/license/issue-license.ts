@@ -38,7 +38,7 @@ export function issueLicense(given: NewLicense): string {
     expired_at: new Date(given.expiresAt).toISOString(),
   });
   const text = writeLicense(signed, signWithKeyOf(given.dataDir, signed));
-  if (!readLicense(text)) throw new Error('So many domains do not fit into one licence.');
+  if (text === null || !readLicense(text)) throw new Error('So many domains do not fit into one licence.');
   return text;
 }
 

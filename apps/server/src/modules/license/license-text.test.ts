@@ -1,7 +1,7 @@
+import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { insideOf, licenseOf } from '../../testing/licenses.ts';
-import { encodeBase58 } from './base58.ts';
 import { isExpired, readLicense, signedPartOf, writeLicense } from './license-text.ts';
 
 const SAYS = {
@@ -12,12 +12,28 @@ const SAYS = {
 };
 const SIGNED = 'chat.example.org|*.example.com,50,2026-01-02T03:04:05.678Z,2027-01-02T03:04:05+08:00';
 const signature = Buffer.from([0, 1, 0xfe, 0xff]);
-const license = writeLicense(SIGNED, signature);
+const license = writeLicense(SIGNED, signature)!;
+
+/** Bitcoin's, for as long a text as need be. */
+function base58Of(text: string): string {
+  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+  let digits = '';
+  for (let rest = BigInt(`0x${Buffer.from(text).toString('hex')}`); rest > 0n; rest /= 58n)
+    digits = alphabet.charAt(Number(rest % 58n)) + digits;
+  return digits;
+}
 
 test('a licence is its terms and their signature, in base58', () => {
   expect(signedPartOf(SAYS)).toBe(SIGNED);
   expect(insideOf(license)).toBe(`${SIGNED},0001feff`);
   expect(readLicense(license)).toEqual({ says: { ...SAYS, base58: license }, signed: SIGNED, signature });
+});
+
+test('no more is written than can be read', () => {
+  expect(base58Of(`${SIGNED},0001feff`)).toBe(license);
+  const longest = writeLicense(SIGNED, Buffer.alloc(980))!;
+  expect(readLicense(longest)?.signature.length).toBe(980);
+  expect(writeLicense(SIGNED, Buffer.alloc(982))).toBeNull();
 });
 
 test('a licence may be pasted with space around it', () => {
@@ -73,10 +89,16 @@ describe('no licence is', () => {
     },
   );
 
+  test('a text with any other character in it', () => {
+    for (const odd of ['0', 'O', 'I', 'l', ' ', '-', '+', 'é', '１', '\0', '😀'])
+      expect(readLicense(`${license.slice(0, 9)}${odd}${license.slice(9)}`)).toBeNull();
+  });
+
   test('a text of more than 4,096 characters, however long: it is not even decoded', () => {
-    const long = licenseOf(`*,20,${FROM},${TO},${'ab'.repeat(2_000)}`);
-    expect(long.length).toBeGreaterThan(4_096);
-    for (const text of [long, '1'.repeat(4_097), 'z'.repeat(900_000)]) expect(readLicense(text)).toBeNull();
+    const [fits, long] = [1_476, 1_477].map((pairs) => base58Of(`*,20,${FROM},${TO},${'ab'.repeat(pairs)}`));
+    expect([fits!.length, long!.length]).toEqual([4_096, 4_098]);
+    expect(readLicense(fits!)?.says.user_limit).toBe(20);
+    for (const text of [long!, '1'.repeat(4_097), 'z'.repeat(900_000)]) expect(readLicense(text)).toBeNull();
   });
 });
 
@@ -88,7 +110,7 @@ test('whatever bytes come, they are a licence or none, and a licence reads as it
   );
   fc.assert(
     fc.property(bytes, (given) => {
-      const parsed = readLicense(encodeBase58(given));
+      const parsed = readLicense(base58.encode(given));
       const again = parsed && `${parsed.signed},${parsed.signature.toString('hex')}`;
       expect([null, Buffer.from(given).toString()]).toContain(again);
     }),

@@ -1,9 +1,11 @@
 import type { License } from '@loquat/contract';
+import { base58 } from '@scure/base';
 import * as z from 'zod/mini';
-import { decodeBase58, encodeBase58 } from './base58.ts';
 
-/** Whoever sends more is not sending a licence; keeps decoding cheap. */
+/** Whoever sends more is not sending a licence; keeps decoding cheap, which takes the square of the length in time. */
 const LICENSE_MAX_LENGTH = 4_096;
+/** As much as the library writes. */
+const WRITTEN_MAX_BYTES = 2_048;
 export const DOMAINS_MAX = 64;
 const DOMAIN_MAX_LENGTH = 253;
 export const USER_LIMIT_MAX = 2 ** 32 - 1;
@@ -45,20 +47,29 @@ export const signedPartOf = ({
   expired_at,
 }: Omit<License, 'sign' | 'base58'>): string => [domains.join('|'), user_limit, created_at, expired_at].join(',');
 
-/** The text that is handed over. */
-export const writeLicense = (signed: string, signature: Buffer): string =>
-  encodeBase58(Buffer.from(`${signed},${signature.toString('hex')}`));
+/** The text that is handed over; null for more than fits into one. */
+export function writeLicense(signed: string, signature: Buffer): string | null {
+  const bytes = Buffer.from(`${signed},${signature.toString('hex')}`);
+  return bytes.length <= WRITTEN_MAX_BYTES ? base58.encode(bytes) : null;
+}
+
+function insideOf(license: string): string {
+  try {
+    return license.length <= LICENSE_MAX_LENGTH ? Buffer.from(base58.decode(license)).toString('latin1') : '';
+  } catch {
+    return '';
+  }
+}
 
 /** Reads a licence; spaces and line breaks around it are forgiven, nothing else is. Null when it is none. */
 export function readLicense(given: string): ParsedLicense | null {
-  const base58 = given.trim();
-  const bytes = base58.length <= LICENSE_MAX_LENGTH ? decodeBase58(base58) : null;
-  const text = bytes?.toString('latin1') ?? '';
-  const fields = Fields.safeParse(text.split(','));
+  const license = given.trim();
+  const inside = insideOf(license);
+  const fields = Fields.safeParse(inside.split(','));
   if (!fields.success) return null;
   const [domains, user_limit, created_at, expired_at, hex] = fields.data;
-  const signed = text.slice(0, text.lastIndexOf(','));
-  const says = { domains, user_limit, created_at, expired_at, base58 };
+  const signed = inside.slice(0, inside.lastIndexOf(','));
+  const says = { domains, user_limit, created_at, expired_at, base58: license };
   return { says, signed, signature: Buffer.from(hex, 'hex') };
 }
 
