@@ -11,7 +11,7 @@ export interface Visit {
 
 const SETUP_PATH = '/onboarding';
 const MY_ACCOUNT_PATH = '/setting/my_account';
-/** Where guests may go: the chats, public channels, and what this browser sets for itself. See docs/sign-in.md. */
+/** Where guests may go: the chats, public channels, and what this browser sets for itself. See docs/signing-in/guests.md. */
 const GUEST_PATH = /^\/((chat(\/channel\/\d+)?|setting(\/(general|api_doc|about))?)\/?)?$/;
 
 const PRIVATE_INVITE = /^\/invite_private\//;
