@@ -1,5 +1,6 @@
 import type { Gid, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import { isLasting } from '../messages/messages.table.ts';
 import type { DigestStore, Newest, UnreadCount } from './digests.store.ts';
 import { digestMarksTable } from './digests.table.ts';
 
@@ -11,19 +12,17 @@ const INSERT_MISSING = `INSERT OR IGNORE INTO digest_marks (uid, told_mid) SELEC
 const NEWEST = `SELECT gid, to_uid, max(mid) AS mid FROM message_log
   WHERE mid > ? AND mid <= ? AND kind IN ('normal', 'reply') GROUP BY gid, to_uid`;
 
-/** Whether an entry `log` is a message of somebody else that is still to be seen. */
+/** Whether an entry `log` that was not cleared is a message of somebody else that is still to be seen. */
 const IS_SAID = `log.kind IN ('normal', 'reply') AND log.from_uid <> @uid
-  AND (log.expires_at IS NULL OR log.expires_at > @now)
-  AND NOT EXISTS (SELECT 1 FROM message_clearings AS clearing
-    WHERE clearing.gid IN (0, log.gid) AND log.mid <= clearing.cleared_mid)
+  AND ${isLasting('log')}
   AND NOT EXISTS (SELECT 1 FROM messages AS state WHERE state.mid = log.mid AND state.deleted_at IS NOT NULL)`;
 const countBySender = (said: string) => `SELECT from_uid, count(*) AS count, max(mid) AS last_mid
   FROM (SELECT log.from_uid, log.mid ${said} AND ${IS_SAID} ORDER BY log.mid DESC LIMIT ${COUNTED_MAX})
   GROUP BY from_uid`;
-const COUNT_DIRECT = countBySender(`FROM message_log AS log
+const COUNT_DIRECT = countBySender(`FROM uncleared_log AS log
   LEFT JOIN user_read_markers AS marker ON marker.uid = @uid AND marker.peer_uid = log.from_uid
   WHERE log.to_uid = @uid AND log.mid > @after AND log.mid > coalesce(marker.mid, 0)`);
-const COUNT_IN_CHANNEL = countBySender(`FROM message_log AS log
+const COUNT_IN_CHANNEL = countBySender(`FROM uncleared_log AS log
   WHERE log.gid = @gid
     AND log.mid > max(@after, coalesce((SELECT mid FROM channel_read_markers WHERE uid = @uid AND gid = @gid), 0))`);
 

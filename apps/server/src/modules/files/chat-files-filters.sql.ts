@@ -9,13 +9,10 @@ const FILTERS = {
   q: 'instr(sort_name, lower(@q)) > 0',
 } as const;
 
-const IS_THERE = `(expires_at IS NULL OR expires_at > @now)
-  AND mid > (SELECT coalesce(max(cleared_mid), 0) FROM message_clearings WHERE gid IN (0, @audience))`;
-
-/** The condition on `chat_files` of what is there for an audience and fits; filters that are absent cost nothing. */
+/** The condition on `chat_files` of what an audience has and fits; filters that are absent cost nothing. */
 export function conditionOf(scope: ChatFilesScope): string {
   const filters = Object.entries(FILTERS).filter(([name]) => scope[name as keyof typeof FILTERS] !== undefined);
-  return ['audience = @audience', IS_THERE, ...filters.map(([, condition]) => condition)].join(' AND ');
+  return ['audience = @audience', ...filters.map(([, condition]) => condition)].join(' AND ');
 }
 
 /** Whose files may be listed: the channels' and, under minus their uid, those of the reader's own conversations. */

@@ -1,9 +1,13 @@
 import type { ChatFilesPage } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import { clearedUpTo, isLasting } from '../messages/messages.table.ts';
 import { audiencesOf, conditionOf } from './chat-files-filters.sql.ts';
 import { orderOf, type Place } from './chat-files-orders.sql.ts';
 import { createChatFilesReading } from './chat-files-reading.sqlite.ts';
-import type { ChatFilesQuery, FileStore } from './files.store.ts';
+import type { ChatFilesQuery, ChatFilesScope, FileStore } from './files.store.ts';
+
+const thereFor = (scope: ChatFilesScope) => `chat_files
+  WHERE ${isLasting('chat_files')} AND mid > ${clearedUpTo('@audience')} AND ${conditionOf(scope)}`;
 
 /** Prepares each statement when it is first asked for: which filters there are decides what it says. */
 function createStatements({ $client }: SqliteConnection) {
@@ -25,7 +29,7 @@ export function createChatFiles(connection: SqliteConnection): Pick<FileStore, '
     const { key } = orderOf(query.order);
     if (cursor === undefined) return undefined;
     if (key === 'mid') return { key: cursor, mid: cursor };
-    const find = statement(`SELECT ${key} AS key, mid FROM chat_files WHERE ${conditionOf(query)} AND mid = @cursor`);
+    const find = statement(`SELECT ${key} AS key, mid FROM ${thereFor(query)} AND mid = @cursor`);
     for (const audience of audiencesOf(query)) {
       const place = find.get({ ...query, audience, cursor });
       if (place !== undefined) return place as Place;
@@ -36,8 +40,8 @@ export function createChatFiles(connection: SqliteConnection): Pick<FileStore, '
   return {
     async listReadable(query) {
       const { key, isBetween, orderBy, between, compare } = orderOf(query.order);
-      const list = statement(`SELECT ${key} AS key, mid FROM chat_files
-        WHERE ${conditionOf(query)} AND ${isBetween} ORDER BY ${orderBy} LIMIT @limit`);
+      const list = statement(`SELECT ${key} AS key, mid FROM ${thereFor(query)}
+        AND ${isBetween} ORDER BY ${orderBy} LIMIT @limit`);
       const after = placeOf(query);
       const limit = query.limit + 1;
       let found: Place[] = [];
@@ -52,7 +56,7 @@ export function createChatFiles(connection: SqliteConnection): Pick<FileStore, '
     },
     async countReadable(scope) {
       const count = statement(`SELECT count(*) AS files, coalesce(sum(size_bytes), 0) AS bytes
-        FROM chat_files WHERE ${conditionOf(scope)}`);
+        FROM ${thereFor(scope)}`);
       const totals = { files: 0, bytes: 0 };
       for (const audience of audiencesOf(scope)) {
         const part = count.get({ ...scope, audience }) as NonNullable<ChatFilesPage['totals']>;

@@ -1,5 +1,6 @@
 import type { Mid, SentFile, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import { isLasting } from '../messages/messages.table.ts';
 import { KIND_CONDITIONS } from './file-kinds.sql.ts';
 import { extensionOf } from './file-names.ts';
 import type { FileStore, SentFilesQuery } from './files.store.ts';
@@ -17,12 +18,10 @@ const listOf = (condition: string) => `SELECT state.mid, log.from_uid, coalesce(
     state.content_type, ${whenReadable('state.content', "''")} AS content,
     ${whenReadable(PROPERTIES, BARE_PROPERTIES)} AS properties, log.created_at,
     ${whenReadable(NAME, "''")} AS name, file.path IS NULL AS expired
-  FROM messages AS state JOIN message_log AS log USING (mid)
+  FROM messages AS state JOIN uncleared_log AS log USING (mid)
   ${FILE_OF_STATE}
   WHERE state.content_type IN ('vocechat/file', 'vocechat/audio')
-    AND state.deleted_at IS NULL AND coalesce(state.expires_at, @now + 1) > @now
-    AND NOT EXISTS (SELECT 1 FROM message_clearings AS clearing
-      WHERE clearing.gid IN (0, log.gid) AND log.mid <= clearing.cleared_mid)
+    AND state.deleted_at IS NULL AND ${isLasting('state')}
     AND log.created_at > @since AND (@uid IS NULL OR log.from_uid = @uid) AND (@gid IS NULL OR log.gid = @gid)
     AND ${condition}
   ORDER BY state.mid DESC LIMIT @limit OFFSET @offset`;

@@ -11,7 +11,7 @@ import {
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Stores } from '../../stores.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import type { StoredMessage } from '../messages/messages.access.ts';
+import { isThere, type StoredMessage } from '../messages/messages.access.ts';
 import type { AvatarCopies, UserDirectory } from '../users/users.access.ts';
 import type { Attachment, StoredBundle } from './bundle.ts';
 
@@ -91,8 +91,7 @@ export function createBundleMaker({ reads, users, channels, avatars, clock }: Bu
 
   async function requireMessage(viewer: Viewer, mid: Mid): Promise<StoredMessage> {
     const message = await reads.messages.find(mid);
-    const isExpired = message?.expires_at != null && message.expires_at <= clock.now();
-    if (!message || message.deleted_at !== null || isExpired) throw new ProblemError('bundle.message_not_found');
+    if (!message || !isThere(message, clock.now())) throw new ProblemError('bundle.message_not_found');
     requireReader(viewer, message);
     return message;
   }

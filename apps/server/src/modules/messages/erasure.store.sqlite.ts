@@ -1,7 +1,7 @@
 import type { Mid, Timestamp } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { ErasureStore } from './erasure.store.ts';
-import { WHOLE_SERVER } from './stored-message.sql.ts';
+import { WHOLE_SERVER } from './messages.table.ts';
 import { prepareStoredMessages } from './stored-messages.sqlite.ts';
 
 const CLEAR = `INSERT INTO message_clearings (gid, cleared_mid)

@@ -4,6 +4,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Tx } from '../../stores.ts';
 import type { ChannelAccess } from '../channels/channels.access.ts';
 import type { DirectAccess } from './direct-access.ts';
+import { isExpired } from './message-lifetime.ts';
 import { peerOf } from './message-writer.ts';
 import type { StoredMessage } from './messages.store.ts';
 
@@ -23,7 +24,7 @@ export function createMessageAccess({ channels, direct, clock }: AccessParts) {
   async function requireMessage(tx: Tx, mid: Mid): Promise<StoredMessage> {
     const message = await tx.messages.find(mid);
     if (!message) throw (await tx.messages.isReaction(mid)) ? forbidden() : new ProblemError('message.not_found');
-    if (message.expires_at !== null && message.expires_at <= clock.now()) throw new ProblemError('message.not_found');
+    if (isExpired(message, clock.now())) throw new ProblemError('message.not_found');
     return message;
   }
 

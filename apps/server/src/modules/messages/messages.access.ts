@@ -9,6 +9,7 @@ import type { LoggedEntry, MessageStore, StoredMessage } from './messages.store.
 
 export { createDirectAccess, type DirectAccess } from './direct-access.ts';
 export { chatEvent, messageJson } from './message-json.ts';
+export { isThere } from './message-lifetime.ts';
 export { decodeProperties } from './message-properties.ts';
 export type { Clearing } from './erasure.store.ts';
 export type { LoggedEntry, StoredMessage } from './messages.store.ts';

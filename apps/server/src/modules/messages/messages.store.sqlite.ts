@@ -3,13 +3,14 @@ import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { fitPage } from '../../platform/page.ts';
 import type { Clearing } from './erasure.store.ts';
 import type { HistoryPage, Inbox, InboxReading, LoggedEntry, MessageStore, NewEntry } from './messages.store.ts';
+import { clearedUpTo, isLasting, WHOLE_SERVER } from './messages.table.ts';
 import { pickNewest } from './pick-newest.ts';
-import { IS_LASTING, IS_VISIBLE, WHOLE_SERVER } from './stored-message.sql.ts';
 import { prepareStoredMessages } from './stored-messages.sqlite.ts';
 
 const ENTRY = 'mid, from_uid, created_at, gid, to_uid, kind, about_mid, detail';
 const NEWEST = 'ORDER BY mid DESC LIMIT @limit';
 const OLDEST = 'ORDER BY mid LIMIT @limit';
+const IS_LASTING = isLasting('log');
 const RANGE = 'mid > @after AND mid <= @last';
 
 const INSERT_ENTRY = `INSERT INTO message_log
@@ -26,7 +27,7 @@ const FIND_DELETION = "SELECT mid FROM message_log WHERE about_mid = ? AND kind 
 const IS_REACTION = "SELECT 1 FROM message_log WHERE mid = ? AND kind IN ('edit', 'like', 'delete')";
 // Kept by SQLite for AUTOINCREMENT: still right when the newest entries were erased.
 const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
-const LIST_AFTER = `SELECT ${ENTRY} FROM message_log AS log WHERE mid > @after AND ${IS_VISIBLE} ORDER BY mid LIMIT @limit`;
+const LIST_AFTER = `SELECT ${ENTRY} FROM uncleared_log AS log WHERE mid > @after AND ${IS_LASTING} ORDER BY mid LIMIT @limit`;
 const IN_PAGE = `mid < @before AND mid > @floor AND ${IS_LASTING}`;
 const OF_CHANNEL = `SELECT ${ENTRY} FROM message_log AS log WHERE gid = @gid AND ${IN_PAGE}`;
 const OF_PAIR = `SELECT ${ENTRY} FROM message_log AS log
@@ -40,9 +41,9 @@ const PICK_SENT = `SELECT mid FROM message_log WHERE from_uid = @uid AND to_uid 
 // Notes to oneself are among the sent ones already.
 const PICK_RECEIVED = `SELECT mid FROM message_log WHERE to_uid = @uid AND from_uid <> @uid AND ${RANGE} ${NEWEST}`;
 const NEXT_TIME = 'SELECT mid, created_at FROM message_log WHERE mid >= ? ORDER BY mid LIMIT 1';
-const GET = `SELECT ${ENTRY} FROM message_log AS log WHERE mid = @mid AND ${IS_VISIBLE}`;
+const GET = `SELECT ${ENTRY} FROM uncleared_log AS log WHERE mid = @mid AND ${IS_LASTING}`;
 const CLEARINGS = `SELECT nullif(gid, ${WHOLE_SERVER}) AS gid, cleared_mid FROM message_clearings`;
-const FLOOR = `SELECT max(cleared_mid) FROM message_clearings WHERE gid IN (${WHOLE_SERVER}, ?)`;
+const FLOORS = `SELECT value AS gid, ${clearedUpTo('value')} AS floor FROM json_each(?)`;
 
 const pairOf = (uid: Uid, peerUid: Uid) => ({ low: Math.min(uid, peerUid), high: Math.max(uid, peerUid) });
 
@@ -116,15 +117,15 @@ function prepareReadInbox(db: SqliteConnection, lastMid: () => number): (inbox: 
   const pickReceived = pick(PICK_RECEIVED);
   const lastMidBefore = prepareLastMidBefore(db);
   const listClearings = db.$client.prepare<[], Clearing>(CLEARINGS);
+  const listFloors = db.$client.prepare<[string], [number, number]>(FLOORS).raw();
   return ({ uid, after_mid, joined, open }, limit) => {
     const last = lastMid();
     const opened = lastMidBefore(open.since, last);
-    const clearings = listClearings.all();
-    const floors = new Map(clearings.map(({ gid, cleared_mid }) => [gid, cleared_mid]));
-    const floorOf = (gid: Gid | null) => Math.max(after_mid, floors.get(null) ?? 0, floors.get(gid) ?? 0);
     const channels = [...joined, ...open.gids.map((gid) => ({ gid, since_mid: opened }))];
+    const floors = new Map(listFloors.all(JSON.stringify([WHOLE_SERVER, ...channels.map(({ gid }) => gid)])));
+    const floorOf = (gid: Gid | typeof WHOLE_SERVER) => Math.max(after_mid, floors.get(gid) ?? 0);
     const direct = [pickSent, pickReceived].map((statement) => ({
-      after: floorOf(null),
+      after: floorOf(WHOLE_SERVER),
       newest: (after: number) => statement.all({ uid, after, last, limit }),
     }));
     const said = channels.map(({ gid, since_mid }) => ({
@@ -132,7 +133,7 @@ function prepareReadInbox(db: SqliteConnection, lastMid: () => number): (inbox: 
       newest: (after: number) => pickChannel.all({ gid, after, last, limit }),
     }));
     const gids = new Set<Gid | null>([null, ...channels.map(({ gid }) => gid)]);
-    const concerned = clearings.filter(({ gid }) => gids.has(gid));
+    const concerned = listClearings.all().filter(({ gid }) => gids.has(gid));
     const mids = pickNewest([...direct, ...said], limit);
     return { last_mid: last, open_since_mid: opened, mids, clearings: concerned };
   };
@@ -164,8 +165,8 @@ export function createSqliteMessageStore(db: SqliteConnection): MessageStore {
   const seq = db.$client.prepare<[], number>(LAST_MID).pluck();
   const lastMid = () => seq.get() ?? 0;
   const readInbox = prepareReadInbox(db, lastMid);
-  const floors = db.$client.prepare<[number], number | null>(FLOOR).pluck();
-  const floorOf = (gid: Gid | null) => floors.get(gid ?? WHOLE_SERVER) ?? 0;
+  const floors = db.$client.prepare<[{ gid: Gid | null }], number>(`SELECT ${clearedUpTo('@gid')}`).pluck();
+  const floorOf = (gid: Gid | null) => floors.get({ gid }) ?? 0;
 
   return {
     ...prepareAppending(db),

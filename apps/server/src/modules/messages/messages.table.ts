@@ -1,5 +1,5 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
-import { check, index, integer, primaryKey, sql, sqliteTable, text } from '../../platform/db/drizzle.ts';
+import { check, index, integer, primaryKey, sql, sqliteTable, sqliteView, text } from '../../platform/db/drizzle.ts';
 import type { LogKind } from './messages.store.ts';
 
 /**
@@ -103,3 +103,27 @@ export const messageClearingsTable = sqliteTable('message_clearings', {
   gid: integer().primaryKey().$type<Gid | 0>(),
   cleared_mid: integer().notNull(),
 });
+
+/** The number that stands for the whole server where channels are named. */
+export const WHOLE_SERVER = 0;
+
+const clearedMidOf = (gid: string | number) =>
+  `coalesce((SELECT cleared_mid FROM message_clearings WHERE gid = ${gid}), 0)`;
+
+/**
+ * The one rule of clearings, in SQL: up to which mid a chat is hidden, by a clearing of its own or of the whole server.
+ * `gid` is an expression; what names no channel (null, or a number that is none) has that of the server alone. The
+ * server's part is looked up once for each statement, not for each row.
+ */
+export const clearedUpTo = (gid: string): string => `max(${clearedMidOf(WHOLE_SERVER)}, ${clearedMidOf(gid)})`;
+
+/** The message log without what was cleared: everything that shows entries to somebody reads it from here. */
+export const unclearedLogView = sqliteView('uncleared_log').as((query) =>
+  query
+    .select()
+    .from(messageLogTable)
+    .where(sql.raw(`mid > ${clearedUpTo('message_log.gid')}`)),
+);
+
+/** Whether something of the row `of` with an expiry is to be seen at `@now`. */
+export const isLasting = (of: string): string => `(${of}.expires_at IS NULL OR ${of}.expires_at > @now)`;

@@ -1,10 +1,9 @@
 import type { Mid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { StoredMessage } from './messages.store.ts';
-import { IS_CLEARED } from './stored-message.sql.ts';
 
-const ENTRY = `SELECT mid, from_uid, created_at, gid, to_uid, kind, about_mid
-  FROM message_log AS log WHERE mid = ?`;
+const entryOf = (log: 'message_log' | 'uncleared_log') =>
+  `SELECT mid, from_uid, created_at, gid, to_uid, kind, about_mid FROM ${log} WHERE mid = ?`;
 const STATE = `SELECT content_type, content, properties, edited_at, deleted_at, expires_at
   FROM messages WHERE mid = ?`;
 
@@ -26,8 +25,8 @@ export function prepareStoredMessages({ $client }: SqliteConnection) {
   };
   return {
     /** Hidden by a clearing or not. */
-    get: reading(ENTRY),
+    get: reading(entryOf('message_log')),
     /** Unless it was cleared away. */
-    getUncleared: reading(`${ENTRY} AND NOT ${IS_CLEARED}`),
+    getUncleared: reading(entryOf('uncleared_log')),
   };
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit, Tx } from '../../stores.ts';
 import { requireManaged } from '../channels/channels.access.ts';
+import { isThere } from '../messages/messages.access.ts';
 import { showPins } from './pins.access.ts';
 
 export interface PinParts {
@@ -17,10 +18,7 @@ export function createPinService({ transact, clock }: PinParts) {
   /** @throws ProblemError `pin.message_not_found` for what is not said in this channel any more, or never was */
   async function requirePinnable(tx: Tx, gid: Gid, mid: Mid): Promise<void> {
     const message = await tx.messages.find(mid);
-    const isExpired = message?.expires_at != null && message.expires_at <= clock.now();
-    if (message?.gid !== gid || message.deleted_at !== null || isExpired) {
-      throw new ProblemError('pin.message_not_found');
-    }
+    if (message?.gid !== gid || !isThere(message, clock.now())) throw new ProblemError('pin.message_not_found');
   }
 
   return {

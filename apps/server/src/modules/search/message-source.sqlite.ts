@@ -39,50 +39,30 @@ export interface LiveMessage extends KnownMessage {
 
 type Entry = Omit<LiveMessage, keyof State>;
 
-interface Clearing {
-  gid: number;
-  cleared_mid: number;
-}
-
 const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 16_384;
-const WHOLE_SERVER = 0;
 const STEPS = `SELECT mid, kind, about_mid, created_at, from_uid, gid, to_uid FROM message_log WHERE mid > ?
   ORDER BY mid LIMIT ?`;
 const STEP = 'SELECT created_at FROM message_log WHERE mid = ?';
 const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
-// Entry and state are read one after the other: as one statement with the clearings they cost twenty times as much.
+// Entry and state are read one after the other: as one statement they cost many times as much.
 const ENTRY = 'SELECT from_uid, created_at, gid, to_uid, detail FROM message_log WHERE mid = ?';
-const STATE = 'SELECT mid, content_type, content, properties, expires_at FROM messages';
-const CLEARINGS = 'SELECT gid, cleared_mid FROM message_clearings';
+const STATE = `SELECT mid, content_type, content, properties, expires_at FROM messages AS state
+  WHERE deleted_at IS NULL AND EXISTS (SELECT 1 FROM uncleared_log AS log WHERE log.mid = state.mid)`;
 // A deleted message keeps its row, but the index has nothing of it any more.
 const MIDS = 'SELECT mid FROM messages WHERE mid >= ? AND mid <= ? AND deleted_at IS NULL';
 
-/** Which messages are cleared away: those up to a mid, in a channel or on the whole server. */
-function prepareIsCleared(db: Database.Database) {
-  const list = db.prepare<[], Clearing>(CLEARINGS);
-  let floors: Map<number, number> | null = null;
-  return {
-    isCleared(mid: number, gid: number | null): boolean {
-      floors ??= new Map(list.all().map((clearing) => [clearing.gid, clearing.cleared_mid]));
-      return mid <= Math.max(floors.get(WHOLE_SERVER) ?? 0, floors.get(gid ?? WHOLE_SERVER) ?? 0);
-    },
-    /** They are read once for each moment that is looked at. */
-    forget: () => void (floors = null),
-  };
-}
-
-function prepareMessages(db: Database.Database, isCleared: (mid: number, gid: number | null) => boolean) {
+function prepareMessages(db: Database.Database) {
   const entryOf = db.prepare<[number], Entry>(ENTRY);
-  const stateOf = db.prepare<[number], State>(`${STATE} WHERE mid = ? AND deleted_at IS NULL`);
-  const states = db.prepare<[number, number], State>(`${STATE} WHERE mid >= ? AND mid <= ? AND deleted_at IS NULL`);
+  const stateOf = db.prepare<[number], State>(`${STATE} AND mid = ?`);
+  const states = db.prepare<[number, number], State>(`${STATE} AND mid >= ? AND mid <= ?`);
   return {
     /** A message that is there at the moment `now`. */
     get(mid: number, now: number): LiveMessage | undefined {
       const state = stateOf.get(mid);
       if (!state || (state.expires_at !== null && state.expires_at <= now)) return undefined;
       const entry = entryOf.get(mid);
-      return entry && !isCleared(mid, entry.gid) ? { ...entry, ...state } : undefined;
+      return entry && { ...entry, ...state };
     },
     /** The messages among steps of the log that follow each other, by mid; what expires is among them. */
     messagesOf(steps: readonly LogStep[]): Map<number, KnownMessage> {
@@ -90,7 +70,7 @@ function prepareMessages(db: Database.Database, isCleared: (mid: number, gid: nu
       const known = new Map<number, KnownMessage>();
       for (const state of states.all(steps[0]?.mid ?? 0, steps.at(-1)?.mid ?? 0)) {
         const step = written.get(state.mid);
-        if (!step || isCleared(state.mid, step.gid)) continue;
+        if (!step) continue;
         const { from_uid, created_at, gid, to_uid } = step;
         known.set(state.mid, { ...state, from_uid, created_at, gid, to_uid });
       }
@@ -109,15 +89,11 @@ export function openMessageSource(dataDir: string) {
   const lastMid = db.prepare<[], number>(LAST_MID).pluck();
   const lastOne = db.prepare('SELECT 1 FROM messages LIMIT 1');
   const step = db.prepare<unknown[], number>(STEP).pluck();
-  const clearings = prepareIsCleared(db);
 
   return {
-    ...prepareMessages(db, clearings.isCleared),
-    /** Runs reads that see one moment, and share the cost of looking at it. Messages are read in nothing else. */
-    inOneView<T>(work: () => T): T {
-      clearings.forget();
-      return db.transaction(work)();
-    },
+    ...prepareMessages(db),
+    /** Runs reads that see one moment, and share the cost of looking at it. */
+    inOneView: <T>(work: () => T): T => db.transaction(work)(),
     /** The newest mid ever given. */
     lastMid: () => lastMid.get() ?? 0,
     /** When an entry of the log was made; undefined when it is gone. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { RunUnit, Stores } from '../../stores.ts';
-import { type LoggedEntry, messageJson, type StoredMessage } from '../messages/messages.access.ts';
+import { isThere, type LoggedEntry, messageJson } from '../messages/messages.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { DELIVERY_JOB, isReceiver, type ReceiverParts } from './webhook-queue.ts';
 import { deliveryJobKey, WEBHOOK_TIMEOUT_MS } from './webhooks.access.ts';
@@ -41,14 +41,11 @@ type Outcome = 'done' | 'refused' | 'silent';
 export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandler {
   const { transact, reads, users, webhooks, safeFetch, allowPrivate, clock, serving } = parts;
 
-  const isGone = ({ deleted_at, expires_at }: StoredMessage) =>
-    deleted_at !== null || (expires_at !== null && expires_at <= clock.now());
-
   /** What is to be told: nothing when it was erased, or the receiver may no longer see it. */
   async function findEntry({ uid, mid }: Delivery): Promise<LoggedEntry | undefined> {
     const [entry] = (await reads.messages.readByMids([mid], clock.now(), PAGE_MAX_BYTES)).entries;
     const message = await reads.messages.find(mid);
-    if (!entry || (message && isGone(message))) return undefined;
+    if (!entry || (message && !isThere(message, clock.now()))) return undefined;
     return isReceiver(parts, uid, entry) ? entry : undefined;
   }
 

@@ -1,0 +1,115 @@
+import { type ChatFilesPage, type Gid, PAGE_MAX_BYTES, type SentFile, type Uid } from '@loquat/contract';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { call, statusOf } from '../../testing/call.ts';
+import { openEvents } from '../../testing/event-stream.ts';
+import { sendFile, uploadFile } from '../../testing/files.ts';
+import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../testing/people.ts';
+import { test, type TestServer } from '../../testing/test-server.ts';
+import { find } from '../search/testing/searching.ts';
+
+/** A message and a file that Ann said to the reader, in one chat. */
+interface Chat {
+  server: TestServer;
+  ann: Person;
+  reader: Person;
+  gid: number | null;
+  mids: [message: number, file: number];
+}
+
+const chatOf = ({ gid, ann }: Chat) => (gid === null ? `user/${ann.uid}` : `group/${gid}`);
+const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);
+const get = async <T>({ server, reader }: Chat, path: string): Promise<T> =>
+  (await call(server, `GET ${path}`, { token: reader.token })).json;
+/** The message, when the answer to a call about it is a success. */
+const found = async ({ server, reader, mids }: Chat, route: string, body: unknown) =>
+  (await statusOf(server, route, { token: reader.token, body })) === 200 ? [mids[0]] : [];
+
+/** Whatever shows somebody what was said, as mids that the reader finds in it. */
+const READERS: Record<string, (chat: Chat) => Promise<number[]>> = {
+  history: async (chat) => midsOf(await listHistory(chat.server, chat.reader, chatOf(chat))),
+  'what was missed': async ({ server, reader }) => {
+    const stream = await openEvents(server, reader.token, { after_mid: 0 });
+    return midsOf(messagesIn(stream.events));
+  },
+  'the live log': async ({ server }) => midsOf(await server.reads.messages.listAfter(0, 100, Date.now())),
+  'entries by their mids': async ({ server, mids }) =>
+    midsOf((await server.reads.messages.readByMids(mids as never, Date.now(), PAGE_MAX_BYTES)).entries),
+  'the newest of each chat': async ({ server, reader, gid }) => {
+    const joined = gid === null ? [] : [{ gid: gid as Gid, since_mid: 0 }];
+    const inbox = { uid: reader.uid as Uid, after_mid: 0, joined, open: { gids: [], since: 0 } };
+    return [...(await server.reads.messages.readInbox(inbox, 100)).mids];
+  },
+  reactions: (chat) => found(chat, `PUT /message/${chat.mids[0]}/like`, { action: '👍' }),
+  forwards: (chat) => found(chat, 'POST /resource/archive', { mid_list: [chat.mids[0]] }),
+  search: ({ server, reader }) => find(server, reader, 'treasure'),
+  'letters about what was missed': async ({ server, ann, reader, gid }) => {
+    const since = { after: 0, now: Date.now() };
+    const { digests } = server.reads;
+    const counts = await (gid === null
+      ? digests.countDirect(reader.uid as never, since)
+      : digests.countInChannel(reader.uid as never, gid as never, since));
+    return counts.filter(({ from_uid }) => from_uid === ann.uid).map(({ last_mid }) => last_mid);
+  },
+  'the files of all chats': async (chat) => midsOf(await get<SentFile[]>(chat, '/admin/system/files')),
+  'the files of own chats': async (chat) => midsOf((await get<ChatFilesPage>(chat, '/message/files')).files),
+  'the files by name': async (chat) => midsOf((await get<ChatFilesPage>(chat, '/message/files?order=name')).files),
+  'the total of files': async (chat) =>
+    (await get<ChatFilesPage>(chat, '/message/files?totals=true')).totals?.files ? [chat.mids[1]] : [],
+};
+
+/** Which of the two messages each reader finds. */
+async function readEverywhere(chat: Chat): Promise<Record<string, number[]>> {
+  const seen: Record<string, number[]> = {};
+  for (const [name, read] of Object.entries(READERS)) {
+    const mids = await read(chat);
+    seen[name] = chat.mids.filter((mid) => mids.includes(mid));
+  }
+  return seen;
+}
+
+async function talk(server: TestServer, isChannel: boolean): Promise<Chat> {
+  const [reader, ann] = await meet(server, 'ann');
+  const gid = isChannel ? await createChannel(server, reader, { members: [ann!.uid] }) : null;
+  const to = gid === null ? `user/${reader.uid}` : `group/${gid}`;
+  const message = await send(server, ann!, to, 'a treasure');
+  const { path } = await uploadFile(server, ann!.token, 'x', { filename: 'map.txt' });
+  return { server, ann: ann!, reader, gid, mids: [message, await sendFile(server, ann!.token, to, path)] };
+}
+
+/** Hides everything without erasing it, as a server is just after a clearing. */
+const clear = ({ server }: Chat, gid: number | null) =>
+  server.transact(async (tx) => void (await tx.erasure.clear(gid as never)));
+
+const NOTHING = Object.fromEntries(Object.keys(READERS).map((name) => [name, []]));
+
+test.for(['channel', 'server'] as const)(
+  'nobody finds what was said in a channel before its %s was cleared',
+  async (of, { server }) => {
+    const chat = await talk(server, true);
+    for (const [name, mids] of Object.entries(await readEverywhere(chat))) expect([name, mids]).not.toEqual([name, []]);
+    await clear(chat, of === 'channel' ? chat.gid : null);
+    expect(await readEverywhere(chat)).toEqual(NOTHING);
+  },
+);
+
+test('direct messages are cleared with the server alone', async ({ server }) => {
+  const chat = await talk(server, false);
+  await clear(chat, await createChannel(server, chat.reader));
+  for (const [name, mids] of Object.entries(await readEverywhere(chat))) expect([name, mids]).not.toEqual([name, []]);
+  await clear(chat, null);
+  expect(await readEverywhere(chat)).toEqual(NOTHING);
+});
+
+test('the rule of clearings is written once, beside its table', () => {
+  const src = join(import.meta.dirname, '../..');
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  const naming = files.filter((file) => readFileSync(join(src, file), 'utf8').includes('message_clearings'));
+  expect(naming.toSorted()).toEqual([
+    // What clears, and what tells of it.
+    'modules/messages/erasure.store.sqlite.ts',
+    'modules/messages/messages.store.sqlite.ts',
+    'modules/messages/messages.table.ts',
+  ]);
+});
