@@ -1,4 +1,4 @@
-import { type ChatFilesPage, type Gid, PAGE_MAX_BYTES, type SentFile, type Uid } from '@loquat/contract';
+import { type ChatFilesPage, type Gid, type Mid, PAGE_MAX_BYTES, type SentFile, type Uid } from '@loquat/contract';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -37,7 +37,7 @@ const READERS: Record<string, (chat: Chat) => Promise<number[]>> = {
   'entries by their mids': async ({ server, mids }) =>
     midsOf((await server.reads.messages.readByMids(mids as never, Date.now(), PAGE_MAX_BYTES)).entries),
   'the newest of each chat': async ({ server, reader, gid }) => {
-    const joined = gid === null ? [] : [{ gid: gid as Gid, since_mid: 0 }];
+    const joined = gid === null ? [] : [{ gid: gid as Gid, since_mid: 0 as Mid }];
     const inbox = { uid: reader.uid as Uid, after_mid: 0, joined, open: { gids: [], since: 0 } };
     return [...(await server.reads.messages.readInbox(inbox, 100)).mids];
   },
