@@ -1,43 +1,28 @@
-import type { Gid, Uid } from '@loquat/contract';
-import type { LiveSession, SessionEnd } from './modules/auth/session-registry.ts';
-import type { LiveKey } from './modules/bots/key-ring.ts';
-import type { Membership, StoredChannel } from './modules/channels/channels.store.ts';
-import type { AutoDelete } from './modules/chats/chat-settings.store.ts';
-import type { ContactChange } from './modules/contacts/contact-book.ts';
-import type { DigestMark } from './modules/digests/digests.store.ts';
-import type { Settings } from './modules/server/server.access.ts';
-import type { CachedUser } from './modules/users/users.store.ts';
-import type { ChangeFeed } from './platform/db/change-feed.ts';
-
-type SettingChange = {
-  [K in keyof Settings]: { kind: 'setting.changed'; name: K; value: Settings[K] };
-}[keyof Settings];
+import type { Change as SessionChange } from './modules/auth/auth.unit.ts';
+import type { Change as BotKeyChange } from './modules/bots/bots.unit.ts';
+import type { Change as ChannelChange } from './modules/channels/channels.unit.ts';
+import type { Change as ChatChange } from './modules/chats/chats.unit.ts';
+import type { Change as ContactChange } from './modules/contacts/contacts.unit.ts';
+import type { Change as DigestChange } from './modules/digests/digests.unit.ts';
+import type { Change as LetterChange } from './modules/mail/mail.unit.ts';
+import type { Change as OpenidChange } from './modules/openid/openid.unit.ts';
+import type { Change as SettingChange } from './modules/server/server.unit.ts';
+import type { Change as UserChange } from './modules/users/users.unit.ts';
+import type { Change as WebhookChange } from './modules/webhooks/webhooks.unit.ts';
 
 /**
  * What a unit of work changed that is also held in memory: plain data, so that another process could follow it. Caches
- * follow once the unit is on disk, in the order in which it was recorded.
+ * follow once the unit is on disk, in the order in which it was recorded. Each feature says what is its own.
  */
 export type Change =
   | SettingChange
-  | { kind: 'user.changed'; user: CachedUser }
-  | { kind: 'user.deleted'; uid: Uid }
-  | { kind: 'user_log.grew'; log_id: number }
-  | { kind: 'session.started'; session: LiveSession }
-  | { kind: 'session.ended'; uid: Uid; device: string; end: SessionEnd }
-  | { kind: 'sessions.ended'; uid: Uid; end: SessionEnd }
-  | { kind: 'bot_key.created'; key: LiveKey }
-  | { kind: 'bot_key.deleted'; key: LiveKey }
-  /** `entered` names those who are new in it. */
-  | { kind: 'channel.changed'; channel: StoredChannel; entered?: readonly Membership[] }
-  | { kind: 'channel.deleted'; gid: Gid }
-  | { kind: 'auto_delete.changed'; uid: Uid; autoDelete: AutoDelete }
-  | { kind: 'contact.changed'; contact: ContactChange }
-  | { kind: 'digest_mark.changed'; mark: DigestMark }
-  /** An empty address stands for none. */
-  | { kind: 'webhook.changed'; uid: Uid; url: string }
-  | { kind: 'openid_providers.changed' }
-  | { kind: 'letter.posted' }
-  | { kind: 'webhook_delivery.added' };
-
-/** Where whoever holds something in memory follows what changed. */
-export type Changes = Pick<ChangeFeed<Change>, 'follow'>;
+  | UserChange
+  | SessionChange
+  | BotKeyChange
+  | ChannelChange
+  | ChatChange
+  | ContactChange
+  | DigestChange
+  | LetterChange
+  | OpenidChange
+  | WebhookChange;

@@ -1,3 +1,4 @@
+import type { Change } from './changes.ts';
 import type { Module } from './module.ts';
 import { createAuth } from './modules/auth/auth.module.ts';
 import { createAuthenticate } from './modules/auth/authenticate.ts';
@@ -19,7 +20,7 @@ import { createMagicTokens } from './modules/invites/magic-tokens.ts';
 import { createLicense } from './modules/license/license.module.ts';
 import { createLive } from './modules/live/live.module.ts';
 import { createMail } from './modules/mail/mail.module.ts';
-import type { MessageLifecycle } from './modules/messages/messages.access.ts';
+import { createLiveLog, createMessageReader, type MessageLifecycle } from './modules/messages/messages.access.ts';
 import { createMessages } from './modules/messages/messages.module.ts';
 import { createNotifications } from './modules/notifications/notifications.module.ts';
 import { createOpenid } from './modules/openid/openid.module.ts';
@@ -40,18 +41,20 @@ import { createUsers } from './modules/users/users.module.ts';
 import { createWallet } from './modules/wallet/wallet.module.ts';
 import { createWebhooks } from './modules/webhooks/webhooks.module.ts';
 import { createWidget } from './modules/widget/widget.module.ts';
-import type { Platform } from './open-platform.ts';
+import type { Platform } from './platform/platform.ts';
+import type { Stores } from './stores.ts';
 
 /**
  * All features, each with what it needs of others; nothing runs yet. Features whose lifecycles are told of others'
  * changes may come after them: the lists fill before the first unit of work.
  */
-export async function createModules(platform: Platform) {
+export async function createModules(platform: Platform<Stores, Change>) {
   const { config, clock, keys } = platform;
   const userLifecycles: UserLifecycle[] = [];
   const messageLifecycles: MessageLifecycle[] = [];
   const settings = await loadSettings(platform);
   const directory = await loadUserDirectory(platform);
+  const messageReader = createMessageReader(platform);
   const links = createLinkOrigin(settings, config.frontendUrl);
   const limits = createSignInLimits(config, clock);
   const tokens = createMagicTokens(keys.tokenSecret, clock);
@@ -67,13 +70,16 @@ export async function createModules(platform: Platform) {
   const { acquaintances, sendingRules } = contacts.access;
   const chats = await createChats(platform, { channels: channelDirectory });
   const pins = createPins(platform);
-  const webhooks = await createWebhooks(platform, { users: directory, channels: channelDirectory });
+  const webhooks = await createWebhooks(platform, {
+    ...{ users: directory, channels: channelDirectory, messages: messageReader },
+  });
   const digests = await createDigests(platform, {
     ...{ settings, users: directory, channels: channelDirectory, contacts: contacts.access.book },
-    ...{ mail: mail.access, links },
+    ...{ mail: mail.access, links, mutedChats: chats.access.mutedChats },
   });
   const live = createLive(platform, {
     ...{ settings, users: directory, acquaintances, channels: channelDirectory, views: channels.access.views },
+    ...{ messages: messageReader, log: createLiveLog({ ...platform, channels: channelDirectory }) },
     personal: [chats.access.readSettings, contacts.access.readNicknames],
     isLive: registry.isLive,
     onPresence: digests.access.onPresence,
@@ -91,7 +97,13 @@ export async function createModules(platform: Platform) {
   });
   const typing = createTyping(platform, { settings, direct: messages.access.direct, channels: rights });
   const forwards = createForwards(platform, {
-    ...{ users: directory, channels: channelDirectory, avatars, files: files.access.downloads },
+    ...{
+      users: directory,
+      channels: channelDirectory,
+      avatars,
+      messages: messageReader,
+      files: files.access.downloads,
+    },
     storage: storage.access,
   });
   const saved = createSaved(platform, forwards.access);
@@ -121,7 +133,7 @@ export async function createModules(platform: Platform) {
   });
   const auth = createAuth(platform, {
     ...{ settings, directory, accounts, sessions, mail: mail.access, tokens, newcomers, confirmations },
-    ...{ proofs, signInLinks, limits },
+    ...{ proofs, signInLinks, limits, identities: identities.access.linked },
     methods: { ...identities.access.methods, thirdparty: thirdParty.access },
   });
   const guests = createGuests(platform, { settings, accounts, sessions, arrivals: limits.guests });

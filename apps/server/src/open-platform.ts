@@ -1,20 +1,19 @@
 import { join } from 'node:path';
 import type { Change } from './changes.ts';
 import type { Config } from './config.ts';
-import type { BlobStore } from './platform/blobs/blob-store.ts';
 import { createDiskBlobStore } from './platform/blobs/disk.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import { type ChangeFeed, createChangeFeed } from './platform/db/change-feed.ts';
+import { createChangeFeed } from './platform/db/change-feed.ts';
 import type { SqliteDatabase } from './platform/db/sqlite.ts';
-import { createTransact, type Drainable } from './platform/db/transact.ts';
-import { type Bus, type BusMessage, createLocalBus } from './platform/events/bus.ts';
-import { type Keys, loadKeys } from './platform/keys.ts';
+import { createTransact } from './platform/db/transact.ts';
+import { type BusMessage, createLocalBus } from './platform/events/bus.ts';
+import { loadKeys } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
-import type { Mailer } from './platform/mail/mailer.ts';
 import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
-import { createSafeFetch, type SafeFetch, type SafeFetchParts } from './platform/safe-fetch/safe-fetch.ts';
-import { createSealer, type Sealer } from './platform/sealing.ts';
-import { createSqliteStores, type RunUnit, type Stores } from './stores.ts';
+import type { Platform } from './platform/platform.ts';
+import { createSafeFetch, type SafeFetchParts } from './platform/safe-fetch/safe-fetch.ts';
+import { createSealer } from './platform/sealing.ts';
+import { createSqliteStores, type Stores } from './stores.ts';
 import { VERSION } from './version.ts';
 
 const BYTES_PER_MB = 1_000_000;
@@ -28,31 +27,11 @@ export interface Environment {
   outside?: Pick<SafeFetchParts, 'resolve' | 'reachOf'>;
 }
 
-/** What every feature may use: the disk, the clock, the way out, and the news within the server. */
-export interface Platform {
-  config: Config;
-  clock: Clock;
-  keys: Keys;
-  sealer: Sealer;
-  blobs: BlobStore;
-  /** Reads what is committed. */
-  reads: Stores;
-  /** Runs a unit of work: the only way to write. */
-  transact: RunUnit & Drainable;
-  /** What is held in memory follows here what units of work changed. */
-  changes: ChangeFeed<Change>;
-  bus: Bus;
-  safeFetch: SafeFetch;
-  mailer: Mailer;
-  /** Takes errors of background work to the log. */
-  report: (error: unknown) => void;
-}
-
 /** Opens everything that is kept, and makes what reaches outside. */
 export function openPlatform(
   { config, log, clock = systemClock, outside }: Environment,
   database: SqliteDatabase,
-): Platform {
+): Platform<Stores, Change> {
   const report = (error: unknown) => log.error({ err: error }, 'background work failed');
   const bus = createLocalBus(report);
   const changes = createChangeFeed<Change>();

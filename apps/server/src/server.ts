@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import type { Changes } from './changes.ts';
+import type { Change } from './changes.ts';
 import { createModules } from './modules.ts';
 import type { ChannelDirectory } from './modules/channels/channels.access.ts';
 import type { Mail } from './modules/mail/mail.access.ts';
 import type { SearchIndex } from './modules/search/search-index.ts';
 import { type Environment, openPlatform } from './open-platform.ts';
 import { createEraseBlobsJob } from './platform/blobs/erase-blobs.job.ts';
+import type { Changes } from './platform/db/change-feed.ts';
 import { openSqlite } from './platform/db/sqlite.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
 import { createScheduler } from './platform/jobs/scheduler.ts';
-import type { RunUnit, Stores } from './stores.ts';
+import type { RunUnit } from './platform/unit-of-work.ts';
+import type { Stores } from './stores.ts';
 import { VERSION } from './version.ts';
 
 export type { Environment } from './open-platform.ts';
@@ -28,9 +30,9 @@ export interface Server {
   /** Carries what was committed, for tests that listen. */
   bus: Bus;
   /** Where what is held in memory follows, for tests that hold something. */
-  changes: Changes;
+  changes: Changes<Change>;
   /** Runs units of work and reads, for tests that look behind the wire. */
-  transact: RunUnit;
+  transact: RunUnit<Stores, Change>;
   reads: Stores;
   /** To be told of messages that are erased without an entry in the log. */
   searchIndex: SearchIndex;

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createModules } from '../modules.ts';
-import { openPlatform, type Platform } from '../open-platform.ts';
+import { openPlatform } from '../open-platform.ts';
 import { DataInUseError } from '../platform/db/data-lock.ts';
 import { DATABASE_FILE, openSqlite, type SqliteDatabase } from '../platform/db/sqlite.ts';
 import { createLog } from '../platform/log.ts';
 import { OperatorError } from '../platform/operator-error.ts';
+import type { Platform } from '../platform/platform.ts';
 
 /** The accounts of a data folder, without the server around them. */
 export type OpenAccounts = Pick<

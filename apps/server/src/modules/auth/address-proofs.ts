@@ -1,11 +1,12 @@
 import { CONFIRMED_REGISTRATION_TTL_SECONDS, ProblemError } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { RateLimitedError } from '../../platform/http/rate-limit.ts';
-import type { RunUnit, Tx } from '../../stores.ts';
-import type { MagicTokens } from '../invites/magic-tokens.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
+import type { MagicTokens } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin } from '../server/server.access.ts';
-import type { CachedUser, UserAccounts } from '../users/users.access.ts';
+import { type CachedUser, findUser, type UserAccounts } from '../users/users.access.ts';
+import { own, type RunUnit } from './auth.unit.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 export interface AddressProofParts {
@@ -18,7 +19,7 @@ export interface AddressProofParts {
 }
 
 /** Mails whoever has registered a link, in the unit of work that makes the account. */
-export type AskForProof = (tx: Tx, user: CachedUser) => Promise<void>;
+export type AskForProof = (unit: Unit, user: CachedUser) => Promise<void>;
 
 export interface AddressProofs {
   /**
@@ -50,12 +51,12 @@ export function createAddressProofs(parts: AddressProofParts): AddressProofs {
 
   const ask =
     (origin: string): AskForProof =>
-    async (tx, { uid, email, language }) => {
+    async (unit, { uid, email, language }) => {
       if (email === null) return;
       const { token, ...minted } = tokens.mint({ kind: 'login' }, CONFIRMED_REGISTRATION_TTL_SECONDS);
-      await tx.signInLinks.save({ ...minted, email, uid, language });
+      await own(unit).signInLinks.save({ ...minted, email, uid, language });
       const url = `${origin}/?magic_token=${token}&exists=true&confirm=true#/login`;
-      await mail.post(tx, { kind: 'address_proof', to: email, language, url, expires_at: minted.expires_at });
+      await mail.post(unit, { kind: 'address_proof', to: email, language, url, expires_at: minted.expires_at });
     };
 
   return {
@@ -69,7 +70,7 @@ export function createAddressProofs(parts: AddressProofParts): AddressProofs {
       if (code_hash === null) throw new ProblemError('auth.magic_token_invalid');
       await transact(async (tx) => {
         const link = await tx.signInLinks.take(code_hash);
-        const user = await tx.users.find(uid);
+        const user = await findUser(tx, uid);
         // Thrown in the unit: the link of somebody else stays as it was.
         if (link?.uid !== uid || user?.email !== link.email) throw new ProblemError('auth.magic_token_invalid');
         if (!user.is_email_verified) await accounts.update(tx, uid, { is_email_verified: true });

@@ -1,6 +1,6 @@
 import { FOUNDER_UID, type LoginResponse, ProblemError, type Uid } from '@loquat/contract';
-import type { Tx } from '../../stores.ts';
-import type { CachedUser, UserAccounts, UserLifecycle } from '../users/users.access.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
+import { type CachedUser, hasPassword, type UserAccounts, type UserLifecycle } from '../users/users.access.ts';
 import type { Session } from './auth.store.ts';
 import type { SessionEnd } from './session-registry.ts';
 
@@ -22,9 +22,9 @@ export interface Sessions {
    * Signs a user in. An earlier session of the same device ends, and so does the one that was not renewed for longest
    * when there are too many.
    */
-  start(tx: Tx, user: CachedUser, signingIn: SigningIn): Promise<LoginResponse>;
+  start(unit: Unit, user: CachedUser, signingIn: SigningIn): Promise<LoginResponse>;
   /** Ends all sessions of a user. */
-  endAll(tx: Tx, uid: Uid, end: SessionEnd): Promise<void>;
+  endAll(unit: Unit, uid: Uid, end: SessionEnd): Promise<void>;
   /** Sessions end with their account. */
   lifecycle: UserLifecycle;
   /** The sessions that can still be renewed, by device. */
@@ -33,9 +33,16 @@ export interface Sessions {
   list(): Promise<Session[]>;
 }
 
+/** What somebody linked of their accounts elsewhere. */
+export interface LinkedIdentities {
+  /** None of them opens the account any more. */
+  unlinkAll(unit: Unit, uid: Uid): Promise<void>;
+}
+
 export interface MailboxOwnerParts {
   accounts: Pick<UserAccounts, 'update'>;
   sessions: Pick<Sessions, 'endAll'>;
+  identities: LinkedIdentities;
 }
 
 /**
@@ -58,16 +65,16 @@ export interface Admitted extends CachedUser {
  * @throws ProblemError `user.email_conflict` for an account that is not handed over
  */
 export async function admitMailboxOwner(
-  { accounts, sessions }: MailboxOwnerParts,
-  tx: Tx,
+  { accounts, sessions, identities }: MailboxOwnerParts,
+  unit: Unit,
   user: CachedUser,
 ): Promise<Admitted> {
   const { uid } = user;
   if (!isMailboxOwners(user)) throw new ProblemError('user.email_conflict');
   if (user.is_email_verified) return user;
-  await sessions.endAll(tx, uid, 'mailbox_proved');
-  await tx.identities.deleteAllOf(uid);
-  const hasLostPassword = (await tx.users.findPasswordHash(uid)) !== null;
-  const admitted = await accounts.update(tx, uid, { password_hash: null, is_email_verified: true });
+  await sessions.endAll(unit, uid, 'mailbox_proved');
+  await identities.unlinkAll(unit, uid);
+  const hasLostPassword = await hasPassword(unit, uid);
+  const admitted = await accounts.update(unit, uid, { password_hash: null, is_email_verified: true });
   return { ...admitted, hasLostPassword };
 }

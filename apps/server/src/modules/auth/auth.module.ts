@@ -1,11 +1,13 @@
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Confirmations, MagicTokens, Newcomers } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
 import type { AddressProofs } from './address-proofs.ts';
+import type { LinkedIdentities } from './auth.access.ts';
 import { authRoutes } from './auth.routes.ts';
 import { createAuthService } from './auth.service.ts';
+import type { Change, Stores } from './auth.unit.ts';
 import { createMagicLinkMethod } from './magic-link.method.ts';
 import { createPasswordMethod } from './password.method.ts';
 import { createRegistrationService } from './registration.service.ts';
@@ -26,17 +28,18 @@ interface AuthDependencies {
   proofs: AddressProofs;
   signInLinks: SignInLinks;
   limits: SignInLimits;
+  identities: LinkedIdentities;
   /** Ways to sign in that other features bring. */
   methods: Omit<SignInMethods, 'password' | 'magiclink'>;
 }
 
 /** Signing in, signing up, and what keeps sessions alive. */
-export function createAuth({ transact, reads }: Platform, dependencies: AuthDependencies) {
+export function createAuth({ transact }: Platform<Stores, Change>, dependencies: AuthDependencies) {
   const { settings, directory, accounts, sessions, mail, tokens, newcomers } = dependencies;
-  const { confirmations, proofs, signInLinks, limits } = dependencies;
+  const { confirmations, proofs, signInLinks, limits, identities } = dependencies;
   const methods: SignInMethods = {
-    password: createPasswordMethod({ reads, directory, limits }),
-    magiclink: createMagicLinkMethod({ accounts, sessions, tokens, newcomers }),
+    password: createPasswordMethod({ directory, limits }),
+    magiclink: createMagicLinkMethod({ accounts, sessions, identities, tokens, newcomers }),
     ...dependencies.methods,
   };
   const auth = createAuthService({ transact, directory, settings, sessions, limits, methods });

@@ -1,9 +1,9 @@
 import { type Credential, DeviceToken, type LoginResponse, ProblemError, type TokenPair } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit } from '../../stores.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { SigningIn } from './auth.access.ts';
+import type { RunUnit } from './auth.unit.ts';
 import type { SessionKeeper } from './sessions.ts';
 import type { Admission, SignInMethod, SignInMethods } from './sign-in-method.ts';
 import type { SignInLimits } from './sign-in-limits.ts';

@@ -1,9 +1,9 @@
 import { type Credential, ProblemError } from '@loquat/contract';
-import type { Tx } from '../../stores.ts';
-import type { MagicTokens } from '../invites/magic-tokens.ts';
-import type { CachedUser } from '../users/users.access.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
+import type { MagicTokens, Newcomers } from '../invites/invites.access.ts';
+import { type CachedUser, findUser } from '../users/users.access.ts';
 import { admitMailboxOwner, type Admitted, type MailboxOwnerParts } from './auth.access.ts';
-import type { Newcomers } from '../invites/newcomers.ts';
+import { own } from './auth.unit.ts';
 import type { SignInLink } from './sign-in-links.store.ts';
 import type { SignInMethod } from './sign-in-method.ts';
 
@@ -21,18 +21,22 @@ export function createMagicLinkMethod(
 ): SignInMethod<Extract<Credential, { type: 'magiclink' }>> {
   const { tokens, newcomers } = parts;
 
-  async function findOwner(tx: Tx, { email }: SignInLink, owner: NonNullable<SignInLink['uid']>): Promise<Admitted> {
-    const user = await tx.users.find(owner);
+  async function findOwner(
+    unit: Unit,
+    { email }: SignInLink,
+    owner: NonNullable<SignInLink['uid']>,
+  ): Promise<Admitted> {
+    const user = await findUser(unit, owner);
     // Whoever moved to another mailbox meanwhile does not answer for this one any more.
     if (user?.email !== email) throw refused();
-    return admitMailboxOwner(parts, tx, user);
+    return admitMailboxOwner(parts, unit, user);
   }
 
-  async function register(tx: Tx, { email, language }: SignInLink, name: string): Promise<CachedUser> {
+  async function register(unit: Unit, { email, language }: SignInLink, name: string): Promise<CachedUser> {
     const invitation = newcomers.requireInvitation(undefined, REFUSALS);
     const address = { email, is_email_verified: true };
     const newcomer = { ...address, name, language, gender: 0, password_hash: null, create_by: 'magiclink' as const };
-    return newcomers.create(tx, newcomer, invitation, REFUSALS);
+    return newcomers.create(unit, newcomer, invitation, REFUSALS);
   }
 
   return {
@@ -40,11 +44,11 @@ export function createMagicLinkMethod(
     async prove({ magic_token, extra_name }) {
       const code_hash = tokens.readCode('login', magic_token);
       if (code_hash === null) throw refused();
-      return async (tx) => {
-        const link = await tx.signInLinks.take(code_hash);
+      return async (unit) => {
+        const link = await own(unit).signInLinks.take(code_hash);
         // A name makes an account, and nothing else does.
         if (!link || (link.uid === null) !== (extra_name !== '')) throw refused();
-        return link.uid === null ? register(tx, link, extra_name) : findOwner(tx, link, link.uid);
+        return link.uid === null ? register(unit, link, extra_name) : findOwner(unit, link, link.uid);
       };
     },
   };

@@ -1,9 +1,10 @@
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { MagicTokens } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts } from '../users/users.access.ts';
 import { createAddressProofs } from './address-proofs.ts';
+import type { Change, Stores } from './auth.unit.ts';
 import { createExpiredLinksJob } from './expired-links.job.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { createSignInLinks } from './sign-in-links.ts';
@@ -18,7 +19,7 @@ interface MailedLinkDependencies {
 }
 
 /** Links that prove that somebody has a mailbox: to sign in, and to keep an address. */
-export function createMailedLinks(platform: Platform, dependencies: MailedLinkDependencies) {
+export function createMailedLinks(platform: Platform<Stores, Change>, dependencies: MailedLinkDependencies) {
   const { config, transact, reads, clock, report } = platform;
   const { settings, accounts, mail, links, tokens, limits } = dependencies;
   const ttlSeconds = config.magicTokenTtlSeconds;

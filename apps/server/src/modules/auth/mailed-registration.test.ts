@@ -15,6 +15,7 @@ import {
 } from '../../testing/mailed-server.ts';
 import { createManualClock } from '../../testing/test-clock.ts';
 import { startTestServer } from '../../testing/test-server.ts';
+import { createExpiredConfirmationsJob } from '../invites/expired-confirmations.job.ts';
 import { createExpiredLinksJob } from './expired-links.job.ts';
 
 const LIA = { email: 'lia@example.org', password: 'lia-secret' };
@@ -173,8 +174,8 @@ test('links that ended are forgotten with what they hold', async ({ dataDir }) =
   await switchMailOn(server, mailed.founder, sink);
   await makePerson(mailed, 'ann');
   const [login, confirmed] = [await signInToken(mailed, 'ann@example.org'), await mailedToken(mailed, '')];
-  const job = createExpiredLinksJob({ ...server, clock });
-  const run = () => job.run(null, new AbortController().signal);
+  const jobs = [createExpiredLinksJob({ ...server, clock }), createExpiredConfirmationsJob({ ...server, clock })];
+  const run = () => Promise.all(jobs.map((job) => job.run(null, new AbortController().signal)));
 
   await run();
   expect([await isUsable(server, login), await isUsable(server, confirmed)]).toEqual([true, true]);

@@ -1,13 +1,12 @@
 import { type LoginResponse, ProblemError } from '@loquat/contract';
 import { hashPassword } from '../../platform/passwords.ts';
-import type { RunUnit } from '../../stores.ts';
-import type { ConfirmedRegistration, Confirmations, Invitation } from '../invites/invites.access.ts';
+import type { Confirmations, ConfirmedRegistration, Invitation, Newcomers } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { isVisitorsAddress, type UserAccounts, type UserDirectory } from '../users/users.access.ts';
 import type { AddressProofs } from './address-proofs.ts';
 import type { Sessions, SigningIn } from './auth.access.ts';
-import type { Newcomers } from '../invites/newcomers.ts';
+import type { RunUnit } from './auth.unit.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 export interface RegistrationParts {

@@ -1,7 +1,8 @@
 import { ProblemError, type TokenPair, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { RunUnit, Tx } from '../../stores.ts';
+import { findActiveUser } from '../users/users.access.ts';
 import type { Session } from './auth.store.ts';
+import type { RunUnit, Tx } from './auth.unit.ts';
 import type { SessionEnd } from './session-registry.ts';
 import { hashOf, type Identity, type SessionTokens } from './session-tokens.ts';
 import type { Tokens } from './tokens.ts';
@@ -49,7 +50,7 @@ export function createRenewal(parts: RenewalParts): Renew {
   async function exchange(tx: Tx, identity: Identity, refresh_token: string): Promise<TokenPair | null> {
     const { uid, device, session_id } = identity;
     const session = await tx.sessions.find(uid, device);
-    if (session?.session_id !== session_id || (await tx.users.find(uid))?.status !== 'normal') return null;
+    if (session?.session_id !== session_id || !(await findActiveUser(tx, uid))) return null;
     const hash = hashOf(refresh_token);
     // Not kept, so derived: also after a restart the same token is exchanged for the same one.
     const nonce = tokens.nonceAfter(refresh_token);

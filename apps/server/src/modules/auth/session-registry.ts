@@ -1,6 +1,6 @@
 import type { KickCause, Uid } from '@loquat/contract';
-import type { Changes } from '../../changes.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Changes } from '../../platform/db/change-feed.ts';
 import type { Kick } from '../../platform/events/bus.ts';
 import type { Session } from './auth.store.ts';
 
@@ -8,6 +8,12 @@ import type { Session } from './auth.store.ts';
 export type SessionEnd = 'signed_in_again' | 'signed_out' | 'account_deleted' | KickCause;
 
 export type LiveSession = Pick<Session, 'uid' | 'device' | 'session_id' | 'expires_at'>;
+
+/** What happens to sessions. */
+export type SessionChange =
+  | { kind: 'session.started'; session: LiveSession }
+  | { kind: 'session.ended'; uid: Uid; device: string; end: SessionEnd }
+  | { kind: 'sessions.ended'; uid: Uid; end: SessionEnd };
 
 /**
  * Which sessions live, in memory, as they were last committed: asked by every call. A session leaves it once, whatever
@@ -21,7 +27,7 @@ export interface SessionRegistry {
 export interface SessionRegistryParts {
   sessions: readonly Session[];
   clock: Clock;
-  changes: Changes;
+  changes: Changes<SessionChange>;
   /** Takes the news to the session's stream, if it has one open. */
   kick: (kick: Kick) => void;
 }

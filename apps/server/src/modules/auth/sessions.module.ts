@@ -1,11 +1,12 @@
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Change, Stores } from './auth.unit.ts';
 import { createExpiredSessionsJob } from './expired-sessions.job.ts';
 import { createSessionRegistry } from './session-registry.ts';
 import { createSessionKeeper } from './sessions.ts';
 import { createTokens } from './tokens.ts';
 
 /** Who is signed in, on which device. */
-export async function createSessions(platform: Platform) {
+export async function createSessions(platform: Platform<Stores, Change>) {
   const { config, transact, reads, clock, keys, changes, bus } = platform;
   const { accessTokenTtlSeconds, refreshTokenTtlSeconds } = config;
   const tokens = createTokens(keys.tokenSecret);

@@ -1,8 +1,8 @@
 import { SESSIONS_PER_ACCOUNT_MAX, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { RunUnit, Stores, Tx } from '../../stores.ts';
 import { isGuest, type UserLifecycle } from '../users/users.access.ts';
 import type { Session, Sessions } from './auth.access.ts';
+import { own, type RunUnit, type Stores, type Tx } from './auth.unit.ts';
 import { createRenewal, type Renew } from './renewal.ts';
 import type { SessionEnd } from './session-registry.ts';
 import { createSessionTokens } from './session-tokens.ts';
@@ -46,7 +46,8 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
     for (const session of stalest.slice(0, surplus)) await end(tx, uid, session.device, 'too_many_devices');
   }
 
-  const start: Sessions['start'] = async (tx, user, { device, device_token }) => {
+  const start: Sessions['start'] = async (unit, user, { device, device_token }) => {
+    const tx = own(unit);
     const { uid, is_admin } = user;
     await makeRoom(tx, uid, device);
     const identity = { uid, device, is_admin, is_guest: isGuest(user), session_id: randomId() };
@@ -63,12 +64,13 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
     return { server_id: serverId, ...pair, user };
   };
 
-  const endAll: Sessions['endAll'] = async (tx, uid, why) => {
+  const endAll: Sessions['endAll'] = async (unit, uid, why) => {
+    const tx = own(unit);
     await tx.sessions.deleteAllOf(uid);
     tx.record({ kind: 'sessions.ended', uid, end: why });
   };
   const lifecycle: UserLifecycle = {
-    deleted: (tx, uid) => endAll(tx, uid, 'account_deleted'),
+    deleted: (unit, uid) => endAll(unit, uid, 'account_deleted'),
   };
 
   const isRenewable = ({ expires_at }: Session) => expires_at > clock.now();

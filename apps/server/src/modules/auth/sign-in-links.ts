@@ -1,9 +1,10 @@
 import { ProblemError } from '@loquat/contract';
-import type { RunUnit, Stores, Tx } from '../../stores.ts';
-import type { MagicTokens } from '../invites/magic-tokens.ts';
+import type { MagicTokens } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
+import { findUserByEmail } from '../users/users.access.ts';
 import { isMailboxOwners } from './auth.access.ts';
+import type { RunUnit, Stores, Tx } from './auth.unit.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import type { SignInLink } from './sign-in-links.store.ts';
 
@@ -49,10 +50,9 @@ export function createSignInLinks(parts: SignInLinkParts): SignInLinks {
     tx: Tx,
     { email, language }: SignInRequest,
   ): Promise<Pick<SignInLink, 'uid' | 'language'> | null> {
-    const owner = await tx.users.findByEmail(email);
-    if (owner === null) return settings.get('login').who_can_sign_up === 'EveryOne' ? { uid: null, language } : null;
-    const user = await tx.users.find(owner);
-    return user && isMailboxOwners(user) ? user : null;
+    const user = await findUserByEmail(tx, email);
+    if (!user) return settings.get('login').who_can_sign_up === 'EveryOne' ? { uid: null, language } : null;
+    return isMailboxOwners(user) ? user : null;
   }
 
   async function write(tx: Tx, request: SignInRequest): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Credential, LoginConfig } from '@loquat/contract';
-import type { Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import type { Admitted } from './auth.access.ts';
 
 /**
  * Lets somebody in whose credential was proved: answers who they are, after making or linking their account where that
  * is due. Runs in the unit of work that starts the session. @throws ProblemError
  */
-export type Admission = (tx: Tx) => Promise<Admitted>;
+export type Admission = (unit: Unit) => Promise<Admitted>;
 
 /** One way to sign in. */
 export interface SignInMethod<C> {

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { type BotKey, type BotKeyId, ProblemError, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/sealing.ts';
-import type { RunUnit, Stores } from '../../stores.ts';
+import { type CachedUser, findUser, type UserDirectory } from '../users/users.access.ts';
 import type { StoredBotKey } from './bots.store.ts';
+import type { RunUnit, Stores } from './bots.unit.ts';
 import { hashOf } from './key-ring.ts';
 import type { KeyUses } from './key-uses.ts';
 
@@ -11,7 +12,8 @@ const KEY_BYTES = 32;
 
 export interface BotKeyServiceParts {
   transact: RunUnit;
-  reads: Stores;
+  reads: Pick<Stores, 'botKeys'>;
+  users: Pick<UserDirectory, 'get'>;
   uses: KeyUses;
   sealer: Sealer;
   clock: Pick<Clock, 'now'>;
@@ -30,12 +32,12 @@ export interface BotKeyService {
 const placeOf = (key_hash: string) => `bot-key:${key_hash}`;
 
 /** People sign in; only bots own keys. */
-async function requireBot({ users }: Pick<Stores, 'users'>, uid: Uid): Promise<void> {
-  if (!(await users.find(uid))?.is_bot) throw new ProblemError('bot.not_found');
+function requireBot(user: CachedUser | null | undefined): void {
+  if (!user?.is_bot) throw new ProblemError('bot.not_found');
 }
 
 export function createBotKeyService(parts: BotKeyServiceParts): BotKeyService {
-  const { transact, reads, uses, sealer, clock } = parts;
+  const { transact, reads, users, uses, sealer, clock } = parts;
 
   const describe = (key: StoredBotKey): BotKey => ({
     id: key.id,
@@ -51,7 +53,7 @@ export function createBotKeyService(parts: BotKeyServiceParts): BotKeyService {
       const key_hash = hashOf(key);
       const sealed_key = sealer.seal(key, placeOf(key_hash));
       await transact(async (tx) => {
-        await requireBot(tx, uid);
+        requireBot(await findUser(tx, uid));
         if (await tx.botKeys.hasName(uid, name)) throw new ProblemError('bot.key_name_conflict');
         const stored = await tx.botKeys.insert({ uid, name, key_hash, sealed_key, created_at: clock.now() });
         tx.record({ kind: 'bot_key.created', key: stored });
@@ -60,7 +62,7 @@ export function createBotKeyService(parts: BotKeyServiceParts): BotKeyService {
     },
 
     async list(uid) {
-      await requireBot(reads, uid);
+      requireBot(users.get(uid));
       return (await reads.botKeys.listOf(uid)).map(describe);
     },
 

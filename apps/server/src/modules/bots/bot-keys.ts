@@ -1,18 +1,20 @@
-import type { Changes } from '../../changes.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Changes } from '../../platform/db/change-feed.ts';
 import type { Sealer } from '../../platform/sealing.ts';
-import type { RunUnit, Stores } from '../../stores.ts';
+import type { UserDeleted, UserDirectory } from '../users/users.access.ts';
 import { type BotKeyService, createBotKeyService } from './bot-keys.service.ts';
 import type { BotKeys } from './bots.access.ts';
+import type { Change, RunUnit, Stores } from './bots.unit.ts';
 import { createKeyRing } from './key-ring.ts';
 import { createKeyUses } from './key-uses.ts';
 
 export interface BotKeyParts {
   transact: RunUnit;
-  reads: Stores;
+  reads: Pick<Stores, 'botKeys'>;
+  users: Pick<UserDirectory, 'get'>;
   clock: Clock;
   sealer: Sealer;
-  changes: Changes;
+  changes: Changes<Change | UserDeleted>;
   report: (error: unknown) => void;
 }
 

@@ -1,12 +1,17 @@
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { UserDeleted } from '../users/users.access.ts';
 import { botKeyRoutes } from './bot-keys.routes.ts';
 import { loadBotKeys } from './bot-keys.ts';
 import { type BotCallParts, botRoutes } from './bots.routes.ts';
+import type { Change, Stores } from './bots.unit.ts';
 
 /** The API keys of bots, and the calls they make with them. */
-export async function createBots(platform: Platform, { users, channels, messages, uploads }: BotCallParts) {
+export async function createBots(
+  platform: Platform<Stores, Change, UserDeleted>,
+  { users, channels, messages, uploads }: BotCallParts,
+) {
   const { transact, reads, clock, sealer, changes, report } = platform;
-  const keys = await loadBotKeys({ transact, reads, clock, sealer, changes, report });
+  const keys = await loadBotKeys({ transact, reads, users, clock, sealer, changes, report });
   return {
     access: keys,
     routes: [botKeyRoutes(keys.service), botRoutes({ users, channels, messages, uploads })],

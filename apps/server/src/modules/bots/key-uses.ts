@@ -1,7 +1,7 @@
 import type { BotKeyId, Timestamp } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { RunUnit } from '../../stores.ts';
 import type { StoredBotKey } from './bots.store.ts';
+import type { RunUnit } from './bots.unit.ts';
 
 /** How long a use may wait before it is written down: many calls, one write. */
 export const USES_SAVED_AFTER_MS = 30_000;

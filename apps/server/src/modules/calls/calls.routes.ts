@@ -1,7 +1,7 @@
 import { callEndpoints } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
-import type { RunUnit } from '../../stores.ts';
+import type { RunUnit } from '../../platform/unit-of-work.ts';
 import { keptSecret, type ServerSettings } from '../server/server.access.ts';
 
 export interface CallParts {

@@ -3,10 +3,11 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, requirePng } from '../../platform/http/stored-image.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Tx } from '../../stores.ts';
+import { avatarKeyOf } from './channel-closing.ts';
 import { canManage, remember, requireManaged } from './channel-membership.ts';
 import { belonging } from './channel-news.ts';
 import type { ChannelParts } from './channels.service.ts';
+import type { Tx } from './channels.unit.ts';
 
 export interface ChannelAvatars {
   /** @throws ProblemError `channel.not_found`, `channel.forbidden`, `image.undecodable` */
@@ -14,9 +15,6 @@ export interface ChannelAvatars {
   /** `isVersioned`: the address changes with the image. @throws ProblemError `image.not_found` */
   get(gid: Gid, isVersioned: boolean): Promise<Download>;
 }
-
-/** Where the picture of a channel is kept. */
-export const avatarKeyOf = (gid: Gid): string => `channel-avatars/${gid}`;
 
 type Parts = Pick<ChannelParts, 'transact' | 'directory' | 'news' | 'clock'> & { blobs: BlobStore };
 

@@ -1,9 +1,12 @@
+import type { Gid } from '@loquat/contract';
 import { eraseBlobs } from '../../platform/blobs/erase-blobs.job.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../stores.ts';
-import { avatarKeyOf } from './channel-avatars.ts';
 import { belonging, type ChannelNews } from './channel-news.ts';
 import type { StoredChannel } from './channels.store.ts';
+import type { Tx } from './channels.unit.ts';
+
+/** Where the picture of a channel is kept, as long as there is the channel. */
+export const avatarKeyOf = (gid: Gid): string => `channel-avatars/${gid}`;
 
 export interface ClosingParts {
   news: ChannelNews;

@@ -1,8 +1,8 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
-import type { Changes } from '../../changes.ts';
+import type { Changes } from '../../platform/db/change-feed.ts';
 import type { Audience, Visibility } from '../../platform/events/audience.ts';
-import type { Stores } from '../../stores.ts';
 import type { Membership, StoredChannel } from './channels.store.ts';
+import type { Change, Stores } from './channels.unit.ts';
 
 /** What a channel gives its members besides being in it. */
 export type MemberSwitch = 'show_email' | 'dm_to_member' | 'add_friend';
@@ -138,7 +138,7 @@ export class ChannelDirectory implements Visibility {
 
 export interface ChannelDirectoryParts {
   reads: Pick<Stores, 'channels'>;
-  changes: Changes;
+  changes: Changes<Change>;
 }
 
 /** Loads all channels. */

@@ -1,11 +1,12 @@
 import { ProblemError, type Uid } from '@loquat/contract';
-import type { Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import type { ChannelInvites } from '../invites/invites.access.ts';
 import { switchesOf } from '../server/server.access.ts';
-import type { UserDirectory } from '../users/users.access.ts';
+import { findActiveUser, type UserDirectory } from '../users/users.access.ts';
 import type { ChannelContext } from './channel-context.ts';
 import { join } from './channel-membership.ts';
 import type { StoredChannel } from './channels.store.ts';
+import { own } from './channels.unit.ts';
 
 type Inviter = { uid: Uid; is_admin: boolean };
 
@@ -21,9 +22,9 @@ export function createChannelInvites({ context, users }: ChannelInviteParts): Ch
   const mayInvite = ({ is_admin }: Inviter, isMember: () => boolean) => is_admin || (!isForAdmins() && isMember());
 
   /** Whether whoever made an invite could make it now: it ends with their membership. */
-  async function isHonoured(tx: Tx, { members }: StoredChannel, maker: Uid): Promise<boolean> {
-    const user = await tx.users.find(maker);
-    return user?.status === 'normal' && mayInvite(user, () => members.includes(maker));
+  async function isHonoured(unit: Unit, { members }: StoredChannel, maker: Uid): Promise<boolean> {
+    const user = await findActiveUser(unit, maker);
+    return user !== null && mayInvite(user, () => members.includes(maker));
   }
 
   return {
@@ -43,13 +44,15 @@ export function createChannelInvites({ context, users }: ChannelInviteParts): Ch
       const isOpen = directory.get(gid)?.is_public === false;
       return isOpen && user?.status === 'normal' && mayInvite(user, () => directory.isMember(gid, maker));
     },
-    async join(tx, uid, { gid, maker }) {
+    async join(unit, uid, { gid, maker }) {
+      const tx = own(unit);
       const channel = await tx.channels.find(gid);
       // Everyone belongs to a public channel, and one that is gone cannot be joined: the invite still admits.
       if (!channel || channel.is_public || channel.members.includes(uid)) return;
       if (await isHonoured(tx, channel, maker)) await join(tx, context.news, channel, [uid]);
     },
-    async enter(tx, uid, { gid, maker }) {
+    async enter(unit, uid, { gid, maker }) {
+      const tx = own(unit);
       const channel = await tx.channels.find(gid);
       if (!channel) throw new ProblemError('invite.unusable');
       if (channel.is_public || channel.members.includes(uid)) throw new ProblemError('channel.joined_already');

@@ -1,9 +1,10 @@
 import { type Gid, type Mid, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Tx } from '../../stores.ts';
-import { type CachedUser, isGuest } from '../users/users.access.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
+import { findPerson } from '../users/users.access.ts';
 import type { ChannelNews } from './channel-news.ts';
 import type { Membership, StoredChannel } from './channels.store.ts';
+import { own, type Tx } from './channels.unit.ts';
 
 const ascending = (one: number, other: number) => one - other;
 
@@ -12,33 +13,29 @@ export const canManage = ({ owner }: StoredChannel, { uid, is_admin }: Pick<View
   is_admin || owner === uid;
 
 /** The channel as this unit of work sees it. @throws ProblemError `channel.not_found` */
-export async function requireStored(tx: Tx, gid: Gid): Promise<StoredChannel> {
-  const channel = await tx.channels.find(gid);
+export async function requireStored(unit: Unit, gid: Gid): Promise<StoredChannel> {
+  const channel = await own(unit).channels.find(gid);
   if (!channel) throw new ProblemError('channel.not_found');
   return channel;
 }
 
 /** @throws ProblemError `channel.not_found`, `channel.forbidden` */
-export async function requireManaged(tx: Tx, viewer: Viewer, gid: Gid): Promise<StoredChannel> {
-  const channel = await requireStored(tx, gid);
+export async function requireManaged(unit: Unit, viewer: Viewer, gid: Gid): Promise<StoredChannel> {
+  const channel = await requireStored(unit, gid);
   if (!canManage(channel, viewer)) throw new ProblemError('channel.forbidden');
   return channel;
 }
 
 /** Asked in the unit itself: somebody deleted a moment ago must not be left behind in a channel. */
-export async function requireKnown(tx: Tx, uids: readonly Uid[]): Promise<void> {
+export async function requireKnown(tx: Unit, uids: readonly Uid[]): Promise<void> {
   for (const uid of uids) {
-    const user = await tx.users.find(uid);
-    if (!user || isGuest(user)) throw new ProblemError('user.unknown_member');
+    if (!(await findPerson(tx, uid))) throw new ProblemError('user.unknown_member');
   }
 }
 
-/** Everybody who can be in a channel. */
-export const listPeople = async (tx: Tx): Promise<Uid[]> =>
-  (await tx.users.list()).filter((user: CachedUser) => !isGuest(user)).map(({ uid }) => uid);
-
 /** What the unit of work has made of a channel, for it to be remembered once that is committed. */
-export async function remember(tx: Tx, gid: Gid): Promise<StoredChannel> {
+export async function remember(unit: Unit, gid: Gid): Promise<StoredChannel> {
+  const tx = own(unit);
   const channel = await requireStored(tx, gid);
   tx.record({ kind: 'channel.changed', channel });
   return channel;
@@ -60,9 +57,6 @@ export async function enter(
   return entered;
 }
 
-/** The end of the log: who enters now hears what is said from now on. */
-export const fromNowOn = async (tx: Tx): Promise<Mid> => (await tx.messages.lastMid()) as Mid;
-
 /** `joined_group` to the newcomers, `user_joined_group` to those who were there. */
 export async function join(
   tx: Tx,
@@ -71,7 +65,7 @@ export async function join(
   uids: readonly Uid[],
 ): Promise<StoredChannel> {
   if (uids.length === 0) return channel;
-  const since_mid = await fromNowOn(tx);
+  const since_mid = await tx.channels.lastMid();
   const entered = await enter(tx, channel, { uids, since_mid });
   news.showTo(tx, entered, uids, since_mid);
   news.joined(tx, channel, uids);

@@ -1,7 +1,7 @@
 import type { EventOf, Gid, Mid, Uid } from '@loquat/contract';
 import type { Audience } from '../../platform/events/audience.ts';
 import type { StreamEvent } from '../../platform/events/bus.ts';
-import type { Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import type { ChannelViews } from './channel-views.ts';
 import type { StoredChannel } from './channels.store.ts';
 
@@ -22,8 +22,8 @@ const UNCHANGED: Required<ChannelChange> = {
 };
 
 /** Announces an event of a channel to whoever is named. */
-export const announce = (tx: Tx, audience: Audience, event: StreamEvent): void =>
-  tx.announce({ kind: 'event', audience, event });
+export const announce = (unit: Unit, audience: Audience, event: StreamEvent): void =>
+  unit.announce({ kind: 'event', audience, event });
 
 /** Whoever belongs to a channel as this unit of work leaves it. */
 export const belonging = ({ is_public, members }: StoredChannel): Audience =>
@@ -34,7 +34,7 @@ export type ChannelNews = ReturnType<typeof createChannelNews>;
 /** What is told of channels, to whom it concerns. */
 export function createChannelNews(views: ChannelViews) {
   /** The whole channel, in place of what they know of it. To newcomers: with the end of what they have not heard. */
-  function showTo(tx: Tx, channel: StoredChannel, uids: readonly Uid[], since_mid?: Mid): void {
+  function showTo(unit: Unit, channel: StoredChannel, uids: readonly Uid[], since_mid?: Mid): void {
     const since = since_mid === undefined ? {} : { since_mid };
     const knowing = views.knowing(channel, uids);
     const isKnowing = new Set(knowing);
@@ -42,7 +42,7 @@ export function createChannelNews(views: ChannelViews) {
     for (const group of groups) {
       const [one] = group;
       if (one !== undefined) {
-        announce(tx, { to: 'users', uids: group }, { type: 'joined_group', group: views.of(channel, one), ...since });
+        announce(unit, { to: 'users', uids: group }, { type: 'joined_group', group: views.of(channel, one), ...since });
       }
     }
   }
@@ -51,24 +51,24 @@ export function createChannelNews(views: ChannelViews) {
     showTo,
 
     /** To those who were in the channel before: these came. */
-    joined(tx: Tx, before: StoredChannel, uids: readonly Uid[]): void {
+    joined(unit: Unit, before: StoredChannel, uids: readonly Uid[]): void {
       const witnesses = views.knowing(before, before.members);
-      announce(tx, { to: 'users', uids: witnesses }, { type: 'user_joined_group', gid: before.gid, uid: [...uids] });
+      announce(unit, { to: 'users', uids: witnesses }, { type: 'user_joined_group', gid: before.gid, uid: [...uids] });
     },
 
     /** To those named, as far as they see who is in the channel: these went. */
-    left(tx: Tx, channel: StoredChannel, uids: readonly Uid[], witnesses: readonly Uid[]): void {
+    left(unit: Unit, channel: StoredChannel, uids: readonly Uid[], witnesses: readonly Uid[]): void {
       const knowing = views.knowing(channel, witnesses);
       const { gid } = channel;
-      announce(tx, { to: 'users', uids: knowing }, { type: 'user_leaved_group', gid, uid: [...uids] });
+      announce(unit, { to: 'users', uids: knowing }, { type: 'user_leaved_group', gid, uid: [...uids] });
     },
 
-    kicked(tx: Tx, gid: Gid, audience: Audience, reason: EventOf<'kick_from_group'>['reason']): void {
-      announce(tx, audience, { type: 'kick_from_group', gid, reason });
+    kicked(unit: Unit, gid: Gid, audience: Audience, reason: EventOf<'kick_from_group'>['reason']): void {
+      announce(unit, audience, { type: 'kick_from_group', gid, reason });
     },
 
-    changed(tx: Tx, gid: Gid, audience: Audience, change: ChannelChange): void {
-      announce(tx, audience, { type: 'group_changed', gid, ...UNCHANGED, ...change });
+    changed(unit: Unit, gid: Gid, audience: Audience, change: ChannelChange): void {
+      announce(unit, audience, { type: 'group_changed', gid, ...UNCHANGED, ...change });
     },
   };
 }

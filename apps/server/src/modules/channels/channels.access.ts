@@ -1,16 +1,25 @@
 import { type Gid, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Tx } from '../../stores.ts';
-import { isGuest, type UserLifecycle } from '../users/users.access.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
+import { findPerson, type UserLifecycle } from '../users/users.access.ts';
 import type { ChannelDirectory } from './channel-directory.ts';
 import type { ChannelContext } from './channel-context.ts';
 import { announce } from './channel-news.ts';
 import type { StoredChannel } from './channels.store.ts';
+import { own, type Tx } from './channels.unit.ts';
 
 export type { ChannelDirectory, MemberSwitch } from './channel-directory.ts';
 export { remember, requireManaged } from './channel-membership.ts';
 export { announce, belonging } from './channel-news.ts';
 export type { ChannelViews } from './channel-views.ts';
+
+/** Whether there is a channel, as this unit of work sees it. */
+export const isChannel = async (unit: Unit, gid: Gid): Promise<boolean> =>
+  (await own(unit).channels.find(gid)) !== null;
+
+/** Whether everybody belongs to a channel that is there, as this unit of work sees it. */
+export const isPublicChannel = async (unit: Unit, gid: Gid): Promise<boolean> =>
+  (await own(unit).channels.find(gid))?.is_public === true;
 
 /** Who may read and write in a channel, answered from memory. */
 export interface ChannelAccess {
@@ -50,15 +59,15 @@ export function createChannelLifecycle({ directory, news, close }: ChannelContex
   }
 
   return {
-    async created(tx, { uid }) {
+    async created(unit, { uid }) {
       for (const { gid } of directory.publicChannels()) {
-        announce(tx, { to: 'everyone' }, { type: 'user_joined_group', gid, uid: [uid] });
+        announce(unit, { to: 'everyone' }, { type: 'user_joined_group', gid, uid: [uid] });
       }
     },
-    async deleted(tx, uid) {
-      const user = await tx.users.find(uid);
+    async deleted(unit, uid) {
       // Guests are in no member list, so nobody is told that they go.
-      if (!user || isGuest(user)) return;
+      if (!(await findPerson(unit, uid))) return;
+      const tx = own(unit);
       for (const channel of await tx.channels.listJoined(uid)) {
         if (channel.owner === uid) await close(tx, channel);
         else await leave(tx, channel, uid);

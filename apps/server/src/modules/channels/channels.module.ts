@@ -1,4 +1,4 @@
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { createChannelAvatars } from './channel-avatars.ts';
@@ -8,6 +8,7 @@ import { createChannelInvites } from './channel-invites.ts';
 import { createChannelAccess, createChannelLifecycle } from './channels.access.ts';
 import { channelRoutes } from './channels.routes.ts';
 import { createChannelService } from './channels.service.ts';
+import type { Change, Stores } from './channels.unit.ts';
 import { createMemberService } from './members.service.ts';
 
 interface ChannelDependencies {
@@ -16,7 +17,7 @@ interface ChannelDependencies {
 }
 
 /** Channels, public and private, and who is in them. */
-export async function createChannels(platform: Platform, { settings, users }: ChannelDependencies) {
+export async function createChannels(platform: Platform<Stores, Change>, { settings, users }: ChannelDependencies) {
   const { transact, reads, clock, blobs, changes } = platform;
   const directory = await loadChannelDirectory({ reads, changes });
   const context = createChannelContext({ directory, users, settings, clock });

@@ -1,12 +1,13 @@
 import { type Channel, type Gid, ProblemError, type Timestamp, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import type { ChannelContext } from './channel-context.ts';
-import { enter, fromNowOn, remember, requireKnown, requireManaged } from './channel-membership.ts';
+import { enter, remember, requireKnown, requireManaged } from './channel-membership.ts';
 import { announce, belonging } from './channel-news.ts';
 import { viewOfOutsiders } from './channel-views.ts';
 import type { ChannelChanges, StoredChannel } from './channels.store.ts';
+import { own, type RunUnit } from './channels.unit.ts';
 
 export interface ChannelParts extends ChannelContext {
   transact: RunUnit;
@@ -46,14 +47,19 @@ export type ChannelService = ReturnType<typeof createChannelService>;
 export function createChannelService(parts: ChannelParts) {
   const { transact, directory, views, news, settings, clock, close } = parts;
 
-  async function create(tx: Tx, viewer: Pick<Viewer, 'uid'>, { name, description, members, is_public }: ChannelDraft) {
+  async function create(
+    unit: Unit,
+    viewer: Pick<Viewer, 'uid'>,
+    { name, description, members, is_public }: ChannelDraft,
+  ) {
+    const tx = own(unit);
     await requireKnown(tx, members);
     const created_at = clock.now();
     const owner = is_public ? null : viewer.uid;
     const channel = await tx.channels.insert({ name, description, is_public, owner, created_at });
     // A public channel has nobody in it: everyone belongs to it.
     const uids = is_public ? [] : [...new Set([viewer.uid, ...members])];
-    const since_mid = await fromNowOn(tx);
+    const since_mid = await tx.channels.lastMid();
     const entered = await enter(tx, channel, { uids, since_mid });
     if (is_public) announce(tx, { to: 'everyone' }, { type: 'joined_group', group: views.of(entered, viewer.uid) });
     else news.showTo(tx, entered, uids, since_mid);

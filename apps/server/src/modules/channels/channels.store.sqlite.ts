@@ -1,4 +1,4 @@
-import type { Gid, Uid } from '@loquat/contract';
+import type { Gid, Mid, Uid } from '@loquat/contract';
 import { asc, eq, inArray } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { ListPins } from '../pins/pins.store.ts';
@@ -8,6 +8,7 @@ import { channelMembersTable as members, channelsTable as channels } from './cha
 type ChannelRow = typeof channels.$inferSelect;
 
 const ADD_MEMBER = 'INSERT INTO channel_members (gid, uid, since_mid) VALUES (?, ?, ?)';
+const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
 const REMOVE_MEMBER = 'DELETE FROM channel_members WHERE gid = ? AND uid = ?';
 
 export function createSqliteChannelStore(db: SqliteConnection, listPins: ListPins): ChannelStore {
@@ -30,6 +31,8 @@ export function createSqliteChannelStore(db: SqliteConnection, listPins: ListPin
     pinned_messages: listPins(row.gid),
   });
 
+  const lastMid = db.$client.prepare<[], Mid>(LAST_MID).pluck();
+
   return {
     list: async () => db.select().from(channels).orderBy(asc(channels.gid)).all().map(toChannel),
     listMemberships: async () => db.select().from(members).all(),
@@ -43,6 +46,7 @@ export function createSqliteChannelStore(db: SqliteConnection, listPins: ListPin
     async update(gid, changes) {
       db.update(channels).set(changes).where(eq(channels.gid, gid)).run();
     },
+    lastMid: async () => lastMid.get() ?? (0 as Mid),
     async addMembers(memberships) {
       for (const { gid, uid, since_mid } of memberships) addMember.run(gid, uid, since_mid);
     },

@@ -42,6 +42,8 @@ export interface ChannelStore {
   listJoined(uid: Uid): Promise<StoredChannel[]>;
   insert(channel: NewChannel): Promise<StoredChannel>;
   update(gid: Gid, changes: ChannelChanges): Promise<void>;
+  /** The newest mid ever given, 0 before the first: who enters now hears what is said after it. */
+  lastMid(): Promise<Mid>;
   addMembers(memberships: readonly Membership[]): Promise<void>;
   removeMembers(gid: Gid, uids: readonly Uid[]): Promise<void>;
   /** Takes members, pins and read markers along; messages stay. */

@@ -1,20 +1,12 @@
 import { type Gid, type Mid, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Tx } from '../../stores.ts';
 import { switchesOf } from '../server/server.access.ts';
-import {
-  enter,
-  fromNowOn,
-  join,
-  listPeople,
-  remember,
-  requireKnown,
-  requireManaged,
-  requireStored,
-} from './channel-membership.ts';
+import { listPeople } from '../users/users.access.ts';
+import { enter, join, remember, requireKnown, requireManaged, requireStored } from './channel-membership.ts';
 import { announce } from './channel-news.ts';
 import type { ChannelParts } from './channels.service.ts';
 import type { StoredChannel } from './channels.store.ts';
+import type { Tx } from './channels.unit.ts';
 
 const ALL_THAT_WAS_SAID = 0 as Mid;
 
@@ -59,7 +51,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
     // The same for everyone: a public channel lists no members. Guests see it from now on, too.
     const [uid] = members;
     if (uid === undefined) return;
-    const since_mid = await fromNowOn(tx);
+    const since_mid = await tx.channels.lastMid();
     announce(tx, { to: 'others', uids: members }, { type: 'joined_group', group: views.of(channel, uid), since_mid });
   }
 

@@ -1,8 +1,9 @@
 import type { ChatTarget, Uid } from '@loquat/contract';
-import type { Changes } from '../../changes.ts';
-import type { Stores } from '../../stores.ts';
+import type { Changes } from '../../platform/db/change-feed.ts';
+import type { UserDeleted } from '../users/users.access.ts';
 import { targetKey } from './chat-target.ts';
 import type { AutoDelete } from './chat-settings.store.ts';
+import type { Change, Stores } from './chats.unit.ts';
 
 /** After how long whose messages disappear, in memory, as it was last committed: asked by every send. */
 export interface AutoDeletes {
@@ -12,7 +13,7 @@ export interface AutoDeletes {
 
 export interface AutoDeleteParts {
   reads: Pick<Stores, 'autoDeletes'>;
-  changes: Changes;
+  changes: Changes<Change | UserDeleted>;
 }
 
 /** Loads the settings of everybody. A channel's id is never given twice, so what is kept of a deleted one does nothing. */

@@ -1,6 +1,7 @@
 import { type ChatTarget, type Gid, ProblemError, type ProblemCode, type Uid } from '@loquat/contract';
-import type { Tx } from '../../stores.ts';
-import { isGuest } from '../users/users.access.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
+import { isChannel } from '../channels/channels.access.ts';
+import { findPerson } from '../users/users.access.ts';
 
 /** One text for each chat. */
 export const targetKey = (target: ChatTarget): string => ('uid' in target ? `u${target.uid}` : `g${target.gid}`);
@@ -27,13 +28,10 @@ export const inUsers = <T extends object>(items: readonly (T & { target: ChatTar
 export const inChannels = <T extends object>(items: readonly (T & { target: ChatTarget })[]) =>
   items.flatMap(({ target, ...rest }) => ('gid' in target ? [{ gid: target.gid, ...rest }] : []));
 
-async function isKnown(tx: Tx, target: ChatTarget): Promise<boolean> {
-  if ('gid' in target) return (await tx.channels.find(target.gid)) !== null;
-  const user = await tx.users.find(target.uid);
-  return user !== null && !isGuest(user);
-}
+const isKnown = async (unit: Unit, target: ChatTarget): Promise<boolean> =>
+  'gid' in target ? isChannel(unit, target.gid) : (await findPerson(unit, target.uid)) !== null;
 
 /** Asked in the unit itself: nothing may be set for somebody deleted a moment ago. @throws ProblemError `code` */
-export async function requireKnown(tx: Tx, targets: readonly ChatTarget[], code: ProblemCode): Promise<void> {
-  for (const target of targets) if (!(await isKnown(tx, target))) throw new ProblemError(code);
+export async function requireKnown(unit: Unit, targets: readonly ChatTarget[], code: ProblemCode): Promise<void> {
+  for (const target of targets) if (!(await isKnown(unit, target))) throw new ProblemError(code);
 }

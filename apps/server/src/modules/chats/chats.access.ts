@@ -1,8 +1,8 @@
-import type { ServerEvent, Uid } from '@loquat/contract';
+import type { ChatTarget, ServerEvent, Timestamp, Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Stores } from '../../stores.ts';
 import type { UserLifecycle } from '../users/users.access.ts';
 import { inChannels, inUsers } from './chat-target.ts';
+import { own, type Stores } from './chats.unit.ts';
 
 export type { AutoDeletes } from './auto-deletes.ts';
 export { targetKey } from './chat-target.ts';
@@ -15,6 +15,9 @@ export interface SettingsSources {
 
 /** What a user has set for their chats, as the initial sequence of a stream tells it. */
 export type ReadSettings = (uid: Uid) => Promise<ServerEvent[]>;
+
+/** The chats that somebody wants no notifications of, at that moment. */
+export type MutedChats = (uid: Uid, now: Timestamp) => Promise<ChatTarget[]>;
 
 /** Reads a user's settings; every list is there, empty when nothing is set. Pins are told twice, for old clients. */
 export const createSettingsReader =
@@ -40,8 +43,8 @@ export const createSettingsReader =
 
 /** Whoever goes takes their settings along, and those others had for the chat with them. */
 export const chatLifecycle: UserLifecycle = {
-  async deleted(tx, uid) {
-    await tx.readMarkers.forgetUser(uid);
+  async deleted(unit, uid) {
+    await own(unit).readMarkers.forgetUser(uid);
     // Mutes, auto-deletes and pins go with the account's row.
   },
 };

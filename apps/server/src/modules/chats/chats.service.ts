@@ -9,10 +9,10 @@ import {
 } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Tx } from '../../stores.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { Mute } from './chat-settings.store.ts';
 import { inChannels, inUsers, lastOfEach, requireKnown, targetKey, withTargets } from './chat-target.ts';
+import type { RunUnit, Tx } from './chats.unit.ts';
 import { tellAllDevices, tellOtherDevices } from './settings-changed.ts';
 
 const SECOND_MS = 1_000;

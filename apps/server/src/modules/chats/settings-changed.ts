@@ -1,6 +1,6 @@
 import type { EventOf } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 
 type SettingsChanged = EventOf<'user_settings_changed'>;
 export type SettingsChange = Partial<Omit<SettingsChanged, 'type' | 'from_device'>>;
@@ -28,13 +28,13 @@ const eventOf = (device: string, change: SettingsChange): SettingsChanged => ({
 });
 
 /** Tells the other devices of the same user; the acting one knows. A change of nothing is not told. */
-export function tellOtherDevices(tx: Tx, { uid, device }: Viewer, change: SettingsChange): void {
+export function tellOtherDevices(unit: Unit, { uid, device }: Viewer, change: SettingsChange): void {
   if (Object.values(change).every((list) => list.length === 0)) return;
   const audience = { to: 'users', uids: [uid], exceptDevice: { uid, device } } as const;
-  tx.announce({ kind: 'event', audience, event: eventOf(device, change) });
+  unit.announce({ kind: 'event', audience, event: eventOf(device, change) });
 }
 
 /** Tells all devices of a user, for changes that clients make only when they are told. */
-export function tellAllDevices(tx: Tx, { uid, device }: Viewer, change: SettingsChange): void {
-  tx.announce({ kind: 'event', audience: { to: 'users', uids: [uid] }, event: eventOf(device, change) });
+export function tellAllDevices(unit: Unit, { uid, device }: Viewer, change: SettingsChange): void {
+  unit.announce({ kind: 'event', audience: { to: 'users', uids: [uid] }, event: eventOf(device, change) });
 }

@@ -1,6 +1,7 @@
 import type { ContactStatus, Uid } from '@loquat/contract';
-import type { Changes } from '../../changes.ts';
-import type { Stores } from '../../stores.ts';
+import type { Changes } from '../../platform/db/change-feed.ts';
+import type { UserDeleted } from '../users/users.access.ts';
+import type { Change, ContactChange, Stores } from './contacts.unit.ts';
 
 /** Who has added or blocked whom, in memory, as it was last committed: asked by every direct message. */
 export interface ContactBook {
@@ -8,16 +9,9 @@ export interface ContactBook {
   statusOf(uid: Uid, target_uid: Uid): ContactStatus;
 }
 
-/** How somebody relates to another from now on. */
-export interface ContactChange {
-  uid: Uid;
-  target_uid: Uid;
-  status: ContactStatus;
-}
-
 export interface ContactBookParts {
   reads: Pick<Stores, 'contacts'>;
-  changes: Changes;
+  changes: Changes<Change | UserDeleted>;
 }
 
 /** Loads the contacts of everybody. */

@@ -1,12 +1,13 @@
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import type { UserDirectory } from '../users/users.access.ts';
+import type { UserDeleted, UserDirectory } from '../users/users.access.ts';
 import { createAcquaintances } from './acquaintances.access.ts';
 import { loadContactBook } from './contact-book.ts';
 import { createNicknameReader, createSendingRules } from './contacts.access.ts';
 import { contactRoutes } from './contacts.routes.ts';
 import { createContactService } from './contacts.service.ts';
+import type { Change, Stores } from './contacts.unit.ts';
 
 interface ContactDependencies {
   settings: Pick<ServerSettings, 'get'>;
@@ -15,7 +16,10 @@ interface ContactDependencies {
 }
 
 /** Whom people added or blocked, what they call them, and who may write to whom. */
-export async function createContacts(platform: Platform, { settings, users, channels }: ContactDependencies) {
+export async function createContacts(
+  platform: Platform<Stores, Change, UserDeleted>,
+  { settings, users, channels }: ContactDependencies,
+) {
   const { transact, reads, clock, changes } = platform;
   const book = await loadContactBook({ reads, changes });
   const acquaintances = createAcquaintances({ channels, users, contacts: book });

@@ -9,11 +9,12 @@ import {
 } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Stores, Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import { tellOtherDevices } from '../chats/chats.access.ts';
-import { isGuest, type UserDirectory } from '../users/users.access.ts';
+import { findPerson, isGuest, type UserDirectory } from '../users/users.access.ts';
 import type { Acquaintances } from './acquaintances.access.ts';
 import type { Nickname, StoredContact } from './contacts.store.ts';
+import type { RunUnit, Stores, Tx } from './contacts.unit.ts';
 
 export interface ContactServiceParts {
   transact: RunUnit;
@@ -29,10 +30,9 @@ const USER_ID = /^\d{1,15}$/;
 const toEntry = ({ target_uid, ...info }: StoredContact) => ({ target_uid, info });
 
 /** @throws ProblemError `contact.oneself`, `user.not_found` */
-async function requireOther(tx: Tx, viewer: Viewer, uid: Uid): Promise<void> {
+async function requireOther(unit: Unit, viewer: Viewer, uid: Uid): Promise<void> {
   if (viewer.uid === uid) throw new ProblemError('contact.oneself');
-  const user = await tx.users.find(uid);
-  if (!user || isGuest(user)) throw new ProblemError('user.not_found');
+  if (!(await findPerson(unit, uid))) throw new ProblemError('user.not_found');
 }
 
 export type ContactService = ReturnType<typeof createContactService>;

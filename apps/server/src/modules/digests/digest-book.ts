@@ -1,8 +1,9 @@
 import type { Uid } from '@loquat/contract';
-import type { Changes } from '../../changes.ts';
-import type { RunUnit, Stores, Tx } from '../../stores.ts';
-import type { UserLifecycle } from '../users/users.access.ts';
+import type { Changes } from '../../platform/db/change-feed.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
+import type { UserDeleted, UserLifecycle } from '../users/users.access.ts';
 import type { DigestMark } from './digests.store.ts';
+import { own, type Change, type RunUnit, type Stores, type Tx } from './digests.unit.ts';
 
 /** Who was told what by mail, in memory as it was last committed. */
 export interface DigestBook {
@@ -11,7 +12,7 @@ export interface DigestBook {
   /** Whether a letter went out since they were here last. */
   isTold(uid: Uid): boolean;
   /** They are told everything up to `mid`. */
-  tell(tx: Tx, uid: Uid, mid: number): Promise<void>;
+  tell(unit: Unit, uid: Uid, mid: number): Promise<void>;
   /** They are here: the next absence is another one. */
   welcomeBack(uid: Uid): void;
   lifecycle: UserLifecycle;
@@ -20,7 +21,7 @@ export interface DigestBook {
 export interface DigestBookParts {
   transact: RunUnit;
   reads: Pick<Stores, 'digests'>;
-  changes: Changes;
+  changes: Changes<Change | UserDeleted>;
   report: (error: unknown) => void;
 }
 
@@ -43,7 +44,7 @@ export async function loadDigestBook({ transact, reads, changes, report }: Diges
   return {
     floorOf: (uid) => marks.get(uid)?.told_mid ?? 0,
     isTold: (uid) => marks.get(uid)?.is_told ?? false,
-    tell: (tx, uid, told_mid) => save(tx, { uid, told_mid, is_told: true }),
+    tell: (unit, uid, told_mid) => save(own(unit), { uid, told_mid, is_told: true }),
     welcomeBack(uid) {
       const mark = marks.get(uid);
       if (!mark?.is_told) return;
@@ -52,7 +53,10 @@ export async function loadDigestBook({ transact, reads, changes, report }: Diges
       void transact((tx) => tx.digests.save(back)).catch(report);
     },
     lifecycle: {
-      created: async (tx, { uid }) => save(tx, { uid, told_mid: await tx.digests.lastMid(), is_told: false }),
+      async created(unit, { uid }) {
+        const tx = own(unit);
+        await save(tx, { uid, told_mid: await tx.digests.lastMid(), is_told: false });
+      },
     },
   };
 }

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { DIGEST_DELAY_CHOICES_SECONDS, EMAIL_PATTERN } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
-import type { RunUnit } from '../../stores.ts';
 import type { Letter, Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { CachedUser, UserDirectory } from '../users/users.access.ts';
 import type { Absences } from './absences.ts';
 import type { DigestBook } from './digest-book.ts';
+import type { RunUnit } from './digests.unit.ts';
 import type { NewsWatch } from './news-watch.ts';
 import { listUnreadChats, type UnreadParts } from './unread-chats.ts';
 

@@ -1,13 +1,15 @@
-import type { Platform } from '../../open-platform.ts';
 import type { OnPresence } from '../../platform/events/registry.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { MutedChats } from '../chats/chats.access.ts';
 import type { ContactBook } from '../contacts/contacts.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
-import type { UserDirectory } from '../users/users.access.ts';
+import type { UserDeleted, UserDirectory } from '../users/users.access.ts';
 import { createAbsences } from './absences.ts';
 import { loadDigestBook } from './digest-book.ts';
 import { createDigestJob } from './digest.job.ts';
+import type { Change, Stores } from './digests.unit.ts';
 import { createNewsWatch } from './news-watch.ts';
 
 interface DigestDependencies {
@@ -15,14 +17,15 @@ interface DigestDependencies {
   users: UserDirectory;
   channels: ChannelDirectory;
   contacts: ContactBook;
+  mutedChats: MutedChats;
   mail: Mail;
   links: LinkOrigin;
 }
 
 /** Letters about what people missed: who is away is heard from the event streams. */
-export async function createDigests(platform: Platform, dependencies: DigestDependencies) {
+export async function createDigests(platform: Platform<Stores, Change, UserDeleted>, dependencies: DigestDependencies) {
   const { transact, reads, clock, changes, report } = platform;
-  const { settings, users, channels, contacts, mail, links } = dependencies;
+  const { settings, users, channels, contacts, mutedChats, mail, links } = dependencies;
   const book = await loadDigestBook({ transact, reads, changes, report });
   const absences = createAbsences(clock);
   const watch = createNewsWatch({ reads: reads.digests, channels });
@@ -34,7 +37,8 @@ export async function createDigests(platform: Platform, dependencies: DigestDepe
     access: { onPresence },
     jobs: [
       createDigestJob({
-        ...{ transact, reads, users, channels, contacts, settings, absences, book, watch, mail, links, clock },
+        ...{ transact, reads, users, channels, contacts, mutedChats, settings, absences, book, watch, mail, links },
+        clock,
       }),
     ],
     lifecycles: { users: book.lifecycle },

@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Uid } from '@loquat/contract';
-import type { Stores } from '../../stores.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { MutedChats } from '../chats/chats.access.ts';
 import type { ContactBook } from '../contacts/contacts.access.ts';
 import type { UnreadChat } from '../mail/mail.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { UnreadCount, UnreadSince } from './digests.store.ts';
+import type { Stores } from './digests.unit.ts';
 
 export interface UnreadParts {
-  reads: Pick<Stores, 'digests' | 'mutes'>;
+  reads: Pick<Stores, 'digests'>;
+  mutedChats: MutedChats;
   users: Pick<UserDirectory, 'get'>;
   channels: Pick<ChannelDirectory, 'channelsOf' | 'joinedBy'>;
   contacts: Pick<ContactBook, 'statusOf'>;
@@ -25,8 +27,8 @@ const newestFirst = (one: { last_mid: number }, other: { last_mid: number }) => 
  * chats they muted, none from people they blocked, none from before they could hear them.
  */
 export async function listUnreadChats(parts: UnreadParts, uid: Uid, since: UnreadSince): Promise<UnreadChat[]> {
-  const { reads, users, channels, contacts } = parts;
-  const mutes = (await reads.mutes.list(uid, since.now)).map(({ target }) => target);
+  const { reads, mutedChats, users, channels, contacts } = parts;
+  const mutes = await mutedChats(uid, since.now);
   const mutedUids = new Set(mutes.map((target) => ('uid' in target ? target.uid : null)));
   const mutedGids = new Set(mutes.map((target) => ('gid' in target ? target.gid : null)));
   const isWelcome = ({ from_uid }: UnreadCount) => contacts.statusOf(uid, from_uid) !== 'blocked';

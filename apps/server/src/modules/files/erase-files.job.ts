@@ -3,13 +3,13 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import type { NewJob } from '../../platform/jobs/jobs.store.ts';
-import type { RunUnit, Stores } from '../../stores.ts';
 import { ERASE_FILE_JOB } from './files.access.ts';
+import type { RunUnit, Stores } from './files.unit.ts';
 import { thumbnailKeyOf } from './thumbnails.ts';
 
 interface EraseParts {
   transact: RunUnit;
-  reads: Stores;
+  reads: Pick<Stores, 'files'>;
   blobs: BlobStore;
   clock: Clock;
 }

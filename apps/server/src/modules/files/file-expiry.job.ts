@@ -1,14 +1,14 @@
 import type { FileExpiryMode } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
-import type { RunUnit, Stores } from '../../stores.ts';
 import { eraseDeletedJob } from './erase-files.job.ts';
 import { maxAgeMsOf } from './file-ages.ts';
 import type { Age, AgedFile } from './files.store.ts';
+import type { RunUnit, Stores } from './files.unit.ts';
 
 interface FileExpiryParts {
   transact: RunUnit;
-  reads: Stores;
+  reads: Pick<Stores, 'files'>;
   clock: Clock;
   expiryMode: () => FileExpiryMode;
 }

@@ -1,7 +1,8 @@
-import { ProblemError } from '@loquat/contract';
+import { type Mid, ProblemError } from '@loquat/contract';
 import type { Download } from '../../platform/http/download.ts';
-import type { Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import type { FileHolder, StoredFile } from './files.store.ts';
+import { own } from './files.unit.ts';
 
 export { fittingFileName } from './file-names.ts';
 export type { FileHolder, StoredFile } from './files.store.ts';
@@ -12,18 +13,44 @@ export interface FileDownloads {
   get(request: { file_path: string; thumbnail: boolean; download: boolean }): Promise<Download>;
 }
 
+/** What is known of finished uploads, as it was last committed. */
+export interface FileReader {
+  /** Null when it expired. */
+  find(path: string): Promise<StoredFile | null>;
+}
+
 /** Kind of the job that deletes the bytes of a file; its payload is `{ path }`. */
 export const ERASE_FILE_JOB = 'files.erase';
 
 /** @throws ProblemError `file.unknown_path` */
-export async function requireFile(tx: Tx, path: string): Promise<StoredFile> {
-  const file = await tx.files.find(path);
+export async function requireFile(unit: Unit, path: string): Promise<StoredFile> {
+  const file = await own(unit).files.find(path);
   if (!file) throw new ProblemError('file.unknown_path');
   return file;
 }
 
+/** Keeps a file for a holder. One that went a moment ago stays gone. */
+export async function holdFile(unit: Unit, path: string, holder: FileHolder): Promise<void> {
+  const { files } = own(unit);
+  if (await files.find(path)) await files.hold(path, holder);
+}
+
+/** A message brings a file: it is kept for it, and stands in the lists of its chat. */
+export async function attachFile(unit: Unit, path: string, mid: Mid): Promise<void> {
+  const { files } = own(unit);
+  await files.hold(path, { kind: 'message', id: mid });
+  await files.show(mid);
+}
+
+/** A message that brought a file says nothing any more. */
+export async function detachFile(unit: Unit, mid: Mid, now: number): Promise<void> {
+  await own(unit).files.hide(mid);
+  await releaseFiles(unit, { kind: 'message', id: mid }, now);
+}
+
 /** Lets go of a holder's files. Those that nobody else holds are gone with this unit, their bytes soon after it. */
-export async function releaseFiles(tx: Tx, holder: FileHolder, now: number): Promise<void> {
+export async function releaseFiles(unit: Unit, holder: FileHolder, now: number): Promise<void> {
+  const tx = own(unit);
   for (const path of await tx.files.release(holder)) {
     await tx.files.delete(path);
     await tx.jobs.put({ kind: ERASE_FILE_JOB, payload: { path }, due_at: now });

@@ -1,4 +1,4 @@
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { StorageRoom } from '../storage/storage.access.ts';
@@ -7,6 +7,7 @@ import { createEraseDeletedJob, createEraseFileJob } from './erase-files.job.ts'
 import { createFileExpiryJob } from './file-expiry.job.ts';
 import { fileRoutes } from './files.routes.ts';
 import { createFileService } from './files.service.ts';
+import type { Stores } from './files.unit.ts';
 import { createIdleUploadsJob } from './idle-uploads.job.ts';
 import { createUploads } from './uploads.ts';
 
@@ -19,7 +20,7 @@ interface FileDependencies {
 }
 
 /** Files that people send: the calls, the work in the background, and what others use of uploads and downloads. */
-export function createFiles(platform: Platform, { settings, channels, storage }: FileDependencies) {
+export function createFiles(platform: Platform<Stores>, { settings, channels, storage }: FileDependencies) {
   const { config, transact, reads, blobs, clock } = platform;
   const maxFileBytes = config.maxFileMb * BYTES_PER_MB;
   const uploads = createUploads({ transact, blobs, clock, maxFileBytes, storage });

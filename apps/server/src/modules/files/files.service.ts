@@ -3,17 +3,18 @@ import { type BlobStore, BlobNotFoundError } from '../../platform/blobs/blob-sto
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Stores } from '../../stores.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import { eraseDeletedJob } from './erase-files.job.ts';
 import { maxAgeMsOf } from './file-ages.ts';
+import type { FileReader } from './files.access.ts';
 import type { StoredFile } from './files.store.ts';
+import type { RunUnit, Stores } from './files.unit.ts';
 import { type ServingRules, servingRulesOf } from './serving-rules.ts';
 import { thumbnailKeyOf } from './thumbnails.ts';
 
 export interface FileServiceParts {
   transact: RunUnit;
-  reads: Stores;
+  reads: Pick<Stores, 'files'>;
   blobs: BlobStore;
   channels: Pick<ChannelDirectory, 'channelsOf'>;
   clock: Clock;
@@ -34,7 +35,7 @@ export interface FileListRequest {
   page_size: number;
 }
 
-export interface FileService {
+export interface FileService extends FileReader {
   /** @throws ProblemError `file.not_found` also for files that are gone, and for thumbnails that never were. */
   get(request: FileRequest): Promise<Download>;
   /**
@@ -87,6 +88,8 @@ export function createFileService({ transact, reads, blobs, channels, clock }: F
   }
 
   return {
+    find: (path) => reads.files.find(path),
+
     async get({ file_path, thumbnail, download }) {
       const file = await reads.files.find(file_path);
       if (!file) throw notFound();

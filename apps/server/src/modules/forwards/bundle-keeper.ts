@@ -3,11 +3,12 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { eraseBlobs } from '../../platform/blobs/erase-blobs.job.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import type { Reservation, StorageRoom } from '../storage/storage.access.ts';
 import type { AvatarCopies } from '../users/users.access.ts';
 import type { StoredBundle } from './bundle.ts';
 import type { BundleDraft, BundleMaker } from './bundle-maker.ts';
+import type { RunUnit } from './forwards.unit.ts';
 
 export interface BundleKeeperParts {
   transact: RunUnit;
@@ -32,7 +33,7 @@ export interface SizedBundle {
 export type KeepBundle = <T>(
   viewer: Viewer,
   mids: readonly Mid[],
-  store: (tx: Tx, bundle: SizedBundle) => Promise<T>,
+  store: (unit: Unit, bundle: SizedBundle) => Promise<T>,
 ) => Promise<T>;
 
 // Longer than copying takes.

@@ -9,15 +9,18 @@ import {
   type Uid,
 } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Stores } from '../../stores.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import { isThere, type StoredMessage } from '../messages/messages.access.ts';
+import type { FileReader } from '../files/files.access.ts';
+import type { MessageReader, StoredMessage } from '../messages/messages.access.ts';
 import type { AvatarCopies, UserDirectory } from '../users/users.access.ts';
 import type { Attachment, StoredBundle } from './bundle.ts';
+import type { Stores } from './forwards.unit.ts';
 
 export interface BundleMakerParts {
   /** Reads what is committed. */
-  reads: Pick<Stores, 'messages' | 'files' | 'forwards'>;
+  reads: Pick<Stores, 'forwards'>;
+  messages: Pick<MessageReader, 'findPresent'>;
+  files: Pick<FileReader, 'find'>;
   users: Pick<UserDirectory, 'get'>;
   channels: Pick<ChannelDirectory, 'canSee'>;
   avatars: Pick<AvatarCopies, 'has'>;
@@ -81,7 +84,8 @@ class Draft {
   }
 }
 
-export function createBundleMaker({ reads, users, channels, avatars, clock }: BundleMakerParts): BundleMaker {
+export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
+  const { reads, messages, files, users, channels, avatars, clock } = parts;
   /** Whatever their role, people copy only what they can read. */
   function requireReader(viewer: Viewer, { gid, from_uid, to_uid }: StoredMessage): void {
     const isAllowed =
@@ -90,8 +94,8 @@ export function createBundleMaker({ reads, users, channels, avatars, clock }: Bu
   }
 
   async function requireMessage(viewer: Viewer, mid: Mid): Promise<StoredMessage> {
-    const message = await reads.messages.find(mid);
-    if (!message || !isThere(message, clock.now())) throw new ProblemError('bundle.message_not_found');
+    const message = await messages.findPresent(mid, clock.now());
+    if (!message) throw new ProblemError('bundle.message_not_found');
     requireReader(viewer, message);
     return message;
   }
@@ -112,7 +116,7 @@ export function createBundleMaker({ reads, users, channels, avatars, clock }: Bu
 
   /** Numbers of a file and of its thumbnail; a file that is gone by now leaves only its name behind. */
   async function addFile(draft: Draft, path: string) {
-    const file = await reads.files.find(path);
+    const file = await files.find(path);
     if (!file) return { file_id: null, thumbnail_id: null };
     const file_id = draft.attach({ kind: 'file', path });
     return { file_id, thumbnail_id: file.thumbnail_type === null ? null : draft.attach({ kind: 'thumbnail', path }) };

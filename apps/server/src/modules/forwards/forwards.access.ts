@@ -1,8 +1,9 @@
 import { type Mid, ProblemError } from '@loquat/contract';
 import { eraseBlobs } from '../../platform/blobs/erase-blobs.job.ts';
-import type { Tx } from '../../stores.ts';
-import { releaseFiles } from '../files/files.access.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
+import { holdFile, releaseFiles } from '../files/files.access.ts';
 import { filesOf, picturesOf, type StoredBundle } from './bundle.ts';
+import { own } from './forwards.unit.ts';
 
 export type { StoredBundle } from './bundle.ts';
 export type { BundleDownloads } from './bundle-downloads.ts';
@@ -11,19 +12,20 @@ export type { KeepBundle } from './bundle-keeper.ts';
 type Owner = { kind: 'forward' | 'saved'; id: string };
 
 /** Keeps the files of a new bundle, in the unit that stores it. Files that went a moment ago stay gone. */
-export async function holdBundle(tx: Tx, owner: Owner, stored: StoredBundle): Promise<void> {
-  for (const path of filesOf(stored)) if (await tx.files.find(path)) await tx.files.hold(path, owner);
+export async function holdBundle(unit: Unit, owner: Owner, stored: StoredBundle): Promise<void> {
+  for (const path of filesOf(stored)) await holdFile(unit, path, owner);
 }
 
 /** Lets go of what a bundle held, in the unit that deletes it. */
-export async function releaseBundle(tx: Tx, owner: Owner, stored: StoredBundle, now: number): Promise<void> {
-  await releaseFiles(tx, owner, now);
+export async function releaseBundle(unit: Unit, owner: Owner, stored: StoredBundle, now: number): Promise<void> {
+  await releaseFiles(unit, owner, now);
   const keys = picturesOf(stored);
-  if (keys.length > 0) await tx.jobs.put(eraseBlobs(keys, now));
+  if (keys.length > 0) await own(unit).jobs.put(eraseBlobs(keys, now));
 }
 
 /** Deletes a forward with what only it held. */
-export async function deleteForward(tx: Tx, path: string, now: number): Promise<void> {
+export async function deleteForward(unit: Unit, path: string, now: number): Promise<void> {
+  const tx = own(unit);
   const forward = await tx.forwards.find(path);
   if (!forward) return;
   await tx.forwards.delete(path);
@@ -31,11 +33,14 @@ export async function deleteForward(tx: Tx, path: string, now: number): Promise<
 }
 
 /** @throws ProblemError `file.unknown_path` */
-export async function requireForward(tx: Tx, path: string): Promise<void> {
-  if (!(await tx.forwards.has(path))) throw new ProblemError('file.unknown_path');
+export async function requireForward(unit: Unit, path: string): Promise<void> {
+  if (!(await own(unit).forwards.has(path))) throw new ProblemError('file.unknown_path');
 }
 
+/** A message carries a forward from now on. */
+export const carryForward = (unit: Unit, path: string, mid: Mid): Promise<void> => own(unit).forwards.carry(path, mid);
+
 /** A message that carried forwards is gone: what no other message carries goes too. */
-export async function dropForwards(tx: Tx, mid: Mid, now: number): Promise<void> {
-  for (const path of await tx.forwards.drop(mid)) await deleteForward(tx, path, now);
+export async function dropForwards(unit: Unit, mid: Mid, now: number): Promise<void> {
+  for (const path of await own(unit).forwards.drop(mid)) await deleteForward(unit, path, now);
 }

@@ -2,12 +2,12 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { createEraseBlobsJob } from '../../platform/blobs/erase-blobs.job.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
-import type { RunUnit, Stores } from '../../stores.ts';
 import { deleteForward } from './forwards.access.ts';
+import type { RunUnit, Stores } from './forwards.unit.ts';
 
 export interface ForwardJobParts {
   transact: RunUnit;
-  reads: Stores;
+  reads: Pick<Stores, 'forwards'>;
   blobs: BlobStore;
   clock: Clock;
 }

@@ -1,6 +1,7 @@
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
-import type { FileDownloads } from '../files/files.access.ts';
+import type { FileDownloads, FileReader } from '../files/files.access.ts';
+import type { MessageReader } from '../messages/messages.access.ts';
 import type { StorageRoom } from '../storage/storage.access.ts';
 import type { AvatarCopies, UserDirectory } from '../users/users.access.ts';
 import { createBundleDownloads } from './bundle-downloads.ts';
@@ -9,20 +10,22 @@ import { createBundleMaker } from './bundle-maker.ts';
 import { forwardJobs } from './forwards.jobs.ts';
 import { forwardRoutes } from './forwards.routes.ts';
 import { createForwardService } from './forwards.service.ts';
+import type { Stores } from './forwards.unit.ts';
 
 interface ForwardDependencies {
   users: UserDirectory;
   channels: ChannelDirectory;
   avatars: AvatarCopies;
-  files: FileDownloads;
+  messages: MessageReader;
+  files: FileDownloads & FileReader;
   storage: StorageRoom;
 }
 
 /** Copies of messages in bundles, to be sent on or saved. */
-export function createForwards(platform: Platform, dependencies: ForwardDependencies) {
+export function createForwards(platform: Platform<Stores>, dependencies: ForwardDependencies) {
   const { transact, reads, blobs, clock } = platform;
-  const { users, channels, avatars, files, storage } = dependencies;
-  const makeBundle = createBundleMaker({ reads, users, channels, avatars, clock });
+  const { users, channels, avatars, messages, files, storage } = dependencies;
+  const makeBundle = createBundleMaker({ reads, messages, files, users, channels, avatars, clock });
   const keepBundle = createBundleKeeper({ transact, blobs, clock, storage, avatars, makeBundle });
   const downloads = createBundleDownloads({ blobs, files });
   return {

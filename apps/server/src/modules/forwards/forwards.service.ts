@@ -3,14 +3,14 @@ import { type MessageBundle, type Mid, ProblemError } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Stores } from '../../stores.ts';
 import type { StoredBundle } from './bundle.ts';
 import type { KeepBundle } from './bundle-keeper.ts';
 import type { BundleDownloads } from './bundle-downloads.ts';
 import { holdBundle } from './forwards.access.ts';
+import { own, type Stores } from './forwards.unit.ts';
 
 export interface ForwardParts {
-  reads: Stores;
+  reads: Pick<Stores, 'forwards'>;
   keepBundle: KeepBundle;
   downloads: BundleDownloads;
   clock: Clock;
@@ -43,9 +43,9 @@ export function createForwardService({ reads, keepBundle, downloads, clock }: Fo
     async create(viewer, mids) {
       const now = clock.now();
       const path = newPath(now);
-      return keepBundle(viewer, mids, async (tx, bundle) => {
-        await tx.forwards.insert({ path, created_by: viewer.uid, created_at: now, ...bundle });
-        await holdBundle(tx, { kind: 'forward', id: path }, bundle.stored);
+      return keepBundle(viewer, mids, async (unit, bundle) => {
+        await own(unit).forwards.insert({ path, created_by: viewer.uid, created_at: now, ...bundle });
+        await holdBundle(unit, { kind: 'forward', id: path }, bundle.stored);
         return path;
       });
     },

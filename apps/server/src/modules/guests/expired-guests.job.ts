@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
-import type { RunUnit, Tx } from '../../stores.ts';
+import type { RunUnit, Unit } from '../../platform/unit-of-work.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import type { UserAccounts } from '../users/users.access.ts';
+import { listOldestGuests, type UserAccounts } from '../users/users.access.ts';
 
 const LIFE_MS = 7 * 86_400_000;
 // As many as can be removed without keeping others waiting for long.
@@ -20,11 +20,11 @@ export function createExpiredGuestsJob(parts: ExpiredGuestParts): JobHandler {
   const { transact, settings, accounts, clock } = parts;
 
   /** Answers whether there may be more. */
-  async function removeSome(tx: Tx): Promise<boolean> {
-    const oldest = await tx.users.listOldestGuests(BATCH);
+  async function removeSome(unit: Unit): Promise<boolean> {
+    const oldest = await listOldestGuests(unit, BATCH);
     const cameBy = settings.get('login').guest ? clock.now() - LIFE_MS : Number.POSITIVE_INFINITY;
     const expired = oldest.filter(({ created_at }) => created_at <= cameBy);
-    for (const { uid } of expired) await accounts.delete(tx, uid);
+    for (const { uid } of expired) await accounts.delete(unit, uid);
     return expired.length === BATCH;
   }
 

@@ -1,9 +1,9 @@
 import { DEFAULT_LANGUAGE, type LoginResponse, ProblemError } from '@loquat/contract';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
-import type { RunUnit, Tx } from '../../stores.ts';
+import type { RunUnit, Unit } from '../../platform/unit-of-work.ts';
 import type { Sessions } from '../auth/auth.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import { numberedName, type UserAccounts } from '../users/users.access.ts';
+import { countGuests, isNameFree, listOldestGuests, numberedName, type UserAccounts } from '../users/users.access.ts';
 
 export const MAX_GUESTS = 10_000;
 const DEVICE = { device: 'guest_device', device_token: null };
@@ -23,10 +23,10 @@ export interface GuestService {
   enter(address: string): Promise<LoginResponse>;
 }
 
-async function findName(tx: Tx): Promise<string> {
+async function findName(unit: Unit): Promise<string> {
   for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt += 1) {
     const name = numberedName();
-    if ((await tx.users.findByName(name)) === null) return name;
+    if (await isNameFree(unit, name)) return name;
   }
   throw new ProblemError('user.name_conflict');
 }
@@ -35,26 +35,26 @@ export function createGuestService(parts: GuestServiceParts): GuestService {
   const { transact, settings, accounts, sessions, arrivals } = parts;
 
   /** Guests cost nothing to make: where there are too many, whoever came first goes. */
-  async function makeRoom(tx: Tx): Promise<void> {
-    if ((await tx.users.countGuests()) < MAX_GUESTS) return;
-    for (const { uid } of await tx.users.listOldestGuests(1)) await accounts.delete(tx, uid);
+  async function makeRoom(unit: Unit): Promise<void> {
+    if ((await countGuests(unit)) < MAX_GUESTS) return;
+    for (const { uid } of await listOldestGuests(unit, 1)) await accounts.delete(unit, uid);
   }
 
   return {
     async enter(address) {
       arrivals.take(address);
       if (!settings.get('login').guest) throw new ProblemError('auth.method_disabled');
-      return transact(async (tx) => {
-        await makeRoom(tx);
-        const guest = await accounts.create(tx, {
-          name: await findName(tx),
+      return transact(async (unit) => {
+        await makeRoom(unit);
+        const guest = await accounts.create(unit, {
+          name: await findName(unit),
           email: null,
           password_hash: null,
           gender: 0,
           language: DEFAULT_LANGUAGE,
           create_by: 'guest',
         });
-        return sessions.start(tx, guest, DEVICE);
+        return sessions.start(unit, guest, DEVICE);
       });
     },
   };

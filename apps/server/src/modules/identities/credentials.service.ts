@@ -9,16 +9,17 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Stores, Tx } from '../../stores.ts';
 import { isMailboxOwners } from '../auth/auth.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import type { UserAccounts } from '../users/users.access.ts';
+import { findActiveUser, findUser, hasPassword, type UserAccounts, type UserDirectory } from '../users/users.access.ts';
 import type { Identity, IdentityKey, IdentityMethod, IdentityMethods, ProvenIdentity } from './identities.access.ts';
+import type { RunUnit, Stores, Tx } from './identities.unit.ts';
 
 export interface CredentialServiceParts {
   transact: RunUnit;
-  reads: Pick<Stores, 'users' | 'identities'>;
+  reads: Pick<Stores, 'identities'>;
+  directory: Pick<UserDirectory, 'findPasswordHash'>;
   settings: Pick<ServerSettings, 'get'>;
   accounts: Pick<UserAccounts, 'update'>;
   mail: Pick<Mail, 'isOn'>;
@@ -56,11 +57,11 @@ function isOffered(config: LoginConfig, { provider, issuer }: IdentityKey): bool
   }
 }
 
-function toCredentials(identities: readonly Identity[], hasPassword: boolean): OwnCredentials {
+function toCredentials(identities: readonly Identity[], isPasswordSet: boolean): OwnCredentials {
   const labelOf = (provider: LinkableProvider) =>
     identities.findLast((identity) => identity.provider === provider)?.label ?? null;
   return {
-    password: hasPassword,
+    password: isPasswordSet,
     google: labelOf('google'),
     github: labelOf('github'),
     metamask: labelOf('metamask'),
@@ -69,7 +70,7 @@ function toCredentials(identities: readonly Identity[], hasPassword: boolean): O
 }
 
 export function createCredentialService(parts: CredentialServiceParts): CredentialService {
-  const { transact, reads, settings, accounts, mail, methods, clock } = parts;
+  const { transact, reads, directory, settings, accounts, mail, methods, clock } = parts;
 
   async function prove(credential: IdentityCredential): Promise<ProvenIdentity> {
     // Credentials and methods go together by their type, which the compiler cannot see through the index.
@@ -84,9 +85,9 @@ export function createCredentialService(parts: CredentialServiceParts): Credenti
   }
 
   async function link(tx: Tx, uid: Uid, identity: ProvenIdentity): Promise<void> {
-    const user = await tx.users.find(uid);
+    const user = await findActiveUser(tx, uid);
     // Asking the provider takes a while.
-    if (user?.status !== 'normal') throw new ProblemError('session.required');
+    if (!user) throw new ProblemError('session.required');
     const { provider, issuer, subject, label, verified_email } = identity;
     const isSameProvider = (own: IdentityKey) => own.provider === provider && own.issuer === issuer;
     const isBound = (await tx.identities.find(identity)) ?? (await tx.identities.listOf(uid)).some(isSameProvider);
@@ -98,16 +99,16 @@ export function createCredentialService(parts: CredentialServiceParts): Credenti
 
   async function hasWayIn(tx: Tx, uid: Uid, identities: readonly Identity[]): Promise<boolean> {
     const config = settings.get('login');
-    const user = await tx.users.find(uid);
+    const user = await findUser(tx, uid);
     const getsLinks = config.magic_link && mail.isOn() && user?.is_email_verified === true && isMailboxOwners(user);
-    const hasPassword = config.password && (await tx.users.findPasswordHash(uid)) !== null;
-    return getsLinks || hasPassword || identities.some((identity) => isOffered(config, identity));
+    const usesPassword = config.password && (await hasPassword(tx, uid));
+    return getsLinks || usesPassword || identities.some((identity) => isOffered(config, identity));
   }
 
   return {
     async list({ uid }) {
-      const hasPassword = (await reads.users.findPasswordHash(uid)) !== null;
-      return toCredentials(await reads.identities.listOf(uid), hasPassword);
+      const isPasswordSet = (await directory.findPasswordHash(uid)) !== null;
+      return toCredentials(await reads.identities.listOf(uid), isPasswordSet);
     },
     async bind({ uid }, credential, address) {
       parts.attempts.take(address);

@@ -1,6 +1,6 @@
-import type { Platform } from '../../open-platform.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
-import type { Sessions } from '../auth/auth.access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { LinkedIdentities, Sessions } from '../auth/auth.access.ts';
 import type { Newcomers } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
@@ -8,6 +8,7 @@ import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
 import { createCredentialService } from './credentials.service.ts';
 import type { IdentityMethods } from './identities.access.ts';
 import { identityRoutes } from './identities.routes.ts';
+import { own, type Stores } from './identities.unit.ts';
 import { createIdentityAccounts } from './identity-accounts.ts';
 import { createIdentitySignIn } from './identity-sign-in.ts';
 import { createPictureJob, type PictureJobParts } from './picture.job.ts';
@@ -27,14 +28,18 @@ interface IdentityDependencies {
 }
 
 /** Accounts elsewhere: signing in with them, and linking them to one's own. */
-export function createIdentities(platform: Platform, dependencies: IdentityDependencies) {
+export function createIdentities(platform: Platform<Stores>, dependencies: IdentityDependencies) {
   const { transact, reads, clock, safeFetch } = platform;
   const { settings, directory, accounts, avatars, sessions, mail, newcomers, methods, attempts } = dependencies;
-  const identities = createIdentityAccounts({ accounts, sessions, newcomers, clock });
-  const credentials = createCredentialService({ transact, reads, settings, accounts, mail, methods, attempts, clock });
+  const linked: LinkedIdentities = { unlinkAll: (unit, uid) => own(unit).identities.deleteAllOf(uid) };
+  const identities = createIdentityAccounts({ accounts, sessions, identities: linked, newcomers, clock });
+  const credentials = createCredentialService({
+    ...{ transact, reads, directory, settings, accounts, mail, methods, attempts, clock },
+  });
   return {
     access: {
       accounts: identities,
+      linked,
       methods: {
         google: createIdentitySignIn(methods.google, identities),
         github: createIdentitySignIn(methods.github, identities),

@@ -1,11 +1,11 @@
 import { DEFAULT_LANGUAGE, ProblemError, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import { admitMailboxOwner, type MailboxOwnerParts } from '../auth/auth.access.ts';
-import type { Newcomers } from '../invites/newcomers.ts';
-import type { Invitation } from '../invites/invites.access.ts';
-import type { CachedUser } from '../users/users.access.ts';
+import type { Invitation, Newcomers } from '../invites/invites.access.ts';
+import { type CachedUser, findUser, findUserByEmail } from '../users/users.access.ts';
 import type { Entry, IdentityAccounts, ProvenIdentity } from './identities.access.ts';
+import { own } from './identities.unit.ts';
 import { pictureJobs } from './picture.job.ts';
 
 export interface IdentityAccountParts extends MailboxOwnerParts {
@@ -17,33 +17,33 @@ const REFUSALS = { required: 'auth.not_associated', invalid: 'auth.magic_token_i
 
 export function createIdentityAccounts(parts: IdentityAccountParts): IdentityAccounts {
   const { newcomers, clock } = parts;
-  const link = (tx: Tx, uid: Uid, { provider, issuer, subject, label }: ProvenIdentity) =>
-    tx.identities.insert({ provider, issuer, subject, uid, label, created_at: clock.now() });
+  const link = (unit: Unit, uid: Uid, { provider, issuer, subject, label }: ProvenIdentity) =>
+    own(unit).identities.insert({ provider, issuer, subject, uid, label, created_at: clock.now() });
 
   /** The account with the identity's address. */
-  const takeOver = async (tx: Tx, uid: Uid) => admitMailboxOwner(parts, tx, (await tx.users.find(uid))!);
+  const takeOver = (unit: Unit, owner: CachedUser) => admitMailboxOwner(parts, unit, owner);
 
   const requireEntry = (entry: Entry): Invitation | null =>
     entry.kind === 'vouched' ? null : newcomers.requireInvitation(entry.magic_token, REFUSALS);
 
-  async function register(tx: Tx, identity: ProvenIdentity, entry: Entry): Promise<CachedUser> {
+  async function register(unit: Unit, identity: ProvenIdentity, entry: Entry): Promise<CachedUser> {
     const { verified_email, name, language = DEFAULT_LANGUAGE, provider } = identity;
     const address = { email: verified_email, is_email_verified: verified_email !== null };
     const newcomer = { ...address, name, language, gender: 0, password_hash: null, create_by: provider };
-    const user = await newcomers.create(tx, newcomer, requireEntry(entry), REFUSALS);
-    for (const job of pictureJobs(user.uid, identity.picture, clock.now())) await tx.jobs.put(job);
+    const user = await newcomers.create(unit, newcomer, requireEntry(entry), REFUSALS);
+    for (const job of pictureJobs(user.uid, identity.picture, clock.now())) await own(unit).jobs.put(job);
     return user;
   }
 
   return {
-    admit: (identity, entry) => async (tx) => {
-      const known = await tx.identities.find(identity);
-      if (known) return (await tx.users.find(known.uid))!;
+    admit: (identity, entry) => async (unit) => {
+      const known = await own(unit).identities.find(identity);
+      if (known) return (await findUser(unit, known.uid))!;
       const { verified_email } = identity;
-      const owner = verified_email === null ? null : await tx.users.findByEmail(verified_email);
-      const user = owner === null ? await register(tx, identity, entry) : await takeOver(tx, owner);
+      const owner = verified_email === null ? null : await findUserByEmail(unit, verified_email);
+      const user = owner === null ? await register(unit, identity, entry) : await takeOver(unit, owner);
       if (user.status === 'frozen') throw new ProblemError('auth.account_frozen');
-      await link(tx, user.uid, identity);
+      await link(unit, user.uid, identity);
       return user;
     },
   };

@@ -1,12 +1,11 @@
 import { CONFIRMED_REGISTRATION_TTL_SECONDS, ProblemError } from '@loquat/contract';
 import { hashPassword } from '../../platform/passwords.ts';
-import type { RunUnit, Stores } from '../../stores.ts';
-import type { Newcomers } from './newcomers.ts';
+import { own, type RunUnit, type Stores } from './invites.unit.ts';
+import type { Confirmations, Invitation, Invitations, Newcomers } from './invites.access.ts';
 import type { SignInLimits } from '../auth/sign-in-limits.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
-import type { Confirmations, Invitation, Invitations } from './invites.access.ts';
 import type { MagicTokens } from './magic-tokens.ts';
 
 const REFUSALS = { required: 'invite.required', invalid: 'invite.invalid' } as const;
@@ -105,6 +104,6 @@ export function createConfirmationService(parts: ConfirmationServiceParts): Conf
         invitation: invite_hash === null ? null : { code_hash: invite_hash, gid: gid ?? undefined },
       };
     },
-    take: (tx, { code_hash }) => tx.confirmations.delete(code_hash),
+    take: (unit, { code_hash }) => own(unit).confirmations.delete(code_hash),
   };
 }

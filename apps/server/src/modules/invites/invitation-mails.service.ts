@@ -1,12 +1,12 @@
 import { type Gid, INVITE_EXPIRY_DEFAULT_SECONDS, ProblemError } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit } from '../../stores.ts';
 import type { SignInLimits } from '../auth/sign-in-limits.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin } from '../server/server.access.ts';
 import { requireUser, type UserDirectory } from '../users/users.access.ts';
 import type { ChannelInvites } from './invites.access.ts';
 import { invitationUrl } from './invites.service.ts';
+import type { RunUnit } from './invites.unit.ts';
 import type { IssueInvite } from './issue-invite.ts';
 
 export interface InvitationMailParts {

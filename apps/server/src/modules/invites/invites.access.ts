@@ -1,30 +1,16 @@
-import type { Channel, Gid, Uid } from '@loquat/contract';
+import type { Channel, Gid, ProblemCode, Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
+import type { CachedUser, NewUser } from '../users/users.access.ts';
 import type { Confirmation } from './confirmations.store.ts';
+import type { Invitation } from './magic-tokens.ts';
 
-export type { MagicTokens } from './magic-tokens.ts';
-export type { Newcomers } from './newcomers.ts';
-
-/** What a genuine, unexpired registration token says. Whether it has uses left is decided when one is taken. */
-export interface Invitation {
-  /** SHA-256 of the token's code, in hex. */
-  code_hash: string;
-  /** Private channel that whoever registers joins. */
-  gid?: Gid | undefined;
-}
+export type { Invitation, MagicTokens } from './magic-tokens.ts';
 
 /** A registration that lacks only a name. */
 export interface ConfirmedRegistration extends Omit<Confirmation, 'invite_hash' | 'gid'> {
   /** The invitation it takes a use of; null where none was needed. */
   invitation: Invitation | null;
-}
-
-/** What a genuine, unexpired token of a private channel says. */
-export interface Joining {
-  /** SHA-256 of the token's code, in hex. */
-  code_hash: string;
-  gid: Gid;
 }
 
 /** Registration by invitation. */
@@ -34,7 +20,27 @@ export interface Invitations {
   /** Whether it has uses left, and whoever made it is still welcome. */
   isUsable(invitation: Invitation): Promise<boolean>;
   /** Takes one use and answers who made it; null when none is left or its maker is gone or frozen. */
-  take(tx: Tx, invitation: Invitation): Promise<Uid | null>;
+  take(unit: Unit, invitation: Invitation): Promise<Uid | null>;
+}
+
+/** What is answered to who may not come in: sign-up and sign-in have different words for it. */
+export interface Refusals {
+  /** There is none, and the server takes invited people only. */
+  required: ProblemCode;
+  /** It is forged, expired, or of another kind. */
+  invalid: ProblemCode;
+}
+
+/** People who come to the server by themselves, whichever way they prove who they are. */
+export interface Newcomers {
+  /** The invitation a token stands for, if one is needed or given. @throws ProblemError one of the refusals */
+  requireInvitation(token: string | undefined, refusals: Refusals): Invitation | null;
+  /**
+   * Makes the account, under a name like the wanted one that is free, takes a use of the invitation and joins its
+   * channel. @throws ProblemError `refusals.invalid` when it is used up, `user.email_conflict`, `user.name_conflict`,
+   * `license.user_limit`
+   */
+  create(unit: Unit, newcomer: NewUser, invitation: Invitation | null, refusals: Refusals): Promise<CachedUser>;
 }
 
 /** Registrations that lack only a name. */
@@ -42,7 +48,7 @@ export interface Confirmations {
   /** Null for anything that is none, was forged, has expired, or was used. */
   find(token: string): Promise<ConfirmedRegistration | null>;
   /** Uses it up; answers whether it was still there. */
-  take(tx: Tx, registration: ConfirmedRegistration): Promise<boolean>;
+  take(unit: Unit, registration: ConfirmedRegistration): Promise<boolean>;
 }
 
 /** An invite into a private channel, and who made it. */
@@ -66,7 +72,7 @@ export interface ChannelInvites {
   /** Whether the channel is a private one into which this person could invite now. Answered from memory. */
   isHonoured(gid: Gid, maker: Uid): boolean;
   /** Makes a new account a member of a private channel. A channel that is gone, public by now or no longer the maker's is no error. */
-  join(tx: Tx, uid: Uid, invite: ChannelInvite): Promise<void>;
+  join(unit: Unit, uid: Uid, invite: ChannelInvite): Promise<void>;
   /** The same for somebody who has an account. @throws ProblemError `invite.unusable`, `channel.joined_already` */
-  enter(tx: Tx, uid: Uid, invite: ChannelInvite): Promise<Channel>;
+  enter(unit: Unit, uid: Uid, invite: ChannelInvite): Promise<Channel>;
 }

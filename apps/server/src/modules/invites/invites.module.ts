@@ -1,13 +1,15 @@
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { SignInLimits } from '../auth/sign-in-limits.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
 import { createConfirmationService } from './confirmations.service.ts';
+import { createExpiredConfirmationsJob } from './expired-confirmations.job.ts';
 import { createInvitationMails } from './invitation-mails.service.ts';
 import type { ChannelInvites, MagicTokens } from './invites.access.ts';
 import { type InviteRouteParts, inviteRoutes } from './invites.routes.ts';
 import { createInviteService } from './invites.service.ts';
+import type { Stores } from './invites.unit.ts';
 import { createIssueInvite } from './issue-invite.ts';
 import { createNewcomers } from './newcomers.ts';
 import { createPrivateInviteService } from './private-invites.service.ts';
@@ -28,7 +30,7 @@ interface InviteDependencies {
 }
 
 /** Invitations, and whom they let in. */
-export function createInvites({ config, transact, reads, clock }: Platform, dependencies: InviteDependencies) {
+export function createInvites({ config, transact, reads, clock }: Platform<Stores>, dependencies: InviteDependencies) {
   const { settings, directory, accounts, channels, mail, links, tokens, signInLinks, limits } = dependencies;
   const ttlSeconds = config.magicTokenTtlSeconds;
   const issue = createIssueInvite({ tokens, clock, defaultTtlSeconds: ttlSeconds });
@@ -43,6 +45,7 @@ export function createInvites({ config, transact, reads, clock }: Platform, depe
   return {
     access: { newcomers, confirmations },
     routes: [inviteRoutes({ invites, privateInvites, confirmations, mails, signInLinks })],
+    jobs: [createExpiredConfirmationsJob({ transact, clock })],
     links: [shortLinkRoutes(createShortLinks({ reads, tokens, clock, limits }))],
   };
 }

@@ -1,9 +1,9 @@
 import type { Gid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Stores } from '../../stores.ts';
 import type { LinkOrigin } from '../server/server.access.ts';
-import type { UserDirectory } from '../users/users.access.ts';
+import { findActiveUser, type UserDirectory } from '../users/users.access.ts';
 import type { ChannelInvites, Invitations } from './invites.access.ts';
+import { own, type RunUnit, type Stores } from './invites.unit.ts';
 import type { InviteTerms, IssueInvite } from './issue-invite.ts';
 import type { MagicTokens } from './magic-tokens.ts';
 import { shortUrl } from './short-links.ts';
@@ -45,10 +45,11 @@ export function createInviteService(parts: InviteServiceParts): InviteService {
       const origin = links.of(requestOrigin);
       return short_code === null ? invitationUrl(origin, token) : shortUrl(origin, short_code);
     },
-    async take(tx, { code_hash }) {
+    async take(unit, { code_hash }) {
+      const tx = own(unit);
       const invite = await tx.invites.find(code_hash);
-      const maker = invite && (await tx.users.find(invite.created_by));
-      if (maker?.status !== 'normal') return null;
+      const maker = invite && (await findActiveUser(tx, invite.created_by));
+      if (!maker) return null;
       return (await tx.invites.takeUse(code_hash)) ? maker.uid : null;
     },
   };

@@ -3,7 +3,6 @@ import { Gid, type Timestamp } from '@loquat/contract';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import { createSignedHex } from '../../platform/signed-hex.ts';
-import type { Invitation, Joining } from './invites.access.ts';
 
 const CODE_BYTES = 16;
 const SECOND_MS = 1_000;
@@ -39,6 +38,21 @@ export type MagicContent =
   | { kind: 'join'; gid: Gid }
   /** A sign-in link, or a registration that lacks only a name. */
   | { kind: 'login' | 'confirmed' };
+
+/** What a genuine, unexpired registration token says. Whether it has uses left is decided when one is taken. */
+export interface Invitation {
+  /** SHA-256 of the token's code, in hex. */
+  code_hash: string;
+  /** Private channel that whoever registers joins. */
+  gid?: Gid | undefined;
+}
+
+/** What a genuine, unexpired token of a private channel says. */
+export interface Joining {
+  /** SHA-256 of the token's code, in hex. */
+  code_hash: string;
+  gid: Gid;
+}
 
 export interface MagicTokens {
   /** Signs a fresh code, or the one given. */

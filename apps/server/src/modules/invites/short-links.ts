@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import { addressKey, type RateLimit } from '../../platform/http/rate-limit.ts';
 import { bareCode, createTypedCode } from '../../platform/typed-code.ts';
-import type { Stores } from '../../stores.ts';
 import type { Invite } from './invites.store.ts';
+import type { Stores } from './invites.unit.ts';
 import { hashCode, type MagicTokens } from './magic-tokens.ts';
 
 const GROUPS = 3;

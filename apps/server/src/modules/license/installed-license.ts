@@ -1,6 +1,7 @@
 import { PRO_PLAN_USER_LIMIT, ProblemError } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { ServerSettings } from '../server/server.access.ts';
+import { countUsers } from '../users/users.access.ts';
 import type { UserLimit } from './license.access.ts';
 import type { LicenseKey } from './license-key.ts';
 import { isExpired, type ParsedLicense, readLicense } from './license-text.ts';
@@ -53,10 +54,10 @@ export function createInstalledLicense(parts: InstalledLicenseParts): InstalledL
   return {
     find,
     userLimit,
-    async requireRoom(tx) {
+    async requireRoom(unit) {
       const limit = userLimit();
       if (limit >= PRO_PLAN_USER_LIMIT) return;
-      if ((await tx.users.count()) >= limit) throw new ProblemError('license.user_limit');
+      if ((await countUsers(unit)) >= limit) throw new ProblemError('license.user_limit');
     },
   };
 }

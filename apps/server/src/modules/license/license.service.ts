@@ -1,6 +1,6 @@
 import { type License, ProblemError } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { RunUnit } from '../../stores.ts';
+import type { RunUnit } from '../../platform/unit-of-work.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { InstalledLicense } from './installed-license.ts';

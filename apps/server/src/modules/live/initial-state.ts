@@ -1,8 +1,7 @@
 import type { Channel, Uid } from '@loquat/contract';
 import type { StreamEvent } from '../../platform/events/bus.ts';
 import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
-import type { Clearing } from '../messages/messages.access.ts';
-import type { Inbox, InboxReading } from '../messages/messages.store.ts';
+import type { Clearing, Inbox, InboxReading } from '../messages/messages.access.ts';
 
 /** Every channel the caller can read. */
 export const channelViewsOf = (channels: ChannelDirectory, views: ChannelViews, caller: Uid): Channel[] =>

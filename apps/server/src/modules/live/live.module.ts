@@ -1,11 +1,11 @@
 import type { ServerEvent, Uid } from '@loquat/contract';
-import type { Platform } from '../../open-platform.ts';
 import { Hub, type HubParts } from '../../platform/events/hub.ts';
 import type { OnPresence } from '../../platform/events/registry.ts';
-import { type LiveSink, startRelay } from '../../platform/events/relay.ts';
+import { type LiveLog, type LiveSink, startRelay } from '../../platform/events/relay.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
 import type { Acquaintances } from '../contacts/acquaintances.access.ts';
-import { createLiveLog } from '../messages/messages.access.ts';
+import type { MessageReader } from '../messages/messages.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { DeliveryMarks } from './delivery-marks.ts';
@@ -19,6 +19,9 @@ interface LiveDependencies {
   acquaintances: Acquaintances;
   channels: ChannelDirectory;
   views: ChannelViews;
+  messages: MessageReader;
+  /** What was said, for the streams. */
+  log: LiveLog;
   /** What only the user is told about, in this order. */
   personal: readonly ((uid: Uid) => Promise<ServerEvent[]>)[];
   /** Whether the session of a stream has not ended. */
@@ -29,8 +32,8 @@ interface LiveDependencies {
 
 /** Open event streams, fed by the bus and by the message log. */
 export function createLive(platform: Platform, dependencies: LiveDependencies) {
-  const { reads, transact, bus, clock, report } = platform;
-  const { settings, users, acquaintances, channels, views, personal, isLive, onPresence } = dependencies;
+  const { transact, bus, clock, report } = platform;
+  const { settings, users, acquaintances, channels, views, messages, log, personal, isLive, onPresence } = dependencies;
   const presence = createPresenceNews(bus, settings.get('common').show_user_online_status);
   const hub = new Hub({
     visibility: channels,
@@ -59,13 +62,12 @@ export function createLive(platform: Platform, dependencies: LiveDependencies) {
   });
   const marks = new DeliveryMarks(() => hub.lastMid);
   const live = createLiveService({
-    ...{ users, acquaintances, transact, channels, views, messages: reads.messages, clock, settings, personal },
+    ...{ users, acquaintances, transact, channels, views, messages, clock, settings, personal },
     ...{ isOnline: (uid) => hub.isOnline(uid), presence, marks },
   });
   let stopRelay = (): void => {};
 
   async function start(): Promise<void> {
-    const log = createLiveLog({ messages: reads.messages, channels, clock });
     stopRelay = (await startRelay({ log, bus, sink, report })).stop;
   }
 

@@ -5,8 +5,13 @@ import type { PreparedEvent } from '../../platform/events/frame.ts';
 import type { OpeningEvent, StreamStart } from '../../platform/events/open-stream.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
-import { chatEvent } from '../messages/messages.access.ts';
-import type { Inbox, InboxReading, LoggedEntry, MessageStore } from '../messages/messages.store.ts';
+import {
+  chatEvent,
+  type Inbox,
+  type InboxReading,
+  type LoggedEntry,
+  type MessageReader,
+} from '../messages/messages.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { DeliveryMarks } from './delivery-marks.ts';
@@ -24,7 +29,7 @@ export interface LiveParts extends UserListParts {
   channels: ChannelDirectory;
   views: ChannelViews;
   /** Reads what is committed. */
-  messages: Pick<MessageStore, 'readInbox' | 'readByMids'>;
+  messages: Pick<MessageReader, 'readInbox' | 'readByMids'>;
   clock: Pick<Clock, 'now'>;
   settings: ServerSettings;
   /** What only the user is told about, in this order. */

@@ -3,7 +3,7 @@ import type { Uid } from '@loquat/contract';
 import { eventBytes } from '../../platform/events/frame.ts';
 import type { OpeningEvent } from '../../platform/events/open-stream.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit } from '../../stores.ts';
+import type { RunUnit } from '../../platform/unit-of-work.ts';
 import type { Acquaintances } from '../contacts/acquaintances.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { asGuestsSee, type CachedUser, type UserDirectory } from '../users/users.access.ts';

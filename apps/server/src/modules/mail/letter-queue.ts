@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { NewJob } from '../../platform/jobs/jobs.store.ts';
 import type { Sealer } from '../../platform/sealing.ts';
 import type { Letter, Mail } from './mail.access.ts';
+import { own } from './mail.unit.ts';
 import type { SmtpSetup } from './smtp-setup.ts';
 
 export const LETTER_JOB = 'mail.send';
@@ -42,8 +43,9 @@ export function createLetterQueue({ clock, sealer, smtp }: LetterQueueParts): Ma
   const expiryOf = (letter: Letter) => ('expires_at' in letter ? letter.expires_at : clock.now() + DIGEST_LIFE_MS);
   return {
     isOn,
-    async post(tx, letter) {
+    async post(unit, letter) {
       if (!isOn()) return;
+      const tx = own(unit);
       const id = randomUUID();
       const sealed = sealer.seal(JSON.stringify(letter), letterContext(id));
       await tx.jobs.put(letterJob({ id, sealed, attempts: 0, expires_at: expiryOf(letter) }, clock.now()));

@@ -1,5 +1,5 @@
 import type { Timestamp } from '@loquat/contract';
-import type { Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 
 /** What every letter says. */
 interface Addressed {
@@ -57,5 +57,5 @@ export interface Mail {
    * Puts a letter on its way, in the unit of work; it leaves after the commit, with retries. While mail is off nothing
    * happens. Count it with `limits.mailByRecipient` and `limits.mailByAddress` first when somebody asked for it.
    */
-  post(tx: Tx, letter: Letter): Promise<void>;
+  post(unit: Unit, letter: Letter): Promise<void>;
 }

@@ -1,14 +1,15 @@
-import type { Platform } from '../../open-platform.ts';
 import { createScheduler } from '../../platform/jobs/scheduler.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { createLetterDeliveryJob } from './letter-delivery.job.ts';
 import { createLetterQueue } from './letter-queue.ts';
 import { mailRoutes } from './mail.routes.ts';
 import { createMailService } from './mail.service.ts';
+import type { Change } from './mail.unit.ts';
 import { createSmtpSetup } from './smtp-setup.ts';
 
 /** Letters on their way out. Their jobs have a scheduler of their own: they wait for others' servers. */
-export function createMail(platform: Platform, { settings }: { settings: ServerSettings }) {
+export function createMail(platform: Platform<object, Change>, { settings }: { settings: ServerSettings }) {
   const { transact, reads, clock, sealer, mailer, changes, report } = platform;
   const smtp = createSmtpSetup(settings);
   const delivery = createLetterDeliveryJob({ transact, settings, smtp, mailer, sealer, clock, report });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { ProblemError, type SmtpConfig, type SmtpConfigInput, type TestLetter } from '@loquat/contract';
 import { describeMailError, MailError } from '../../platform/mail/mail-error.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import type { RunUnit } from '../../stores.ts';
 import type { ServerSettings, SmtpSettings } from '../server/server.access.ts';
 import { textOfHtml } from './letters/text-of-html.ts';
+import type { RunUnit } from './mail.unit.ts';
 import { isComplete, type SmtpSetup } from './smtp-setup.ts';
 
 export interface MailServiceParts {

@@ -1,9 +1,10 @@
-import { type Gid, ProblemError } from '@loquat/contract';
+import type { Gid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Tx } from '../../stores.ts';
+import { requireManaged } from '../channels/channels.access.ts';
 import { scheduleClearing } from './erasure.ts';
 import type { MessageLifecycle } from './messages.access.ts';
+import type { RunUnit, Tx } from './messages.unit.ts';
 
 export interface ClearingParts {
   transact: RunUnit;
@@ -28,9 +29,7 @@ export function createClearingService({ transact, clock, lifecycles }: ClearingP
     /** By its owner or an administrator. @throws ProblemError `channel.not_found`, `channel.forbidden` */
     clearChannel: (viewer: Viewer, gid: Gid): Promise<void> =>
       transact(async (tx) => {
-        const channel = await tx.channels.find(gid);
-        if (!channel) throw new ProblemError('channel.not_found');
-        if (!viewer.is_admin && channel.owner !== viewer.uid) throw new ProblemError('channel.forbidden');
+        await requireManaged(tx, viewer, gid);
         await clear(tx, gid);
         tx.announce({ kind: 'event', audience: { to: 'channel', gid }, event: { type: 'group_message_cleared', gid } });
       }),

@@ -1,13 +1,6 @@
 import type { Gid, Mid, Timestamp } from '@loquat/contract';
 import type { StoredMessage } from './messages.store.ts';
 
-/** What was said up to a mid is cleared, in one channel or (null) on the whole server. */
-export interface Clearing {
-  gid: Gid | null;
-  /** 0: nothing had been said yet. */
-  cleared_mid: number;
-}
-
 /** Messages that expired or were cleared: hidden at once, erased later in batches. */
 export interface ErasureStore {
   /** Hides all there is now; answers up to which mid. */

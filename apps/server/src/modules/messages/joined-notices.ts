@@ -1,5 +1,6 @@
 import { JOINED_PROPERTIES } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
+import { isPublicChannel } from '../channels/channels.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { isVisitorsAddress, type UserLifecycle } from '../users/users.access.ts';
 import { normalDetailJson } from './message-json.ts';
@@ -16,17 +17,16 @@ export interface JoinedNoticeParts {
 
 /** Says in the first channel that somebody joined, in the unit of work that makes the account. Bots and visitors do not. */
 export const createJoinedNotices = ({ settings, clock, writer }: JoinedNoticeParts): UserLifecycle => ({
-  async created(tx, { uid, is_bot, email }) {
+  async created(unit, { uid, is_bot, email }) {
     const { gid } = settings.get('first_channel');
     if (gid === null || is_bot || isVisitorsAddress(email)) return;
-    const channel = await tx.channels.find(gid);
-    if (!channel?.is_public) return;
+    if (!(await isPublicChannel(unit, gid))) return;
     const entry: NewEntry = {
       from_uid: uid,
       created_at: clock.now(),
       ...{ gid, to_uid: null, kind: 'normal', about_mid: null, expires_at: null },
       detail: normalDetailJson(WAVE, null),
     };
-    await writer.say(tx, entry, WAVE);
+    await writer.say(unit, entry, WAVE);
   },
 });

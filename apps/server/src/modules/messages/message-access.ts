@@ -1,12 +1,12 @@
 import { type Mid, ProblemError, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Tx } from '../../stores.ts';
 import type { ChannelAccess } from '../channels/channels.access.ts';
 import type { DirectAccess } from './direct-access.ts';
 import { isExpired } from './message-lifetime.ts';
 import { peerOf } from './message-writer.ts';
 import type { StoredMessage } from './messages.store.ts';
+import type { Tx } from './messages.unit.ts';
 
 export interface AccessParts {
   channels: ChannelAccess;

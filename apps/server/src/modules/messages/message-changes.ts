@@ -1,13 +1,13 @@
 import { isFileMessage, type Mid, OWN_REACTIONS_MAX, ProblemError, REACTION_KINDS_MAX } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Tx } from '../../stores.ts';
 import type { MessageAccess } from './message-access.ts';
 import { completeContent, holdAttachment, NO_CONTENT, releaseAttachment } from './message-content.ts';
 import { deleteDetailJson, detailJson, editDetailJson, likeDetailJson } from './message-json.ts';
 import type { MessageWriter } from './message-writer.ts';
 import type { MessageLifecycle } from './messages.access.ts';
 import type { Content, StoredMessage } from './messages.store.ts';
+import type { RunUnit, Tx } from './messages.unit.ts';
 import type { OwnReaction } from './reactions.store.ts';
 
 export interface ChangeParts {

@@ -1,11 +1,12 @@
 import type { Mid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import { scheduleExpiry } from './erasure.ts';
 import { holdAttachment } from './message-content.ts';
 import type { MessageLifecycle } from './messages.access.ts';
 import type { Content, LoggedEntry, LogKind, NewEntry, StoredMessage } from './messages.store.ts';
+import { own, type Tx } from './messages.unit.ts';
 
 export interface WriterParts {
   clock: Pick<Clock, 'now'>;
@@ -36,7 +37,8 @@ export function createMessageWriter({ clock, lifecycles }: WriterParts) {
 
   return {
     /** A message or a reply, with the file it holds. */
-    async say(tx: Tx, entry: NewEntry, content: Content): Promise<Mid> {
+    async say(unit: Unit, entry: NewEntry, content: Content): Promise<Mid> {
+      const tx = own(unit);
       const mid = await tx.messages.append(entry, content);
       await holdAttachment(tx, mid, content);
       if (entry.expires_at !== null && entry.expires_at === (await tx.erasure.findNextExpiry()))

@@ -1,42 +1,71 @@
-import type { Gid } from '@loquat/contract';
+import { type Gid, type Mid, PAGE_MAX_BYTES, type Timestamp } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audience } from '../../platform/events/audience.ts';
 import type { LiveLog, LogEntry } from '../../platform/events/relay.ts';
-import type { Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import { chatEvent } from './message-json.ts';
-import type { LoggedEntry, MessageStore, StoredMessage } from './messages.store.ts';
+import { isThere } from './message-lifetime.ts';
+import type { Inboxes, LoggedEntry, StoredMessage } from './messages.store.ts';
+import { own, type Stores } from './messages.unit.ts';
 
 export { createDirectAccess, type DirectAccess } from './direct-access.ts';
 export { chatEvent, messageJson } from './message-json.ts';
-export { isThere } from './message-lifetime.ts';
 export { decodeProperties } from './message-properties.ts';
-export type { Clearing } from './erasure.store.ts';
-export type { LoggedEntry, StoredMessage } from './messages.store.ts';
+export type { Clearing, Inbox, InboxReading, LoggedEntry, StoredMessage } from './messages.store.ts';
 
 /** What other features do in the unit of work that writes, changes or erases messages. */
 export interface MessageLifecycle {
   /** An entry was appended to the log: message, reply or reaction. */
-  written?(tx: Tx, entry: LoggedEntry): Promise<void>;
+  written?(unit: Unit, entry: LoggedEntry): Promise<void>;
   /** A message says something else now. */
-  edited?(tx: Tx, message: StoredMessage): Promise<void>;
+  edited?(unit: Unit, message: StoredMessage): Promise<void>;
   /** What these messages said (as given here) is gone: deleted, expired or cleared. */
-  erased?(tx: Tx, messages: readonly StoredMessage[]): Promise<void>;
+  erased?(unit: Unit, messages: readonly StoredMessage[]): Promise<void>;
   /**
    * Everything up to this mid is hidden from now on, in a channel or (null) everywhere. `erased` follows in batches,
    * which may take a while.
    */
-  cleared?(tx: Tx, gid: Gid | null, clearedMid: number): Promise<void>;
+  cleared?(unit: Unit, gid: Gid | null, clearedMid: number): Promise<void>;
+}
+
+const thereAt = (message: StoredMessage | null, now: Timestamp): StoredMessage | null =>
+  message && isThere(message, now) ? message : null;
+
+/** What a message says at `now` to this unit of work; null once it was deleted or has expired. */
+export const findPresentMessage = async (unit: Unit, mid: Mid, now: Timestamp): Promise<StoredMessage | null> =>
+  thereAt(await own(unit).messages.find(mid), now);
+
+/** What was said, as it was last committed. */
+export interface MessageReader extends Pick<Inboxes, 'readInbox' | 'readByMids'> {
+  /** What a message says at `now`; null once it was deleted or has expired. */
+  findPresent(mid: Mid, now: Timestamp): Promise<StoredMessage | null>;
+  /** An entry of the log that is to be seen at `now`, and whose message still says something. */
+  findEntry(mid: Mid, now: Timestamp): Promise<LoggedEntry | undefined>;
+}
+
+export function createMessageReader({ reads: { messages } }: { reads: Pick<Stores, 'messages'> }): MessageReader {
+  const findPresent = async (mid: Mid, now: Timestamp) => thereAt(await messages.find(mid), now);
+  return {
+    findPresent,
+    async findEntry(mid, now) {
+      const [entry] = (await messages.readByMids([mid], now, PAGE_MAX_BYTES)).entries;
+      const isMessage = entry?.kind === 'normal' || entry?.kind === 'reply';
+      return isMessage && !(await findPresent(mid, now)) ? undefined : entry;
+    },
+    readInbox: (inbox, limit) => messages.readInbox(inbox, limit),
+    readByMids: (mids, now, maxBytes) => messages.readByMids(mids, now, maxBytes),
+  };
 }
 
 export interface LiveLogParts {
-  messages: Pick<MessageStore, 'lastMid' | 'listAfter'>;
+  reads: Pick<Stores, 'messages'>;
   channels: Pick<ChannelDirectory, 'audienceOf'>;
   clock: Pick<Clock, 'now'>;
 }
 
 /** The message log as the relay reads it. */
-export function createLiveLog({ messages, channels, clock }: LiveLogParts): LiveLog {
+export function createLiveLog({ reads: { messages }, channels, clock }: LiveLogParts): LiveLog {
   const audienceOf = ({ mid, gid, from_uid, to_uid }: LoggedEntry): Audience =>
     gid === null ? { to: 'users', uids: [from_uid, to_uid ?? from_uid] } : channels.audienceOf(gid, mid);
   const toLogEntry = (entry: LoggedEntry): LogEntry => ({

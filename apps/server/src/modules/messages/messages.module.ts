@@ -1,4 +1,4 @@
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ChannelAccess } from '../channels/channels.access.ts';
 import type { AutoDeletes } from '../chats/chats.access.ts';
 import type { SendingRules } from '../contacts/contacts.access.ts';
@@ -11,6 +11,7 @@ import { createMessageWriter } from './message-writer.ts';
 import { createDirectAccess, type MessageLifecycle } from './messages.access.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { createMessageService } from './messages.service.ts';
+import type { Stores } from './messages.unit.ts';
 
 interface MessageDependencies {
   settings: Pick<ServerSettings, 'get'>;
@@ -23,7 +24,7 @@ interface MessageDependencies {
 }
 
 /** What people say: sending, changing, history, and what becomes of it in the end. */
-export function createMessages(platform: Platform, dependencies: MessageDependencies) {
+export function createMessages(platform: Platform<Stores>, dependencies: MessageDependencies) {
   const { transact, reads, clock } = platform;
   const { settings, users, channels, sendingRules, autoDeletes, lifecycles } = dependencies;
   const direct = createDirectAccess({ users, rules: sendingRules });

@@ -9,7 +9,6 @@ import {
 } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit } from '../../stores.ts';
 import type { ChannelAccess } from '../channels/channels.access.ts';
 import type { DirectAccess } from './direct-access.ts';
 import { createMessageAccess } from './message-access.ts';
@@ -19,6 +18,7 @@ import { messageJson, normalDetailJson, replyDetailJson } from './message-json.t
 import { createMessageWriter, peerOf } from './message-writer.ts';
 import type { MessageLifecycle } from './messages.access.ts';
 import type { Content, LoggedEntry, MessageStore, NewEntry, HistoryPage } from './messages.store.ts';
+import type { RunUnit } from './messages.unit.ts';
 
 const SECOND_MS = 1_000;
 

@@ -1,8 +1,15 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { fitPage } from '../../platform/page.ts';
-import type { Clearing } from './erasure.store.ts';
-import type { HistoryPage, Inbox, InboxReading, LoggedEntry, MessageStore, NewEntry } from './messages.store.ts';
+import type {
+  Clearing,
+  HistoryPage,
+  Inbox,
+  InboxReading,
+  LoggedEntry,
+  MessageStore,
+  NewEntry,
+} from './messages.store.ts';
 import { clearedUpTo, isLasting, WHOLE_SERVER } from './messages.table.ts';
 import { pickNewest } from './pick-newest.ts';
 import { prepareStoredMessages } from './stored-messages.sqlite.ts';

@@ -1,5 +1,4 @@
 import type { Gid, Mid, Timestamp, Uid } from '@loquat/contract';
-import type { Clearing } from './erasure.store.ts';
 
 /** One committed entry of the message log. Exactly one of `gid` and `to_uid` is set. */
 export interface LoggedEntry {
@@ -66,6 +65,13 @@ export interface Inbox {
   open: { gids: readonly Gid[]; since: Timestamp };
 }
 
+/** What was said up to a mid is cleared, in one channel or (null) on the whole server. */
+export interface Clearing {
+  gid: Gid | null;
+  /** 0: nothing had been said yet. */
+  cleared_mid: number;
+}
+
 export interface InboxReading {
   /** What the server and these channels were cleared of. */
   clearings: readonly Clearing[];
@@ -77,10 +83,25 @@ export interface InboxReading {
   mids: readonly Mid[];
 }
 
+/** What was addressed to somebody, as one moment saw it. */
+export interface Inboxes {
+  /** The newest `limit` entries of an inbox, as one moment saw it; expired ones may be among them. */
+  readInbox(inbox: Inbox, limit: number): Promise<InboxReading>;
+  /**
+   * The first of `mids`, without those that are gone or not to be seen at `now`, until they take so many bytes; at least
+   * one. `rest`: what is still to be read.
+   */
+  readByMids(
+    mids: readonly Mid[],
+    now: Timestamp,
+    maxBytes: number,
+  ): Promise<{ entries: LoggedEntry[]; rest: readonly Mid[] }>;
+}
+
 /**
  * The message log and what each message says now. Lists of entries end with so many bytes (`PAGE_MAX_BYTES`), but with one
  * entry at the earliest. Nothing that was cleared is found any more. */
-export interface MessageStore {
+export interface MessageStore extends Inboxes {
   /** Writes log entry and state of a new message; mids rise in the order of commits. */
   append(entry: NewEntry, content: Content): Promise<Mid>;
   /** Writes the log entry of an edit, like or deletion. */
@@ -108,15 +129,4 @@ export interface MessageStore {
   listDirectHistory(uid: Uid, peerUid: Uid, page: HistoryPage): Promise<LoggedEntry[]>;
   /** Edits, likes and deletions above a mid of any of these messages, ascending; rather likes are left out than others. */
   listChanges(mids: readonly Mid[], range: ChangesRange): Promise<LoggedEntry[]>;
-  /** The newest `limit` entries of an inbox, as one moment saw it; expired ones may be among them. */
-  readInbox(inbox: Inbox, limit: number): Promise<InboxReading>;
-  /**
-   * The first of `mids`, without those that are gone or not to be seen at `now`, until they take so many bytes; at least
-   * one. `rest`: what is still to be read.
-   */
-  readByMids(
-    mids: readonly Mid[],
-    now: Timestamp,
-    maxBytes: number,
-  ): Promise<{ entries: LoggedEntry[]; rest: readonly Mid[] }>;
 }

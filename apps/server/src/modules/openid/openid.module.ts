@@ -1,11 +1,12 @@
-import type { Platform } from '../../open-platform.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import { createOpenidClients } from './openid-clients.ts';
 import { createOpenidConnections } from './openid-connections.ts';
 import { createOpenidMethod } from './openid.method.ts';
 import { openidRoutes } from './openid.routes.ts';
 import { createOpenidService } from './openid.service.ts';
+import type { Change, Stores } from './openid.unit.ts';
 import { createPendingSignIns } from './pending-sign-ins.ts';
 
 interface OpenidDependencies {
@@ -16,7 +17,7 @@ interface OpenidDependencies {
 }
 
 /** Signing in with OpenID providers. */
-export function createOpenid(platform: Platform, { settings, links, attempts }: OpenidDependencies) {
+export function createOpenid(platform: Platform<Stores, Change>, { settings, links, attempts }: OpenidDependencies) {
   const { config, transact, reads, clock, sealer, safeFetch, changes } = platform;
   const clients = createOpenidClients({ transact, reads, sealer, clock });
   const connections = createOpenidConnections({

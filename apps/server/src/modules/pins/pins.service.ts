@@ -1,10 +1,11 @@
 import { type Gid, type Mid, ProblemError } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import { requireManaged } from '../channels/channels.access.ts';
-import { isThere } from '../messages/messages.access.ts';
+import { findPresentMessage } from '../messages/messages.access.ts';
 import { showPins } from './pins.access.ts';
+import type { RunUnit } from './pins.unit.ts';
 
 export interface PinParts {
   transact: RunUnit;
@@ -16,9 +17,9 @@ export type PinService = ReturnType<typeof createPinService>;
 /** Messages kept in view for a whole channel. */
 export function createPinService({ transact, clock }: PinParts) {
   /** @throws ProblemError `pin.message_not_found` for what is not said in this channel any more, or never was */
-  async function requirePinnable(tx: Tx, gid: Gid, mid: Mid): Promise<void> {
-    const message = await tx.messages.find(mid);
-    if (message?.gid !== gid || !isThere(message, clock.now())) throw new ProblemError('pin.message_not_found');
+  async function requirePinnable(tx: Unit, gid: Gid, mid: Mid): Promise<void> {
+    const message = await findPresentMessage(tx, mid, clock.now());
+    if (message?.gid !== gid) throw new ProblemError('pin.message_not_found');
   }
 
   return {

@@ -4,6 +4,8 @@ import { fitPage } from '../../platform/page.ts';
 import type { ListPins, Pin, PinStore } from './pins.store.ts';
 
 const FIND = 'SELECT mid, gid, created_by, created_at FROM pins WHERE mid = ?';
+const LIST_UP_TO = `SELECT mid, gid, created_by, created_at FROM pins
+  WHERE mid <= @mid AND (@gid IS NULL OR gid = @gid) ORDER BY gid, created_at, mid`;
 const INSERT = 'INSERT INTO pins (mid, gid, created_by, created_at) VALUES (?, ?, ?, ?)';
 const DELETE = 'DELETE FROM pins WHERE mid = ?';
 const LIST = `SELECT pins.mid, log.from_uid, pins.created_by, pins.created_at, state.properties, state.content_type, state.content
@@ -28,10 +30,12 @@ export function createSqlitePinReader(db: SqliteConnection): ListPins {
 
 export function createSqlitePinStore(db: SqliteConnection): PinStore {
   const find = db.$client.prepare<[Mid], Pin>(FIND);
+  const listUpTo = db.$client.prepare<[{ gid: Gid | null; mid: number }], Pin>(LIST_UP_TO);
   const insert = db.$client.prepare(INSERT);
   const remove = db.$client.prepare(DELETE);
   return {
     find: async (mid) => find.get(mid) ?? null,
+    listUpTo: async (gid, mid) => listUpTo.all({ gid, mid }),
     insert: async ({ mid, gid, created_by, created_at }) => void insert.run(mid, gid, created_by, created_at),
     delete: async (mid) => void remove.run(mid),
   };

@@ -11,6 +11,8 @@ export interface Pin {
 
 export interface PinStore {
   find(mid: Mid): Promise<Pin | null>;
+  /** Those of messages up to a mid, in a channel or (null) everywhere, in the order they were pinned. */
+  listUpTo(gid: Gid | null, mid: number): Promise<Pin[]>;
   insert(pin: Pin): Promise<void>;
   delete(mid: Mid): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { GithubConfig, GoogleConfig } from '@loquat/contract';
 import type { ServiceAddress } from '../../platform/safe-fetch/safe-fetch.ts';
-import type { RunUnit } from '../../stores.ts';
+import type { RunUnit } from '../../platform/unit-of-work.ts';
 import { keptSecret, type ServerSettings } from '../server/server.access.ts';
 
 export interface ProviderServiceParts {

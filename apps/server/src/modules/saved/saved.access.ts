@@ -1,10 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 import { releaseBundle } from '../forwards/forwards.access.ts';
 import type { UserLifecycle } from '../users/users.access.ts';
+import { own } from './saved.unit.ts';
 
 /** Whoever goes takes along what they kept. */
 export const createSavedLifecycle = (clock: Clock): UserLifecycle => ({
-  async deleted(tx, uid) {
+  async deleted(unit, uid) {
+    const tx = own(unit);
     for (const { id } of await tx.savedItems.list(uid)) {
       const item = await tx.savedItems.find(uid, id);
       await tx.savedItems.delete(id);

@@ -1,8 +1,9 @@
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { BundleDownloads, KeepBundle } from '../forwards/forwards.access.ts';
 import { createSavedLifecycle } from './saved.access.ts';
 import { savedRoutes } from './saved.routes.ts';
 import { createSavedService } from './saved.service.ts';
+import type { Stores } from './saved.unit.ts';
 
 interface SavedDependencies {
   keepBundle: KeepBundle;
@@ -10,7 +11,10 @@ interface SavedDependencies {
 }
 
 /** Messages that people keep for themselves. */
-export function createSaved({ transact, reads, clock }: Platform, { keepBundle, downloads }: SavedDependencies) {
+export function createSaved(
+  { transact, reads, clock }: Platform<Stores>,
+  { keepBundle, downloads }: SavedDependencies,
+) {
   return {
     routes: [savedRoutes(createSavedService({ transact, reads, keepBundle, downloads, clock }))],
     lifecycles: { users: createSavedLifecycle(clock) },

@@ -10,13 +10,13 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Stores } from '../../stores.ts';
 import { type BundleDownloads, holdBundle, type KeepBundle, releaseBundle } from '../forwards/forwards.access.ts';
 import type { StoredSavedItem } from './saved.store.ts';
+import { own, type RunUnit, type Stores } from './saved.unit.ts';
 
 export interface SavedParts {
   transact: RunUnit;
-  reads: Stores;
+  reads: Pick<Stores, 'savedItems'>;
   keepBundle: KeepBundle;
   downloads: BundleDownloads;
   clock: Clock;
@@ -51,7 +51,8 @@ export const createSavedService = ({ transact, reads, keepBundle, downloads, clo
     // Before anything is copied; the unit of work asks again.
     await requireRoom(reads, uid);
     const item = { id: randomUUID(), created_at: clock.now() };
-    return keepBundle({ uid, ...viewer }, mids, async (tx, bundle) => {
+    return keepBundle({ uid, ...viewer }, mids, async (unit, bundle) => {
+      const tx = own(unit);
       await requireRoom(tx, uid);
       await tx.savedItems.insert({ ...item, uid, ...bundle });
       await holdBundle(tx, { kind: 'saved', id: item.id }, bundle.stored);

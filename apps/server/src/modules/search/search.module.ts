@@ -1,4 +1,4 @@
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { createSearchIndex } from './search-index.ts';

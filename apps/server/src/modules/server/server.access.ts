@@ -10,7 +10,7 @@ import type {
   Timestamp,
   VoiceConfig,
 } from '@loquat/contract';
-import type { Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 
 /** How mail is sent. */
 export interface SmtpSettings {
@@ -57,7 +57,7 @@ export interface Settings {
 export interface ServerSettings {
   get<K extends keyof Settings>(key: K): Settings[K];
   /** Changes a setting from what it is at that very moment. */
-  update<K extends keyof Settings>(tx: Tx, key: K, change: (present: Settings[K]) => Settings[K]): Promise<void>;
+  update<K extends keyof Settings>(unit: Unit, key: K, change: (present: Settings[K]) => Settings[K]): Promise<void>;
 }
 
 /** What is stored of a secret when a form is saved: forms never hold it, so an empty one means the one there is. */

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { Presence, UserDirectory } from '../users/users.access.ts';
 import { mobileAppRoutes } from './mobile-apps.routes.ts';
 import type { ServerSettings } from './server.access.ts';
 import { serverRoutes } from './server.routes.ts';
 import { createServerService } from './server.service.ts';
+import type { Change, Stores } from './server.unit.ts';
 
 const BUILT_IN_LOGO = new URL('../../../assets/logo.png', import.meta.url);
 
@@ -17,7 +18,7 @@ interface ServerDependencies {
 }
 
 /** The server as a whole: its name, logo, settings and figures, and where its apps are. */
-export async function createServerInformation(platform: Platform, dependencies: ServerDependencies) {
+export async function createServerInformation(platform: Platform<Stores, Change>, dependencies: ServerDependencies) {
   const { config, transact, blobs, clock } = platform;
   const { settings, directory, channels, presence } = dependencies;
   const builtInLogo = await readFile(BUILT_IN_LOGO);

@@ -14,11 +14,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, downloadOfPng, requirePng } from '../../platform/http/stored-image.ts';
 import { isFounder, type Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Tx } from '../../stores.ts';
 import { randomAlphanumerics } from '../../platform/keys.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { Presence, UserDirectory } from '../users/users.access.ts';
 import type { ServerSettings, Settings } from './server.access.ts';
+import type { RunUnit, Tx } from './server.unit.ts';
 
 const THIRD_PARTY_SECRET_LENGTH = 32;
 const LOGO_KEY = 'server/logo';

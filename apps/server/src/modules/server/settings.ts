@@ -13,10 +13,10 @@ import {
   VoiceConfig,
 } from '@loquat/contract';
 import * as z from 'zod/mini';
-import type { Change, Changes } from '../../changes.ts';
+import type { Changes } from '../../platform/db/change-feed.ts';
 import type { Sealer } from '../../platform/sealing.ts';
-import type { Stores } from '../../stores.ts';
 import type { LinkOrigin, ServerSettings, Settings } from './server.access.ts';
+import { type Change, own, type Stores } from './server.unit.ts';
 
 const DEFAULTS: Settings = {
   organization: { name: 'unknown', description: null },
@@ -119,7 +119,7 @@ const isObject = (value: unknown): value is object =>
 export interface SettingsParts {
   reads: Pick<Stores, 'settings'>;
   sealer: Sealer;
-  changes: Changes;
+  changes: Changes<Change>;
 }
 
 /**
@@ -148,7 +148,8 @@ export async function loadSettings({ reads, sealer, changes }: SettingsParts): P
   changes.follow({ 'setting.changed': ({ name, value }) => Object.assign(present, { [name]: value }) });
   return {
     get: (key) => present[key],
-    update: async (tx, key, change) => {
+    async update(unit, key, change) {
+      const tx = own(unit);
       const value = change(await read(tx, key));
       await tx.settings.save(key, isObject(value) ? mapSecrets(key, value, seal) : value);
       tx.record({ kind: 'setting.changed', name: key, value } as Change);

@@ -1,9 +1,9 @@
 import { type Gid, ProblemError, type Uid, type User } from '@loquat/contract';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { RunUnit, Tx } from '../../stores.ts';
+import type { RunUnit, Unit } from '../../platform/unit-of-work.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
+import { isWithoutUsers, type UserAccounts, type UserDirectory } from '../users/users.access.ts';
 
 export interface SetupServiceParts {
   transact: RunUnit;
@@ -11,7 +11,7 @@ export interface SetupServiceParts {
   accounts: UserAccounts;
   settings: Pick<ServerSettings, 'update'>;
   createChannel: (
-    tx: Tx,
+    unit: Unit,
     viewer: Pick<Viewer, 'uid'>,
     draft: { name: string; description: string; is_public: true; members: readonly Uid[] },
   ) => Promise<{ gid: Gid }>;
@@ -36,21 +36,21 @@ export interface SetupService {
 export function createSetupService(parts: SetupServiceParts): SetupService {
   const { transact, directory, accounts, settings, createChannel } = parts;
 
-  async function openFirstChannel(tx: Tx, founder: User, name: string): Promise<void> {
+  async function openFirstChannel(unit: Unit, founder: User, name: string): Promise<void> {
     const draft = { name, description: '', is_public: true, members: [] } as const;
-    const { gid } = await createChannel(tx, founder, draft);
-    await settings.update(tx, 'first_channel', () => ({ gid }));
+    const { gid } = await createChannel(unit, founder, draft);
+    await settings.update(unit, 'first_channel', () => ({ gid }));
   }
 
   const createAdmin: SetupService['createAdmin'] = async ({ password, first_channel, ...founder }) => {
     if (!directory.isEmpty()) throw new ProblemError('setup.already_initialized');
     const password_hash = await hashPassword(password, { kind: 'registration', key: 'founder' });
-    return transact(async (tx) => {
+    return transact(async (unit) => {
       // Asked again where it counts: of two at once only one finds the server empty.
-      if (!(await tx.users.isEmpty())) throw new ProblemError('setup.already_initialized');
+      if (!(await isWithoutUsers(unit))) throw new ProblemError('setup.already_initialized');
       const role = { is_admin: true, is_email_verified: true, create_by: 'password' as const };
-      const user = await accounts.create(tx, { ...founder, ...role, password_hash });
-      if (first_channel !== undefined) await openFirstChannel(tx, user, first_channel);
+      const user = await accounts.create(unit, { ...founder, ...role, password_hash });
+      if (first_channel !== undefined) await openFirstChannel(unit, user, first_channel);
       return user;
     });
   };

@@ -1,7 +1,7 @@
 import { ProblemError, type Uid } from '@loquat/contract';
-import type { Stores } from '../../stores.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { StorageRoom } from './storage.access.ts';
+import type { Stores } from './storage.unit.ts';
 
 export interface StorageRoomParts {
   reads: Pick<Stores, 'storage'>;

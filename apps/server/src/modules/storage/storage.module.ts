@@ -1,11 +1,12 @@
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { createStorageRoom } from './storage-room.ts';
 import { storageRoutes } from './storage.routes.ts';
 import { createStorageService } from './storage.service.ts';
+import type { Stores } from './storage.unit.ts';
 
 /** Who keeps how much, and how much there may be. */
-export function createStorage(platform: Platform, { settings }: { settings: ServerSettings }) {
+export function createStorage(platform: Platform<Stores>, { settings }: { settings: ServerSettings }) {
   const { config, transact, reads, blobs } = platform;
   return {
     access: createStorageRoom({ reads, settings }),

@@ -1,5 +1,5 @@
-import type { Platform } from '../../open-platform.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { IdentityAccounts } from '../identities/identities.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { createThirdPartyKeys } from './third-party-keys.ts';

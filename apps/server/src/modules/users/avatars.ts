@@ -4,8 +4,8 @@ import { eraseBlobs } from '../../platform/blobs/erase-blobs.job.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, requirePng } from '../../platform/http/stored-image.ts';
-import type { RunUnit, Tx } from '../../stores.ts';
 import { type AvatarCopies, requireUser, type UserAccounts, type UserDirectory } from './users.access.ts';
+import type { RunUnit, Tx } from './users.unit.ts';
 
 export interface AvatarParts {
   transact: RunUnit;

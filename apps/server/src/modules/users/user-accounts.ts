@@ -1,7 +1,7 @@
 import { ProblemError, type Uid, type UserLogEntry } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audience } from '../../platform/events/audience.ts';
-import type { Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import type { Acquaintances } from '../contacts/acquaintances.access.ts';
 import type { UserLimit } from '../license/license.access.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type UserDirectory,
   type UserLifecycle,
 } from './users.access.ts';
+import { own, type Tx } from './users.unit.ts';
 
 export interface UserAccountParts {
   directory: Pick<UserDirectory, 'list'>;
@@ -80,7 +81,8 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
     return user;
   }
 
-  async function create(tx: Tx, fields: Parameters<UserAccounts['create']>[1]): Promise<CachedUser> {
+  async function create(unit: Unit, fields: Parameters<UserAccounts['create']>[1]): Promise<CachedUser> {
+    const tx = own(unit);
     await requireFree(tx, fields);
     if (!isGuest(fields)) await limit.requireRoom(tx);
     const user = await tx.users.insert({ ...ORDINARY, ...fields, created_at: clock.now() });
@@ -91,7 +93,8 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
     return user;
   }
 
-  async function update(tx: Tx, uid: Uid, changes: UserChanges): Promise<CachedUser> {
+  async function update(unit: Unit, uid: Uid, changes: UserChanges): Promise<CachedUser> {
+    const tx = own(unit);
     const before = await requireStored(tx, uid);
     const { name, ...rest } = changes;
     // Names of former versions may look alike: whoever has one keeps it.
@@ -104,7 +107,8 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
     return user;
   }
 
-  async function remove(tx: Tx, uid: Uid): Promise<void> {
+  async function remove(unit: Unit, uid: Uid): Promise<void> {
+    const tx = own(unit);
     const user = await requireStored(tx, uid);
     for (const lifecycle of lifecycles) await lifecycle.deleted?.(tx, uid);
     await tx.users.delete(uid);

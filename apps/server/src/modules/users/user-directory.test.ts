@@ -4,7 +4,7 @@ import { createTestClock } from '../../testing/test-clock.ts';
 import { test, type TestServer } from '../../testing/test-server.ts';
 import { createUserAccounts } from './user-accounts.ts';
 import { loadUserDirectory } from './user-directory.ts';
-import type { NewUser, UserLifecycle } from './users.access.ts';
+import { findUser, type NewUser, type UserLifecycle } from './users.access.ts';
 
 const person = (name: string, more: Partial<NewUser> = {}): NewUser => ({
   email: `${name.toLowerCase()}@example.org`,
@@ -87,8 +87,8 @@ test('guests come and go without a word', async ({ server }) => {
 test('other features follow an account inside the same unit of work', async ({ server }) => {
   const seen: unknown[] = [];
   const lifecycle: UserLifecycle = {
-    created: async (tx, { uid }) => void seen.push(['created', (await tx.users.find(uid)) !== null]),
-    deleted: async (tx, uid) => void seen.push(['deleted', (await tx.users.find(uid)) !== null]),
+    created: async (unit, { uid }) => void seen.push(['created', (await findUser(unit, uid)) !== null]),
+    deleted: async (unit, uid) => void seen.push(['deleted', (await findUser(unit, uid)) !== null]),
   };
   const { accounts } = await accountsOf(server, [lifecycle]);
   const { uid } = await server.transact((tx) => accounts.create(tx, person('Ann')));

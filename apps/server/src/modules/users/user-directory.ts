@@ -1,12 +1,12 @@
 import type { Uid } from '@loquat/contract';
-import type { Changes } from '../../changes.ts';
-import type { Stores } from '../../stores.ts';
+import type { Changes } from '../../platform/db/change-feed.ts';
 import { nameKey } from './name-key.ts';
 import { type CachedUser, isGuest, type UserDirectory } from './users.access.ts';
+import type { Change, Stores } from './users.unit.ts';
 
 export interface UserDirectoryParts {
   reads: Pick<Stores, 'users' | 'userLog'>;
-  changes: Changes;
+  changes: Changes<Change>;
 }
 
 /** Loads all accounts. */
@@ -54,5 +54,6 @@ export async function loadUserDirectory({ reads, changes }: UserDirectoryParts):
     findByName: (name) => byName.get(nameKey(name)),
     version: () => version,
     logAfter: (after, limit) => userLog.readAfter(after, limit),
+    findPasswordHash: (uid) => users.findPasswordHash(uid),
   };
 }

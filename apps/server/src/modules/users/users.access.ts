@@ -1,11 +1,13 @@
 import { type CreateBy, ProblemError, type Uid, type User, type UserLogEntry } from '@loquat/contract';
-import type { Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import type { CachedUser, UserChanges } from './users.store.ts';
+import { own } from './users.unit.ts';
 
 export { numberedName } from './numbered-names.ts';
 export type { CachedUser, UserChanges } from './users.store.ts';
+export type { UserDeleted } from './users.unit.ts';
 
-/** All accounts, in memory, as they were last committed. Inside a unit of work ask the stores instead. */
+/** All accounts, in memory, as they were last committed. Inside a unit of work ask `findUser` instead. */
 export interface UserDirectory {
   isEmpty(): boolean;
   has(uid: Uid): boolean;
@@ -20,14 +22,16 @@ export interface UserDirectory {
   version(): number;
   /** The first entries after a version a client holds. */
   logAfter(version: number, limit: number): Promise<readonly UserLogEntry[]>;
+  /** Not in memory; null for who has no password. */
+  findPasswordHash(uid: Uid): Promise<string | null>;
 }
 
 /** What other features do when an account comes or goes, inside the same unit of work. */
 export interface UserLifecycle {
   /** Not called for guests. */
-  created?(tx: Tx, user: User): Promise<void>;
+  created?(unit: Unit, user: User): Promise<void>;
   /** The account still exists while this runs. */
-  deleted?(tx: Tx, uid: Uid): Promise<void>;
+  deleted?(unit: Unit, uid: Uid): Promise<void>;
 }
 
 export interface NewUser {
@@ -47,11 +51,11 @@ export interface NewUser {
 /** Changes to accounts, inside a unit of work: stored, logged, announced and remembered together. */
 export interface UserAccounts {
   /** @throws ProblemError `user.name_conflict`, `user.email_conflict`, `license.user_limit` */
-  create(tx: Tx, user: NewUser): Promise<CachedUser>;
+  create(unit: Unit, user: NewUser): Promise<CachedUser>;
   /** @throws ProblemError `user.not_found`, `user.name_conflict`, `user.email_conflict` */
-  update(tx: Tx, uid: Uid, changes: UserChanges): Promise<CachedUser>;
+  update(unit: Unit, uid: Uid, changes: UserChanges): Promise<CachedUser>;
   /** @throws ProblemError `user.not_found` */
-  delete(tx: Tx, uid: Uid): Promise<void>;
+  delete(unit: Unit, uid: Uid): Promise<void>;
 }
 
 /** Copies of pictures, for what must not change any more. */
@@ -84,3 +88,58 @@ export function requireUser(directory: UserDirectory, uid: Uid): CachedUser {
   if (!user) throw new ProblemError('user.not_found');
   return user;
 }
+
+/** An account as this unit of work sees it. */
+export const findUser = (unit: Unit, uid: Uid): Promise<CachedUser | null> => own(unit).users.find(uid);
+
+/** The same of somebody who may act: nobody does for an account that is frozen. */
+export async function findActiveUser(unit: Unit, uid: Uid): Promise<CachedUser | null> {
+  const user = await findUser(unit, uid);
+  return user?.status === 'normal' ? user : null;
+}
+
+/** The same of somebody whom others deal with: guests are none. */
+export async function findPerson(unit: Unit, uid: Uid): Promise<CachedUser | null> {
+  const user = await findUser(unit, uid);
+  return user && !isGuest(user) ? user : null;
+}
+
+/** Uids of everybody but guests. */
+export const listPeople = async (unit: Unit): Promise<Uid[]> =>
+  (await own(unit).users.list()).filter((user) => !isGuest(user)).map(({ uid }) => uid);
+
+/** Whose address it is, in lower case. */
+export async function findUserByEmail(unit: Unit, email: string): Promise<CachedUser | null> {
+  const { users } = own(unit);
+  const owner = await users.findByEmail(email);
+  return owner === null ? null : users.find(owner);
+}
+
+/** Whether nobody has a name that looks like this one. */
+export const isNameFree = async (unit: Unit, name: string): Promise<boolean> =>
+  (await own(unit).users.findByName(name)) === null;
+
+/** Whether somebody can sign in with a password. */
+export const hasPassword = async (unit: Unit, uid: Uid): Promise<boolean> =>
+  (await own(unit).users.findPasswordHash(uid)) !== null;
+
+/** The account whose password still is the one that was checked outside of the unit, by its hash. */
+export async function findByPasswordHash(unit: Unit, uid: Uid, hash: string): Promise<CachedUser | null> {
+  const { users } = own(unit);
+  return (await users.findPasswordHash(uid)) === hash ? users.find(uid) : null;
+}
+
+/** The same password hashed anew: nothing about the account changed. */
+export const saveRehashedPassword = async (unit: Unit, user: CachedUser, password_hash: string): Promise<void> =>
+  void (await own(unit).users.update(user.uid, { password_hash, updated_at: user.updated_at }));
+
+/** Whether there is no account yet. */
+export const isWithoutUsers = (unit: Unit): Promise<boolean> => own(unit).users.isEmpty();
+
+/** Accounts that count against the licence: guests do not. */
+export const countUsers = (unit: Unit): Promise<number> => own(unit).users.count();
+
+export const countGuests = (unit: Unit): Promise<number> => own(unit).users.countGuests();
+
+/** Those who came first. */
+export const listOldestGuests = (unit: Unit, limit: number) => own(unit).users.listOldestGuests(limit);

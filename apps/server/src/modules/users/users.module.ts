@@ -1,5 +1,5 @@
-import type { Platform } from '../../open-platform.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Sessions } from '../auth/auth.access.ts';
 import type { Acquaintances } from '../contacts/acquaintances.access.ts';
 import type { UserLimit } from '../license/license.access.ts';
@@ -9,6 +9,7 @@ import { createUserAccounts } from './user-accounts.ts';
 import type { Presence, UserDirectory, UserLifecycle } from './users.access.ts';
 import { userRoutes } from './users.routes.ts';
 import { createUserService } from './users.service.ts';
+import type { Change, Stores } from './users.unit.ts';
 
 interface UserDependencies {
   directory: UserDirectory;
@@ -24,7 +25,7 @@ interface UserDependencies {
 }
 
 /** Accounts of people and bots, and their pictures. */
-export function createUsers(platform: Platform, dependencies: UserDependencies) {
+export function createUsers(platform: Platform<Stores, Change>, dependencies: UserDependencies) {
   const { transact, reads, blobs, clock } = platform;
   const { directory, limit, acquaintances, sessions, webhooks, presence, passwordGuesses, lifecycles } = dependencies;
   const accounts = createUserAccounts({ directory, clock, limit, acquaintances, lifecycles });

@@ -2,7 +2,6 @@ import { type AdminUser, FOUNDER_UID, ProblemError, type Uid, type User } from '
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { hashPassword, type HashingFor, verifyPassword } from '../../platform/passwords.ts';
-import type { RunUnit, Stores } from '../../stores.ts';
 import type { Session, Sessions } from '../auth/auth.access.ts';
 import type { Acquaintances } from '../contacts/acquaintances.access.ts';
 import type { Webhooks } from '../webhooks/webhooks.access.ts';
@@ -17,6 +16,7 @@ import {
   type UserChanges,
   type UserDirectory,
 } from './users.access.ts';
+import type { RunUnit, Stores } from './users.unit.ts';
 
 export interface UserServiceParts {
   transact: RunUnit;

@@ -1,5 +1,5 @@
-import type { Platform } from '../../open-platform.ts';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import { createWalletNonces } from './wallet-nonces.ts';
 import { createWalletMethod } from './wallet.method.ts';

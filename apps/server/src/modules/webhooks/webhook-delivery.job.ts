@@ -1,18 +1,19 @@
-import { PAGE_MAX_BYTES, Uid } from '@loquat/contract';
+import { Uid } from '@loquat/contract';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
-import type { RunUnit, Stores } from '../../stores.ts';
-import { isThere, type LoggedEntry, messageJson } from '../messages/messages.access.ts';
+import { type LoggedEntry, messageJson, type MessageReader } from '../messages/messages.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { DELIVERY_JOB, isReceiver, type ReceiverParts } from './webhook-queue.ts';
 import { deliveryJobKey, WEBHOOK_TIMEOUT_MS } from './webhooks.access.ts';
 import type { Delivery } from './webhooks.store.ts';
+import type { RunUnit, Stores } from './webhooks.unit.ts';
 
 export interface WebhookDeliveryParts extends ReceiverParts {
   transact: RunUnit;
-  reads: Pick<Stores, 'webhooks' | 'messages'>;
+  reads: Pick<Stores, 'webhooks'>;
+  messages: Pick<MessageReader, 'findEntry'>;
   users: Pick<UserDirectory, 'get'>;
   safeFetch: SafeFetch;
   /** Whether webhooks may be in the operator's own networks. */
@@ -39,14 +40,12 @@ const Payload = z.object({ uid: Uid });
 type Outcome = 'done' | 'refused' | 'silent';
 
 export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandler {
-  const { transact, reads, users, webhooks, safeFetch, allowPrivate, clock, serving } = parts;
+  const { transact, reads, messages, users, webhooks, safeFetch, allowPrivate, clock, serving } = parts;
 
   /** What is to be told: nothing when it was erased, or the receiver may no longer see it. */
   async function findEntry({ uid, mid }: Delivery): Promise<LoggedEntry | undefined> {
-    const [entry] = (await reads.messages.readByMids([mid], clock.now(), PAGE_MAX_BYTES)).entries;
-    const message = await reads.messages.find(mid);
-    if (!entry || (message && !isThere(message, clock.now()))) return undefined;
-    return isReceiver(parts, uid, entry) ? entry : undefined;
+    const entry = await messages.findEntry(mid, clock.now());
+    return entry && isReceiver(parts, uid, entry) ? entry : undefined;
   }
 
   async function post(url: string, entry: LoggedEntry, signal: AbortSignal): Promise<Outcome> {

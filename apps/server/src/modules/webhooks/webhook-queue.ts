@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { LoggedEntry, MessageLifecycle } from '../messages/messages.access.ts';
 import { deliveryJobKey, type Webhooks } from './webhooks.access.ts';
+import { own } from './webhooks.unit.ts';
 
 export const DELIVERY_JOB = 'webhooks.deliver';
 
@@ -27,8 +28,9 @@ export function isReceiver({ channels }: Pick<ReceiverParts, 'channels'>, uid: U
 /** Puts what is written on its way to webhooks, in the unit of work that writes it. */
 export function createWebhookQueue({ webhooks, channels, clock, serving }: WebhookQueueParts): MessageLifecycle {
   return {
-    async written(tx, entry) {
+    async written(unit, entry) {
       if (webhooks.isEmpty) return;
+      const tx = own(unit);
       const due_at = clock.now();
       const uids = [...webhooks.owners()].filter((uid) => isReceiver({ channels }, uid, entry));
       for (const uid of uids) {

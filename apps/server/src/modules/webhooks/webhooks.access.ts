@@ -1,8 +1,9 @@
 import { ProblemError, type Uid } from '@loquat/contract';
-import type { Changes } from '../../changes.ts';
+import type { Changes } from '../../platform/db/change-feed.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
-import type { Stores, Tx } from '../../stores.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import type { CachedUser, UserLifecycle } from '../users/users.access.ts';
+import { own, type Change, type Stores, type Tx } from './webhooks.unit.ts';
 
 /**
  * Addresses to which what bots hear is sent, in memory as they were last committed. People have none: whoever set it
@@ -21,7 +22,7 @@ export interface Webhooks {
    */
   check(owner: Pick<CachedUser, 'is_bot'>, url: string): Promise<void>;
   /** Inside a unit of work; the empty address removes the webhook and what is on its way to it. */
-  save(tx: Tx, uid: Uid, url: string): Promise<void>;
+  save(unit: Unit, uid: Uid, url: string): Promise<void>;
 }
 
 export interface WebhookParts {
@@ -29,7 +30,7 @@ export interface WebhookParts {
   safeFetch: SafeFetch;
   /** Whether webhooks may be in the operator's own networks. */
   allowPrivate: boolean;
-  changes: Changes;
+  changes: Changes<Change>;
 }
 
 /** How long a webhook may take to answer. */
@@ -58,7 +59,8 @@ export async function loadWebhooks({ reads, safeFetch, allowPrivate, changes }: 
       if (!is_bot) throw new ProblemError('user.webhook_of_person');
       if (!(await canReach(url).catch(() => false))) throw new ProblemError('user.webhook_unreachable');
     },
-    async save(tx, uid, url) {
+    async save(unit, uid, url) {
+      const tx = own(unit);
       if (url === '') await removeWebhook(tx, uid);
       else await tx.webhooks.save({ uid, url });
       tx.record({ kind: 'webhook.changed', uid, url });
@@ -73,5 +75,5 @@ async function removeWebhook(tx: Tx, uid: Uid): Promise<void> {
 
 /** Webhooks go with the accounts they belong to. */
 export const createWebhookLifecycle = (webhooks: Webhooks): UserLifecycle => ({
-  deleted: (tx, uid) => webhooks.save(tx, uid, ''),
+  deleted: (unit, uid) => webhooks.save(unit, uid, ''),
 });

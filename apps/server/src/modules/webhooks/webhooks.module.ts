@@ -1,28 +1,34 @@
 import type { Uid } from '@loquat/contract';
-import type { Platform } from '../../open-platform.ts';
 import { createScheduler } from '../../platform/jobs/scheduler.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
+import type { MessageReader } from '../messages/messages.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { createWebhookDeliveryJob } from './webhook-delivery.job.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
 import { createWebhookLifecycle, loadWebhooks } from './webhooks.access.ts';
+import type { Change, Stores } from './webhooks.unit.ts';
 
 // As many webhooks can be slow at once without keeping others waiting.
 const SERVED_AT_ONCE = 16;
 
 interface WebhookDependencies {
+  messages: MessageReader;
   users: Pick<UserDirectory, 'get'>;
   channels: Pick<ChannelDirectory, 'canSee'>;
 }
 
 /** Messages on their way to bots. Their jobs have a scheduler of their own: they wait for others' servers. */
-export async function createWebhooks(platform: Platform, { users, channels }: WebhookDependencies) {
+export async function createWebhooks(
+  platform: Platform<Stores, Change>,
+  { messages, users, channels }: WebhookDependencies,
+) {
   const { config, transact, reads, clock, safeFetch, changes, report } = platform;
   const allowPrivate = config.allowPrivateWebhooks;
   const webhooks = await loadWebhooks({ reads, safeFetch, allowPrivate, changes });
   const serving = new Set<Uid>();
   const delivery = createWebhookDeliveryJob({
-    ...{ transact, reads, users, safeFetch, allowPrivate, clock, serving, webhooks, channels },
+    ...{ transact, reads, messages, users, safeFetch, allowPrivate, clock, serving, webhooks, channels },
   });
   const scheduler = createScheduler({
     ...{ transact, clock, report },

@@ -1,4 +1,4 @@
-import type { Platform } from '../../open-platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { widgetRoutes } from './widget.routes.ts';
 

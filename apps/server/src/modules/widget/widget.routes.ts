@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import { downloadOfHashed } from '../../platform/http/download.ts';
 import { implement } from '../../platform/http/implement.ts';
-import type { RunUnit } from '../../stores.ts';
+import type { RunUnit } from '../../platform/unit-of-work.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 
 interface WidgetParts {

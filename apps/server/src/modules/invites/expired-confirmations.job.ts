@@ -1,0 +1,15 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { JobHandler } from '../../platform/jobs/job-runner.ts';
+import type { RunUnit } from './invites.unit.ts';
+
+interface ExpiredConfirmationParts {
+  transact: RunUnit;
+  clock: Clock;
+}
+
+/** Forgets, every hour, registrations that nobody can finish any more: they hold addresses and hashes of passwords. */
+export const createExpiredConfirmationsJob = ({ transact, clock }: ExpiredConfirmationParts): JobHandler => ({
+  kind: 'invites.expired_confirmations',
+  every: '0 27 * * * *',
+  run: () => transact((tx) => tx.confirmations.deleteExpired(clock.now())),
+});

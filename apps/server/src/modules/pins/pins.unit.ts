@@ -1,0 +1,12 @@
+import { type RunUnit as RunUnitOf, viewOf } from '../../platform/unit-of-work.ts';
+import type { PinStore } from './pins.store.ts';
+
+/** What this feature stores. */
+export interface Stores {
+  pins: PinStore;
+}
+
+export type RunUnit = RunUnitOf<Stores>;
+
+/** A unit of work as this feature sees it. */
+export const own = viewOf<Stores>();

@@ -1,0 +1,18 @@
+import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
+import type { Settings } from './server.access.ts';
+import type { SettingsStore } from './server.store.ts';
+
+/** What this feature stores. */
+export interface Stores {
+  settings: SettingsStore;
+}
+
+/** What it holds in memory too. */
+export type Change = {
+  [K in keyof Settings]: { kind: 'setting.changed'; name: K; value: Settings[K] };
+}[keyof Settings];
+
+/** A unit of work as this feature sees it. */
+export type Tx = UnitView<Stores, Change>;
+export type RunUnit = RunUnitOf<Stores, Change>;
+export const own = viewOf<Stores, Change>();

@@ -1,0 +1,34 @@
+import type { Config } from '../config.ts';
+import type { BlobStore } from './blobs/blob-store.ts';
+import type { Clock } from './clock.ts';
+import type { Changes, Recorded } from './db/change-feed.ts';
+import type { Drainable } from './db/transact.ts';
+import type { Bus } from './events/bus.ts';
+import type { Keys } from './keys.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { SafeFetch } from './safe-fetch/safe-fetch.ts';
+import type { Sealer } from './sealing.ts';
+import type { PlatformStores, RunUnit } from './unit-of-work.ts';
+
+/**
+ * What a feature may use: the disk, the clock, the way out, and the news within the server. `S` are its own stores, `C`
+ * the changes it records, `F` those of others that it follows too.
+ */
+export interface Platform<S extends object = object, C extends Recorded = never, F extends Recorded = never> {
+  config: Config;
+  clock: Clock;
+  keys: Keys;
+  sealer: Sealer;
+  blobs: BlobStore;
+  /** Reads what is committed. */
+  reads: S & PlatformStores;
+  /** Runs a unit of work: the only way to write. */
+  transact: RunUnit<S, C> & Drainable;
+  /** What is held in memory follows here what units of work changed. */
+  changes: Changes<C | F>;
+  bus: Bus;
+  safeFetch: SafeFetch;
+  mailer: Mailer;
+  /** Takes errors of background work to the log. */
+  report: (error: unknown) => void;
+}
