@@ -3,11 +3,7 @@ import { cutToBytes, NAME_MAX_BYTES, ProblemError, tidyName } from '@loquat/cont
 import type { Unit } from '../../platform/unit-of-work.ts';
 import type { ChannelInvites, Invitations, Newcomers } from './invites.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import {
-  isNameFree,
-  type UserAccounts,
-  type UserDirectory,
-} from '../users/users.access.ts';
+import { isNameFree, type UserAccounts, type UserDirectory } from '../users/users.access.ts';
 
 const SUFFIX_MIN = 1_111;
 const SUFFIX_MAX = 9_998;
