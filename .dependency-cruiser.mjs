@@ -3,7 +3,7 @@ const TEST = '\\.(test|cases|crash)\\.tsx?$|/testing/';
 const SERVER = '^apps/server/src';
 const WEB = '^apps/web/src';
 // The composition root: the only place where adapters are chosen.
-const COMPOSITION = `${SERVER}/(app|modules|open-platform|server|stores)\\.ts$`;
+const COMPOSITION = `${SERVER}/(app|changes|modules|open-platform|server|stores)\\.ts$`;
 
 /** An error for source files; tests may reach further, since they put real parts together. */
 const forbid = (name, comment, from, to) => ({
@@ -71,23 +71,21 @@ const serverRules = [
   ),
   forbid(
     'modules-meet-through-access',
-    "Another module's *.access.ts and types may be used; a store may join another module's table.",
+    "Another module's *.access.ts may be used, and nothing else of it, types neither: nobody names another's store.",
     { path: `${SERVER}/modules/([^/]+)/`, pathNot: '\\.(store\\.[a-z]+|table)\\.ts$' },
-    {
-      path: `${SERVER}/modules/`,
-      pathNot: [`${SERVER}/modules/$1/`, '\\.access\\.ts$'],
-      dependencyTypesNot: ['type-only'],
-    },
+    { path: `${SERVER}/modules/`, pathNot: [`${SERVER}/modules/$1/`, '\\.access\\.ts$'] },
   ),
   forbid(
     'stores-join-tables-only',
-    'A store may join the table of another module, and nothing more.',
+    'A store may join the table of another module, and name types of its access.',
     { path: `${SERVER}/modules/([^/]+)/.+\\.(store\\.[a-z]+|table)\\.ts$` },
-    {
-      path: `${SERVER}/modules/`,
-      pathNot: [`${SERVER}/modules/$1/`, '\\.table\\.ts$'],
-      dependencyTypesNot: ['type-only'],
-    },
+    { path: `${SERVER}/modules/`, pathNot: [`${SERVER}/modules/$1/`, '\\.(table|access)\\.ts$'] },
+  ),
+  forbid(
+    'stores-belong-to-their-feature',
+    'Outside of its feature a store is named by the composition root alone: others reach data through the access.',
+    { path: SERVER, pathNot: [COMPOSITION, `${SERVER}/modules/`] },
+    { path: `${SERVER}/modules/.+\\.(store|unit)\\.ts$` },
   ),
   forbid(
     'features-are-made-in-one-place',
@@ -146,10 +144,11 @@ const webRules = [
 ];
 
 const houseRules = [
+  forbid('no-cycles', 'A cycle is two files that are one.', { path: SERVER }, { circular: true }),
   forbid(
-    'no-cycles',
-    'A cycle is two files that are one.',
-    {},
+    'no-cycles-beside-types',
+    'Elsewhere types may go round.',
+    { pathNot: SERVER },
     { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   ),
   forbid('everything-resolves', 'Also proves that workspace packages are followed.', {}, { couldNotResolve: true }),

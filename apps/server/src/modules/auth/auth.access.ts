@@ -3,8 +3,10 @@ import type { Unit } from '../../platform/unit-of-work.ts';
 import { type CachedUser, hasPassword, type UserAccounts, type UserLifecycle } from '../users/users.access.ts';
 import type { Session } from './auth.store.ts';
 import type { SessionEnd } from './session-registry.ts';
+import type { Admitted } from './sign-in-method.ts';
 
 export type { Session } from './auth.store.ts';
+export type { Admission, SignInMethod } from './sign-in-method.ts';
 
 /** A device that signs in. */
 export interface SigningIn {
@@ -52,12 +54,6 @@ export interface MailboxOwnerParts {
  */
 export const isMailboxOwners = ({ uid, is_bot, is_admin, is_email_verified }: CachedUser): boolean =>
   uid !== FOUNDER_UID && !is_bot && (is_email_verified || !is_admin);
-
-/** Who is let in. */
-export interface Admitted extends CachedUser {
-  /** The account had a password, which ended with this sign-in. */
-  hasLostPassword?: boolean;
-}
 
 /**
  * Lets in whoever has the mailbox of an account. Where nobody proved that before, somebody may have registered the

@@ -2,10 +2,10 @@ import { type Credential, ProblemError } from '@loquat/contract';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import type { MagicTokens, Newcomers } from '../invites/invites.access.ts';
 import { type CachedUser, findUser } from '../users/users.access.ts';
-import { admitMailboxOwner, type Admitted, type MailboxOwnerParts } from './auth.access.ts';
+import { admitMailboxOwner, type MailboxOwnerParts } from './auth.access.ts';
 import { own } from './auth.unit.ts';
 import type { SignInLink } from './sign-in-links.store.ts';
-import type { SignInMethod } from './sign-in-method.ts';
+import type { Admitted, SignInMethod } from './sign-in-method.ts';
 
 export interface MagicLinkMethodParts extends MailboxOwnerParts {
   tokens: Pick<MagicTokens, 'readCode'>;

@@ -1,6 +1,12 @@
 import type { Credential, LoginConfig } from '@loquat/contract';
 import type { Unit } from '../../platform/unit-of-work.ts';
-import type { Admitted } from './auth.access.ts';
+import type { CachedUser } from '../users/users.access.ts';
+
+/** Who is let in. */
+export interface Admitted extends CachedUser {
+  /** The account had a password, which ended with this sign-in. */
+  hasLostPassword?: boolean;
+}
 
 /**
  * Lets somebody in whose credential was proved: answers who they are, after making or linking their account where that

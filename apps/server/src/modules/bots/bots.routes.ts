@@ -1,17 +1,16 @@
 import { botEndpoints, HEADER_PROPERTIES, type MessageBody, ProblemError } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
-import type { ChannelService } from '../channels/channels.service.ts';
-import type { Uploads } from '../files/uploads.ts';
-import { decodeProperties } from '../messages/messages.access.ts';
-import type { MessageService } from '../messages/messages.service.ts';
+import type { ReadableChannels } from '../channels/channels.access.ts';
+import type { Uploads } from '../files/files.access.ts';
+import { decodeProperties, type Speech } from '../messages/messages.access.ts';
 import { requireUser, type UserDirectory } from '../users/users.access.ts';
 
 export interface BotCallParts {
   users: UserDirectory;
-  channels: Pick<ChannelService, 'listChannels' | 'getChannel'>;
-  messages: Pick<MessageService, 'sendToUser' | 'sendToChannel' | 'replyToMessage'>;
-  uploads: Pick<Uploads, 'prepare' | 'upload'>;
+  channels: ReadableChannels;
+  messages: Speech;
+  uploads: Uploads;
 }
 
 interface Sent {

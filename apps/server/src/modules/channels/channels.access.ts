@@ -1,4 +1,4 @@
-import { type Gid, ProblemError, type Uid } from '@loquat/contract';
+import { type Channel, type Gid, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import { findPerson, type UserLifecycle } from '../users/users.access.ts';
@@ -20,6 +20,14 @@ export const isChannel = async (unit: Unit, gid: Gid): Promise<boolean> =>
 /** Whether everybody belongs to a channel that is there, as this unit of work sees it. */
 export const isPublicChannel = async (unit: Unit, gid: Gid): Promise<boolean> =>
   (await own(unit).channels.find(gid))?.is_public === true;
+
+/** The channels that somebody can read. */
+export interface ReadableChannels {
+  /** Ascending by gid. */
+  listChannels(viewer: Viewer, isPublicOnly: boolean): Channel[];
+  /** Outsiders of a private channel see its name and picture. @throws ProblemError `channel.not_found` */
+  getChannel(viewer: Viewer, gid: Gid): Channel;
+}
 
 /** Who may read and write in a channel, answered from memory. */
 export interface ChannelAccess {

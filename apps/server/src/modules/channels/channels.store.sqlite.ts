@@ -1,7 +1,7 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
 import { asc, eq, inArray } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import type { ListPins } from '../pins/pins.store.ts';
+import type { ListPins } from '../pins/pins.access.ts';
 import type { ChannelStore, StoredChannel } from './channels.store.ts';
 import { channelMembersTable as members, channelsTable as channels } from './channels.table.ts';
 

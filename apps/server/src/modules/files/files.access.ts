@@ -1,4 +1,11 @@
-import { type Mid, ProblemError } from '@loquat/contract';
+import {
+  type Mid,
+  ProblemError,
+  type ReceivedForm,
+  type Uid,
+  type UploadAnnouncement,
+  type UploadedFile,
+} from '@loquat/contract';
 import type { Download } from '../../platform/http/download.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import type { FileHolder, StoredFile } from './files.store.ts';
@@ -11,6 +18,21 @@ export type { FileHolder, StoredFile } from './files.store.ts';
 export interface FileDownloads {
   /** @throws ProblemError `file.not_found` when it expired, and when there is no thumbnail */
   get(request: { file_path: string; thumbnail: boolean; download: boolean }): Promise<Download>;
+}
+
+/** Files on their way in, chunk by chunk, from people and bots. */
+export interface Uploads {
+  /**
+   * Answers the id of a new upload.
+   * @throws ProblemError `file.too_many_uploads`, `request.too_large`, `file.quota_reached`, `server.storage_full`
+   */
+  prepare(uploader: { uid: Uid }, about: UploadAnnouncement): Promise<string>;
+  /**
+   * Takes a chunk as it arrives; null until the last. What the last one answers is on disk.
+   * @throws ProblemError `file.unknown_upload`, `file.upload_busy`, `request.too_large`,
+   * `file.quota_reached`, `server.storage_full`
+   */
+  upload(uploader: { uid: Uid }, form: ReceivedForm<{ chunk_is_last: boolean }>): Promise<UploadedFile | null>;
 }
 
 /** What is known of finished uploads, as it was last committed. */

@@ -2,8 +2,8 @@ import { api } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { ChatFilesService } from './chat-files.service.ts';
+import type { Uploads } from './files.access.ts';
 import type { FileService } from './files.service.ts';
-import type { Uploads } from './uploads.ts';
 
 export const fileRoutes =
   (files: FileService, uploads: Uploads, chatFiles: ChatFilesService) => (app: FastifyInstance) =>

@@ -1,8 +1,8 @@
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
-import type { Uploads } from './uploads.ts';
+import type { UploadDesk } from './uploads.ts';
 
 /** Drops, every minute, uploads that nobody goes on with. */
-export const createIdleUploadsJob = (uploads: Uploads): JobHandler => ({
+export const createIdleUploadsJob = (uploads: Pick<UploadDesk, 'dropIdle'>): JobHandler => ({
   kind: 'files.idle_uploads',
   every: '0 * * * * *',
   run: () => uploads.dropIdle(),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   ProblemError,
-  type ReceivedForm,
   type Uid,
   UPLOAD_IDLE_SECONDS,
   type UploadAnnouncement,
@@ -15,7 +14,7 @@ import {
 } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Reservation, StorageRoom } from '../storage/storage.access.ts';
-import { ERASE_FILE_JOB } from './files.access.ts';
+import { ERASE_FILE_JOB, type Uploads } from './files.access.ts';
 import type { StoredFile } from './files.store.ts';
 import { cleanFileName } from './file-names.ts';
 import type { RunUnit } from './files.unit.ts';
@@ -31,19 +30,8 @@ export interface UploadParts {
   storage: StorageRoom;
 }
 
-/** Files on their way in, chunk by chunk, from people and bots. */
-export interface Uploads {
-  /**
-   * Answers the id of a new upload.
-   * @throws ProblemError `file.too_many_uploads`, `request.too_large`, `file.quota_reached`, `server.storage_full`
-   */
-  prepare(uploader: { uid: Uid }, about: UploadAnnouncement): Promise<string>;
-  /**
-   * Takes a chunk as it arrives; null until the last. What the last one answers is on disk.
-   * @throws ProblemError `file.unknown_upload`, `file.upload_busy`, `request.too_large`,
-   * `file.quota_reached`, `server.storage_full`
-   */
-  upload(uploader: { uid: Uid }, form: ReceivedForm<{ chunk_is_last: boolean }>): Promise<UploadedFile | null>;
+/** Uploads, with what only their own feature does to them. */
+export interface UploadDesk extends Uploads {
   /** Drops what nobody goes on with. */
   dropIdle(): Promise<void>;
 }
@@ -90,7 +78,7 @@ function withinRoom(bytes: AsyncIterable<Uint8Array>, room: Reservation) {
 const isFinal = (error: unknown) =>
   error instanceof BlobTooLargeError || (error instanceof ProblemError && error.code === 'file.quota_reached');
 
-export function createUploads({ transact, blobs, clock, maxFileBytes, storage }: UploadParts): Uploads {
+export function createUploads({ transact, blobs, clock, maxFileBytes, storage }: UploadParts): UploadDesk {
   const open = createOpenUploads(clock);
   const startedAt = clock.now();
 

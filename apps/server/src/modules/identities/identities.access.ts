@@ -1,5 +1,5 @@
 import type { CreateBy, IdentityCredential } from '@loquat/contract';
-import type { Admission, SignInMethod } from '../auth/sign-in-method.ts';
+import type { Admission, SignInMethod } from '../auth/auth.access.ts';
 import type { IdentityKey } from './identities.store.ts';
 
 export type { Identity, IdentityKey } from './identities.store.ts';

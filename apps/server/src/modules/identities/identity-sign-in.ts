@@ -1,4 +1,4 @@
-import type { SignInMethod } from '../auth/sign-in-method.ts';
+import type { SignInMethod } from '../auth/auth.access.ts';
 import type { IdentityAccounts, IdentityMethod } from './identities.access.ts';
 
 /** Signing in by who somebody is elsewhere; newcomers may bring an invitation. */

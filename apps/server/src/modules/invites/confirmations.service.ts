@@ -1,8 +1,8 @@
 import { CONFIRMED_REGISTRATION_TTL_SECONDS, ProblemError } from '@loquat/contract';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { own, type RunUnit, type Stores } from './invites.unit.ts';
 import type { Confirmations, Invitation, Invitations, Newcomers } from './invites.access.ts';
-import type { SignInLimits } from '../auth/sign-in-limits.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
@@ -19,7 +19,8 @@ export interface ConfirmationServiceParts {
   directory: UserDirectory;
   mail: Mail;
   links: LinkOrigin;
-  limits: Pick<SignInLimits, 'confirmation' | 'mailByAddress' | 'mailByRecipient'>;
+  /** Confirmations and letters that one address asks for, and letters to one mailbox. */
+  limits: { confirmation: RateLimit; mailByAddress: RateLimit; mailByRecipient: RateLimit };
   /** Life of a link that is mailed. */
   mailedTtlSeconds: number;
 }

@@ -1,6 +1,6 @@
 import { type Gid, INVITE_EXPIRY_DEFAULT_SECONDS, ProblemError } from '@loquat/contract';
+import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { SignInLimits } from '../auth/sign-in-limits.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin } from '../server/server.access.ts';
 import { requireUser, type UserDirectory } from '../users/users.access.ts';
@@ -16,7 +16,8 @@ export interface InvitationMailParts {
   mail: Mail;
   links: LinkOrigin;
   issue: IssueInvite;
-  limits: Pick<SignInLimits, 'mailByInviter' | 'mailByRecipient'>;
+  /** Letters that one person has mailed, and letters to one mailbox. */
+  limits: { mailByInviter: RateLimit; mailByRecipient: RateLimit };
 }
 
 export interface InvitationMailRequest {

@@ -1,11 +1,10 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { SignInLimits } from '../auth/sign-in-limits.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
-import { createConfirmationService } from './confirmations.service.ts';
+import { type ConfirmationServiceParts, createConfirmationService } from './confirmations.service.ts';
 import { createExpiredConfirmationsJob } from './expired-confirmations.job.ts';
-import { createInvitationMails } from './invitation-mails.service.ts';
+import { createInvitationMails, type InvitationMailParts } from './invitation-mails.service.ts';
 import type { ChannelInvites, MagicTokens } from './invites.access.ts';
 import { type InviteRouteParts, inviteRoutes } from './invites.routes.ts';
 import { createInviteService } from './invites.service.ts';
@@ -14,7 +13,7 @@ import { createIssueInvite } from './issue-invite.ts';
 import { createNewcomers } from './newcomers.ts';
 import { createPrivateInviteService } from './private-invites.service.ts';
 import { shortLinkRoutes } from './short-links.routes.ts';
-import { createShortLinks } from './short-links.ts';
+import { createShortLinks, type ShortLinkParts } from './short-links.ts';
 
 interface InviteDependencies {
   settings: Pick<ServerSettings, 'get'>;
@@ -24,9 +23,8 @@ interface InviteDependencies {
   mail: Mail;
   links: LinkOrigin;
   tokens: MagicTokens;
-  /** The links that sign in: one call answers for all links. */
   signInLinks: InviteRouteParts['signInLinks'];
-  limits: SignInLimits;
+  limits: ConfirmationServiceParts['limits'] & InvitationMailParts['limits'] & ShortLinkParts['limits'];
 }
 
 /** Invitations, and whom they let in. */

@@ -4,7 +4,6 @@ import { implement } from '../../platform/http/implement.ts';
 import { addressKey } from '../../platform/http/rate-limit.ts';
 import { requestLanguage } from '../../platform/http/request-language.ts';
 import { requestOrigin } from '../../platform/http/request-origin.ts';
-import type { SignInLinks } from '../auth/sign-in-links.ts';
 import type { ConfirmationService } from './confirmations.service.ts';
 import type { InvitationMails } from './invitation-mails.service.ts';
 import type { InviteService } from './invites.service.ts';
@@ -15,7 +14,8 @@ export interface InviteRouteParts {
   privateInvites: PrivateInviteService;
   confirmations: ConfirmationService;
   mails: InvitationMails;
-  signInLinks: Pick<SignInLinks, 'isUsable'>;
+  /** Whether a link would still sign somebody in: the call that answers for invitations answers for all links. */
+  signInLinks: { isUsable(token: string): Promise<boolean> };
 }
 
 /** Whether any of the features that hand out links would honour a token now. */

@@ -1,18 +1,29 @@
-import { type Gid, type Mid, PAGE_MAX_BYTES, type Timestamp } from '@loquat/contract';
+import { type Gid, type Mid, PAGE_MAX_BYTES, type Timestamp, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audience } from '../../platform/events/audience.ts';
 import type { LiveLog, LogEntry } from '../../platform/events/relay.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import { chatEvent } from './message-json.ts';
 import { isThere } from './message-lifetime.ts';
-import type { Inboxes, LoggedEntry, StoredMessage } from './messages.store.ts';
+import type { Content, Inboxes, LoggedEntry, StoredMessage } from './messages.store.ts';
 import { own, type Stores } from './messages.unit.ts';
 
 export { createDirectAccess, type DirectAccess } from './direct-access.ts';
 export { chatEvent, messageJson } from './message-json.ts';
 export { decodeProperties } from './message-properties.ts';
 export type { Clearing, Inbox, InboxReading, LoggedEntry, StoredMessage } from './messages.store.ts';
+
+/** Saying something as somebody; answers the mid once it is on disk. */
+export interface Speech {
+  /** @throws ProblemError `file.unknown_path`, `message.target_not_found`, `message.sending_forbidden` */
+  sendToUser(viewer: Viewer, uid: Uid, content: Content): Promise<Mid>;
+  /** @throws ProblemError `file.unknown_path`, `channel.not_found`, `channel.forbidden`, `message.sending_forbidden` */
+  sendToChannel(viewer: Viewer, gid: Gid, content: Content): Promise<Mid>;
+  /** @throws ProblemError `file.unknown_path`, `message.not_found`, `message.forbidden`, `channel.forbidden`, … */
+  replyToMessage(viewer: Viewer, mid: Mid, content: Content): Promise<Mid>;
+}
 
 /** What other features do in the unit of work that writes, changes or erases messages. */
 export interface MessageLifecycle {

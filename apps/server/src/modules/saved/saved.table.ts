@@ -1,6 +1,6 @@
 import type { Timestamp, Uid } from '@loquat/contract';
 import { index, integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
-import type { StoredBundle } from '../forwards/bundle.ts';
+import type { StoredBundle } from '../forwards/forwards.access.ts';
 import { usersTable } from '../users/users.table.ts';
 
 /** What people keep for themselves. */

@@ -1,5 +1,5 @@
 import { type Credential, ProblemError } from '@loquat/contract';
-import type { SignInMethod } from '../auth/sign-in-method.ts';
+import type { SignInMethod } from '../auth/auth.access.ts';
 import type { IdentityAccounts, ProvenIdentity } from '../identities/identities.access.ts';
 import type { ExternalUser, ThirdPartyKeys } from './third-party-keys.ts';
 
