@@ -124,6 +124,12 @@ const webRules = [
     { path: `${WEB}/(routes|app|screens)/` },
   ),
   forbid(
+    'state-carries-features-and-knows-none',
+    'Connection, stream, replay and device run for a list of features that the shell hands over.',
+    { path: `${WEB}/state/` },
+    { path: `${WEB}/`, pathNot: `${WEB}/(state|lib)/` },
+  ),
+  forbid(
     'ui-is-only-ui',
     'Primitives hold no data and no texts.',
     { path: `${WEB}/ui/` },

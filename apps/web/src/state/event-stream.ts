@@ -1,24 +1,30 @@
-import type { EventOf, EventType, ServerEvent } from '@loquat/contract';
+import type { EventOf, ServerEvent } from '@loquat/contract';
+import { featureStates } from './feature-state.ts';
+import { getMyUid } from './session.ts';
 
-/** What handlers need to know beside state and event. */
-export interface EventContext {
-  myUid: number;
-  /** Milliseconds since the epoch. */
-  now: number;
+const isEntry = (event: ServerEvent | undefined): event is EventOf<'chat'> => event?.type === 'chat';
+
+/** Events of the stream, with the messages that follow each other together and everything else alone. */
+function runsOf(events: readonly ServerEvent[]): ServerEvent[][] {
+  const runs: ServerEvent[][] = [];
+  for (const event of events) {
+    const run = runs.at(-1);
+    if (run && isEntry(event) && isEntry(run[0])) run.push(event);
+    else runs.push([event]);
+  }
+  return runs;
 }
 
-/** Pure, idempotent state changes of one feature, by event. Returning the same object means nothing changed. */
-export type Handlers<S, T extends EventType> = {
-  readonly [K in T]: (state: S, event: EventOf<K>, context: EventContext) => S;
-};
-
-type EventSink = (events: readonly ServerEvent[]) => void;
-let sink: EventSink = () => {};
-
-/** Names where events go; the app does so once, when all handlers are together. */
-export function setEventSink(next: EventSink): void {
-  sink = next;
+/** Applies events in order. Messages that follow each other reach their store in one update. */
+export function applyEvents(events: readonly ServerEvent[]): void {
+  for (const run of runsOf(events)) {
+    const context = { myUid: getMyUid(), now: Date.now() };
+    for (const { stream, apply } of featureStates()) {
+      if (stream?.entries && isEntry(run[0])) stream.entries(run.filter(isEntry));
+      apply(run, context);
+    }
+  }
 }
 
 /** Sends the answer to an own action through the handlers of the event that tells others of it. */
-export const applyOwnEvent = (event: ServerEvent): void => sink([event]);
+export const applyOwnEvent = (event: ServerEvent): void => applyEvents([event]);

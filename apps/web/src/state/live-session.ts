@@ -1,14 +1,5 @@
 import { browserEnvironment, createLiveStream, type LiveStream } from '@loquat/client';
 import type { KickCause, KickReason, ServerEvent } from '@loquat/contract';
-import { forgetReadMarkers, postReadMarkers } from '../features/chat/chats/chats.actions.ts';
-import { loadContacts } from '../features/users/contacts/contacts.actions.ts';
-import { forgiveFailedLoads } from '../features/chat/log/history-loads.ts';
-import { sendWaiting } from '../features/chat/log/send.actions.ts';
-import { messagesStore } from '../features/chat/log/messages.store.ts';
-import { loadCommonSettings } from '../features/server/common-settings.actions.ts';
-import { loadOrganization } from '../features/server/server.actions.ts';
-import { usersStore } from '../features/users/users.store.ts';
-import { chatKeyOf } from '../lib/chat-key.ts';
 import { connection } from './connection.ts';
 import { deleteCache } from './cache-db-idb.ts';
 import {
@@ -24,23 +15,21 @@ import {
 import { untilPause } from '../lib/browser/idle.ts';
 import { useUi } from './ui-state.ts';
 import { createEventPace } from './event-pace.ts';
+import { applyEvents } from './event-stream.ts';
+import { featureStates, type StreamStart } from './feature-state.ts';
 import { followKeys } from './key-rhythm.ts';
-import { applyEvents } from './live-events.ts';
 import { closeLocalState, completeLocalState, openLocalState } from './local-state.ts';
 import { abandonReplay, beginReplay, finishReplay, watchReplay } from './replay.ts';
 
-function isInView(event: ServerEvent): boolean {
-  const { viewed } = messagesStore.getState();
-  return event.type === 'chat' && viewed?.key === chatKeyOf(event, getMyUid());
-}
+const isInView = (event: ServerEvent): boolean =>
+  featureStates().some(({ stream }) => stream?.isInView?.(event) ?? false);
 
 const pace = createEventPace({ apply: applyEvents, isInView, keys: followKeys() });
 
 /** Where the next stream goes on. */
-function resume(): { after_mid: number; users_version: number } {
+function resume(): StreamStart {
   pace.catchUp();
-  beginReplay();
-  return { after_mid: messagesStore.getState().afterMid, users_version: usersStore.getState().version };
+  return beginReplay();
 }
 
 function receive(events: ServerEvent[]): void {
@@ -52,14 +41,8 @@ function receive(events: ServerEvent[]): void {
 
 function becomeReady(): void {
   finishReplay();
-  forgiveFailedLoads();
-  // No stream repeats these: they may have changed while there was none, also while the page started.
-  void loadOrganization().catch(() => {});
-  void loadCommonSettings().catch(() => {});
-  if (!isGuest()) void loadContacts().catch(() => {});
+  for (const { stream: hooks } of featureStates()) hooks?.ready?.();
   useUi.setState({ ready: true });
-  sendWaiting();
-  void postReadMarkers();
 }
 
 /**
@@ -123,7 +106,6 @@ const KEEPS_DATA = new Set<SignOutReason | null>(['expired', 'license']);
 async function closeSession(session: StoredSession): Promise<void> {
   generation += 1;
   stopStream();
-  forgetReadMarkers();
   useUi.setState({ ready: false, remembered: false });
   closeLocalState();
   abandonReplay();

@@ -1,10 +1,10 @@
 import { postReadMarkers } from '../../features/chat/chats/chats.actions.ts';
-import { setEventSink } from '../../state/event-stream.ts';
+import { setFeatureStates } from '../../state/feature-state.ts';
 import { untilIdle } from '../../lib/browser/idle.ts';
 import { getSession, type StoredSession } from '../../state/session.ts';
 import { useUi } from '../../state/ui-state.ts';
+import { appStates } from './feature-states.ts';
 import { followExits } from './follow-exits.ts';
-import { applyEvents } from '../../state/live-events.ts';
 import { followSession, openSession, startStream, stopStream } from '../../state/live-session.ts';
 import { flushLocalState, leaveLocalState } from '../../state/local-state.ts';
 
@@ -37,7 +37,7 @@ async function loadBackground(): Promise<void> {
 
 /** Brings the live part of the app up for its first session; from then on it follows sign-ins and sign-outs itself. */
 export async function bootSession(session: StoredSession): Promise<void> {
-  setEventSink(applyEvents);
+  setFeatureStates(appStates);
   sleepWhenInactive();
   saveWhenHidden();
   followSession();

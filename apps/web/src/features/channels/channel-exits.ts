@@ -1,5 +1,5 @@
+import type { Channel } from '@loquat/contract';
 import { create } from 'zustand';
-import { channelsStore } from './channels.store.ts';
 
 /** A channel that the user has just lost. */
 export interface ChannelExit {
@@ -21,8 +21,9 @@ export function expectExit(gid: number): () => void {
   return () => void expected.delete(gid);
 }
 
-/** Notes that a channel is about to go, while its name is still known. */
-export function noteExit(gid: number, reason: ChannelExit['reason']): void {
-  const name = channelsStore.getState().byId[gid]?.name;
-  if (name !== undefined) exitsStore.setState({ last: { gid, name, reason, isOwn: expected.delete(gid) } });
+/** Notes that a channel has gone; one that was not known here is nobody's loss. */
+export function noteExit(channel: Channel | undefined, reason: ChannelExit['reason']): void {
+  if (!channel) return;
+  const { gid, name } = channel;
+  exitsStore.setState({ last: { gid, name, reason, isOwn: expected.delete(gid) } });
 }

@@ -1,5 +1,5 @@
 import type { Channel, EventOf } from '@loquat/contract';
-import type { Handlers } from '../../state/event-stream.ts';
+import type { Handlers } from '../../state/feature-state.ts';
 import type { ChannelsState } from './channels.store.ts';
 
 /** The state with exactly these channels. */

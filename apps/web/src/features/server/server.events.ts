@@ -1,5 +1,5 @@
 import type { CommonSettings, EventOf } from '@loquat/contract';
-import type { Handlers } from '../../state/event-stream.ts';
+import type { Handlers } from '../../state/feature-state.ts';
 import type { ServerState } from './server.store.ts';
 
 type Change = EventOf<'server_config_changed'>;

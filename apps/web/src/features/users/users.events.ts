@@ -1,5 +1,5 @@
 import type { User, UserLogEntry } from '@loquat/contract';
-import type { Handlers } from '../../state/event-stream.ts';
+import type { Handlers } from '../../state/feature-state.ts';
 import type { UsersState } from './users.store.ts';
 
 const sortedIds = (byId: UsersState['byId']): User['uid'][] =>

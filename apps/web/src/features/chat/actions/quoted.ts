@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { getMyUid } from '../../../state/session.ts';
 import { applyEntries } from '../log/apply-entries.ts';
-import { entryCache } from '../log/messages.cache.ts';
+import { entryCache } from '../../../state/entry-cache.ts';
 import { useMessage } from '../log/messages.selectors.ts';
 import { type ChatMessage, emptyMessages, messagesStore } from '../log/messages.store.ts';
 

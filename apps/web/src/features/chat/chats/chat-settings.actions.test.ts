@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { setEventSink } from '../../../state/event-stream.ts';
+import { setFeatureStates } from '../../../state/feature-state.ts';
 import { fakeServer, signedInAs } from '../../../testing/fake-server.ts';
 import { muteChat, setAutoDelete, setPinned, unmuteChat } from './chat-settings.actions.ts';
-import { chatHandlers } from './chats.events.ts';
+import { chatsState } from './chats.state.ts';
 import { chatsStore, emptyChats } from './chats.store.ts';
 
 const refuse = () => new Response('{}', { status: 403 });
@@ -10,11 +10,7 @@ const refuse = () => new Response('{}', { status: 403 });
 beforeEach(() => {
   signedInAs(1);
   chatsStore.setState(emptyChats, true);
-  setEventSink((events) => {
-    for (const event of events)
-      if (event.type === 'user_settings_changed')
-        chatsStore.setState((state) => chatHandlers.user_settings_changed(state, event, { myUid: 1, now: 0 }), true);
-  });
+  setFeatureStates([chatsState]);
   return () => vi.unstubAllGlobals();
 });
 

@@ -1,6 +1,6 @@
 import type { Channel, EventOf } from '@loquat/contract';
 import { type ChatKey, channelKey, dmKey, isChannelKey, keyOfTarget } from '../../../lib/chat-key.ts';
-import type { Handlers } from '../../../state/event-stream.ts';
+import type { Handlers } from '../../../state/feature-state.ts';
 import type { ChatsState } from './chats.store.ts';
 import { withReadMarker } from './unread.ts';
 
@@ -70,6 +70,7 @@ const isAdded = ({ is_public, owner }: Pick<Channel, 'is_public' | 'owner'>, myU
 type ChatEvent =
   | 'user_settings'
   | 'user_settings_changed'
+  | 'pinned_chats'
   | 'related_groups'
   | 'joined_group'
   | 'user_leaved_group'
@@ -98,6 +99,8 @@ export const chatHandlers: Handlers<ChatsState, ChatEvent> = {
     const autoDelete = switchedOn({ ...state.autoDelete, ...autoDeletesOf(event) });
     return { ...withMarkers(state, event), muted, pinned, autoDelete };
   },
+  // The same pins came with `user_settings`.
+  pinned_chats: (state) => state,
 
   related_groups: (state, { groups, joined = [] }, { myUid }) => {
     const channels = groups.map(({ gid }) => channelKey(gid));

@@ -1,12 +1,13 @@
 import type { Message } from '@loquat/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryCache } from '../../../state/cache-db-memory.ts';
+import { entryCache } from '../../../state/entry-cache.ts';
 import { fakeServer, historyPage, signedInAs } from '../../../testing/fake-server.ts';
 import { deleted, edited, liked, ME, posted } from '../../../testing/log-fixture.ts';
 import { LIVE } from '../log/coverage.ts';
 import { jumpToLatest, loadAround, loadHistory, loadNewer } from '../log/history.actions.ts';
 import { commitEntries, onLogApplied } from '../log/message-log.ts';
-import { cachedEntryOf, entryCache } from '../log/messages.cache.ts';
+import { cachedEntryOf } from '../log/messages.cache.ts';
 import { withoutOlderThan } from '../log/messages.events.ts';
 import { emptyMessages, messagesStore } from '../log/messages.store.ts';
 import { viewChat } from '../log/view.actions.ts';

@@ -1,8 +1,9 @@
 import type { Message, MessageBundle } from '@loquat/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { createMemoryCache } from '../../../state/cache-db-memory.ts';
+import { entryCache } from '../../../state/entry-cache.ts';
 import { posted } from '../../../testing/log-fixture.ts';
-import { cachedEntryOf, entryCache } from '../log/messages.cache.ts';
+import { cachedEntryOf } from '../log/messages.cache.ts';
 import { dropUncarried, keepBundle, readKept } from './kept-bundles.ts';
 
 const bundle = (chars = 0): MessageBundle => ({

@@ -1,7 +1,7 @@
 import type { Message, MessageBundle } from '@loquat/contract';
 import { getMyUid } from '../../../state/session.ts';
 import { expiryOf, messageOf } from '../log/log-entries.ts';
-import { entryCache } from '../log/messages.cache.ts';
+import { entryCache } from '../../../state/entry-cache.ts';
 
 /** What all bundles of this device may take, in characters of their JSON. */
 const MOST_CHARS = 8_000_000;

@@ -3,7 +3,7 @@ import { connection } from '../../../state/connection.ts';
 import { type ChatKey, targetOf } from '../../../lib/chat-key.ts';
 import { clipIntervals, type Interval, intervalAt, LIVE, mergeIntervals } from './coverage.ts';
 import { commitEntries } from './message-log.ts';
-import { entryCache } from './messages.cache.ts';
+import { entryCache } from '../../../state/entry-cache.ts';
 import { messagesStore } from './messages.store.ts';
 import type { WindowEnd } from '../feed/window.ts';
 

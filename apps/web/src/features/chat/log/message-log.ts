@@ -5,8 +5,11 @@ import { expiryOf } from './log-entries.ts';
 import { type ChatMessage, logOf, messagesStore } from './messages.store.ts';
 import type { WindowEnd } from '../feed/window.ts';
 
-/** Where entries come from: the live stream, a call to the server, or what this device remembers. */
-export type EntrySource = 'stream' | 'server' | 'device';
+/**
+ * Where entries come from: the live stream, a call to the server, or what this device remembers. `restored` are those it
+ * shows at the start, which are counted already.
+ */
+export type EntrySource = 'stream' | 'server' | 'device' | 'restored';
 
 /** A batch of entries and what it did. */
 export interface LogCommit {

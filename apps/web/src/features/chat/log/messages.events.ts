@@ -1,6 +1,5 @@
 import { type ChatKey, channelKey, dmKey, isChannelKey } from '../../../lib/chat-key.ts';
-import type { Handlers } from '../../../state/event-stream.ts';
-import { applyEntries } from './apply-entries.ts';
+import type { Handlers } from '../../../state/feature-state.ts';
 import { type ChatLog, isTemporary, logOf, type MessagesState } from './messages.store.ts';
 
 /** The state without a chat the user can no longer see. */
@@ -51,7 +50,6 @@ export const withoutFetched = (state: MessagesState): MessagesState =>
   (Object.keys(state.fetched) as ChatKey[]).reduce(emptied, state);
 
 type MessageEvent =
-  | 'chat'
   | 'related_groups'
   | 'joined_group'
   | 'user_leaved_group'
@@ -61,8 +59,6 @@ type MessageEvent =
   | 'users_log';
 
 export const messageHandlers: Handlers<MessagesState, MessageEvent> = {
-  chat: (state, event, { myUid, now }) => applyEntries(state, [event], { myUid, now, isLive: true }).state,
-
   related_groups: (state, { groups, joined = [] }) => {
     const visible = new Set(groups.map(({ gid }) => channelKey(gid)));
     const known = [...Object.keys(state.joinedAt), ...Object.keys(state.chats)] as ChatKey[];

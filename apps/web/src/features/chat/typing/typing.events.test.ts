@@ -1,8 +1,8 @@
-import { type EventOf, TYPING_SHOWN_MS } from '@loquat/contract';
+import { type EventOf, type Message, TYPING_SHOWN_MS } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { posted, liked, ME } from '../../../testing/log-fixture.ts';
 import { event } from '../../../testing/events.ts';
-import { typingHandlers, withSaid } from './typing.events.ts';
+import { typingHandlers } from './typing.events.ts';
 import { emptyTyping, type TypingState, withoutSilent } from './typing.store.ts';
 
 const NOW = 1_000_000;
@@ -30,7 +30,8 @@ test('silence ends it after a while, writing on puts that off', () => {
 
 test('a message ends the writing of its author in its chat, a reaction ends none', () => {
   const state = typing(typing(emptyTyping, 8, { gid: 3 }), 8, { uid: ME });
-  const said = withSaid(state, [posted(5, { from: 8, target: { gid: 3 } })], { myUid: ME });
-  expect(Object.keys(said)).toEqual(['u:8']);
-  expect(withSaid(state, [liked(6, 5, { from: 8, target: { gid: 3 } })], { myUid: ME })).toBe(state);
+  const hear = (fields: Message) =>
+    typingHandlers.chat(state, event({ type: 'chat', ...fields }) as EventOf<'chat'>, { myUid: ME, now: NOW });
+  expect(Object.keys(hear(posted(5, { from: 8, target: { gid: 3 } })))).toEqual(['u:8']);
+  expect(hear(liked(6, 5, { from: 8, target: { gid: 3 } }))).toBe(state);
 });

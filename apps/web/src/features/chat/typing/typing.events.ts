@@ -1,9 +1,11 @@
 import { type EventOf, type Message, TYPING_SHOWN_MS } from '@loquat/contract';
 import { chatKeyOf } from '../../../lib/chat-key.ts';
-import type { EventContext, Handlers } from '../../../state/event-stream.ts';
+import type { Handlers } from '../../../state/feature-state.ts';
 import { type TypingState, withWriters } from './typing.store.ts';
 
-export const typingHandlers: Handlers<TypingState, 'typing'> = {
+const isSaying = ({ detail }: Message): boolean => detail.type !== 'reaction' || detail.detail.type === 'edit';
+
+export const typingHandlers: Handlers<TypingState, 'typing' | 'chat'> = {
   typing: (state, { uid, target }: EventOf<'typing'>, { myUid, now }) => {
     if (uid === myUid) return state;
     const key = chatKeyOf({ from_uid: uid, target }, myUid);
@@ -14,20 +16,11 @@ export const typingHandlers: Handlers<TypingState, 'typing'> = {
     const next = isKnown ? writers.map((other) => (other.uid === uid ? writer : other)) : [...writers, writer];
     return withWriters(state, key, next);
   },
-};
-
-const isSaying = ({ detail }: Message): boolean => detail.type !== 'reaction' || detail.detail.type === 'edit';
-
-/** The state after entries of the message log: who has said something is no longer writing it. */
-export function withSaid(
-  state: TypingState,
-  entries: readonly Message[],
-  { myUid }: Pick<EventContext, 'myUid'>,
-): TypingState {
-  return entries.filter(isSaying).reduce((next, entry) => {
+  // Who has said something is no longer writing it.
+  chat: (state, entry, { myUid }) => {
     const key = chatKeyOf(entry, myUid);
-    const writers = next[key];
-    const left = writers?.filter(({ uid }) => uid !== entry.from_uid);
-    return left && left.length < (writers?.length ?? 0) ? withWriters(next, key, left) : next;
-  }, state);
-}
+    const writers = state[key];
+    const left = isSaying(entry) ? writers?.filter(({ uid }) => uid !== entry.from_uid) : writers;
+    return left && left.length < (writers?.length ?? 0) ? withWriters(state, key, left) : state;
+  },
+};

@@ -1,5 +1,5 @@
 import type { Contact, ContactStatus } from '@loquat/contract';
-import type { Handlers } from '../../../state/event-stream.ts';
+import type { Handlers } from '../../../state/feature-state.ts';
 import type { ContactsState } from './contacts.store.ts';
 
 function without<T>(record: Readonly<Record<number, T>>, uid: number): Record<number, T> {

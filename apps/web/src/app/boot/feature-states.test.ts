@@ -1,24 +1,26 @@
 import type { Message, ServerEvent } from '@loquat/contract';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { channelsStore } from '../features/channels/channels.store.ts';
-import { chatsStore } from '../features/chat/chats/chats.store.ts';
-import { commitEntries } from '../features/chat/log/message-log.ts';
-import { loadAround, loadHistory } from '../features/chat/log/history.actions.ts';
-import { messageLogs } from '../testing/log-arbitrary.ts';
-import { edited, liked, ME, posted } from '../testing/log-fixture.ts';
-import { messagesStore } from '../features/chat/log/messages.store.ts';
-import { serverStore } from '../features/server/server.store.ts';
-import { usersStore } from '../features/users/users.store.ts';
-import { createMemoryCache } from './cache-db-memory.ts';
-import type { CacheDb } from './cache-db.ts';
-import { sessionStore } from './session.ts';
-import { useUi } from './ui-state.ts';
-import { event, wireChannel, wireLogEntry, wireUser } from '../testing/events.ts';
-import { fakeServer, historyPage, signedInAs } from '../testing/fake-server.ts';
-import { applyEvents } from './live-events.ts';
-import { closeLocalState, completeLocalState, flushLocalState, openLocalState } from './local-state.ts';
-import { abandonReplay, beginReplay, finishReplay, watchReplay } from './replay.ts';
+import { channelsStore } from '../../features/channels/channels.store.ts';
+import { chatsStore } from '../../features/chat/chats/chats.store.ts';
+import { commitEntries } from '../../features/chat/log/message-log.ts';
+import { loadAround, loadHistory } from '../../features/chat/log/history.actions.ts';
+import { messageLogs } from '../../testing/log-arbitrary.ts';
+import { edited, liked, ME, posted } from '../../testing/log-fixture.ts';
+import { messagesStore } from '../../features/chat/log/messages.store.ts';
+import { serverStore } from '../../features/server/server.store.ts';
+import { usersStore } from '../../features/users/users.store.ts';
+import { createMemoryCache } from '../../state/cache-db-memory.ts';
+import type { CacheDb } from '../../state/cache-db.ts';
+import { sessionStore } from '../../state/session.ts';
+import { useUi } from '../../state/ui-state.ts';
+import { event, wireChannel, wireLogEntry, wireUser } from '../../testing/events.ts';
+import { fakeServer, historyPage, signedInAs } from '../../testing/fake-server.ts';
+import { applyEvents } from '../../state/event-stream.ts';
+import { setFeatureStates } from '../../state/feature-state.ts';
+import { closeLocalState, completeLocalState, flushLocalState, openLocalState } from '../../state/local-state.ts';
+import { abandonReplay, beginReplay, finishReplay, watchReplay } from '../../state/replay.ts';
+import { appStates } from './feature-states.ts';
 
 const begin = (db: CacheDb) =>
   openLocalState(
@@ -72,6 +74,7 @@ const sorted = ({ unread, activity, ...rest }: ReturnType<typeof visible>) => ({
   activity: Object.fromEntries(activity),
 });
 
+setFeatureStates(appStates);
 beforeEach(() => signedInAs(ME));
 afterEach(() => {
   closeLocalState();

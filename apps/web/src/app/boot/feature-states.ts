@@ -1,0 +1,9 @@
+import { channelsState } from '../../features/channels/channels.state.ts';
+import { chatStates } from '../../features/chat/chat.state.ts';
+import { serverState } from '../../features/server/server.state.ts';
+import { contactsState } from '../../features/users/contacts/contacts.state.ts';
+import { usersState } from '../../features/users/users.state.ts';
+import { allFeatureStates } from '../../state/feature-state.ts';
+
+/** All live state of the app. An event reaches the features in this order; one that none handles does not compile. */
+export const appStates = allFeatureStates([usersState, channelsState, ...chatStates, contactsState, serverState]);

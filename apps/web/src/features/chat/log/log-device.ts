@@ -1,0 +1,88 @@
+import type { Message } from '@loquat/contract';
+import { channelKey, type ChatKey, dmKey } from '../../../lib/chat-key.ts';
+import type { CacheDb, CacheWrite } from '../../../state/cache-db.ts';
+import { entryCache } from '../../../state/entry-cache.ts';
+import type { Device, Restored } from '../../../state/feature-state.ts';
+import type { ChatsState } from '../chats/chats.store.ts';
+import { LIVE } from './coverage.ts';
+import { commitEntries } from './message-log.ts';
+import type { SavedMessages, Tail } from './messages.cache.ts';
+import { isTemporary, messagesStore } from './messages.store.ts';
+import { loadUnsent } from './unsent.ts';
+
+/** Chats whose end is in memory when the stream opens; of all others it is the newest message. */
+const WARM_CHATS = 60;
+
+type Tails = SavedMessages['tails'];
+
+/**
+ * Reads what is shown first: the end of the chat on the screen, and the newest message of each other one. The ends of
+ * those others follow, with what became of their messages.
+ */
+export async function openLog({ scope, db, saved }: Device): Promise<Restored> {
+  const { tails = {} } = (saved['messages'] ?? {}) as Partial<SavedMessages>;
+  const shown = shownChat() ?? (saved['chats'] as ChatsState | undefined)?.lastOpened ?? '';
+  const { [shown]: end, ...others } = tails as Record<string, Tail>;
+  const newest = Object.values(others).map(({ lastMid }) => lastMid);
+  const entries = await Promise.all([end ? readTails(db, { [shown]: end }) : [], db.readMids(newest)]);
+  return {
+    show: () => {
+      loadUnsent(scope);
+      commitEntries(entries.flat(), 'restored');
+    },
+    rest: async () => {
+      // A page of the device that cannot be read now is asked for when somebody scrolls there.
+      const missing = await readTails(db, cooled(others)).catch(() => []);
+      return () => {
+        commitEntries(missing, 'restored');
+        void dropBundles();
+      };
+    },
+  };
+}
+
+/** The newest messages of chats, from where the device says that they begin. */
+async function readTails(db: CacheDb, tails: Tails): Promise<Message[]> {
+  const ranges = (Object.entries(tails) as [ChatKey, Tail][]).map(([chat, { from }]) => ({
+    chat,
+    from,
+    before: Number.MAX_SAFE_INTEGER,
+  }));
+  return db.readRanges(ranges);
+}
+
+/** The ends as far as they are read: that of a chat which did not speak for long begins at its newest message. */
+function cooled(tails: Tails): Tails {
+  const all = Object.entries(tails).toSorted(([, one], [, other]) => other.lastMid - one.lastMid);
+  const cold = all.slice(WARM_CHATS).map(([key, { lastMid }]) => [key, { from: lastMid, lastMid }]);
+  return Object.fromEntries([...all.slice(0, WARM_CHATS), ...cold]) as Tails;
+}
+
+/** The chat that the address names. */
+function shownChat(): ChatKey | undefined {
+  const [, kind, id] = /^\/chat\/(channel|dm)\/(\d+)/.exec(globalThis.location?.pathname ?? '') ?? [];
+  if (!kind) return undefined;
+  return kind === 'channel' ? channelKey(Number(id)) : dmKey(Number(id));
+}
+
+/** Forwarded messages leave the device with the last message that carries them. */
+export function dropBundlesOf({ removedMids, removedChats }: Omit<CacheWrite, 'values'>): void {
+  if (removedMids.some((mid) => !isTemporary(mid)) || removedChats.length > 0) void dropBundles();
+}
+
+/** Without network that waits. */
+async function dropBundles(): Promise<void> {
+  try {
+    if (!(await entryCache.db.readValue('bundles'))) return;
+    await (await import('../forwards/kept-bundles.ts')).dropUncarried();
+  } catch {
+    // The next start, or the next message that goes, does it.
+  }
+}
+
+/** The device keeps no more than what comes from now on. */
+export const recoverFromLoss = (): void =>
+  messagesStore.setState(({ received, afterMid }) => ({
+    received: received.length > 0 ? [{ from: afterMid + 1, to: LIVE }] : [],
+    fetched: {},
+  }));

@@ -1,0 +1,21 @@
+import { defineFeatureState } from '../../state/feature-state.ts';
+import { loadCommonSettings } from './common-settings.actions.ts';
+import { savedServerOf, withSavedServer } from './saved-server.ts';
+import { loadOrganization } from './server.actions.ts';
+import { serverHandlers } from './server.events.ts';
+import { serverStore } from './server.store.ts';
+
+/** The server is the same for everyone: it stays when its user leaves. */
+export const serverState = defineFeatureState({
+  name: 'server',
+  store: serverStore,
+  on: serverHandlers,
+  kept: { save: savedServerOf, restore: (state, saved) => withSavedServer(state, saved ?? {}) },
+  stream: {
+    // No stream repeats these: they may have changed while there was none, also while the page started.
+    ready: () => {
+      void loadOrganization().catch(() => {});
+      void loadCommonSettings().catch(() => {});
+    },
+  },
+});

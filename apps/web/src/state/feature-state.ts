@@ -1,0 +1,190 @@
+import type { EventOf, EventType, ServerEvent } from '@loquat/contract';
+import type { StoreApi } from 'zustand/vanilla';
+import type { CacheDb, CacheWrite } from './cache-db.ts';
+
+/** What handlers need to know beside state and event. */
+export interface EventContext {
+  myUid: number;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** Pure, idempotent state changes of one feature, by event. Returning the same object means nothing changed. */
+export type Handlers<S, T extends EventType> = {
+  readonly [K in T]: (state: S, event: EventOf<K>, context: EventContext) => S;
+};
+
+/** What an event does beside changing the state of its feature, right after it has. */
+export type Effects<S> = {
+  readonly [K in EventType]?: (event: EventOf<K>, change: { readonly before: S; readonly after: S }) => void;
+};
+
+/** How a state is kept on the device. */
+export interface Kept<S> {
+  /** What of the state is written: a JSON value. */
+  save(state: S): unknown;
+  /** The state with what was saved, undefined = nothing was. */
+  restore(state: S, saved: unknown): S;
+}
+
+/** What this device holds of the user who is coming back. */
+export interface Device {
+  /** Names what is kept for this user on this server, for local storage. */
+  scope: string;
+  db: CacheDb;
+  /** What `kept` has saved, by the names of the features. */
+  saved: Readonly<Record<string, unknown>>;
+}
+
+/** What a feature has read of the device on its own. */
+export interface Restored {
+  /** Puts it into the stores; called before the first paint, when all `kept` states are back. */
+  show(): void;
+  /** Reads what the first paint does without, before the stream opens. What it resolves to is called then. */
+  rest?(): Promise<() => void>;
+}
+
+/** What a feature keeps on the device beside `kept`. */
+export interface DeviceHooks {
+  /** A user is coming back: reads what is theirs. */
+  open?(device: Device): Restored | Promise<Restored>;
+  /** Entries have been written to the device, or have left it. */
+  written?(change: Omit<CacheWrite, 'values'>): void;
+  /** The device takes nothing any more: from now on the page remembers by itself. */
+  lost?(): void;
+  /** The user is gone: forgets them in memory. Called before the store is emptied. */
+  close?(): void;
+}
+
+/** Where a stream goes on. */
+export interface StreamStart {
+  after_mid: number;
+  users_version: number;
+}
+
+/** What a stream repeated of the message log before it was ready. */
+export interface Replay {
+  /** Where it went on. */
+  afterMid: number;
+  /** Its first entry, undefined = it had none. */
+  firstMid: number | undefined;
+  /** It came to its limit, or may have: what lies between `afterMid` and `firstMid` was left out. */
+  isCapped: boolean;
+  /** Whether it came to its end; otherwise the next one is about to begin. */
+  isComplete: boolean;
+}
+
+/** What a feature has to do with the stream beside handling its events. */
+export interface StreamHooks {
+  /** A stream is about to be opened: names what of its start is known here. */
+  resume?(): Partial<StreamStart>;
+  /** Whether an event changes what is read now, and so should not wait. */
+  isInView?(event: ServerEvent): boolean;
+  /** Takes entries of the message log that follow each other. */
+  entries?(entries: readonly EventOf<'chat'>[]): void;
+  /** A replay has ended. */
+  replayed?(replay: Replay): void;
+  /** The stream is ready: asks for what it does not repeat, and goes on with what waited for it. */
+  ready?(): void;
+}
+
+/** Live state of a feature: all that connection, stream and device have to know of it. */
+export interface FeatureState<S, T extends EventType> {
+  /** Also names it on the device. */
+  name: string;
+  store: StoreApi<S>;
+  /** What the store holds without a user; absent where the state is not one user's own. */
+  empty?: S;
+  on: Handlers<S, T>;
+  effects?: Effects<S>;
+  /** `whole`: the state is written as it is. Absent: it is forgotten with the page. */
+  kept?: 'whole' | Kept<S>;
+  /** Follows something for as long as this tab is the active one of a user. Returns what stops it. */
+  watch?(): () => void;
+  device?: DeviceHooks;
+  stream?: StreamHooks;
+}
+
+/** A feature's state bound to its store, so that states of all kinds stand in one list. */
+export interface BoundState<T extends EventType = EventType> {
+  readonly name: string;
+  readonly handled: readonly T[];
+  /** Applies events of one type that follow each other, in one update of the store. */
+  apply(events: readonly ServerEvent[], context: EventContext): void;
+  empty(): void;
+  readonly kept?: BoundKept | undefined;
+  readonly watch?: (() => () => void) | undefined;
+  readonly device?: DeviceHooks | undefined;
+  readonly stream?: StreamHooks | undefined;
+}
+
+export interface BoundKept {
+  /** Another object whenever something has changed. */
+  state(): unknown;
+  value(): unknown;
+  restore(saved: unknown): void;
+  subscribe(listener: () => void): () => void;
+}
+
+type AnyHandler<S> = (state: S, event: ServerEvent, context: EventContext) => S;
+type AnyEffect<S> = (event: ServerEvent, change: { before: S; after: S }) => void;
+
+/** Makes a feature's state known to the floor; it then goes into the list of `app/boot/feature-states.ts`. */
+export function defineFeatureState<S extends object, T extends EventType>(feature: FeatureState<S, T>): BoundState<T> {
+  const { name, store, empty, on, effects, watch, device, stream } = feature;
+  return {
+    name,
+    handled: Object.keys(on) as T[],
+    apply(events, context) {
+      const type = events[0]?.type as T;
+      const handle = on[type] as AnyHandler<S> | undefined;
+      if (!handle) return;
+      const before = store.getState();
+      store.setState(
+        events.reduce((state, event) => handle(state, event, context), before),
+        true,
+      );
+      const effect = effects?.[type] as AnyEffect<S> | undefined;
+      for (const event of effect ? events : []) effect?.(event, { before, after: store.getState() });
+    },
+    empty: () => empty && store.setState(empty, true),
+    kept: boundKept(feature),
+    watch,
+    device,
+    stream,
+  };
+}
+
+function boundKept<S extends object, T extends EventType>(feature: FeatureState<S, T>): BoundKept | undefined {
+  const { store, kept, empty } = feature;
+  if (!kept) return undefined;
+  const { save, restore }: Kept<S> =
+    kept === 'whole'
+      ? { save: (state) => state, restore: (state, saved) => ({ ...(empty ?? state), ...(saved as Partial<S>) }) }
+      : kept;
+  return {
+    state: store.getState,
+    value: () => save(store.getState()),
+    restore: (saved) => store.setState((state) => restore(state, saved), true),
+    subscribe: store.subscribe,
+  };
+}
+
+/** Events that the stream itself acts on; see `live-session.ts`. */
+type StreamEvent = 'ready' | 'heartbeat' | 'kick';
+type Unhandled<L extends readonly BoundState[]> = Exclude<EventType, StreamEvent | L[number]['handled'][number]>;
+
+/** The list of all features. One that leaves an event of the contract to nobody does not compile. */
+export const allFeatureStates = <const L extends readonly BoundState[]>(
+  states: L & ([Unhandled<L>] extends [never] ? unknown : { unhandled: Unhandled<L> }),
+): L => states;
+
+let states: readonly BoundState[] = [];
+
+/** Hands the floor what it carries. An event reaches features in the order of the list. */
+export function setFeatureStates(list: readonly BoundState[]): void {
+  states = list;
+}
+
+/** What the floor carries; empty before the live part of the app has started. */
+export const featureStates = (): readonly BoundState[] => states;
