@@ -130,12 +130,27 @@ const webRules = [
     { path: `${WEB}/`, pathNot: `${WEB}/(state|lib)/` },
   ),
   forbid(
+    'state-runs-without-react',
+    'What is live lives on without a screen; components see it through hooks. `zustand/vanilla` has none.',
+    { path: `${WEB}/state/` },
+    {
+      path: 'node_modules/(react|react-dom|react-i18next|@tanstack/react-[^/]+|zustand)/',
+      pathNot: 'node_modules/zustand/(esm/)?vanilla\\.',
+    },
+  ),
+  forbid(
+    'hooks-show-state',
+    'Hooks that every feature and screen may use.',
+    { path: `${WEB}/hooks/` },
+    { path: `${WEB}/`, pathNot: `${WEB}/(hooks|state|lib)/` },
+  ),
+  forbid(
     'ui-is-only-ui',
     'Primitives hold no data and no texts.',
     { path: `${WEB}/ui/` },
     {
       path: [
-        `${WEB}/(features|routes|app|screens|state|lib)/`,
+        `${WEB}/(features|routes|app|screens|hooks|state|lib)/`,
         '^packages/',
         'node_modules/(i18next|react-i18next|zustand|zod|idb|@tanstack/react-(query|router))/',
       ],
@@ -145,7 +160,7 @@ const webRules = [
     'lib-knows-nobody',
     'Everyone stands on it.',
     { path: `${WEB}/lib/` },
-    { path: `${WEB}/(features|routes|app|screens|state|ui)/` },
+    { path: `${WEB}/(features|routes|app|screens|hooks|state|ui)/` },
   ),
 ];
 

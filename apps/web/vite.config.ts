@@ -68,7 +68,7 @@ export default defineConfig({
             {
               name: 'base',
               tags: ['$initial'],
-              test: /node_modules|packages|src.(lib|ui|state|features|screens|app)/,
+              test: /node_modules|packages|src.(lib|hooks|ui|state|features|screens|app)/,
               priority: 3,
             },
             { name: 'common', test: COMMON, priority: 2 },

@@ -4,7 +4,7 @@ import { fakeServer, signedInAs } from '../testing/fake-server.ts';
 import { fakeStorage } from '../testing/fake-storage.ts';
 import { connection } from './connection.ts';
 import { endSession, sessionStore } from './session.ts';
-import { useUi } from './ui-state.ts';
+import { uiStore } from './ui-state.ts';
 
 const users = connection.callsOf(userEndpoints);
 const endedBecause = () => sessionStore.getState().endedBecause;
@@ -21,13 +21,13 @@ afterEach(() => {
 });
 
 test('a refused session ends at once before there is a stream', async () => {
-  useUi.setState({ ready: false });
+  uiStore.setState({ ready: false });
   await expect(users.getMe()).rejects.toMatchObject({ status: 401 });
   expect(endedBecause()).toBe('expired');
 });
 
 test('the stream says first why a session ended, if it does', async () => {
-  useUi.setState({ ready: true });
+  uiStore.setState({ ready: true });
   await expect(users.getMe()).rejects.toMatchObject({ status: 401 });
   expect(endedBecause()).toBeNull();
   endSession('login_from_other_device');

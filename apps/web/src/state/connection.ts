@@ -1,7 +1,7 @@
 import { type Connection, createConnection, type Session, type SessionStore } from '@loquat/client';
 import { HEADER_API_KEY } from '@loquat/contract';
 import { endSession, getSession, saveSession, sessionStore, type StoredSession } from './session.ts';
-import { useUi } from './ui-state.ts';
+import { uiStore } from './ui-state.ts';
 
 /** How long a refused call waits for the stream, which says why a session ended: longer than a kick is thought over. */
 const KICK_GRACE_MS = 1_500;
@@ -9,7 +9,7 @@ const KICK_GRACE_MS = 1_500;
 /** Ends a session that the server refuses; a stream that was there may have more to say of it, or just has. */
 function endRefused(session: StoredSession): void {
   const end = () => getSession() === session && endSession('expired');
-  if (useUi.getState().ready) setTimeout(end, KICK_GRACE_MS);
+  if (uiStore.getState().ready) setTimeout(end, KICK_GRACE_MS);
   else end();
 }
 

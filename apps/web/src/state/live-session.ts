@@ -13,7 +13,7 @@ import {
   type StoredSession,
 } from './session.ts';
 import { untilPause } from '../lib/browser/idle.ts';
-import { useUi } from './ui-state.ts';
+import { uiStore } from './ui-state.ts';
 import { createEventPace } from './event-pace.ts';
 import { applyEvents } from './event-stream.ts';
 import { featureStates, type StreamStart } from './feature-state.ts';
@@ -42,7 +42,7 @@ function receive(events: ServerEvent[]): void {
 function becomeReady(): void {
   finishReplay();
   for (const { stream: hooks } of featureStates()) hooks?.ready?.();
-  useUi.setState({ ready: true });
+  uiStore.setState({ ready: true });
 }
 
 /**
@@ -58,7 +58,7 @@ function obeyKick(reason: KickReason, cause: KickCause | null): void {
   const kicked = getMyUid();
   setTimeout(() => {
     // Ending the session here would sign out the tab that has taken over.
-    if (!useUi.getState().inactive && getMyUid() === kicked) endSession(reason);
+    if (!uiStore.getState().inactive && getMyUid() === kicked) endSession(reason);
   }, TAKEOVER_GRACE_MS);
 }
 
@@ -71,12 +71,12 @@ export async function startStream(): Promise<void> {
   const mine = generation;
   await untilPause();
   await completeLocalState();
-  if (mine !== generation || stream || useUi.getState().inactive || !sessionStore.getState().session) return;
+  if (mine !== generation || stream || uiStore.getState().inactive || !sessionStore.getState().session) return;
   stream = createLiveStream({
     client: connection,
     resume,
     onEvents: receive,
-    onState: (streamState) => useUi.setState({ streamState }),
+    onState: (streamState) => uiStore.setState({ streamState }),
     onReady: becomeReady,
     onKick: obeyKick,
     environment: browserEnvironment(),
@@ -89,7 +89,7 @@ export function stopStream(): void {
   stream?.stop();
   stream = null;
   pace.forget();
-  useUi.setState({ streamState: 'disconnected' });
+  uiStore.setState({ streamState: 'disconnected' });
 }
 
 /** Brings back what this device remembers of a user. False when the user has changed meanwhile. */
@@ -106,7 +106,7 @@ const KEEPS_DATA = new Set<SignOutReason | null>(['expired', 'license']);
 async function closeSession(session: StoredSession): Promise<void> {
   generation += 1;
   stopStream();
-  useUi.setState({ ready: false, remembered: false });
+  uiStore.setState({ ready: false, remembered: false });
   closeLocalState();
   abandonReplay();
   if (KEEPS_DATA.has(sessionStore.getState().endedBecause)) return;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { create } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { type KickCause, type KickReason, type LoginResponse, Uid } from '@loquat/contract';
 import { deviceKey } from './device.ts';
 import { readStored, STORED_SESSION, storedNames, writeStored } from './storage.ts';
@@ -36,7 +36,7 @@ export interface SessionState {
   endedText: string;
 }
 
-export const sessionStore = create<SessionState>()(() => ({
+export const sessionStore = createStore<SessionState>()(() => ({
   session: readStored(STORED_SESSION, StoredSession) ?? null,
   roleChanged: false,
   isSigningOut: false,
@@ -100,15 +100,11 @@ export const flagRoleChange = (): void => sessionStore.setState({ roleChanged: t
 /** The user chose to sign in again later. */
 export const dismissRoleChange = (): void => sessionStore.setState({ roleChanged: false });
 
-const CREATED_AS_GUEST = 'guest';
+/** Whether a session is that of somebody who looks around without an account. */
+export const isGuestSession = (session: StoredSession | null): boolean => session?.create_by === 'guest';
 
 /** Whether somebody looks around without an account. */
-export const isGuest = (): boolean => getSession()?.create_by === CREATED_AS_GUEST;
-export const useIsGuest = (): boolean => sessionStore((state) => state.session?.create_by === CREATED_AS_GUEST);
-
-export const useSession = (): StoredSession | null => sessionStore((state) => state.session);
-export const useMyUid = (): number => sessionStore((state) => state.session?.uid ?? 0);
-export const useRoleChanged = (): boolean => sessionStore((state) => state.roleChanged);
+export const isGuest = (): boolean => isGuestSession(getSession());
 
 /** Keeps the place to return to after signing in (path, query and hash). */
 export const rememberPath = (path: string): void => writeStored(STORED_PATH, path);

@@ -16,8 +16,8 @@ test('panels, sound and the width of the list survive a reload', async () => {
   before.setMessageSound(false);
   before.setListWidth(410);
   vi.resetModules();
-  const { useUi } = await loaded();
-  expect(useUi.getState()).toMatchObject({
+  const { uiStore } = await loaded();
+  expect(uiStore.getState()).toMatchObject({
     sidePanels: { channel: 'members', dm: null },
     msgSound: false,
     listWidthPx: 410,
@@ -29,12 +29,12 @@ test('the panel of a call does not survive a reload, what else was open does', a
   before.showSidePanel('channel', 'voice');
   before.showSidePanel('dm', 'files');
   vi.resetModules();
-  const { useUi } = await loaded();
-  expect(useUi.getState().sidePanels).toEqual({ channel: null, dm: 'files' });
+  const { uiStore } = await loaded();
+  expect(uiStore.getState().sidePanels).toEqual({ channel: null, dm: 'files' });
 });
 
 test('what is stored and makes no sense is as good as nothing', async () => {
   localStorage.setItem('loquat:ui', '{"listWidthPx":"wide"}');
-  const { useUi } = await loaded();
-  expect(useUi.getState()).toMatchObject({ listWidthPx: 300, msgSound: true, streamState: 'disconnected' });
+  const { uiStore } = await loaded();
+  expect(uiStore.getState()).toMatchObject({ listWidthPx: 300, msgSound: true, streamState: 'disconnected' });
 });

@@ -1,7 +1,6 @@
 import type { StreamState } from '@loquat/client';
-import { create } from 'zustand';
 import * as z from 'zod/mini';
-import { matchesMedia } from '../lib/browser/media.ts';
+import { createStore } from 'zustand/vanilla';
 import { readStored, writeStored } from './storage.ts';
 
 export type ChatKind = 'channel' | 'dm';
@@ -79,7 +78,7 @@ const lastingNames = [
   'closedSections',
 ] as const;
 
-export const useUi = create<UiState>()(() => ({
+export const uiStore = createStore<UiState>()(() => ({
   streamState: 'disconnected',
   online: globalThis.navigator?.onLine ?? true,
   ready: false,
@@ -98,48 +97,43 @@ export const useUi = create<UiState>()(() => ({
   ...(readStored(STORED_NAME, Lasting) as Partial<Pick<UiState, (typeof lastingNames)[number]>>),
 }));
 
-useUi.subscribe((state, before) => {
+uiStore.subscribe((state, before) => {
   if (lastingNames.every((name) => state[name] === before[name])) return;
   const kept = Object.fromEntries(lastingNames.map((name) => [name, state[name]]));
   const { channel, dm } = state.sidePanels;
   writeStored(STORED_NAME, { ...kept, sidePanels: { channel: lasting(channel), dm: lasting(dm) } });
 });
 
-/** Whether what is missing is not there: the stream has told all there is, now or on an earlier visit. */
-export const useIsLoaded = (): boolean => useUi(({ ready, remembered }) => ready || remembered);
-
 /** Opens a side panel for one kind of chat, or closes it with null. */
 export const showSidePanel = (kind: ChatKind, panel: SidePanel | null): void => {
-  useUi.setState(({ sidePanels }) => ({ sidePanels: { ...sidePanels, [kind]: panel } }));
+  uiStore.setState(({ sidePanels }) => ({ sidePanels: { ...sidePanels, [kind]: panel } }));
 };
 
 export const setListWidth = (listWidthPx: number): void => {
-  useUi.setState({ listWidthPx });
+  uiStore.setState({ listWidthPx });
 };
 export const setSidePanelWidth = (sidePanelWidthPx: number): void => {
-  useUi.setState({ sidePanelWidthPx });
+  uiStore.setState({ sidePanelWidthPx });
 };
 export const setFileListView = (fileListView: FileListView): void => {
-  useUi.setState({ fileListView });
+  uiStore.setState({ fileListView });
 };
 export const setMessageSound = (msgSound: boolean): void => {
-  useUi.setState({ msgSound });
+  uiStore.setState({ msgSound });
 };
 
 export const setListNarrow = (isListNarrow: boolean): void => {
-  useUi.setState({ isListNarrow });
+  uiStore.setState({ isListNarrow });
 };
-/** Phones have one column: what is in it needs no narrow look. */
-export const useIsListNarrow = (): boolean => useUi((state) => state.isListNarrow) && matchesMedia('(width >= 48rem)');
 /** Folds a section of the list of chats up, or out again. */
 export const toggleSection = (section: string): void => {
-  useUi.setState(({ closedSections: closed }) => ({
+  uiStore.setState(({ closedSections: closed }) => ({
     closedSections: closed.includes(section) ? closed.filter((other) => other !== section) : [...closed, section],
   }));
 };
 export const setSendOnEnter = (sendOnEnter: boolean): void => {
-  useUi.setState({ sendOnEnter });
+  uiStore.setState({ sendOnEnter });
 };
 export const setLayoutChoice = (layoutChoice: LayoutChoice): void => {
-  useUi.setState({ layoutChoice });
+  uiStore.setState({ layoutChoice });
 };

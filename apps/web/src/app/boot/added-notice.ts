@@ -4,7 +4,7 @@ import { chatsStore } from '../../features/chat/chats/chats.store.ts';
 import { type ChatKey, channelKey } from '../../lib/chat-key.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { playTap } from '../../lib/browser/message-tap.ts';
-import { useUi } from '../../state/ui-state.ts';
+import { uiStore } from '../../state/ui-state.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { isReplaying } from '../../state/replay.ts';
 import { router } from '../router/router.ts';
@@ -20,12 +20,12 @@ function tell(key: ChatKey): void {
     durationMs: NOTICE_MS,
     action: { label: i18n.t('channel_added.open'), onSelect: () => void router.navigate(linkOf(key)) },
   });
-  if (useUi.getState().msgSound) playTap();
+  if (uiStore.getState().msgSound) playTap();
 }
 
 /** From now on whoever is put into a private channel hears of it. What happened while they were away is marked in the list. */
 export const followAdding = (): (() => void) =>
   chatsStore.subscribe(({ added }, { added: before }) => {
-    if (added === before || !useUi.getState().ready || isReplaying() || isJoining()) return;
+    if (added === before || !uiStore.getState().ready || isReplaying() || isJoining()) return;
     for (const key of added) if (!before.includes(key)) tell(key);
   });

@@ -2,7 +2,7 @@ import { postReadMarkers } from '../../features/chat/chats/chats.actions.ts';
 import { setFeatureStates } from '../../state/feature-state.ts';
 import { untilIdle } from '../../lib/browser/idle.ts';
 import { getSession, type StoredSession } from '../../state/session.ts';
-import { useUi } from '../../state/ui-state.ts';
+import { uiStore } from '../../state/ui-state.ts';
 import { appStates } from './feature-states.ts';
 import { followExits } from './follow-exits.ts';
 import { followSession, openSession, startStream, stopStream } from '../../state/live-session.ts';
@@ -10,7 +10,7 @@ import { flushLocalState, leaveLocalState } from '../../state/local-state.ts';
 
 /** A tab that is no longer the active one leaves stream and memory to the one that is. */
 function sleepWhenInactive(): void {
-  useUi.subscribe(({ inactive }, { inactive: before }) => {
+  uiStore.subscribe(({ inactive }, { inactive: before }) => {
     if (!inactive || before) return;
     stopStream();
     leaveLocalState();
@@ -22,7 +22,7 @@ function saveWhenHidden(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
     void postReadMarkers();
-    if (!useUi.getState().inactive) void flushLocalState();
+    if (!uiStore.getState().inactive) void flushLocalState();
   });
 }
 

@@ -2,7 +2,7 @@ import { knowLoginConfig } from '../../features/server/login-config.ts';
 import { loadInitialized, loadOrganization, loadVersion } from '../../features/server/server.actions.ts';
 import { getSession, sessionStore, type StoredSession } from '../../state/session.ts';
 import { claimActiveTab } from '../../state/single-tab.ts';
-import { useUi } from '../../state/ui-state.ts';
+import { uiStore } from '../../state/ui-state.ts';
 import { followFailures } from './failures.ts';
 
 /**
@@ -15,7 +15,7 @@ async function loadServer(isSignedIn: boolean): Promise<void> {
 }
 
 function followNetwork(): void {
-  const isOnline = () => useUi.setState({ online: navigator.onLine });
+  const isOnline = () => uiStore.setState({ online: navigator.onLine });
   window.addEventListener('online', isOnline);
   window.addEventListener('offline', isOnline);
 }
@@ -41,7 +41,7 @@ function awaitSession(): void {
 export async function boot(render: () => void): Promise<void> {
   followFailures();
   followNetwork();
-  claimActiveTab(() => useUi.setState({ inactive: true }));
+  claimActiveTab(() => uiStore.setState({ inactive: true }));
   const session = getSession();
   const server = loadServer(session !== null);
   if (!session) awaitSession();

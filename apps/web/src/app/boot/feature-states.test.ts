@@ -13,7 +13,7 @@ import { usersStore } from '../../features/users/users.store.ts';
 import { createMemoryCache } from '../../state/cache-db-memory.ts';
 import type { CacheDb } from '../../state/cache-db.ts';
 import { sessionStore } from '../../state/session.ts';
-import { useUi } from '../../state/ui-state.ts';
+import { uiStore } from '../../state/ui-state.ts';
 import { event, wireChannel, wireLogEntry, wireUser } from '../../testing/events.ts';
 import { fakeServer, historyPage, signedInAs } from '../../testing/fake-server.ts';
 import { applyEvents } from '../../state/event-stream.ts';
@@ -359,7 +359,7 @@ test('a deleted user takes their direct messages along', async () => {
 });
 
 test('a change of the own role after the start asks for a new sign-in, a change of another user does not', () => {
-  useUi.setState({ ready: true });
+  uiStore.setState({ ready: true });
   applyEvents(initial(0));
   applyEvents([event({ type: 'users_log', logs: [wireLogEntry(4, 'update', 2, { is_admin: true })] })]);
   expect(sessionStore.getState().roleChanged).toBe(false);

@@ -3,7 +3,7 @@ import { loadOrganization } from '../../features/server/server.actions.ts';
 import { serverStore } from '../../features/server/server.store.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { sessionStore, type SignOutReason, takeEndReason } from '../../state/session.ts';
-import { type UiState, useUi } from '../../state/ui-state.ts';
+import { type UiState, uiStore } from '../../state/ui-state.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { router } from '../router/router.ts';
 
@@ -56,7 +56,7 @@ export function followApp(): void {
   });
   // The server may have refused the session while this code was loading.
   if (sessionStore.getState().endedBecause) leaveApp();
-  useUi.subscribe(showConnection);
+  uiStore.subscribe(showConnection);
   if (!navigator.onLine) showOffline();
   // What fails here is asked for again when it is used.
   import('./warm-up.ts').then(({ warmUp }) => warmUp(sessionStore.getState().session !== null)).catch(() => {});

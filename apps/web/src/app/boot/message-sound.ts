@@ -3,7 +3,7 @@ import { type LogCommit, onLogApplied } from '../../features/chat/log/message-lo
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { playTap } from '../../lib/browser/message-tap.ts';
 import { getMyUid } from '../../state/session.ts';
-import { useUi } from '../../state/ui-state.ts';
+import { uiStore } from '../../state/ui-state.ts';
 import { isReplaying } from '../../state/replay.ts';
 import { router } from '../router/router.ts';
 
@@ -24,7 +24,7 @@ function isLookedAt(key: ChatKey): boolean {
 }
 
 function listen({ source, applied }: LogCommit): void {
-  const { msgSound, ready } = useUi.getState();
+  const { msgSound, ready } = uiStore.getState();
   // What was missed is not news.
   if (!msgSound || !ready || source !== 'stream' || isReplaying()) return;
   const isNews = applied.added.some(

@@ -1,7 +1,7 @@
 import { serverStore } from '../../features/server/server.store.ts';
 import { buildVersion } from '../../lib/build-info.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { useUi } from '../../state/ui-state.ts';
+import { uiStore } from '../../state/ui-state.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { isBusy } from './busy.ts';
 import { fetchNewestBuild } from './newest-build.ts';
@@ -17,7 +17,7 @@ let dismissed: string | null = null;
 /** Nobody sees it, and nothing is lost. A tab that is not the active one stays as it is: loading it would activate it. */
 function reloadUnseen(): void {
   const { common } = serverStore.getState();
-  if (newer && document.hidden && common.webclient_auto_update && !useUi.getState().inactive && !isBusy())
+  if (newer && document.hidden && common.webclient_auto_update && !uiStore.getState().inactive && !isBusy())
     location.reload();
 }
 
@@ -57,8 +57,8 @@ function checkWhenDue(): void {
  * restarted, and from time to time while somebody looks.
  */
 export function followBuild(): void {
-  if (useUi.getState().ready) void check();
-  useUi.subscribe(({ ready, streamState }, before) => {
+  if (uiStore.getState().ready) void check();
+  uiStore.subscribe(({ ready, streamState }, before) => {
     if (ready && streamState === 'connected' && (!before.ready || before.streamState !== 'connected')) void check();
   });
   setInterval(checkWhenDue, CHECK_INTERVAL_MS);

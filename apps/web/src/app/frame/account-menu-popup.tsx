@@ -3,7 +3,7 @@ import { Keyboard, Languages, LogIn, LogOut, SunMoon, User } from 'lucide-react'
 import { type ReactElement, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../features/users/users.selectors.ts';
-import { useIsGuest } from '../../state/session.ts';
+import { useIsGuest } from '../../hooks/use-session.ts';
 import { setThemePreference, subscribeTheme, themePreference } from '../../lib/browser/theme.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { MenuItem } from '../../ui/menu/menu-item.tsx';

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../features/users/users.selectors.ts';
 import { avatarUrlOf } from '../../lib/avatar-url.ts';
-import { useIsGuest } from '../../state/session.ts';
+import { useIsGuest } from '../../hooks/use-session.ts';
 import { Avatar } from '../../ui/picture/avatar.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { MenuButton, menuOnDemand } from '../../ui/menu/menu-on-demand.tsx';

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useUi } from '../../state/ui-state.ts';
+import { useUi } from '../../hooks/use-ui.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { AppProviders } from './app-providers.tsx';
 import { useDocumentHead } from './use-document-head.ts';

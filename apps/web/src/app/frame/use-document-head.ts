@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLogoUrl, useServerName } from '../../features/server/server.store.ts';
-import { useUi } from '../../state/ui-state.ts';
+import { useUi } from '../../hooks/use-ui.ts';
 import { PRODUCT_NAME } from './opening-screen.tsx';
 import { unreadTitle } from './unread-title.ts';
 

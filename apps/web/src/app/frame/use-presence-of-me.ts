@@ -1,4 +1,4 @@
-import { useUi } from '../../state/ui-state.ts';
+import { useUi } from '../../hooks/use-ui.ts';
 import type { Presence } from '../../ui/picture/presence-dot.tsx';
 
 /** Others see someone as present while their live stream is open. */

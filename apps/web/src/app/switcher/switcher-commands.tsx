@@ -17,7 +17,7 @@ import { markAllRead } from '../../features/chat/chats/chats.actions.ts';
 import { useMayCreateChannel } from '../../features/channels/channel-rights.ts';
 import type { SwitcherCommand, SwitcherSources } from '../../features/search/switcher-items.ts';
 import { modKey } from '../../lib/browser/mod-key.ts';
-import { useIsGuest } from '../../state/session.ts';
+import { useIsGuest } from '../../hooks/use-session.ts';
 import { setThemePreference } from '../../lib/browser/theme.ts';
 import { showKeys } from '../keys/keys-shown.ts';
 import { areaIcons } from '../../screens/settings/area-icons.ts';

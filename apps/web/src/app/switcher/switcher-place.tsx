@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useCallback, useState } from 'react';
 import { QuickSwitcher } from '../../features/search/quick-switcher.tsx';
-import { useIsGuest } from '../../state/session.ts';
+import { useIsGuest } from '../../hooks/use-session.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { type SwitcherDialog, useSwitcherCommands } from './switcher-commands.tsx';
 import { usePlace } from '../frame/use-place.ts';

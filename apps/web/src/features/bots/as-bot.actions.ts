@@ -1,6 +1,6 @@
 import { createConnection } from '@loquat/client';
 import { botEndpoints, type Channel } from '@loquat/contract';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 import { keysQuery } from './bots.actions.ts';
 
 /** Calls with the key of a bot instead of the own session, which therefore outlives a key that is refused. */

@@ -1,6 +1,6 @@
 import { type AdminUser, type BotKey, botKeyEndpoints, userEndpoints } from '@loquat/contract';
 import { connection } from '../../state/connection.ts';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 
 const users = connection.callsOf(userEndpoints);
 const keys = connection.callsOf(botKeyEndpoints);

@@ -1,6 +1,6 @@
 import { type Answer, callEndpoints, type VoiceConfigInput } from '@loquat/contract';
 import { connection } from '../../state/connection.ts';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 
 const calls = connection.callsOf(callEndpoints);
 

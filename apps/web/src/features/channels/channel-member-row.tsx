@@ -2,7 +2,7 @@ import type { Channel } from '@loquat/contract';
 import { Crown, Ellipsis } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMyUid } from '../../state/session.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { MenuButton, menuOnDemand } from '../../ui/menu/menu-on-demand.tsx';

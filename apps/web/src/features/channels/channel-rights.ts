@@ -1,5 +1,5 @@
 import type { Channel, User } from '@loquat/contract';
-import { useIsGuest } from '../../state/session.ts';
+import { useIsGuest } from '../../hooks/use-session.ts';
 import { useCommonSetting } from '../server/server.store.ts';
 import { useServerSwitch } from '../server/switches.ts';
 import { useMe } from '../users/users.selectors.ts';

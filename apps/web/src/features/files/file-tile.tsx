@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { useMyUid } from '../../state/session.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { useNameOf } from '../users/contacts/contacts.selectors.ts';
 import { UserAvatar } from '../users/user-avatar.tsx';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isChannelKey } from '../../lib/chat-key.ts';
 import { failureText } from '../../lib/i18n/failure-text.ts';
 import { fileUrlOf } from '../../lib/file-url.ts';
-import { useIsGuest } from '../../state/session.ts';
+import { useIsGuest } from '../../hooks/use-session.ts';
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';

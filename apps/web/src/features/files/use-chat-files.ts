@@ -1,8 +1,8 @@
 import type { ChatFilesPage } from '@loquat/contract';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryClient } from '../../state/query.ts';
-import { useMyUid } from '../../state/session.ts';
+import { queryClient } from '../../hooks/query-client.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
 import { listChatFiles } from './chat-files.actions.ts';
 import { type FileFilters, queryOf } from './file-filters.ts';
 import { type ListedFile, listedFileOf } from './listed-file.ts';

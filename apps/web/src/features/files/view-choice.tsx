@@ -1,6 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type FileListView, setFileListView, useUi } from '../../state/ui-state.ts';
+import { useUi } from '../../hooks/use-ui.ts';
+import { type FileListView, setFileListView } from '../../state/ui-state.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 const choices = [

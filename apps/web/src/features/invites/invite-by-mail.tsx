@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
-import { useMyUid } from '../../state/session.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { textLink } from '../../ui/text-link.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 import { isMailEnabled } from './invite.actions.ts';
 
 /** Whether the server sends mail; undefined until it has said so. */

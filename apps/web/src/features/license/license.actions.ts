@@ -1,6 +1,6 @@
 import { type License, licenseEndpoints, PRO_PLAN_USER_LIMIT } from '@loquat/contract';
 import { connection } from '../../state/connection.ts';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 
 const calls = connection.callsOf(licenseEndpoints);
 

@@ -2,7 +2,7 @@ import { userEndpoints } from '@loquat/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { connection } from '../../state/connection.ts';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
 import { Switch } from '../../ui/form/switch.tsx';
 

@@ -1,6 +1,6 @@
 import { mailEndpoints, type SmtpConfig, type SmtpConfigInput, type TestLetter } from '@loquat/contract';
 import { connection } from '../../state/connection.ts';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 
 const mail = connection.callsOf(mailEndpoints);
 

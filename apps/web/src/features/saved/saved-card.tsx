@@ -4,7 +4,7 @@ import { Forward, Hash, MessageSquareText, Trash2, User } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChannelKey } from '../../lib/chat-key.ts';
-import { useMyUid } from '../../state/session.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -1,6 +1,6 @@
 import type { SavedItem } from '@loquat/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 import { onSaved } from '../chat/actions/saved-news.ts';
 import { deleteSaved, getSaved, listSaved } from './saved.actions.ts';
 

@@ -1,6 +1,6 @@
 import type { MessageBundle } from '@loquat/contract';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 import { savedBundleQuery, savedQuery } from './saved.queries.ts';
 
 /** A saved item with its messages. */

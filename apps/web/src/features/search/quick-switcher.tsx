@@ -3,7 +3,7 @@ import { type RefObject, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, chatKeyOf } from '../../lib/chat-key.ts';
-import { useMyUid } from '../../state/session.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
 import { Palette } from '../../ui/dialog/palette.tsx';
 import { linkOf, linkToMessage } from '../chat/chats/chat-identity.ts';
 import { SwitcherField } from './switcher-field.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chatKeyOf, isChannelKey } from '../../lib/chat-key.ts';
 import { matchedRanges } from '../../lib/name-ranges.ts';
-import { useMyUid } from '../../state/session.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Kbd } from '../../ui/kbd.tsx';
 import { ChatFace } from '../chat/chats/chat-face.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { channelKey, dmKey } from '../../lib/chat-key.ts';
 import { learnNames } from '../../lib/name-match.ts';
-import { useIsGuest, useMyUid } from '../../state/session.ts';
+import { useIsGuest, useMyUid } from '../../hooks/use-session.ts';
 import { channelsStore } from '../channels/channels.store.ts';
 import { chatsStore } from '../chat/chats/chats.store.ts';
 import { useNicknames } from '../users/contacts/contacts.selectors.ts';

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@loquat/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 import { useSettled } from './use-settled.ts';
 import { searchMessages } from './search.actions.ts';
 

@@ -1,6 +1,6 @@
 import { type OwnStorage, storageEndpoints, type StorageQuotas, type StorageReport } from '@loquat/contract';
 import { connection } from '../../state/connection.ts';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 
 const storage = connection.callsOf(storageEndpoints);
 

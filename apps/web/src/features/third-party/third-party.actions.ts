@@ -1,6 +1,6 @@
 import { serverEndpoints } from '@loquat/contract';
 import { connection } from '../../state/connection.ts';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 
 const server = connection.callsOf(serverEndpoints);
 

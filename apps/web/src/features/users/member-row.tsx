@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Crown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMyUid } from '../../state/session.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
 import { useNameOf } from './contacts/contacts.selectors.ts';
 import { PersonPopover } from './person-popover.tsx';
 import { UserAvatar } from './user-avatar.tsx';

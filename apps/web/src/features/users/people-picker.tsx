@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchNames } from '../../lib/name-match.ts';
-import { useMyUid } from '../../state/session.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
 import { SearchPicker } from '../../ui/form/search-picker.tsx';
 import { useNicknames } from './contacts/contacts.selectors.ts';
 import { UserAvatar } from './user-avatar.tsx';

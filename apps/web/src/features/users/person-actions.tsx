@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis, MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsGuest, useMyUid } from '../../state/session.ts';
+import { useIsGuest, useMyUid } from '../../hooks/use-session.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useIsLet } from './member-switches.ts';

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppStores } from '../../features/server/app-stores.tsx';
 import { hasMobileApp, loadMobileApps } from '../../features/server/mobile-apps.actions.ts';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServerName } from '../../features/server/server.store.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { useIsGuest } from '../../state/session.ts';
+import { useIsGuest } from '../../hooks/use-session.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { useLanding } from './landing.ts';
 import { PRODUCT_NAME } from '../../app/frame/opening-screen.tsx';

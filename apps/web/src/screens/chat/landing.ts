@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { channelsStore } from '../../features/channels/channels.store.ts';
-import { useUi } from '../../state/ui-state.ts';
+import { useUi } from '../../hooks/use-ui.ts';
 
 /** Whoever is not led to a chat by then has gone elsewhere. */
 const LANDING_MS = 60_000;

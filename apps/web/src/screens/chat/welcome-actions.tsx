@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMayCreateChannel, useMayInvite } from '../../features/channels/channel-rights.ts';
 import { hasMobileApp, loadMobileApps } from '../../features/server/mobile-apps.actions.ts';
 import { useServerName } from '../../features/server/server.store.ts';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 import { ActionCard } from '../../ui/action-card.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PRODUCT_NAME } from '../../app/frame/opening-screen.tsx';

@@ -1,5 +1,5 @@
 import type { ChatFilesOrder } from '@loquat/contract';
-import { useUi } from '../../state/ui-state.ts';
+import { useUi } from '../../hooks/use-ui.ts';
 import { FileGroups } from '../../features/files/file-groups.tsx';
 import { FileScope } from '../../features/files/file-scope.tsx';
 import { FileTable } from './file-table.tsx';

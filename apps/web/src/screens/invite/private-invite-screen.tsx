@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServerName } from '../../features/server/server.store.ts';
 import { useMe } from '../../features/users/users.selectors.ts';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 import { rememberPath } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { LicenseFacts } from '../../features/license/license-facts.tsx';
 import { installPaidLicense } from '../../features/license/license.actions.ts';
 import { useLicenseRefusal } from '../../features/license/use-license-refusal.ts';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

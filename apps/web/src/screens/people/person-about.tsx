@@ -8,7 +8,7 @@ import { isTooOldFor } from '../../features/server/server-version.ts';
 import { useServerVersion } from '../../features/server/server.store.ts';
 import { roleOf } from '../../features/users/users.selectors.ts';
 import { dmKey } from '../../lib/chat-key.ts';
-import { useMyUid } from '../../state/session.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

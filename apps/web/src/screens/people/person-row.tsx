@@ -3,7 +3,7 @@ import { useNameOf } from '../../features/users/contacts/contacts.selectors.ts';
 import { RoleTags } from '../../features/users/role-tags.tsx';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
 import { useUser } from '../../features/users/users.selectors.ts';
-import { useMyUid } from '../../state/session.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
 import { Tag } from '../../ui/tag.tsx';
 
 /** A person in a list: avatar with presence, what the user calls them, what they are, address. */

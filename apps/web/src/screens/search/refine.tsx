@@ -4,7 +4,7 @@ import { Hash, User } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, chatKeyOf, isChannelKey } from '../../lib/chat-key.ts';
-import { useMyUid } from '../../state/session.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
 import { idOf, useChatName } from '../../features/chat/chats/chat-identity.ts';
 import { channelsStore } from '../../features/channels/channels.store.ts';
 import { useNameOf } from '../../features/users/contacts/contacts.selectors.ts';

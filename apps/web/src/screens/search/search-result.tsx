@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Hash, Paperclip, User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { chatKeyOf, isChannelKey } from '../../lib/chat-key.ts';
-import { useMyUid } from '../../state/session.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { linkToMessage, useChatName } from '../../features/chat/chats/chat-identity.ts';
 import { useNameOf } from '../../features/users/contacts/contacts.selectors.ts';

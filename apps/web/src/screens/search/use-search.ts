@@ -1,7 +1,7 @@
 import type { SearchHit, SearchOrder } from '@loquat/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 import { searchMessages } from '../../features/search/search.actions.ts';
 
 export interface SearchRequest {

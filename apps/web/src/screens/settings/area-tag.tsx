@@ -4,7 +4,7 @@ import { getVoiceConfig, VOICE_KEY } from '../../features/calls/voice.actions.ts
 import { LICENSE_QUERY, loadLicense } from '../../features/license/license.actions.ts';
 import { isUpgraded } from '../../features/license/license-state.ts';
 import { getPushConfig, PUSH_KEY } from '../../features/notifications/push.actions.ts';
-import { queryClient } from '../../state/query.ts';
+import { queryClient } from '../../hooks/query-client.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { AreaName } from './areas.ts';
 import { useProviderStatus } from './use-provider-status.ts';

@@ -2,7 +2,7 @@ import { FOUNDER_UID } from '@loquat/contract';
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../features/users/users.selectors.ts';
-import { useMyUid } from '../../state/session.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
 
 /** Whether whoever is signed in may change what decides who is let in as whom. */
 export const useIsFounder = (): boolean => useMyUid() === FOUNDER_UID;

@@ -1,5 +1,5 @@
 import { useMe } from '../../features/users/users.selectors.ts';
-import { useIsGuest, useSession } from '../../state/session.ts';
+import { useIsGuest, useSession } from '../../hooks/use-session.ts';
 import type { Viewer } from './areas.ts';
 import { useIsFounder } from './founder-only.tsx';
 

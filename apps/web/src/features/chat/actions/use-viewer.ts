@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import { useMyUid, useSession } from '../../../state/session.ts';
+import { useMyUid, useSession } from '../../../hooks/use-session.ts';
 import { useChannel } from '../../channels/channels.selectors.ts';
 import { idOf } from '../chats/chat-identity.ts';
 import { useWriteBar } from '../composer/may-write.ts';

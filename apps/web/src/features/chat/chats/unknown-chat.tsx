@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsLoaded } from '../../../state/ui-state.ts';
+import { useIsLoaded } from '../../../hooks/use-ui.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 
 export interface UnknownChatProps {

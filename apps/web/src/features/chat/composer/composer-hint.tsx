@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { useUi } from '../../../state/ui-state.ts';
+import { useUi } from '../../../hooks/use-ui.ts';
 import { TextWithKeys } from '../../../ui/text-with-keys.tsx';
 
 export interface ComposerHintProps {

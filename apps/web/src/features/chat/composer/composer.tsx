@@ -4,7 +4,7 @@ import { memo, Suspense, useCallback, useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import { useUi } from '../../../state/ui-state.ts';
+import { useUi } from '../../../hooks/use-ui.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useChatName } from '../chats/chat-identity.ts';
 import { ComposerExtras } from './composer-extras.tsx';

@@ -1,5 +1,5 @@
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import { useMyUid, useSession } from '../../../state/session.ts';
+import { useMyUid, useSession } from '../../../hooks/use-session.ts';
 import { useChannel } from '../../channels/channels.selectors.ts';
 import { idOf } from '../chats/chat-identity.ts';
 import { useContactStatus } from '../../users/contacts/contacts.selectors.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readFileText } from '../../../lib/browser/file-bytes.ts';
-import { queryClient } from '../../../state/query.ts';
+import { queryClient } from '../../../hooks/query-client.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { extensionOf } from './file-info.ts';

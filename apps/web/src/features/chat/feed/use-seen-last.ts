@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { useUi } from '../../../state/ui-state.ts';
+import { useUi } from '../../../hooks/use-ui.ts';
 import { markSeen } from '../chats/chats.actions.ts';
 
 /** How long the last message must be in view before it counts as read. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Forward } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '../../../state/query.ts';
+import { queryClient } from '../../../hooks/query-client.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { Avatar } from '../../../ui/picture/avatar.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type ChatKey, channelKey, dmKey } from '../../../lib/chat-key.ts';
-import { useMyUid } from '../../../state/session.ts';
+import { useMyUid } from '../../../hooks/use-session.ts';
 import { channelsStore } from '../../channels/channels.store.ts';
 import { useSessionList } from '../chats/chats.selectors.ts';
 import { contactsStore } from '../../users/contacts/contacts.store.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, type SeenCall, signedInAs } from '../../../testing/fake-server.ts';
 import { ME, posted } from '../../../testing/log-fixture.ts';
-import { useUi } from '../../../state/ui-state.ts';
+import { uiStore } from '../../../state/ui-state.ts';
 import { commitEntries } from './message-log.ts';
 import { emptyMessages, messagesStore } from './messages.store.ts';
 import { discardMessage, retryMessage, sendMessage, sendWaiting } from './send.actions.ts';
@@ -129,12 +129,12 @@ test('messages arrive in the order in which they were written, whatever the netw
 });
 
 test('what is written offline waits, and goes out in order and once when the stream is back', async () => {
-  useUi.setState({ streamState: 'reconnecting' });
+  uiStore.setState({ streamState: 'reconnecting' });
   fakeServer(() => Promise.reject(new TypeError('network')));
   const write = (content: string) => sendMessage('g:1', { content_type: 'text/plain', content });
   expect(await Promise.all([write('one'), write('two')])).toEqual(['waiting', 'waiting']);
   expect(shown()).toMatchObject([{ failed: 'waiting' }, { failed: 'waiting' }]);
-  useUi.setState({ streamState: 'connected' });
+  uiStore.setState({ streamState: 'connected' });
   let mid = 6;
   const calls = fakeServer(() => (mid += 1));
   sendWaiting();

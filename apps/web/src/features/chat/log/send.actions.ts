@@ -8,7 +8,7 @@ import {
   isFileMessage,
   type SendableContentType,
 } from '@loquat/contract';
-import { useUi } from '../../../state/ui-state.ts';
+import { uiStore } from '../../../state/ui-state.ts';
 import { connection } from '../../../state/connection.ts';
 import { type ChatKey, targetOf } from '../../../lib/chat-key.ts';
 import { getMyUid } from '../../../state/session.ts';
@@ -32,7 +32,7 @@ const queues = new Map<ChatKey, Promise<unknown>>();
 
 /** Whether the page knows that the server is out of reach. */
 const isOffline = (): boolean => {
-  const { online, streamState } = useUi.getState();
+  const { online, streamState } = uiStore.getState();
   return !online || streamState === 'reconnecting';
 };
 

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { useMyUid } from '../../../state/session.ts';
+import { useMyUid } from '../../../hooks/use-session.ts';
 import { useNameOf } from '../../users/contacts/contacts.selectors.ts';
 import { albumLineOf, pairedOf } from '../content/media/media-box.ts';
 import { ReplyLine } from '../actions/reply-line.tsx';

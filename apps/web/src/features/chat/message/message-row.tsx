@@ -2,7 +2,7 @@ import { saysJoined } from '@loquat/contract';
 import clsx from 'clsx';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMyUid } from '../../../state/session.ts';
+import { useMyUid } from '../../../hooks/use-session.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { useIsBeingEdited } from '../composer/composing.ts';
 import { MessageBody } from '../content/message-body.tsx';

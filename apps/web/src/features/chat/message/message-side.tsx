@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useMyUid } from '../../../state/session.ts';
+import { useMyUid } from '../../../hooks/use-session.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { PersonPopover } from '../../users/person-popover.tsx';
 import { UserAvatar } from '../../users/user-avatar.tsx';

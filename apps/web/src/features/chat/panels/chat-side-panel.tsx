@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect, useState } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { useUi } from '../../../state/ui-state.ts';
+import { uiStore } from '../../../state/ui-state.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useOpenPanel } from './side-panel.ts';
 
@@ -14,7 +14,7 @@ export interface ChatSidePanelProps {
 /** The panel beside the open chat, when one is open. */
 export function ChatSidePanel(props: ChatSidePanelProps) {
   const panel = useOpenPanel(props.chatKey);
-  const [width, setWidth] = useState(() => useUi.getState().sidePanelWidthPx);
+  const [width, setWidth] = useState(() => uiStore.getState().sidePanelWidthPx);
   useLayoutEffect(() => document.documentElement.style.setProperty('--aside-w', `${width}px`), [width]);
   if (panel === null) return null;
   return (

@@ -1,7 +1,7 @@
 import { Ellipsis, Folder, Info, Pin, UserPlus, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import { useMyUid } from '../../../state/session.ts';
+import { useMyUid } from '../../../hooks/use-session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuButton, menuOnDemand } from '../../../ui/menu/menu-on-demand.tsx';
 import { useChannel } from '../../channels/channels.selectors.ts';

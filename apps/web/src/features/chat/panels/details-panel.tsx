@@ -4,7 +4,7 @@ import { Settings, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import { useIsGuest, useMyUid } from '../../../state/session.ts';
+import { useIsGuest, useMyUid } from '../../../hooks/use-session.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { useChannel } from '../../channels/channels.selectors.ts';
 import { ChatFace } from '../chats/chat-face.tsx';

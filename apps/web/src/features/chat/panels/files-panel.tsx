@@ -1,7 +1,7 @@
 import { isFileMessage } from '@loquat/contract';
 import { useEffect, useState } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { useUi } from '../../../state/ui-state.ts';
+import { useUi } from '../../../hooks/use-ui.ts';
 import { everyFile, type FileFilters } from '../../files/file-filters.ts';
 import { FileGroups } from '../../files/file-groups.tsx';
 import { FileScope } from '../../files/file-scope.tsx';

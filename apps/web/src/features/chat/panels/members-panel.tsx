@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { useMyUid } from '../../../state/session.ts';
+import { useMyUid } from '../../../hooks/use-session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
 import { useChannel } from '../../channels/channels.selectors.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../../state/query.ts';
+import { queryClient } from '../../../hooks/query-client.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { PreviewCard } from './preview-card.tsx';
 import { kindOfPreview } from './preview-kind.ts';

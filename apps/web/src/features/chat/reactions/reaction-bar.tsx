@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { SmilePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMyUid, useSession } from '../../../state/session.ts';
+import { useMyUid, useSession } from '../../../hooks/use-session.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { ReactionEmoji } from '../../../ui/picture/reaction-emoji.tsx';
 import { Tooltip } from '../../../ui/feedback/tooltip.tsx';

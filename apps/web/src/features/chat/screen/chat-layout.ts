@@ -1,5 +1,5 @@
 import type { CommonSettings } from '@loquat/contract';
-import { useUi } from '../../../state/ui-state.ts';
+import { useUi } from '../../../hooks/use-ui.ts';
 import { useMedia } from '../../../lib/browser/use-media.ts';
 import { useCommonSetting } from '../../server/server.store.ts';
 

@@ -3,7 +3,7 @@ import { Ban, CheckCheck, EyeOff, Link2, LogOut, Pin, PinOff, Search, Settings, 
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import { useSession } from '../../../state/session.ts';
+import { useSession } from '../../../hooks/use-session.ts';
 import { MenuItem } from '../../../ui/menu/menu-item.tsx';
 import { MenuSeparator } from '../../../ui/menu/menu-separator.tsx';
 import { useChannel } from '../../channels/channels.selectors.ts';

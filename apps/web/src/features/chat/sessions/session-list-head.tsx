@@ -1,7 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen, SquarePen } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsGuest } from '../../../state/session.ts';
+import { useIsGuest } from '../../../hooks/use-session.ts';
 import { setListNarrow } from '../../../state/ui-state.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { useIsListNarrow, useUi } from '../../../state/ui-state.ts';
+import { useIsListNarrow, useUi } from '../../../hooks/use-ui.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { JumpButton } from '../../search/jump-button.tsx';
 import { useSessionList } from '../chats/chats.selectors.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import { useMyUid } from '../../../state/session.ts';
+import { useMyUid } from '../../../hooks/use-session.ts';
 import { useNameOf } from '../../users/contacts/contacts.selectors.ts';
 import { useMessage } from '../log/messages.selectors.ts';
 import { useTyping } from '../typing/use-typing.ts';

@@ -4,7 +4,7 @@ import { BellOff, Ellipsis } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { useIsListNarrow } from '../../../state/ui-state.ts';
+import { useIsListNarrow } from '../../../hooks/use-ui.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ChatFace } from '../chats/chat-face.tsx';
 import { linkOf, useChatName } from '../chats/chat-identity.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { matchesMedia } from '../../../lib/browser/media.ts';
 import { moveFocus } from '../../../lib/browser/move-focus.ts';
-import { useIsLoaded } from '../../../state/ui-state.ts';
+import { useIsLoaded } from '../../../hooks/use-ui.ts';
 import { JUMP_BUTTON_ID } from '../../search/jump-button.tsx';
 import type { SessionFilter } from './filter-sessions.ts';
 import { SectionHeading } from './section-heading.tsx';

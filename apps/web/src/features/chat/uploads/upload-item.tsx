@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { useUi } from '../../../state/ui-state.ts';
+import { useUi } from '../../../hooks/use-ui.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { UploadName } from './upload-name.tsx';

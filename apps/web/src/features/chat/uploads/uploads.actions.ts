@@ -2,7 +2,7 @@ import { ProblemError } from '@loquat/contract';
 import { nanoid } from 'nanoid';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { sessionStore } from '../../../state/session.ts';
-import { useUi } from '../../../state/ui-state.ts';
+import { uiStore } from '../../../state/ui-state.ts';
 import { transferFile, type TransferProgress } from './transfer.ts';
 import { type Upload, type UploadFailure, uploadsOf, uploadsStore, type VoiceInfo } from './uploads.store.ts';
 
@@ -111,7 +111,7 @@ async function start(key: ChatKey, { id, file, name }: Upload): Promise<void> {
 }
 
 // What got no answer goes on by itself when the server is back, as messages do.
-useUi.subscribe(({ streamState }, before) => {
+uiStore.subscribe(({ streamState }, before) => {
   if (streamState !== 'connected' || before.streamState === 'connected') return;
   for (const { key, upload } of allUploads()) if (upload.failure === 'unreachable') retryUpload(key, upload.id);
 });

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadProgramVersion } from '../../../features/server/server-health.actions.ts';
 import { useServerVersion } from '../../../features/server/server.store.ts';
-import { queryClient } from '../../../state/query.ts';
+import { queryClient } from '../../../hooks/query-client.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';

@@ -5,7 +5,7 @@ import { listChannelsAsBot } from '../../../features/bots/as-bot.actions.ts';
 import { ChatPicker } from '../../../features/chat/forwards/chat-picker.tsx';
 import type { NamedChat } from '../../../features/chat/forwards/use-named-chats.ts';
 import { channelKey } from '../../../lib/chat-key.ts';
-import { queryClient } from '../../../state/query.ts';
+import { queryClient } from '../../../hooks/query-client.ts';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { PickButton } from '../pick-button.tsx';
 import { usePeopleToPick } from '../use-people-to-pick.ts';

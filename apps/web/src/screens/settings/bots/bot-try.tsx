@@ -8,7 +8,7 @@ import { TryForm } from '../../../features/bots/try-form.tsx';
 import { CodeBlock } from '../../../features/chat/content/text/code-block.tsx';
 import type { NamedChat } from '../../../features/chat/forwards/use-named-chats.ts';
 import { targetOf } from '../../../lib/chat-key.ts';
-import { queryClient } from '../../../state/query.ts';
+import { queryClient } from '../../../hooks/query-client.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { BotTargetButton } from './bot-target-button.tsx';
 import { SettingsCard } from '../settings-frame.tsx';

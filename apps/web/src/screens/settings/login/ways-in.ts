@@ -4,7 +4,7 @@ import { isMailEnabled } from '../../../features/invites/invite.actions.ts';
 import { getOpenidConfig } from '../../../features/openid/openid.actions.ts';
 import { getProviderClients } from '../../../features/providers/providers.actions.ts';
 import { loadLoginConfig } from '../../../features/server/server.actions.ts';
-import { queryClient } from '../../../state/query.ts';
+import { queryClient } from '../../../hooks/query-client.ts';
 
 /** The ways in as they are saved, and what each of them stands on. */
 export interface WaysIn {

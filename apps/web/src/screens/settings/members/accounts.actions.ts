@@ -1,6 +1,6 @@
 import { type AdminUser, type Uid, User, userEndpoints } from '@loquat/contract';
 import { connection } from '../../../state/connection.ts';
-import { queryClient } from '../../../state/query.ts';
+import { queryClient } from '../../../hooks/query-client.ts';
 import { withUser } from '../../../features/users/users.events.ts';
 import { usersStore } from '../../../features/users/users.store.ts';
 

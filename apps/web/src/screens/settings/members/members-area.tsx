@@ -6,7 +6,7 @@ import { type AccountFilter, accountsOf, findAccounts } from './account-list.ts'
 import { AccountTable } from './account-table.tsx';
 import { ACCOUNTS, listAccounts } from './accounts.actions.ts';
 import { useUsers } from '../../../features/users/users.selectors.ts';
-import { queryClient } from '../../../state/query.ts';
+import { queryClient } from '../../../hooks/query-client.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { AskedArea } from '../asked-area.tsx';
 import { MembersTools } from './members-tools.tsx';

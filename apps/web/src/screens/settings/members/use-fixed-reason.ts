@@ -1,6 +1,6 @@
 import { FOUNDER_UID } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { useMyUid } from '../../../state/session.ts';
+import { useMyUid } from '../../../hooks/use-session.ts';
 
 /** Why an account is not to be touched here, undefined when it is: its founder's would lock the server, one's own oneself. */
 export function useFixedReason(uid: number): string | undefined {

@@ -5,7 +5,7 @@ import { overviewOf, overviewSchema, saveOverview } from './overview.ts';
 import { loadLoginConfig } from '../../../features/server/server.actions.ts';
 import { serverStore } from '../../../features/server/server.store.ts';
 import { getFrontendUrl } from '../../../features/server/settings.actions.ts';
-import { queryClient } from '../../../state/query.ts';
+import { queryClient } from '../../../hooks/query-client.ts';
 import { AskedArea } from '../asked-area.tsx';
 import { OverviewAccess } from './overview-access.tsx';
 import { OverviewChat } from './overview-chat.tsx';

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageOf, languages } from '../../../lib/i18n/languages.ts';
-import { useIsGuest } from '../../../state/session.ts';
+import { useIsGuest } from '../../../hooks/use-session.ts';
 import { setThemePreference, subscribeTheme, themePreference } from '../../../lib/browser/theme.ts';
-import { LAYOUT_CHOICES, setLayoutChoice, setMessageSound, setSendOnEnter, useUi } from '../../../state/ui-state.ts';
+import { useUi } from '../../../hooks/use-ui.ts';
+import { LAYOUT_CHOICES, setLayoutChoice, setMessageSound, setSendOnEnter } from '../../../state/ui-state.ts';
 import { SegmentedChoice } from '../../../ui/form/segmented-choice.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getOwnStorage } from '../../../features/server/storage.actions.ts';
-import { queryClient } from '../../../state/query.ts';
+import { queryClient } from '../../../hooks/query-client.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { SettingsRow } from '../settings-frame.tsx';
 

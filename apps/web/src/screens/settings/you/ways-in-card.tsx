@@ -9,7 +9,7 @@ import { findProviders, type OfferedProviders } from '../../../features/identiti
 import { providerName } from '../../../features/identities/provider-name.ts';
 import { useIdentityProblem } from '../../../features/identities/use-identity-problem.ts';
 import { proveWallet } from '../../../features/identities/wallet.ts';
-import { queryClient } from '../../../state/query.ts';
+import { queryClient } from '../../../hooks/query-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toasts } from '../../../ui/feedback/toasts.ts';
 import { SettingsCard, SettingsRow } from '../settings-frame.tsx';

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { useMyUid } from '../../../../state/session.ts';
+import { useMyUid } from '../../../../hooks/use-session.ts';
 import { PersonPopover } from '../../../users/person-popover.tsx';
 import { useNameOf } from '../../../users/contacts/contacts.selectors.ts';
 import { splitText } from './text-parts.ts';

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { sessionStore } from './session.ts';
+import { sessionStore } from '../state/session.ts';
 
 /**
  * What was asked for (saved items, lists of files, settings), as opposed to what is live. Screens that ask pass it on:

@@ -1,0 +1,16 @@
+import { useStore } from 'zustand';
+import { isGuestSession, type SessionState, sessionStore, type StoredSession } from '../state/session.ts';
+
+const useSessionState = <T>(select: (state: SessionState) => T): T => useStore(sessionStore, select);
+
+/** The signed-in session, or null. */
+export const useSession = (): StoredSession | null => useSessionState(({ session }) => session);
+
+/** Uid of the signed-in user, 0 when nobody is signed in. */
+export const useMyUid = (): number => useSessionState(({ session }) => session?.uid ?? 0);
+
+/** Whether somebody looks around without an account. */
+export const useIsGuest = (): boolean => useSessionState(({ session }) => isGuestSession(session));
+
+/** Whether the own administrator flag changed while signed in. */
+export const useRoleChanged = (): boolean => useSessionState(({ roleChanged }) => roleChanged);
