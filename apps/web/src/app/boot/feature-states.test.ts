@@ -1,6 +1,6 @@
 import type { Message, ServerEvent } from '@loquat/contract';
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { channelsStore } from '../../features/channels/channels.store.ts';
 import { chatsStore } from '../../features/chat/chats/chats.store.ts';
 import { commitEntries } from '../../features/chat/log/message-log.ts';
@@ -12,7 +12,7 @@ import { serverStore } from '../../features/server/server.store.ts';
 import { usersStore } from '../../features/users/users.store.ts';
 import { createMemoryCache } from '../../state/cache-db-memory.ts';
 import type { CacheDb } from '../../state/cache-db.ts';
-import { sessionStore } from '../../state/session.ts';
+import { saveSession, sessionStore } from '../../state/session.ts';
 import { uiStore } from '../../state/ui-state.ts';
 import { event, wireChannel, wireLogEntry, wireUser } from '../../testing/events.ts';
 import { fakeServer, historyPage, signedInAs } from '../../testing/fake-server.ts';
@@ -81,6 +81,8 @@ afterEach(() => {
   abandonReplay();
   vi.unstubAllGlobals();
 });
+// Histories that wait for a quiet moment are nobody's from then on.
+afterAll(() => saveSession(null));
 
 test('remembered state and received events make the state of a fresh load', async () => {
   await fc.assert(
