@@ -72,7 +72,7 @@ async function readDevice(scope: string, db: CacheDb) {
   const names = featureStates().flatMap(({ name, kept }) => (kept ? [name] : []));
   const values = await Promise.all(names.map(async (name) => [name, await db.readValue(name)] as const));
   const saved = Object.fromEntries(values);
-  const restored = await Promise.all(featureStates().map(({ device }) => device?.open?.({ scope, db, saved })));
+  const restored = await Promise.all(featureStates().map(async ({ device }) => device?.open?.({ scope, db, saved })));
   return { saved, restored: restored.filter((part) => part !== undefined) };
 }
 
@@ -100,7 +100,7 @@ export async function openLocalState(scope: string, isWanted: () => boolean, ope
 export async function completeLocalState(): Promise<void> {
   const mine = unfinished;
   if (!mine) return;
-  const shows = await Promise.all(mine.map(({ rest }) => rest?.()));
+  const shows = await Promise.all(mine.map(async ({ rest }) => rest?.()));
   if (unfinished !== mine) return;
   unfinished = undefined;
   for (const show of shows) show?.();
