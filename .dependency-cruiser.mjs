@@ -1,4 +1,11 @@
 // Who may import whom. docs/architecture.md explains the layers; a rule's comment says what it protects.
+import { createRequire } from 'node:module';
+
+// Without a compiler that it understands, dependency-cruiser only warns, and then sees no type import at all.
+const itsCompiler = createRequire(import.meta.resolve('dependency-cruiser'))('typescript');
+if (!itsCompiler.createProgram)
+  throw new Error('dependency-cruiser finds no TypeScript it can use: see packageExtensions.');
+
 const TEST = '\\.(test|cases|crash)\\.tsx?$|/testing/';
 const SERVER = '^apps/server/src';
 const WEB = '^apps/web/src';

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findHeadlessChromium } from '../scripts/chromium.mjs';
+import { chromiumFlags, findHeadlessChromium } from './fixtures/chromium.ts';
 
 const executablePath = findHeadlessChromium();
 
@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  globalSetup: './fixtures/build-server.ts',
+  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   // A journey waits a third of its time, for a frame or an answer: two for two cores would leave them idle so long.
   workers: 3,
   projects: [

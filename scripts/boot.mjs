@@ -1,27 +1,19 @@
 // Entry of `npm start`, `npm test` and every `npm run`. Runs on any Node >= 18 with npm, brings
 // the pinned pnpm, the packages and Node 24, then hands over. Imports nothing but Node's own modules.
-import { buildServer } from './build-server.mjs';
-import { buildWeb } from './build-web.mjs';
-import { installPackages } from './install.mjs';
-import { BUILT, loquatProcess, runUntilStopped, SOURCES } from './processes.mjs';
-import { toolFile } from './tools.mjs';
+import { loquatProcess, BUILT, runUntilStopped, SOURCES } from './processes.mjs';
+import { build, installPackages } from './toolchain.mjs';
 
 const commands = {
   start: () => commands.loquat(['start']),
-  loquat: (args) => {
-    const isBuilt = buildServer() && (args[0] !== 'start' || buildWeb());
-    return isBuilt ? runUntilStopped([loquatProcess(BUILT, args)]) : 1;
-  },
+  loquat: (args) => (build() ? runUntilStopped([loquatProcess(BUILT, args)]) : 1),
   dev: () =>
     runUntilStopped([
       loquatProcess(SOURCES, ['start'], ['--watch']),
-      { args: [toolFile('apps/web', 'vite', 'vite')], cwd: 'apps/web' },
+      { args: ['node_modules/vite/bin/vite.js'], cwd: 'apps/web' },
     ]),
+  check: () => commands.test(['--only', 'format,lint,types,dead-code,import-rules']),
   test: (args) => runUntilStopped([{ args: ['scripts/test.mjs', ...args], isGroup: true }]),
-  bench: (args) =>
-    buildServer() && buildWeb()
-      ? runUntilStopped([{ args: ['apps/server/bench/main.ts', ...args], isGroup: true }])
-      : 1,
+  bench: (args) => (build() ? runUntilStopped([{ args: ['apps/server/bench/main.ts', ...args], isGroup: true }]) : 1),
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);

@@ -2,8 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { nodeBinary, root } from './paths.mjs';
-import { toolEnv } from './tools.mjs';
+import { nodeBinary, root, toolEnv } from './toolchain.mjs';
 
 const isWindows = process.platform === 'win32';
 const END_WITH_LAUNCHER = new URL('end-with-launcher.mjs', import.meta.url).href;
@@ -16,7 +15,7 @@ const PARENT_CHECK_MS = 250;
 // apps/server/src/testing/server-flags.ts.
 const MEMORY_FLAGS = ['--max-semi-space-size=16'];
 
-/** The program as `buildServer` leaves it, and as it is written. */
+/** The program as the build leaves it, and as it is written. */
 export const BUILT = 'apps/server/dist/loquat.js';
 export const SOURCES = 'apps/server/src/main.ts';
 

@@ -1,39 +1,60 @@
-// `npm test`: every gate in order, stopping at the first that fails; the last line says `N passed, N failed`.
-// `npm test -- --only lint,unit` runs some of them: for a quick look, not instead of the whole.
-import { gates } from './gates.mjs';
+// `npm test`: every gate; the last line says `N passed, N failed`. `npm test -- --only lint,unit` runs some of them,
+// `pnpm test <file or folder> [options]` the tests there: for a quick look, not instead of the whole.
+import { globSync, readFileSync, rmSync, existsSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { build, PNPM, root, runNode, runTasks } from './toolchain.mjs';
 
-const [flag, list = ''] = process.argv.slice(2);
-const names = flag === '--only' ? list.split(',') : Object.keys(gates);
-const unknown = names.filter((name) => !Object.hasOwn(gates, name));
-if ((flag && flag !== '--only') || unknown.length > 0) {
-  console.error(`Usage: npm test -- --only ${Object.keys(gates).join(',')}`);
-  process.exit(2);
+/** Gates and what they are called in turbo.json. A stage waits for the one before, so that bad news comes early. */
+const STAGES = [
+  { format: 'format', lint: 'lint', types: 'typecheck', 'dead-code': 'dead-code', 'import-rules': 'import-rules' },
+  { unit: 'test', build: 'build', budgets: 'budgets' },
+  // What measures time has the machine to itself.
+  { unit: 'test:quiet' },
+  { journeys: 'journeys' },
+];
+const gates = [...new Set(STAGES.flatMap((stage) => Object.keys(stage)))];
+const REPORTS = '{apps/*,packages/*,e2e}/test-results/*.json';
+
+function runStages(names) {
+  // Those of what did not have to run again come back from turbo's cache.
+  for (const report of globSync(REPORTS, { cwd: root })) rmSync(join(root, report));
+  const isFine = STAGES.every((stage) => {
+    const tasks = names.filter((name) => name in stage).map((name) => stage[name]);
+    return tasks.length === 0 || runTasks(tasks);
+  });
+  const counts = globSync(REPORTS, { cwd: root }).map((report) => countsIn(join(root, report)));
+  const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
+  // A gate may fail without a failed test: a file that does not load, a type error.
+  const failed = isFine ? sum('failed') : Math.max(sum('failed'), 1);
+  console.log(`\n${sum('passed')} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 }
 
-async function attempt(gate) {
-  try {
-    return await gate();
-  } catch (error) {
-    console.error(error.message);
-    return { passed: 0, failed: 1 };
-  }
+/** Vitest's report has counts at its top, Playwright's has them in `stats`. */
+function countsIn(report) {
+  const { stats, numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+  return stats
+    ? { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+    : { passed: numPassedTests, failed: numFailedTests };
 }
 
-async function runGate(name) {
-  console.log(`\n▶ ${name}`);
-  const startedAt = performance.now();
-  const result = await attempt(gates[name]);
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${result.failed === 0 ? '✔' : '✘'} ${name} (${seconds} s)`);
-  return result;
+function runFiles([path, ...options]) {
+  const file = resolve(path);
+  const home = packageOf(file);
+  const where = relative(home, file);
+  if (relative(root, home) !== 'e2e')
+    return runNode([PNPM, '-C', home, 'exec', 'vitest', 'run', where, ...options]).status;
+  const journeys = [PNPM, '-C', home, 'run', 'journeys', '--no-deps', where, ...options];
+  return build() ? runNode(journeys).status : 1;
 }
 
-const total = { passed: 0, failed: 0 };
-for (const name of names) {
-  const { passed, failed } = await runGate(name);
-  total.passed += passed;
-  total.failed += failed;
-  if (failed > 0) break;
-}
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+const packageOf = (path) => (existsSync(join(path, 'package.json')) ? path : packageOf(dirname(path)));
+
+const [first, list = '', ...rest] = process.argv.slice(2);
+const names = first === '--only' ? list.split(',') : gates;
+const isUnknown = names.some((name) => !gates.includes(name)) || rest.length > 0;
+if (first && existsSync(first)) process.exitCode = runFiles(process.argv.slice(2));
+else if ((first && first !== '--only') || isUnknown) {
+  console.error(`Usage: npm test [-- --only ${gates.join(',')}]\n       pnpm test <file or folder> [options]`);
+  process.exitCode = 2;
+} else process.exitCode = runStages(names);

@@ -37,6 +37,7 @@ export class ContractCoverage implements Reporter {
 
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
     const vitest = this.#vitest!;
+    if (!vitest.projects.some(({ name }) => name === 'server')) return;
     const all = await vitest.globTestSpecifications([]);
     if (vitest.config.testNamePattern || modules.length < all.length) return;
     const witnessed = new Set(modules.flatMap((module) => module.meta().witnessed ?? []));

@@ -1,0 +1,63 @@
+// The pinned tools: where they are, and how they get there.
+import { spawnSync } from 'node:child_process';
+import { lstatSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const isWindows = process.platform === 'win32';
+
+// The pinned Node 24, not pnpm's `.bin/node`: that is a shell script which stays between us and the process, and a
+// TERM sent to it never arrives.
+export const nodeBinary = join(root, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node');
+export const PNPM = 'node_modules/pnpm/bin/pnpm.cjs';
+const TURBO = 'node_modules/turbo/bin/turbo';
+
+/** The environment of everything we start: Node 24 and the installed tools first, and no usage reports. */
+export const toolEnv = {
+  ...process.env,
+  PATH: [join(root, 'node_modules/node/bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  TURBO_TELEMETRY_DISABLED: '1',
+  DO_NOT_TRACK: '1',
+};
+
+/** Runs a script on Node 24 and waits for it. Resolves paths from the root. */
+export const runNode = (args, stdio = 'inherit') => spawnSync(nodeBinary, args, { cwd: root, stdio, env: toolEnv });
+
+/** Leaves everything installed that the lockfile names, Node 24 among it; false when pnpm failed. */
+export function installPackages() {
+  // Development packages are wanted even where NODE_ENV says production.
+  const args = ['install', '--frozen-lockfile', '--prod=false'];
+  const isDone = runNode([PNPM, ...args, '--silent']).status === 0 || installByNpx(args);
+  if (isDone && !isWindows) replaceShim();
+  return isDone;
+}
+
+/** The first time, and to hear what went wrong. */
+function installByNpx(args) {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  // The package is named on its own: run below another npx, this one would take it for a command.
+  const npx = ['--yes', `--package=${packageManager}`, '--', 'pnpm', ...args];
+  // npx is a .cmd file on Windows, which only a shell can start.
+  const { status, error } = spawnSync('npx', npx, { cwd: root, stdio: 'inherit', env: toolEnv, shell: isWindows });
+  if (error) console.error(`npx could not be started: ${error.message}`);
+  return status === 0;
+}
+
+/** npm puts `.bin` first on the path of its scripts: a link to Node 24 takes the place of pnpm's shell script. */
+function replaceShim() {
+  const path = join(root, 'node_modules/.bin/node');
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  rmSync(path, { force: true });
+  symlinkSync('../node/bin/node', path);
+}
+
+/** Runs the tasks of turbo.json in every package that has them, as far as something changed; true when all went well. */
+export const runTasks = (tasks) => runNode([TURBO, 'run', ...tasks, '--log-order=stream']).status === 0;
+
+/** Leaves `dist` up to date, and says nothing unless that fails: what people start has its own words. */
+export function build() {
+  const { status, stdout, stderr } = runNode([TURBO, 'run', 'build'], 'pipe');
+  if (status !== 0) process.stderr.write(`${stdout}${stderr}`);
+  return status === 0;
+}
