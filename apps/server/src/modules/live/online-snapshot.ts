@@ -9,7 +9,11 @@ export const NOBODY_KNOWN: readonly Buffer[] = [eventBytes({ type: 'users_state'
 const HEAD = Buffer.from('data: {"type":"users_state","users":[');
 const TAIL = Buffer.from(']}\n\n');
 
-/** Who is online, as one event; as long as the user list, so that its bytes are the same for all streams. */
+/**
+ * Who is online, as one event; as long as the user list, so that its bytes are the same for all streams, cut and mended
+ * round the one who reads it. Of 2,000 users a stream takes 0.3 µs and 160 bytes until it is sent; made of ready texts for
+ * each stream, 93 µs and 50 kB, and eight times that of 10,000, all at once when everybody comes back.
+ */
 export class OnlineSnapshot {
   readonly #uids: readonly Uid[];
   /** Where each user's state begins in the list; the comma before it is its own, except for the first. */
