@@ -4,22 +4,43 @@ import {
   BUNDLE_MAX_MESSAGES,
   type ChatTarget,
   type ForwardedMessage,
+  type Gid,
   type Mid,
   ProblemError,
+  type Timestamp,
   type Uid,
 } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { FileReader } from '../files/files.access.ts';
-import type { MessageReader, StoredMessage } from '../messages/messages.access.ts';
 import type { AvatarCopies, UserDirectory } from '../users/users.access.ts';
 import type { Attachment, StoredBundle } from './bundle.ts';
 import type { Stores } from './forwards.unit.ts';
 
+/** What is copied of a message. */
+export interface CopiedMessage {
+  mid: Mid;
+  from_uid: Uid;
+  created_at: Timestamp;
+  /** Exactly one of the two is set. */
+  gid: Gid | null;
+  to_uid: Uid | null;
+  content_type: string;
+  content: string;
+  /** JSON text of an object. */
+  properties: string | null;
+}
+
+/** Where the messages stand that are copied. Said here, since messages stand on the forwards they carry. */
+export interface Originals {
+  /** Null for what is not said any more at `now`. */
+  findPresent(mid: Mid, now: Timestamp): Promise<CopiedMessage | null>;
+}
+
 export interface BundleMakerParts {
   /** Reads what is committed. */
   reads: Pick<Stores, 'forwards'>;
-  messages: Pick<MessageReader, 'findPresent'>;
+  messages: Originals;
   files: Pick<FileReader, 'find'>;
   users: Pick<UserDirectory, 'get'>;
   channels: Pick<ChannelDirectory, 'canSee'>;
@@ -41,11 +62,11 @@ const FILES = new Set(['vocechat/file', 'vocechat/audio']);
 const FORWARD = 'vocechat/archive';
 
 /** Where a message was said, as the viewer sees it. */
-const sourceOf = ({ gid, from_uid, to_uid }: StoredMessage, viewer: Viewer): ChatTarget =>
+const sourceOf = ({ gid, from_uid, to_uid }: CopiedMessage, viewer: Viewer): ChatTarget =>
   gid === null ? { uid: (from_uid === viewer.uid ? to_uid : from_uid) ?? from_uid } : { gid };
 
 /** A message to be copied: one that stands in a chat, or one of a forward. */
-type Original = { mid: Mid; message: StoredMessage } | ForwardedOriginal;
+type Original = { mid: Mid; message: CopiedMessage } | ForwardedOriginal;
 
 interface ForwardedOriginal {
   mid: Mid;
@@ -87,13 +108,13 @@ class Draft {
 export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
   const { reads, messages, files, users, channels, avatars, clock } = parts;
   /** Whatever their role, people copy only what they can read. */
-  function requireReader(viewer: Viewer, { gid, from_uid, to_uid }: StoredMessage): void {
+  function requireReader(viewer: Viewer, { gid, from_uid, to_uid }: CopiedMessage): void {
     const isAllowed =
       gid === null ? from_uid === viewer.uid || to_uid === viewer.uid : channels.canSee(gid, viewer.uid);
     if (!isAllowed) throw new ProblemError('bundle.forbidden');
   }
 
-  async function requireMessage(viewer: Viewer, mid: Mid): Promise<StoredMessage> {
+  async function requireMessage(viewer: Viewer, mid: Mid): Promise<CopiedMessage> {
     const message = await messages.findPresent(mid, clock.now());
     if (!message) throw new ProblemError('bundle.message_not_found');
     requireReader(viewer, message);
@@ -122,7 +143,7 @@ export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
     return { file_id, thumbnail_id: file.thumbnail_type === null ? null : draft.attach({ kind: 'thumbnail', path }) };
   }
 
-  async function copyMessage(draft: Draft, viewer: Viewer, message: StoredMessage): Promise<ForwardedMessage> {
+  async function copyMessage(draft: Draft, viewer: Viewer, message: CopiedMessage): Promise<ForwardedMessage> {
     const isFile = FILES.has(message.content_type);
     return {
       from_user: addAuthor(draft, message.from_uid),

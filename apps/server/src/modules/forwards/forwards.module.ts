@@ -1,12 +1,11 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { FileDownloads, FileReader } from '../files/files.access.ts';
-import type { MessageReader } from '../messages/messages.access.ts';
 import type { StorageRoom } from '../storage/storage.access.ts';
 import type { AvatarCopies, UserDirectory } from '../users/users.access.ts';
 import { createBundleDownloads } from './bundle-downloads.ts';
 import { createBundleKeeper } from './bundle-keeper.ts';
-import { createBundleMaker } from './bundle-maker.ts';
+import { createBundleMaker, type Originals } from './bundle-maker.ts';
 import { forwardJobs } from './forwards.jobs.ts';
 import { forwardRoutes } from './forwards.routes.ts';
 import { createForwardService } from './forwards.service.ts';
@@ -16,7 +15,7 @@ interface ForwardDependencies {
   users: UserDirectory;
   channels: ChannelDirectory;
   avatars: AvatarCopies;
-  messages: MessageReader;
+  messages: Originals;
   files: FileDownloads & FileReader;
   storage: StorageRoom;
 }

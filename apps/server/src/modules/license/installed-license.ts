@@ -1,8 +1,8 @@
 import { PRO_PLAN_USER_LIMIT, ProblemError } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
+import type { Unit } from '../../platform/unit-of-work.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { countUsers } from '../users/users.access.ts';
-import type { UserLimit } from './license.access.ts';
 import type { LicenseKey } from './license-key.ts';
 import { isExpired, type ParsedLicense, readLicense } from './license-text.ts';
 
@@ -21,9 +21,14 @@ export interface CheckedLicense {
 }
 
 /** The licence of this server. */
-export interface InstalledLicense extends UserLimit {
+export interface InstalledLicense {
   /** Whatever was installed, in force or not; null when nothing was. */
   find(): CheckedLicense | null;
+  /**
+   * Asks inside the unit of work that adds an account, so that no two take the same last place. Guests need none.
+   * @throws ProblemError `license.user_limit`
+   */
+  requireRoom(unit: Unit): Promise<void>;
   /** The limit in force: of a genuine licence that has not expired, else the operator's. */
   userLimit(): number;
 }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Platform } from '../../platform/platform.ts';
-import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { Presence, UserDirectory } from '../users/users.access.ts';
 import { mobileAppRoutes } from './mobile-apps.routes.ts';
 import type { ServerSettings } from './server.access.ts';
@@ -13,7 +12,7 @@ const BUILT_IN_LOGO = new URL('../../../assets/logo.png', import.meta.url);
 interface ServerDependencies {
   settings: ServerSettings;
   directory: UserDirectory;
-  channels: ChannelDirectory;
+  channels: { count(): number };
   presence: Presence;
 }
 

@@ -15,7 +15,6 @@ import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, downloadOfPng, requirePng } from '../../platform/http/stored-image.ts';
 import { isFounder, type Viewer } from '../../platform/http/viewer.ts';
 import { randomAlphanumerics } from '../../platform/keys.ts';
-import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { Presence, UserDirectory } from '../users/users.access.ts';
 import type { ServerSettings, Settings } from './server.access.ts';
 import type { RunUnit, Tx } from './server.unit.ts';
@@ -31,7 +30,7 @@ export interface ServerServiceParts {
   /** PNG that stands in until a logo is uploaded. */
   builtInLogo: Uint8Array;
   directory: Pick<UserDirectory, 'list'>;
-  channels: Pick<ChannelDirectory, 'count'>;
+  channels: { count(): number };
   presence: Presence;
 }
 

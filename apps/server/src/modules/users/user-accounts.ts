@@ -2,8 +2,7 @@ import { ProblemError, type Uid, type UserLogEntry } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audience } from '../../platform/events/audience.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
-import type { Acquaintances } from '../contacts/acquaintances.access.ts';
-import type { UserLimit } from '../license/license.access.ts';
+import type { AddressVisibility, UserLimit } from './user-dependencies.ts';
 import {
   asGuestsSee,
   type CachedUser,
@@ -19,7 +18,7 @@ export interface UserAccountParts {
   directory: Pick<UserDirectory, 'list'>;
   clock: Clock;
   limit: UserLimit;
-  acquaintances: Pick<Acquaintances, 'isOpen' | 'may'>;
+  acquaintances: Pick<AddressVisibility, 'isOpen' | 'may'>;
   /** In the order in which they learn of comings; of goings they learn before the account is gone. */
   lifecycles: readonly UserLifecycle[];
 }

@@ -1,11 +1,8 @@
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Sessions } from '../auth/auth.access.ts';
-import type { Acquaintances } from '../contacts/acquaintances.access.ts';
-import type { UserLimit } from '../license/license.access.ts';
-import type { Webhooks } from '../webhooks/webhooks.access.ts';
 import { createAvatars } from './avatars.ts';
 import { createUserAccounts } from './user-accounts.ts';
+import type { AddressVisibility, BotWebhooks, UserLimit, UserSessions } from './user-dependencies.ts';
 import type { Presence, UserDirectory, UserLifecycle } from './users.access.ts';
 import { userRoutes } from './users.routes.ts';
 import { createUserService } from './users.service.ts';
@@ -14,9 +11,9 @@ import type { Change, Stores } from './users.unit.ts';
 interface UserDependencies {
   directory: UserDirectory;
   limit: UserLimit;
-  acquaintances: Acquaintances;
-  sessions: Sessions;
-  webhooks: Webhooks;
+  acquaintances: AddressVisibility;
+  sessions: UserSessions;
+  webhooks: BotWebhooks;
   presence: Presence;
   /** Counts wrong old passwords by account. */
   passwordGuesses: RateLimit;

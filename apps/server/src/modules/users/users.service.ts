@@ -2,10 +2,8 @@ import { type AdminUser, FOUNDER_UID, ProblemError, type Uid, type User } from '
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { hashPassword, type HashingFor, verifyPassword } from '../../platform/passwords.ts';
-import type { Session, Sessions } from '../auth/auth.access.ts';
-import type { Acquaintances } from '../contacts/acquaintances.access.ts';
-import type { Webhooks } from '../webhooks/webhooks.access.ts';
 import type { Avatars } from './avatars.ts';
+import type { AddressVisibility, BotWebhooks, SignedInDevice, UserSessions } from './user-dependencies.ts';
 import {
   asGuestsSee,
   type CachedUser,
@@ -23,11 +21,11 @@ export interface UserServiceParts {
   reads: Stores;
   directory: UserDirectory;
   accounts: UserAccounts;
-  sessions: Sessions;
+  sessions: UserSessions;
   presence: Presence;
   avatars: Avatars;
-  webhooks: Pick<Webhooks, 'get' | 'check' | 'save'>;
-  acquaintances: Pick<Acquaintances, 'shownTo'>;
+  webhooks: BotWebhooks;
+  acquaintances: Pick<AddressVisibility, 'shownTo'>;
   /** Counts wrong old passwords by account. */
   passwordGuesses: RateLimit;
 }
@@ -126,7 +124,7 @@ export function createUserService(parts: UserServiceParts): UserService {
     });
   }
 
-  function describeWith(user: CachedUser, signedIn: readonly Session[]): AdminUser {
+  function describeWith(user: CachedUser, signedIn: readonly SignedInDevice[]): AdminUser {
     const devices = signedIn.map(({ device, device_token }) => {
       return { device, device_token, is_online: presence.isOnline(user.uid, device) };
     });
