@@ -108,21 +108,79 @@ const serverRules = [
   ),
 ];
 
-// What people do all day: a message shows its author and files, a chat its last message, search finds all of it.
-const CHAT = '(channels|chat|files|invites|saved|search|server|users)';
+/**
+ * Which features a feature of the web app uses; one that is not named here uses none. Whatever else belongs together on
+ * the screen is put together by screens.
+ */
+const USED_FEATURES = {
+  users: ['server'],
+  channels: ['server', 'users'],
+  contacts: ['channels', 'users'],
+  invites: ['channels', 'server'],
+  chat: ['channels', 'contacts', 'invites', 'server', 'users'],
+  files: ['channels', 'chat', 'users'],
+  saved: ['chat'],
+  search: ['channels', 'chat', 'users'],
+};
+
+/** The rooms of the chat: each uses those before it. */
+const CHAT_ROOMS = [
+  ...['log', 'typing', 'content', 'previews', 'selection', 'reactions', 'uploads', 'composer', 'forwards', 'actions'],
+  ...['message', 'dates', 'feed', 'sessions', 'panels'],
+];
+
+const anyOf = (names) => `(${names.join('|')})`;
+
+const featureRules = Object.entries(USED_FEATURES).map(([feature, used]) =>
+  forbid(
+    `${feature}-uses-what-is-named`,
+    'The table of features above says who uses whom. Two that use each other are one.',
+    { path: `${WEB}/features/${feature}/` },
+    { path: `${WEB}/features/`, pathNot: `${WEB}/features/${anyOf([feature, ...used])}/` },
+  ),
+);
+
+const roomRules = CHAT_ROOMS.slice(0, -1).map((room, place) =>
+  forbid(
+    `chat-${room}-knows-no-later-room`,
+    'The list of rooms above says which stands on which.',
+    { path: `${WEB}/features/chat/${room}/` },
+    { path: `${WEB}/features/chat/${anyOf(CHAT_ROOMS.slice(place + 1))}/` },
+  ),
+);
 
 const webRules = [
-  forbid(
-    'chat-features-know-each-other',
-    'What makes up the chat meets directly (never in circles); signing in and setting up do not.',
-    { path: `${WEB}/features/${CHAT}/` },
-    { path: `${WEB}/features/`, pathNot: `${WEB}/features/${CHAT}/` },
-  ),
+  ...featureRules,
+  ...roomRules,
   forbid(
     'features-are-siblings',
     'Other features meet in screens, through slots.',
-    { path: `${WEB}/features/([^/]+)/`, pathNot: `${WEB}/features/${CHAT}/` },
+    { path: `${WEB}/features/([^/]+)/`, pathNot: `${WEB}/features/${anyOf(Object.keys(USED_FEATURES))}/` },
     { path: `${WEB}/features/`, pathNot: `${WEB}/features/$1/` },
+  ),
+  forbid(
+    'rooms-are-private',
+    "The files in a feature's own folder are its door; its rooms, the folders in it, are its own.",
+    { path: `${WEB}/features/([^/]+)/` },
+    { path: `${WEB}/features/[^/]+/[^/]+/`, pathNot: `${WEB}/features/$1/` },
+  ),
+  forbid(
+    'others-use-the-door-too',
+    'As above, for whatever is no feature.',
+    { path: `${WEB}/`, pathNot: `${WEB}/features/` },
+    { path: `${WEB}/features/[^/]+/[^/]+/` },
+  ),
+  forbid(
+    'screens-know-no-shell',
+    'The shell and the routes compose screens, and give them what they need of the shell.',
+    { path: `${WEB}/screens/` },
+    { path: `${WEB}/(routes|app)/` },
+  ),
+  forbid(
+    'screens-are-siblings',
+    'What several screens show or do is in `screens/shared` or in a feature.',
+    { path: `${WEB}/screens/([^/]+)/` },
+    { path: `${WEB}/screens/`, pathNot: `${WEB}/screens/($1|shared)/` },
   ),
   forbid(
     'features-know-no-screen',
@@ -172,11 +230,11 @@ const webRules = [
 ];
 
 const houseRules = [
-  forbid('no-cycles', 'A cycle is two files that are one.', { path: SERVER }, { circular: true }),
+  forbid('no-cycles', 'A cycle is two files that are one.', { path: [SERVER, WEB] }, { circular: true }),
   forbid(
     'no-cycles-beside-types',
     'Elsewhere types may go round.',
-    { pathNot: SERVER },
+    { pathNot: [SERVER, WEB] },
     { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   ),
   forbid('everything-resolves', 'Also proves that workspace packages are followed.', {}, { couldNotResolve: true }),

@@ -4,7 +4,9 @@ import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test, type Team } from '../fixtures/team.ts';
 import { png } from '../fixtures/uploads.ts';
-import { told } from '../fixtures/notices.ts';
+
+// Each screen is looked at in both themes and widths.
+test.describe.configure({ timeout: 120_000 });
 
 const OVERVIEW = '/setting/overview';
 
@@ -61,7 +63,7 @@ test('name and description change for everyone at once, and come back when the s
   );
   await name.fill('Nowhere');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await told(page, 'the disk is full');
+  await expect(at.toast(page, 'the disk is full')).toBeVisible();
   await expect(page).toHaveTitle(/Harbour Lane Web App/);
   await expect(name).toHaveValue('Nowhere');
   await page.getByRole('button', { name: 'Reset' }).click();
@@ -104,7 +106,7 @@ test('a logo is checked before it is sent, and everyone has the new one at once'
 
   const logo = other.waitForRequest((request) => /organization\/logo\?t=[1-9]/.test(request.url()));
   await choose('logo.png', 'image/png', png(1_000, 600));
-  await told(page, 'Changes saved');
+  await expect(at.toast(page, 'Changes saved')).toBeVisible();
   await logo;
   const stored = await page.request.get('/api/resource/organization/logo');
   // Width and height stand at the start of a PNG.
@@ -121,7 +123,7 @@ test('a logo can be dropped', async ({ page, team }) => {
     return transfer;
   }, bytes);
   await page.getByText('Drop a picture here.').dispatchEvent('drop', { dataTransfer: dropped });
-  await told(page, 'Changes saved');
+  await expect(at.toast(page, 'Changes saved')).toBeVisible();
 });
 
 test('who can sign up and guest mode show where people come in', async ({ page, team, visit }) => {

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
+import * as at from '../fixtures/pages.ts';
 import { sendFileIn } from '../fixtures/send-files.ts';
 import { expect, test } from '../fixtures/team.ts';
-import { told } from '../fixtures/notices.ts';
+
+// Each screen is looked at in both themes and widths.
+test.describe.configure({ timeout: 120_000 });
 
 const attach = (page: Page, bytes: number): Promise<void> =>
   page
@@ -23,7 +26,7 @@ test('an administrator sees who keeps how much and bounds it', async ({ page, te
   await page.getByRole('option', { name: '5 GB' }).click();
   expect(await defectsOf(page), 'storage').toEqual([]);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await told(page, 'Changes saved');
+  await expect(at.toast(page, 'Changes saved')).toBeVisible();
   await page.reload();
   await expect(each).toContainText('5 GB');
 

@@ -32,8 +32,7 @@ function render(): void {
 }
 
 startTheme();
-// Sign-in's texts too: a screen that waits for its own shows a loading view, which React then keeps for 300 ms.
-const texts = startI18n(getSession() ? ['common'] : ['common', 'auth']);
+const texts = startI18n();
 if (getSession()) preloadInside();
 await texts;
 await boot(render);

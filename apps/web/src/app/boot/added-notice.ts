@@ -1,6 +1,6 @@
 import { channelsStore } from '../../features/channels/channels.store.ts';
-import { linkOf } from '../../features/chat/chats/chat-identity.ts';
-import { chatsStore } from '../../features/chat/chats/chats.store.ts';
+import { linkOf } from '../../features/chat/chat-identity.ts';
+import { chatsStore } from '../../features/chat/chats.store.ts';
 import { type ChatKey, channelKey } from '../../lib/chat-key.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { playTap } from '../../lib/browser/message-tap.ts';

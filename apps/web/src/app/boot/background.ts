@@ -1,12 +1,13 @@
 import { followAdding } from './added-notice.ts';
 import { followDefaults } from './adopt-defaults.ts';
 import { followAddresses } from './follow-addresses.ts';
+import { isBusy } from './busy.ts';
 import { learnVersion } from '../../features/server/learn-version.ts';
 import { followInstalledApp } from './installed-app.ts';
 import { followLanguage } from './follow-language.ts';
 import { followKeys } from '../keys/list-of-keys.ts';
 import { followMessages } from './message-sound.ts';
-import { followBuild } from './new-version.ts';
+import { followBuild } from '../../features/server/new-version.ts';
 import { followSwipes } from './swipe-back.ts';
 
 /** What goes on beside the screens of somebody who is signed in; it loads when they stand. */
@@ -16,7 +17,7 @@ export function startBackground(): void {
   followAddresses();
   followMessages();
   followAdding();
-  followBuild();
+  followBuild(isBusy);
   followLanguage();
   followInstalledApp();
   followKeys();

@@ -1,4 +1,4 @@
-import { postReadMarkers } from '../../features/chat/chats/chats.actions.ts';
+import { postReadMarkers } from '../../features/chat/chats.actions.ts';
 import { setFeatureStates } from '../../state/feature-state.ts';
 import { untilIdle } from '../../lib/browser/idle.ts';
 import { getSession, type StoredSession } from '../../state/session.ts';

@@ -1,8 +1,7 @@
-import { uploadsStore } from '../../features/chat/uploads/uploads.store.ts';
+import { hasUploads } from '../../features/chat/messages.ts';
 
 const WRITTEN = 'textarea, input:not([type="hidden"], [type="checkbox"], [type="radio"], [type="range"])';
 
-const hasUploads = (): boolean => Object.values(uploadsStore.getState()).some((uploads) => uploads.length > 0);
 const isInDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 /** What a field began with is not known: React moves its default value along with what is typed. */
 const hasText = (): boolean =>

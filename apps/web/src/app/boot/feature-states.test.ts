@@ -2,7 +2,7 @@ import type { Message, ServerEvent } from '@loquat/contract';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { channelsStore } from '../../features/channels/channels.store.ts';
-import { chatsStore } from '../../features/chat/chats/chats.store.ts';
+import { chatsStore } from '../../features/chat/chats.store.ts';
 import { commitEntries } from '../../features/chat/log/message-log.ts';
 import { loadAround, loadHistory } from '../../features/chat/log/history.actions.ts';
 import { messageLogs } from '../../testing/log-arbitrary.ts';

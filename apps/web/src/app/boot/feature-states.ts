@@ -1,7 +1,7 @@
 import { channelsState } from '../../features/channels/channels.state.ts';
 import { chatStates } from '../../features/chat/chat.state.ts';
 import { serverState } from '../../features/server/server.state.ts';
-import { contactsState } from '../../features/users/contacts/contacts.state.ts';
+import { contactsState } from '../../features/users/contacts.state.ts';
 import { usersState } from '../../features/users/users.state.ts';
 import { allFeatureStates } from '../../state/feature-state.ts';
 

@@ -1,5 +1,5 @@
-import { chatsStore } from '../../features/chat/chats/chats.store.ts';
-import { type LogCommit, onLogApplied } from '../../features/chat/log/message-log.ts';
+import { chatsStore } from '../../features/chat/chats.store.ts';
+import { type LogCommit, onLogApplied } from '../../features/chat/messages.ts';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { playTap } from '../../lib/browser/message-tap.ts';
 import { getMyUid } from '../../state/session.ts';

@@ -1,12 +1,11 @@
+import { chatParts } from '../../features/chat/warm-up.ts';
 import { untilIdle, untilRest } from '../../lib/browser/idle.ts';
 
 const everywhere = [() => import('../../ui/feedback/tooltip-popup.tsx')];
 const inside = [
   () => import('../frame/account-menu-popup.tsx'),
-  () => import('../../features/chat/sessions/new-chat-menu.tsx'),
-  () => import('../../features/chat/panels/panel-content.tsx'),
   () => import('../switcher/switcher-place.tsx'),
-  () => import('../../features/chat/composer/suggestions/suggestions.ts'),
+  ...chatParts,
 ];
 
 /**

@@ -10,7 +10,7 @@ import { usePresenceOfMe } from './use-presence-of-me.ts';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 
 const accountMenu = menuOnDemand(async () => (await import('./account-menu-popup.tsx')).AccountMenuPopup);
-const LogOutDialog = lazyComponent(async () => (await import('./log-out-dialog.tsx')).LogOutDialog);
+const LogOutDialog = lazyComponent(async () => (await import('../../screens/shared/log-out-dialog.tsx')).LogOutDialog);
 
 /** The own avatar at the end of the rail, with theme, language, account and the way out behind it. */
 export function AccountMenu() {

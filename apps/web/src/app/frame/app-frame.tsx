@@ -12,7 +12,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { keysShown } from '../keys/keys-shown.ts';
 import type { Place } from './places.ts';
 import { PlaceList } from './place-list.tsx';
-import { ServerLogo } from './server-logo.tsx';
+import { ServerLogo } from '../../features/server/server-logo.tsx';
 import { useSettledFocus } from './use-settled-focus.ts';
 import { useShellItems } from './shell-items.tsx';
 import { SwitcherSlot } from '../switcher/switcher-slot.tsx';

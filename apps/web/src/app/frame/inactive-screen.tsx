@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useServerName } from '../../features/server/server.store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PRODUCT_NAME } from './opening-screen.tsx';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
 /** Takes over when a newer tab of this browser is the active one. */
 export function InactiveScreen() {

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { AccountMenu } from './account-menu.tsx';
 import { usePlace } from './use-place.ts';
 
 const ChatList = lazyComponent(async () => (await import('../../screens/chat/chat-list.tsx')).ChatList);
@@ -9,6 +10,9 @@ const ChatSettingsNav = lazyComponent(
 );
 const SavedNav = lazyComponent(async () => (await import('../../screens/saved/saved-nav.tsx')).SavedNav);
 const SettingsNav = lazyComponent(async () => (await import('../../screens/settings/settings-nav.tsx')).SettingsNav);
+
+// The head of the chats is drawn anew only when one of its parts is another one.
+const ACCOUNT = <AccountMenu />;
 
 /** What stands in the list column of the present place. */
 export function PlaceList() {
@@ -20,16 +24,16 @@ export function PlaceList() {
 }
 
 function ListOfPlace() {
-  const { place, settingsOf, nav } = usePlace();
+  const { place, settingsOf, nav, openChat, userId } = usePlace();
   if (settingsOf) return <ChatSettingsNav chatKey={settingsOf} nav={nav} />;
   switch (place) {
     case 'users':
-      return <PeopleList />;
+      return <PeopleList openUid={userId} />;
     case 'favs':
       return <SavedNav />;
     case 'setting':
       return <SettingsNav />;
     default:
-      return <ChatList />;
+      return <ChatList openChat={openChat} account={ACCOUNT} />;
   }
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Bookmark, Folder, MessageSquare, Settings, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useTotalUnread } from '../../features/chat/chats/chats.selectors.ts';
+import { useTotalUnread } from '../../features/chat/chats.selectors.ts';
 import { useIsGuest } from '../../hooks/use-session.ts';
 import type { ShellItem } from '../../ui/shell/shell-item.ts';
 import { type Place, places } from './places.ts';

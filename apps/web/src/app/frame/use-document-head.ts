@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLogoUrl, useServerName } from '../../features/server/server.store.ts';
 import { useUi } from '../../hooks/use-ui.ts';
-import { PRODUCT_NAME } from './opening-screen.tsx';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { unreadTitle } from './unread-title.ts';
 
 /** Keeps title and icon of the page: the server's, with what is unread, and a sign that another tab is the active one. */

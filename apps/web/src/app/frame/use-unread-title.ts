@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTotalUnread } from '../../features/chat/chats/chats.selectors.ts';
+import { useTotalUnread } from '../../features/chat/chats.selectors.ts';
 import { unreadTitle } from './unread-title.ts';
 
 /** Shows in the page title how much is unread, while there is someone to read it. */

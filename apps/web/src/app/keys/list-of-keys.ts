@@ -1,4 +1,4 @@
-import { markAllRead } from '../../features/chat/chats/chats.actions.ts';
+import { markAllRead } from '../../features/chat/chats.actions.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { showKeys } from './keys-shown.ts';

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../../routeTree.gen.ts';
 import { pathOfHash } from './hash-path.ts';
-import { OpeningScreen } from '../frame/opening-screen.tsx';
+import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 import type { Place } from '../frame/places.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 

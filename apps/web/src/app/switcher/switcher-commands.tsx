@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markAllRead } from '../../features/chat/chats/chats.actions.ts';
+import { markAllRead } from '../../features/chat/chats.actions.ts';
 import { useMayCreateChannel } from '../../features/channels/channel-rights.ts';
 import type { SwitcherCommand, SwitcherSources } from '../../features/search/switcher-items.ts';
 import { modKey } from '../../lib/browser/mod-key.ts';

@@ -1,3 +1,4 @@
+import { StartDmDialog } from '../../features/chat/dialogs.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useCallback, useState } from 'react';
 import { QuickSwitcher } from '../../features/search/quick-switcher.tsx';
@@ -9,10 +10,7 @@ import { usePlace } from '../frame/use-place.ts';
 const CreateChannelDialog = lazyComponent(
   async () => (await import('../../features/channels/create-channel-dialog.tsx')).CreateChannelDialog,
 );
-const StartDmDialog = lazyComponent(
-  async () => (await import('../../features/chat/sessions/start-dm-dialog.tsx')).StartDmDialog,
-);
-const LogOutDialog = lazyComponent(async () => (await import('../frame/log-out-dialog.tsx')).LogOutDialog);
+const LogOutDialog = lazyComponent(async () => (await import('../../screens/shared/log-out-dialog.tsx')).LogOutDialog);
 
 /** The quick switcher with all it can do, and the dialogs it opens. */
 export function SwitcherPlace() {

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { MenuButton, menuOnDemand } from '../../ui/menu/menu-on-demand.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useNameOf } from '../users/contacts/contacts.selectors.ts';
+import { useNameOf } from '../users/contacts.selectors.ts';
 import { UserAvatar } from '../users/user-avatar.tsx';
 import { useUser } from '../users/users.selectors.ts';
 import { useChannelRights } from './channel-rights.ts';

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { FileX2 } from 'lucide-react';
 import { useState } from 'react';
 import { fileUrlOf } from '../../lib/file-url.ts';
-import { FileBadge } from '../chat/content/file-badge.tsx';
+import { FileBadge } from '../chat/content.ts';
 import type { ListedFile } from './listed-file.ts';
 
 /** What a file looks like: a picture of itself, or a sheet of its kind. Decoration: its name stands beside it. */

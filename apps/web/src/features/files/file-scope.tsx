@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { fileUrlOf } from '../../lib/file-url.ts';
-import { LightboxScope, type LightboxSlide } from '../chat/content/media/lightbox-scope.tsx';
-import { isShownAsImage } from '../chat/content/media/media-box.ts';
+import { LightboxScope, type LightboxSlide } from '../chat/content.ts';
+import { isShownAsImage } from '../chat/content.ts';
 import type { ListedFile } from './listed-file.ts';
 import { useNameLookup } from './use-name-lookup.ts';
 

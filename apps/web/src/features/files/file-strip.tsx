@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/use-format.ts';
-import { useNameOf } from '../users/contacts/contacts.selectors.ts';
+import { useNameOf } from '../users/contacts.selectors.ts';
 import { FileFace } from './file-face.tsx';
 import { FileOpener } from './file-opener.tsx';
 import { FileTools } from './file-tools.tsx';

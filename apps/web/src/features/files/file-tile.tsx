@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useMyUid } from '../../hooks/use-session.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
-import { useNameOf } from '../users/contacts/contacts.selectors.ts';
+import { useNameOf } from '../users/contacts.selectors.ts';
 import { UserAvatar } from '../users/user-avatar.tsx';
 import { FileFace } from './file-face.tsx';
 import { FileOpener } from './file-opener.tsx';

@@ -1,7 +1,7 @@
 import { type ChatFile, MessageProperties } from '@loquat/contract';
 import { channelKey, type ChatKey, dmKey } from '../../lib/chat-key.ts';
-import type { ChatMessage } from '../chat/log/messages.store.ts';
-import { type FileInfo, fileInfoOf } from '../chat/content/file-info.ts';
+import type { ChatMessage } from '../chat/messages.ts';
+import { type FileInfo, fileInfoOf } from '../chat/content.ts';
 
 /** A file in a list: one for each message that brought it. */
 export interface ListedFile {

@@ -8,16 +8,13 @@ import { useMyUid } from '../../hooks/use-session.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
-import { linkToMessage, useChatName } from '../chat/chats/chat-identity.ts';
-import type { AttachmentUrl } from '../chat/forwards/attachment-url.ts';
-import { BundleView } from '../chat/forwards/bundle-view.tsx';
+import { linkToMessage, useChatName } from '../chat/chat-identity.ts';
+import { type AttachmentUrl, BundleView } from '../chat/bundle-view.tsx';
+import { ForwardDialog } from '../chat/dialogs.ts';
 import { RemoveSavedDialog } from './remove-saved-dialog.tsx';
 import { sourceOf } from './select-saved.ts';
 import type { Saved } from './use-saved.ts';
-
-const ForwardDialog = lazyComponent(async () => (await import('../chat/forwards/forward-dialog.tsx')).ForwardDialog);
 
 const SHOWN_AT_ONCE = 4;
 

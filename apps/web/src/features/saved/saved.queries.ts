@@ -1,7 +1,7 @@
 import type { SavedItem } from '@loquat/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../hooks/query-client.ts';
-import { onSaved } from '../chat/actions/saved-news.ts';
+import { onSaved } from '../chat/saved-news.ts';
 import { deleteSaved, getSaved, listSaved } from './saved.actions.ts';
 
 /** What the user saved, oldest first; asked for again when something is saved. */

@@ -1,6 +1,6 @@
 import type { ForwardedMessage } from '@loquat/contract';
 import { type ChatKey, keyOfTarget } from '../../lib/chat-key.ts';
-import { fileInfoOf } from '../chat/content/file-info.ts';
+import { fileInfoOf } from '../chat/content.ts';
 import type { Saved } from './use-saved.ts';
 
 export const savedKinds = ['all', 'images', 'videos', 'audios', 'files'] as const;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findNameOf } from '../users/contacts/contacts.selectors.ts';
+import { findNameOf } from '../users/contacts.selectors.ts';
 import { highlightParts } from './highlight-parts.ts';
 
 export interface MarkedTextProps {

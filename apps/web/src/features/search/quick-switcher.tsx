@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type ChatKey, chatKeyOf } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
 import { Palette } from '../../ui/dialog/palette.tsx';
-import { linkOf, linkToMessage } from '../chat/chats/chat-identity.ts';
+import { linkOf, linkToMessage } from '../chat/chat-identity.ts';
 import { SwitcherField } from './switcher-field.tsx';
 import { SwitcherFoot } from './switcher-foot.tsx';
 import {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ChatKey } from '../../lib/chat-key.ts';
-import { useSessionList } from '../chat/chats/chats.selectors.ts';
-import { chatsStore } from '../chat/chats/chats.store.ts';
+import { useSessionList } from '../chat/chats.selectors.ts';
+import { chatsStore } from '../chat/chats.store.ts';
 import type { ChatsAtHand } from './chats-at-hand.ts';
 
 /** Which chats are at hand while `open` is on the screen. A muted one calls for a look only where it mentions the user. */

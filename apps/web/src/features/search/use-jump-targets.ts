@@ -3,8 +3,8 @@ import { channelKey, dmKey } from '../../lib/chat-key.ts';
 import { learnNames } from '../../lib/name-match.ts';
 import { useIsGuest, useMyUid } from '../../hooks/use-session.ts';
 import { channelsStore } from '../channels/channels.store.ts';
-import { chatsStore } from '../chat/chats/chats.store.ts';
-import { useNicknames } from '../users/contacts/contacts.selectors.ts';
+import { chatsStore } from '../chat/chats.store.ts';
+import { useNicknames } from '../users/contacts.selectors.ts';
 import { useUsers } from '../users/users.selectors.ts';
 import type { JumpTarget } from './jump-target.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { matchNames } from '../../lib/name-match.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
 import { SearchPicker } from '../../ui/form/search-picker.tsx';
-import { useNicknames } from './contacts/contacts.selectors.ts';
+import { useNicknames } from './contacts.selectors.ts';
 import { UserAvatar } from './user-avatar.tsx';
 import { useUsers } from './users.selectors.ts';
 

@@ -2,7 +2,7 @@ import type { Uid, User } from '@loquat/contract';
 import { useMemo } from 'react';
 import { useMyUid } from '../../hooks/use-session.ts';
 import { getMyUid } from '../../state/session.ts';
-import { contactsStore } from './contacts/contacts.store.ts';
+import { contactsStore } from './contacts.store.ts';
 import { useCommonSetting } from '../server/server.store.ts';
 import { usersStore } from './users.store.ts';
 

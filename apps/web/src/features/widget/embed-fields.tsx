@@ -7,7 +7,8 @@ import { Textarea } from '../../ui/form/textarea.tsx';
 import { ColorField } from './color-field.tsx';
 import type { WidgetEmbed } from './embed.ts';
 import type { EmbedErrors } from './embed-errors.ts';
-import { SizeFields } from './size-fields.tsx';
+
+const names = ['openWidth', 'openHeight', 'closedWidth', 'closedHeight'] as const;
 
 export interface EmbedFieldsProps {
   embed: WidgetEmbed;
@@ -77,6 +78,34 @@ export function EmbedFields({ embed, errors, onChange, host }: EmbedFieldsProps)
       />
       {text('loginToken')}
       {text('id')}
+    </div>
+  );
+}
+
+// i18n-keys: field.openWidth, field.openHeight, field.closedWidth, field.closedHeight
+/** How large the widget is, open and closed. */
+function SizeFields({ embed, errors, onChange }: Omit<EmbedFieldsProps, 'host'>) {
+  const { t } = useTranslation('widget');
+  return (
+    <div className="grid grid-cols-2 gap-3.5">
+      {names.map((name) => (
+        <TextField
+          key={name}
+          label={t(`field.${name}`)}
+          name={name}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          value={Number.isNaN(embed[name]) ? '' : embed[name]}
+          onChange={(event) => onChange({ [name]: event.currentTarget.valueAsNumber })}
+          end={
+            <span aria-hidden className="text-sm text-muted">
+              px
+            </span>
+          }
+          error={errors[name]}
+        />
+      ))}
     </div>
   );
 }

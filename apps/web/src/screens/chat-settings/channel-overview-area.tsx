@@ -13,9 +13,9 @@ import { Textarea } from '../../ui/form/textarea.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { ChannelPictureRow } from './channel-picture-row.tsx';
 import { ChannelTypeRow } from './channel-type-row.tsx';
-import { SettingsForm } from '../settings/form/settings-form.tsx';
-import { SettingsCard, SettingsFrame, SettingsRow } from '../settings/settings-frame.tsx';
-import { type Changes, useChanges } from '../settings/form/use-changes.ts';
+import { SettingsForm } from '../shared/settings/settings-form.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../shared/settings/settings-frame.tsx';
+import { type Changes, useChanges } from '../shared/settings/use-changes.ts';
 
 const SWITCHES = ['only_owner_can_send_msg', 'show_email', 'dm_to_member', 'add_friend'] as const;
 type Fields = Pick<Channel, 'name' | (typeof SWITCHES)[number]> & { description: string };

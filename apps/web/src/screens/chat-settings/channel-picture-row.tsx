@@ -1,7 +1,7 @@
 import { AVATAR_SIZE_PX, type Channel } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import { updateChannelAvatar } from '../../features/channels/channels.actions.ts';
-import { ChatFace } from '../../features/chat/chats/chat-face.tsx';
+import { ChatFace } from '../../features/chat/chat-face.tsx';
 import { PictureButton } from '../../features/users/picture-button.tsx';
 import { channelKey } from '../../lib/chat-key.ts';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../../features/channels/channel-rights.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { SettingsCard, SettingsRow } from '../settings/settings-frame.tsx';
+import { SettingsCard, SettingsRow } from '../shared/settings/settings-frame.tsx';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 
 const ChannelTypeDialog = lazyComponent(

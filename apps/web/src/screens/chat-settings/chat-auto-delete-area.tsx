@@ -1,13 +1,13 @@
 import { AUTO_DELETE_CHOICES_SECONDS } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { setAutoDelete } from '../../features/chat/chats/chat-settings.actions.ts';
-import { chatsStore } from '../../features/chat/chats/chats.store.ts';
-import { useAutoDeleteLabel } from '../../features/chat/chats/spans.ts';
+import { setAutoDelete } from '../../features/chat/chat-settings.actions.ts';
+import { chatsStore } from '../../features/chat/chats.store.ts';
+import { useAutoDeleteLabel } from '../../features/chat/spans.ts';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { RadioCard } from '../../ui/form/radio-card.tsx';
 import { RadioCardGroup } from '../../ui/form/radio-card-group.tsx';
-import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { SettingsFrame } from '../shared/settings/settings-frame.tsx';
 
 /** After how long own messages disappear from a chat; it applies at once, to what is sent from now on. */
 export function ChatAutoDeleteArea({ chatKey }: { chatKey: ChatKey }) {

@@ -1,13 +1,13 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { MUTE_CHOICES_SECONDS, muteChat, unmuteChat } from '../../features/chat/chats/chat-settings.actions.ts';
-import { chatsStore } from '../../features/chat/chats/chats.store.ts';
-import { useMuteLabel } from '../../features/chat/chats/spans.ts';
+import { MUTE_CHOICES_SECONDS, muteChat, unmuteChat } from '../../features/chat/chat-settings.actions.ts';
+import { chatsStore } from '../../features/chat/chats.store.ts';
+import { useMuteLabel } from '../../features/chat/spans.ts';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { SettingsCard, SettingsFrame, SettingsRow } from '../settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../shared/settings/settings-frame.tsx';
 
 /** Whether a chat calls for attention; it applies at once, on all devices of the user. */
 export function ChatNotificationsArea({ chatKey }: { chatKey: ChatKey }) {

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannelRights } from '../../features/channels/channel-rights.ts';
 import { useChannel } from '../../features/channels/channels.selectors.ts';
-import { ChatFace } from '../../features/chat/chats/chat-face.tsx';
-import { idOf, linkOf, settingsLinkOf, useChatName } from '../../features/chat/chats/chat-identity.ts';
+import { ChatFace } from '../../features/chat/chat-face.tsx';
+import { idOf, linkOf, settingsLinkOf, useChatName } from '../../features/chat/chat-identity.ts';
 import { matchesMedia } from '../../lib/browser/media.ts';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
-import { settingsNavRow } from '../settings/settings-nav-row.ts';
-import { ListTitle } from '../../app/frame/list-title.tsx';
+import { settingsNavRow } from '../shared/settings/settings-nav-row.ts';
+import { ListTitle } from '../shared/list-title.tsx';
 
 export interface ChatSettingsNavProps {
   chatKey: ChatKey;

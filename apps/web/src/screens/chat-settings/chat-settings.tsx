@@ -1,6 +1,6 @@
 import { useChannel } from '../../features/channels/channels.selectors.ts';
-import { idOf } from '../../features/chat/chats/chat-identity.ts';
-import { UnknownChat } from '../../features/chat/chats/unknown-chat.tsx';
+import { idOf } from '../../features/chat/chat-identity.ts';
+import { UnknownChat } from '../../features/chat/unknown-chat.tsx';
 import { useUser } from '../../features/users/users.selectors.ts';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { ChannelDangerArea } from './channel-danger-area.tsx';

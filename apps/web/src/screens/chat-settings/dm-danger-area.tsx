@@ -1,13 +1,13 @@
 import type { User } from '@loquat/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { hideChat } from '../../features/chat/chats/chats.actions.ts';
-import { useContactStatus, useNameOf } from '../../features/users/contacts/contacts.selectors.ts';
-import { useContactActions } from '../../features/users/contacts/use-contact-actions.ts';
+import { hideChat } from '../../features/chat/chats.actions.ts';
+import { useContactStatus, useNameOf } from '../../features/users/contacts.selectors.ts';
+import { useContactActions } from '../../features/contacts/use-contact-actions.ts';
 import { dmKey } from '../../lib/chat-key.ts';
 import { Button } from '../../ui/button.tsx';
-import { DangerCard } from '../settings/danger-card.tsx';
-import { SettingsFrame, SettingsRow } from '../settings/settings-frame.tsx';
+import { DangerCard } from '../shared/settings/danger-card.tsx';
+import { SettingsFrame, SettingsRow } from '../shared/settings/settings-frame.tsx';
 
 /** Ways to hear less of somebody. */
 export function DmDangerArea({ user }: { user: User }) {

@@ -2,14 +2,14 @@ import type { User } from '@loquat/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { setPinned } from '../../features/chat/chats/chat-settings.actions.ts';
-import { chatsStore } from '../../features/chat/chats/chats.store.ts';
-import { useNameOf } from '../../features/users/contacts/contacts.selectors.ts';
+import { setPinned } from '../../features/chat/chat-settings.actions.ts';
+import { chatsStore } from '../../features/chat/chats.store.ts';
+import { useNameOf } from '../../features/users/contacts.selectors.ts';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
 import { dmKey } from '../../lib/chat-key.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Switch } from '../../ui/form/switch.tsx';
-import { SettingsCard, SettingsFrame } from '../settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame } from '../shared/settings/settings-frame.tsx';
 
 /** Whom a direct message is with, and where it stands in the list. */
 export function DmOverviewArea({ user }: { user: User }) {

@@ -1,13 +1,13 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useMayInvite } from '../../features/channels/channel-rights.ts';
-import { SessionList } from '../../features/chat/sessions/session-list.tsx';
+import { SessionList } from '../../features/chat/session-list.tsx';
+import { JUMP_BUTTON_ID, JumpButton } from '../../features/search/jump-button.tsx';
+import type { ChatKey } from '../../lib/chat-key.ts';
 import { useServerName } from '../../features/server/server.store.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { AccountMenu } from '../../app/frame/account-menu.tsx';
-import { PRODUCT_NAME } from '../../app/frame/opening-screen.tsx';
-import { ServerLogo } from '../../app/frame/server-logo.tsx';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
+import { ServerLogo } from '../../features/server/server-logo.tsx';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
-import { usePlace } from '../../app/frame/use-place.ts';
 
 const InviteLinkDialog = lazyComponent(
   async () => (await import('../../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
@@ -15,11 +15,17 @@ const InviteLinkDialog = lazyComponent(
 
 // The head is drawn anew only when one of its parts is another one.
 const LOGO = <ServerLogo size={32} />;
-const ACCOUNT = <AccountMenu />;
+const JUMP = { id: JUMP_BUTTON_ID, button: <JumpButton /> };
+
+export interface ChatListProps {
+  /** The chat on the screen, null = none. */
+  openChat: ChatKey | null;
+  /** The menu of one's account, which the head shows on phones. */
+  account: ReactNode;
+}
 
 /** The list column of the chats, with the way to invite people to the server. */
-export function ChatList() {
-  const { openChat } = usePlace();
+export function ChatList({ openChat, account }: ChatListProps) {
   const server = useServerName() || PRODUCT_NAME;
   const invite = useDialogOnDemand();
   const mayInvite = useMayInvite();
@@ -28,7 +34,8 @@ export function ChatList() {
       <SessionList
         title={server}
         logo={LOGO}
-        account={ACCOUNT}
+        account={account}
+        jump={JUMP}
         activeKey={openChat}
         onInvite={mayInvite ? invite.show : undefined}
       />

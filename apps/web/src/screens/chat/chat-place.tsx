@@ -1,17 +1,19 @@
 import { Suspense } from 'react';
 import { useChannelRights } from '../../features/channels/channel-rights.ts';
 import { useChannel } from '../../features/channels/channels.selectors.ts';
-import { ChatScreen } from '../../features/chat/screen/chat-screen.tsx';
+import { ChatScreen } from '../../features/chat/chat-screen.tsx';
 import { useServerName } from '../../features/server/server.store.ts';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { PRODUCT_NAME } from '../../app/frame/opening-screen.tsx';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { useJumpFromAddress } from './use-jump-from-address.ts';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 
 const InviteLinkDialog = lazyComponent(
   async () => (await import('../../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
 );
+
+const GivenPanel = lazyComponent(async () => (await import('./given-panel.tsx')).GivenPanel);
 
 export interface ChatPlaceProps {
   chatKey: ChatKey;
@@ -29,7 +31,7 @@ export function ChatPlace({ chatKey, mid }: ChatPlaceProps) {
   const { mayInvite } = useChannelRights(channel?.gid ?? 0);
   return (
     <>
-      <ChatScreen chatKey={chatKey} onInvite={mayInvite ? invite.show : undefined} />
+      <ChatScreen chatKey={chatKey} GivenPanel={GivenPanel} onInvite={mayInvite ? invite.show : undefined} />
       {invite.isWanted && channel && (
         <Suspense>
           <InviteLinkDialog {...invite.dialog} serverName={server} channel={channel} />

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { channelsStore } from '../../features/channels/channels.store.ts';
-import { chatsStore } from '../../features/chat/chats/chats.store.ts';
+import { chatsStore } from '../../features/chat/chats.store.ts';
 import { usersStore } from '../../features/users/users.store.ts';
 import { matchesMedia } from '../../lib/browser/media.ts';
 import { isChannelKey } from '../../lib/chat-key.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { linkOf } from '../../features/chat/chats/chat-identity.ts';
-import { dropJump, requestJump } from '../../features/chat/feed/jump.ts';
+import { linkOf } from '../../features/chat/chat-identity.ts';
+import { dropJump, requestJump } from '../../features/chat/jump.ts';
 import type { ChatKey } from '../../lib/chat-key.ts';
 
 /** Goes to the message that the address names and takes it out of the address, so that it can be asked for again. */

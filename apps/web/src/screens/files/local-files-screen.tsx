@@ -2,7 +2,7 @@ import { isFileMessage, NEW_FILES_SCREEN_VERSION } from '@loquat/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServerVersion } from '../../features/server/server.store.ts';
-import { messagesStore } from '../../features/chat/log/messages.store.ts';
+import { messagesStore } from '../../features/chat/messages.ts';
 import {
   type FileFilters,
   fileKinds,
@@ -12,7 +12,7 @@ import {
   useFileFilters,
 } from '../../features/files/file-filters.ts';
 import { FileList } from './file-list.tsx';
-import type { FileInfo } from '../../features/chat/content/file-info.ts';
+import type { FileInfo } from '../../features/chat/content.ts';
 import { FilesPage } from './files-page.tsx';
 import { NoFiles } from '../../features/files/files-states.tsx';
 import { KindChoice } from '../../features/files/kind-choice.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { BranchArt } from '../../ui/picture/branch-art.tsx';
-import { ServerLogo } from '../../app/frame/server-logo.tsx';
+import { ServerLogo } from '../../features/server/server-logo.tsx';
 
 export interface InviteCardProps {
   /** What one is invited to, as a tile at the corner of the logo. */

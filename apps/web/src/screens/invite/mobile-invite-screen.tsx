@@ -14,7 +14,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { InviteCard } from './invite-card.tsx';
 import type { MobileInvite } from './mobile-invite.ts';
-import { PRODUCT_NAME } from '../../app/frame/opening-screen.tsx';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { UnusableInvite } from './unusable-invite.tsx';
 
 const QrPicture = lazyComponent(async () => (await import('../../ui/picture/qr-picture.tsx')).QrPicture);

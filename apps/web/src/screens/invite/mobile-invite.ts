@@ -1,6 +1,6 @@
 import type { MobileApps } from '@loquat/contract';
 import { loadMobileApps } from '../../features/server/mobile-apps.actions.ts';
-import { checkInvite } from '../register/invite-check.ts';
+import { checkInvite } from '../../features/invites/invite-check.ts';
 
 /** What an invitation for a phone is worth, and which apps there are to take it. */
 export interface MobileInvite {

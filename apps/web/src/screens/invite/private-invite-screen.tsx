@@ -12,7 +12,7 @@ import { FormError } from '../../ui/form/form-error.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { textLink } from '../../ui/text-link.ts';
 import { InviteCard } from './invite-card.tsx';
-import { PRODUCT_NAME } from '../../app/frame/opening-screen.tsx';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { checkPrivateInvite } from './private-invite.ts';
 import { UnusableInvite } from './unusable-invite.tsx';
 import { useJoining } from './use-joining.ts';
@@ -115,7 +115,7 @@ function WhoJoins() {
   const me = useMe();
   if (!me) return null;
   const handleOther = async () => {
-    const { signOut } = await import('../../app/frame/sign-out.ts');
+    const { signOut } = await import('../shared/sign-out.ts');
     rememberPath(`${location.pathname}${location.search}`);
     await signOut();
   };

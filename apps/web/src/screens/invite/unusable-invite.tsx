@@ -6,7 +6,7 @@ import { useServerName } from '../../features/server/server.store.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { ChannelTile } from '../../ui/picture/channel-tile.tsx';
 import { InviteCard } from './invite-card.tsx';
-import { PRODUCT_NAME } from '../../app/frame/opening-screen.tsx';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
 const ICON_PX = 18;
 

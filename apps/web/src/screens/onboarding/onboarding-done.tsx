@@ -6,9 +6,9 @@ import { useServerName } from '../../features/server/server.store.ts';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { Button } from '../../ui/button.tsx';
-import { beginLanding } from '../chat/landing.ts';
-import { PRODUCT_NAME } from '../../app/frame/opening-screen.tsx';
-import { WelcomeActions } from '../chat/welcome-actions.tsx';
+import { beginLanding } from '../shared/landing.ts';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
+import { WelcomeActions } from '../shared/welcome-actions.tsx';
 
 /** The server is open: what to do first. */
 export function OnboardingDone() {

@@ -10,7 +10,7 @@ import { useLoginConfig } from '../../features/server/login-config.ts';
 import { serverStore, useIsInitialized } from '../../features/server/server.store.ts';
 import { getSession } from '../../state/session.ts';
 import { createFounder, enterSetupCode, mayFound, saveServerName, saveSignUp } from './founding.ts';
-import { LanguageMenu } from '../sign-in/language-menu.tsx';
+import { LanguageMenu } from '../shared/language-menu.tsx';
 import { OnboardingDone } from './onboarding-done.tsx';
 import { OnboardingInvite } from './onboarding-invite.tsx';
 import { OnboardingLayout } from './onboarding-layout.tsx';

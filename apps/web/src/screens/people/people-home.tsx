@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useServerName } from '../../features/server/server.store.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PRODUCT_NAME } from '../../app/frame/opening-screen.tsx';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
 /** Beside the list of people while nobody is chosen. */
 export function PeopleHome() {

@@ -1,21 +1,21 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { contactsStore } from '../../features/users/contacts/contacts.store.ts';
+import { contactsStore } from '../../features/users/contacts.store.ts';
 import { useCommonSetting } from '../../features/server/server.store.ts';
 import { findUserByWords } from './find-user.actions.ts';
 import { useUsers } from '../../features/users/users.selectors.ts';
 import { moveIntoList } from '../../lib/browser/move-focus.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
-import { ListTitle } from '../../app/frame/list-title.tsx';
+import { ListTitle } from '../shared/list-title.tsx';
 import { PeopleFilters } from './people-filters.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { peopleOf, type PeopleTab, peopleTabs } from './people-tabs.ts';
 
-/** The people of the server. Typing narrows the list, Enter asks the server for an exact name or address. */
+/** The people of the server, with the one on the screen marked. Typing narrows the list, Enter asks the server for an exact name or address. */
 // i18n-keys: people.none_everyone, people.none_contacts, people.none_bots, people.none_blocked
-export function PeopleList() {
+export function PeopleList({ openUid }: { openUid: number | undefined }) {
   const { t } = useTranslation('member');
   const [words, setWords] = useState('');
   const { tabs, tab, setTab, uids } = useTabs();
@@ -48,6 +48,7 @@ export function PeopleList() {
         fieldId={`${listId}-field`}
         uids={uids}
         words={words}
+        openUid={openUid}
         nobody={words.trim() ? t('people.none') : t(`people.none_${tab}`)}
       />
     </>

@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNicknames } from '../../features/users/contacts/contacts.selectors.ts';
+import { useNicknames } from '../../features/users/contacts.selectors.ts';
 import { useCommonSetting } from '../../features/server/server.store.ts';
 import { orderMembers } from '../../features/users/order-members.ts';
 import { useMemberGroups } from '../../features/users/users.selectors.ts';
 import { usersStore } from '../../features/users/users.store.ts';
 import { moveFocus } from '../../lib/browser/move-focus.ts';
 import { PersonRow } from './person-row.tsx';
-import { usePlace } from '../../app/frame/use-place.ts';
 
 const HEADING_HEIGHT_PX = 31;
 const ROW_HEIGHT_PX = 54;
@@ -21,14 +20,15 @@ export interface PeopleRowsProps {
   uids: readonly number[];
   /** Part of a name or address. */
   words: string;
+  /** The person on the screen. */
+  openUid: number | undefined;
   /** What is said where nobody is left. */
   nobody: string;
 }
 
 /** People grouped as administrators, bots and members, with counts; arrows walk through them. */
-export function PeopleRows({ id, fieldId, uids, words, nobody }: PeopleRowsProps) {
+export function PeopleRows({ id, fieldId, uids, words, openUid, nobody }: PeopleRowsProps) {
   const { t } = useTranslation('member');
-  const { userId } = usePlace();
   const rows = usePeopleRows(uids, words);
   const scrollRef = useRef<HTMLElement>(null);
   const virtualizer = useVirtualizer({
@@ -59,7 +59,7 @@ export function PeopleRows({ id, fieldId, uids, words, nobody }: PeopleRowsProps
                   {titles[row.role]} · {row.count}
                 </h2>
               ) : (
-                <PersonLink uid={row.uid} isOpen={row.uid === userId} />
+                <PersonLink uid={row.uid} isOpen={row.uid === openUid} />
               )}
             </li>
           );

@@ -2,8 +2,8 @@ import type { User } from '@loquat/contract';
 import { BellOff, Copy, Pencil, Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNickname } from '../../features/users/contacts/contacts.selectors.ts';
-import { useCopyEmail } from '../../features/users/contacts/use-copy-email.ts';
+import { useNickname } from '../../features/users/contacts.selectors.ts';
+import { useCopyEmail } from '../../features/contacts/use-copy-email.ts';
 import { isTooOldFor } from '../../features/server/server-version.ts';
 import { useServerVersion } from '../../features/server/server.store.ts';
 import { roleOf } from '../../features/users/users.selectors.ts';
@@ -14,7 +14,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton, menuOnDemand } from '../../ui/menu/menu-on-demand.tsx';
 import { textLink } from '../../ui/text-link.ts';
-import { useAutoDeleteChoice, useMuteChoice } from '../chat-settings/use-chat-settings.ts';
+import { useAutoDeleteChoice, useMuteChoice } from '../shared/use-chat-choices.ts';
 
 const choiceMenu = menuOnDemand(async () => (await import('../../ui/menu/choice-menu.tsx')).ChoiceMenu);
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNameOf } from '../../features/users/contacts/contacts.selectors.ts';
+import { useNameOf } from '../../features/users/contacts.selectors.ts';
 import { RoleTags } from '../../features/users/role-tags.tsx';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
 import { useUser } from '../../features/users/users.selectors.ts';

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { channelsStore } from '../../features/channels/channels.store.ts';
 import { useChannelMembers } from '../../features/channels/channels.selectors.ts';
-import { ChatFace } from '../../features/chat/chats/chat-face.tsx';
-import { linkOf, useChatName } from '../../features/chat/chats/chat-identity.ts';
+import { ChatFace } from '../../features/chat/chat-face.tsx';
+import { linkOf, useChatName } from '../../features/chat/chat-identity.ts';
 import { channelKey } from '../../lib/chat-key.ts';
 
 /** The channels in which the reader meets a person: private ones first, each by name. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { linkToMessage } from '../../features/chat/chats/chat-identity.ts';
+import { linkToMessage } from '../../features/chat/chat-identity.ts';
 import { everyFile } from '../../features/files/file-filters.ts';
 import { FileFace } from '../../features/files/file-face.tsx';
 import { useChatFiles } from '../../features/files/use-chat-files.ts';

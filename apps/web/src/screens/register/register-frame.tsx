@@ -2,10 +2,10 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServerName } from '../../features/server/server.store.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { AuthHeading } from '../sign-in/auth-heading.tsx';
-import { AuthLayout } from '../sign-in/auth-layout.tsx';
-import type { WayIn } from './invite-check.ts';
-import { PRODUCT_NAME } from '../../app/frame/opening-screen.tsx';
+import { AuthHeading } from '../shared/auth-heading.tsx';
+import { AuthLayout } from '../shared/auth-layout.tsx';
+import type { WayIn } from '../../features/invites/invite-check.ts';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
 /** The steps of the registration, or why there are none; `stale`: an old letter led here. */
 export function RegisterFrame({ way }: { way: WayIn | 'stale' }) {

@@ -6,9 +6,9 @@ import { forgetRegistration, keptRegistration } from '../../features/auth/regist
 import { SetNameForm } from '../../features/auth/set-name-form.tsx';
 import { useServerName } from '../../features/server/server.store.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { AuthHeading } from '../sign-in/auth-heading.tsx';
-import { beginLanding } from '../chat/landing.ts';
-import { PRODUCT_NAME } from '../../app/frame/opening-screen.tsx';
+import { AuthHeading } from '../shared/auth-heading.tsx';
+import { beginLanding } from '../shared/landing.ts';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
 export interface SetNameScreenProps {
   magicToken: string | undefined;

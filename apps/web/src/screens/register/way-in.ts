@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { hasMobileApp, loadMobileApps } from '../../features/server/mobile-apps.actions.ts';
 import { phoneKind } from '../../lib/phone.ts';
-import { checkInvite, type WayIn } from './invite-check.ts';
+import { checkInvite, type WayIn } from '../../features/invites/invite-check.ts';
 
 /** What somebody who wants to register brings along in the address. */
 export interface Arrival {

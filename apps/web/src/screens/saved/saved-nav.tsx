@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
-import { useChatName } from '../../features/chat/chats/chat-identity.ts';
+import { useChatName } from '../../features/chat/chat-identity.ts';
 import { setSavedView, useSavedView } from './saved-view.store.ts';
 import { hasKind, savedKinds, sourcesOf } from '../../features/saved/select-saved.ts';
 import { useSaved } from '../../features/saved/use-saved.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { MenuButton, menuOnDemand } from '../../ui/menu/menu-on-demand.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
-import { useChatName } from '../../features/chat/chats/chat-identity.ts';
+import { useChatName } from '../../features/chat/chat-identity.ts';
 import { SavedCard } from '../../features/saved/saved-card.tsx';
 import { SavedFilters } from './saved-filters.tsx';
 import { SavedFailure, SavedSkeleton } from '../../features/saved/saved-states.tsx';

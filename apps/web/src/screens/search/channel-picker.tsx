@@ -5,7 +5,7 @@ import { matchNames } from '../../lib/name-match.ts';
 import { moveFocus } from '../../lib/browser/move-focus.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { channelsStore } from '../../features/channels/channels.store.ts';
-import { ChatFace } from '../../features/chat/chats/chat-face.tsx';
+import { ChatFace } from '../../features/chat/chat-face.tsx';
 
 const MOST_SHOWN = 50;
 

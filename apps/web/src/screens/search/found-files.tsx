@@ -2,7 +2,7 @@ import type { SearchHit } from '@loquat/contract';
 import { useMemo } from 'react';
 import { chatKeyOf } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
-import { fileInfoOf } from '../../features/chat/content/file-info.ts';
+import { fileInfoOf } from '../../features/chat/content.ts';
 import { FileScope } from '../../features/files/file-scope.tsx';
 import type { ListedFile } from '../../features/files/listed-file.ts';
 import { FoundFile } from './found-file.tsx';

@@ -9,7 +9,7 @@ import { Popover } from '../../ui/dialog/popover.tsx';
 import { PeoplePicker } from '../../features/users/people-picker.tsx';
 import { findUser } from '../../features/users/users.selectors.ts';
 import { ChannelPicker } from './channel-picker.tsx';
-import { filtersOf, filterText, withFilter, withoutFilter } from '../../features/search/query-text.ts';
+import { filtersOf, filterText, withFilter, withoutFilter } from '../../lib/query-text.ts';
 import { SPANS, sinceDay } from './time-spans.ts';
 
 export interface QueryFiltersProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatLocaleOf, languageOf } from '../../lib/i18n/languages.ts';
 import { countByTime, type TimeBucket } from './count-hits.ts';
-import { hasFilter, withFilter } from '../../features/search/query-text.ts';
+import { hasFilter, withFilter } from '../../lib/query-text.ts';
 import { dayOf } from './time-spans.ts';
 
 const MOST_BARS = 8;

@@ -5,13 +5,13 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, chatKeyOf, isChannelKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
-import { idOf, useChatName } from '../../features/chat/chats/chat-identity.ts';
+import { idOf, useChatName } from '../../features/chat/chat-identity.ts';
 import { channelsStore } from '../../features/channels/channels.store.ts';
-import { useNameOf } from '../../features/users/contacts/contacts.selectors.ts';
+import { useNameOf } from '../../features/users/contacts.selectors.ts';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
 import { findUser } from '../../features/users/users.selectors.ts';
 import { countBy } from './count-hits.ts';
-import { hasFilter, type Operator, toggleFilter } from '../../features/search/query-text.ts';
+import { hasFilter, type Operator, toggleFilter } from '../../lib/query-text.ts';
 import { RefineByTime } from './refine-by-time.tsx';
 import type { Search } from './use-search.ts';
 

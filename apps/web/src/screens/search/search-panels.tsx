@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type TabItem, Tabs } from '../../ui/tabs.tsx';
 import { FoundChats } from './found-chats.tsx';
 import { FoundFiles } from './found-files.tsx';
-import { filterText } from '../../features/search/query-text.ts';
+import { filterText } from '../../lib/query-text.ts';
 import { Refine } from './refine.tsx';
 import { ResultsSkeleton } from './results-skeleton.tsx';
 import { SearchResult } from './search-result.tsx';

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { chatKeyOf, isChannelKey } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
-import { linkToMessage, useChatName } from '../../features/chat/chats/chat-identity.ts';
-import { useNameOf } from '../../features/users/contacts/contacts.selectors.ts';
+import { linkToMessage, useChatName } from '../../features/chat/chat-identity.ts';
+import { useNameOf } from '../../features/users/contacts.selectors.ts';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
 import { MarkedText } from '../../features/search/marked-text.tsx';
 

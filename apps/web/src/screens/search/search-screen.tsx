@@ -1,7 +1,7 @@
 import type { SearchOrder } from '@loquat/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BackToChats } from '../../features/chat/chats/back-to-chats.tsx';
+import { BackToChats } from '../../features/chat/back-to-chats.tsx';
 import { QueryField } from './query-field.tsx';
 import { QueryFilters } from './query-filters.tsx';
 import { SearchPanels } from './search-panels.tsx';
@@ -55,10 +55,8 @@ function useTypedQuery(query: string, onQueryChange: (query: string) => void) {
   const [shownQuery, setShownQuery] = useState(query);
   // What the address was told last: when it arrives there, more may have been typed, and that stays.
   const [told, setTold] = useState(query);
-  const [given, setGiven] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What was typed before another query came is not searched for after it.
-  useEffect(() => () => clearTimeout(timer.current), [given]);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const tell = (next: string): void => {
     clearTimeout(timer.current);
     setTold(next);
@@ -75,7 +73,6 @@ function useTypedQuery(query: string, onQueryChange: (query: string) => void) {
     if (query !== told) {
       setText(query);
       setTold(query);
-      setGiven(given + 1);
     }
   }
   return { text, type, setText, tell };

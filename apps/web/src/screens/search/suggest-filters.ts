@@ -1,4 +1,4 @@
-import { filterText, type Operator, OPERATORS } from '../../features/search/query-text.ts';
+import { filterText, type Operator, OPERATORS } from '../../lib/query-text.ts';
 
 /** What the query can go on with at the caret. */
 export interface Suggestion {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { isChannelKey } from '../../lib/chat-key.ts';
 import { matchNames } from '../../lib/name-match.ts';
 import type { JumpTarget } from '../../features/search/jump-target.ts';
-import { wordsOf } from '../../features/search/query-text.ts';
+import { wordsOf } from '../../lib/query-text.ts';
 import { useJumpTargets } from '../../features/search/use-jump-targets.ts';
 
 export interface FoundByName {

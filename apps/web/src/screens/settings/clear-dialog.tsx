@@ -5,7 +5,7 @@ import { usePending } from '../../lib/use-pending.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { TypedNameDialog } from '../../ui/dialog/typed-name-dialog.tsx';
 import { clearAllFiles } from '../../features/files/clear-files.actions.ts';
-import { clearAllMessages } from '../../features/chat/log/clear-messages.actions.ts';
+import { clearAllMessages } from '../../features/chat/delete.actions.ts';
 import { useServerName } from '../../features/server/server.store.ts';
 
 /** What can be cleared on the whole server. */

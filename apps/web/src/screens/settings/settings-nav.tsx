@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { ListTitle } from '../../app/frame/list-title.tsx';
-import { LogOutRow } from '../../app/frame/log-out-row.tsx';
+import { ListTitle } from '../shared/list-title.tsx';
+import { LogOutRow } from './log-out-row.tsx';
 import { areaIcons } from './area-icons.ts';
 import { type AreaGroup, type AreaName, areaGroups, areas, areasFor } from './areas.ts';
-import { settingsNavRow } from './settings-nav-row.ts';
+import { settingsNavRow } from '../shared/settings/settings-nav-row.ts';
 import { useViewer } from './use-viewer.ts';
 
 // Administrators alone load it.

@@ -1,15 +1,15 @@
 import { StorageQuotas, type StorageReport } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
-import { useNameOf } from '../../features/users/contacts/contacts.selectors.ts';
+import { useNameOf } from '../../features/users/contacts.selectors.ts';
 import { getStorage, STORAGE_REPORT, updateStorageQuotas } from '../../features/server/storage.actions.ts';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { AskedArea } from './asked-area.tsx';
-import { SettingsForm } from './form/settings-form.tsx';
+import { SettingsForm } from '../shared/settings/settings-form.tsx';
 import { SettingsSection } from './form/settings-section.tsx';
 import { useConfigForm } from './form/use-config-form.ts';
-import { SettingsCard, SettingsRow } from './settings-frame.tsx';
+import { SettingsCard, SettingsRow } from '../shared/settings/settings-frame.tsx';
 
 const BYTES_PER_MB = 1_000_000;
 const NONE = 0;

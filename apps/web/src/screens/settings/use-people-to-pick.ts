@@ -1,4 +1,4 @@
-import { type NamedChat, useNamedChats } from '../../features/chat/forwards/use-named-chats.ts';
+import { type NamedChat, useNamedChats } from '../../features/chat/use-named-chats.ts';
 import { useMe } from '../../features/users/users.selectors.ts';
 import { dmKey, isChannelKey } from '../../lib/chat-key.ts';
 

@@ -9,7 +9,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { type Arrival, arrive } from './arrive.ts';
 import { FailedArrival } from './failed-arrival.tsx';
-import { OpeningScreen } from '../../app/frame/opening-screen.tsx';
+import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 
 const MY_ACCOUNT = { to: '/setting/{-$nav}', params: { nav: 'my_account' } } as const;
 

@@ -8,10 +8,10 @@ import { useIsGuest, useSession } from '../../hooks/use-session.ts';
 import { rememberPath } from '../../state/session.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { AuthHeading } from './auth-heading.tsx';
-import { AuthLayout } from './auth-layout.tsx';
+import { AuthHeading } from '../shared/auth-heading.tsx';
+import { AuthLayout } from '../shared/auth-layout.tsx';
 import { FailedArrival } from './failed-arrival.tsx';
-import { OpeningScreen } from '../../app/frame/opening-screen.tsx';
+import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 
 interface ConfirmProps {
   magicToken: string;

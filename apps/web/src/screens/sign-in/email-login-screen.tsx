@@ -7,10 +7,10 @@ import { failureText } from '../../lib/i18n/failure-text.ts';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { AuthHeading } from './auth-heading.tsx';
-import { AuthLayout } from './auth-layout.tsx';
+import { AuthHeading } from '../shared/auth-heading.tsx';
+import { AuthLayout } from '../shared/auth-layout.tsx';
 import { FailedArrival } from './failed-arrival.tsx';
-import { OpeningScreen } from '../../app/frame/opening-screen.tsx';
+import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 import { OtherWay } from './other-way.tsx';
 
 /** Asks where to mail a sign-in link. */

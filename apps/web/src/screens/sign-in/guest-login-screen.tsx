@@ -6,7 +6,7 @@ import { failureText } from '../../lib/i18n/failure-text.ts';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { OpeningScreen } from '../../app/frame/opening-screen.tsx';
+import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 
 /** Lets somebody in who has no account; the app moves on by itself. Says why when the server does not. */
 export function GuestLoginScreen() {

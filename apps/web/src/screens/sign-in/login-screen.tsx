@@ -8,9 +8,9 @@ import { useLoginConfig } from '../../features/server/login-config.ts';
 import { useServerName } from '../../features/server/server.store.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { AuthHeading } from './auth-heading.tsx';
-import { AuthLayout } from './auth-layout.tsx';
-import { PRODUCT_NAME } from '../../app/frame/opening-screen.tsx';
+import { AuthHeading } from '../shared/auth-heading.tsx';
+import { AuthLayout } from '../shared/auth-layout.tsx';
+import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { textLink } from '../../ui/text-link.ts';
 
 const LoginWays = lazyComponent(async () => (await import('./login-ways.tsx')).LoginWays);

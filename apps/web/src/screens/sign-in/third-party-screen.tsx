@@ -9,10 +9,10 @@ import { isGuest, takeRememberedPath } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { AuthHeading } from './auth-heading.tsx';
-import { AuthLayout } from './auth-layout.tsx';
+import { AuthHeading } from '../shared/auth-heading.tsx';
+import { AuthLayout } from '../shared/auth-layout.tsx';
 import { FailedArrival } from './failed-arrival.tsx';
-import { OpeningScreen } from '../../app/frame/opening-screen.tsx';
+import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 import { OtherWay } from './other-way.tsx';
 
 /**
@@ -64,7 +64,7 @@ function SwitchQuestion({ token, onLeft }: { token: string; onLeft: () => void }
   const [isPending, setIsPending] = useState(false);
   const change = async () => {
     setIsPending(true);
-    const { signOut } = await import('../../app/frame/sign-out.ts');
+    const { signOut } = await import('../shared/sign-out.ts');
     await signOut();
     onLeft();
     await navigate({ to: '/oauth/$token', params: { token }, replace: true });

@@ -1,7 +1,7 @@
 import { fileEndpoints } from '@loquat/contract';
 import { connection } from '../../../state/connection.ts';
 import type { ChatMessage } from '../log/messages.store.ts';
-import { findNameOf } from '../../users/contacts/contacts.selectors.ts';
+import { findNameOf } from '../../users/contacts.selectors.ts';
 
 const files = connection.callsOf(fileEndpoints);
 

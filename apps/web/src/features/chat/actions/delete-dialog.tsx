@@ -4,10 +4,10 @@ import type { ChatKey } from '../../../lib/chat-key.ts';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
 import { logOf, messagesStore } from '../log/messages.store.ts';
-import { deleteMessages } from './message.actions.ts';
-import { rowOf } from './rows.ts';
+import { deleteMessages } from '../delete.actions.ts';
+import { rowOf } from '../selection/rows.ts';
 import { stopSelecting } from '../selection/selection.store.ts';
-import { closeTool } from './tools.store.ts';
+import { closeTool } from '../selection/tools.store.ts';
 
 /** The message after the last of these, else the one before the first. */
 function neighbourOf(key: ChatKey, mids: readonly number[]): number | undefined {

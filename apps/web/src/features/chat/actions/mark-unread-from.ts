@@ -1,5 +1,5 @@
 import { getMyUid } from '../../../state/session.ts';
-import { markUnread } from '../chats/mark-unread.ts';
+import { markUnread } from './mark-unread.ts';
 import { findMessage } from '../log/messages.selectors.ts';
 import { type ChatMessage, isTemporary, logOf, messagesStore } from '../log/messages.store.ts';
 

@@ -24,9 +24,9 @@ import { MenuTiles } from '../../../ui/menu/menu-tiles.tsx';
 import { ReactionEmoji } from '../../../ui/picture/reaction-emoji.tsx';
 import { useMessage } from '../log/messages.selectors.ts';
 import { allowedActions, keysOf, type MessageAction, type Viewer } from './allowed-actions.ts';
-import { react } from './react.ts';
-import { rowOf } from './rows.ts';
-import { closeTool, openTool, type Point } from './tools.store.ts';
+import { react } from '../reactions/react.ts';
+import { rowOf } from '../selection/rows.ts';
+import { closeTool, openTool, type Point } from '../selection/tools.store.ts';
 import { useRunAction } from './use-run-action.ts';
 
 // i18n-keys: action.reply, action.edit, action.copy_text, action.copy_image, action.copy_link, action.forward

@@ -7,9 +7,9 @@ import { ReactionEmoji } from '../../../ui/picture/reaction-emoji.tsx';
 import { useMessage } from '../log/messages.selectors.ts';
 import { offeredEmoji, useRecentEmoji } from '../reactions/recent-emoji.ts';
 import { allowedActions, keysOf, type MessageAction, type Viewer } from './allowed-actions.ts';
-import { react } from './react.ts';
-import { midOf } from './rows.ts';
-import { openTool } from './tools.store.ts';
+import { react } from '../reactions/react.ts';
+import { midOf } from '../selection/rows.ts';
+import { openTool } from '../selection/tools.store.ts';
 import { useRunAction } from './use-run-action.ts';
 
 const OFFERED = 3;

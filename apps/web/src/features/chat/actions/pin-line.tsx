@@ -2,8 +2,8 @@ import { Pin } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isChannelKey, type ChatKey } from '../../../lib/chat-key.ts';
 import { channelsStore } from '../../channels/channels.store.ts';
-import { idOf } from '../chats/chat-identity.ts';
-import { useNameOf } from '../../users/contacts/contacts.selectors.ts';
+import { idOf } from '../chat-identity.ts';
+import { useNameOf } from '../../users/contacts.selectors.ts';
 
 /** Who pinned a message to its channel, undefined = nobody did. */
 export const usePinnedBy = (key: ChatKey, mid: number): number | undefined =>

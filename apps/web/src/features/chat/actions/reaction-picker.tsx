@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Popover } from '../../../ui/dialog/popover.tsx';
 import { EmojiGrid } from '../reactions/emoji-grid.tsx';
 import { EmojiPicker } from '../reactions/emoji-picker.tsx';
-import { react } from './react.ts';
-import { rowAt } from './rows.ts';
-import { closeTool } from './tools.store.ts';
+import { react } from '../reactions/react.ts';
+import { rowAt } from '../selection/rows.ts';
+import { closeTool } from '../selection/tools.store.ts';
 
 /** The quick reactions, then all emoji, to react to a message with one. */
 export function ReactionPicker({ mid, anchor }: { mid: number; anchor: Element }) {

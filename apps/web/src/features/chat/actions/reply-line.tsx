@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { linkToMessage } from '../chats/chat-identity.ts';
-import { usePreviewText } from '../chats/use-preview-text.ts';
-import { useNameOf } from '../../users/contacts/contacts.selectors.ts';
+import { linkToMessage } from '../chat-identity.ts';
+import { usePreviewText } from '../content/use-preview-text.ts';
+import { useNameOf } from '../../users/contacts.selectors.ts';
 import { useQuoted } from './quoted.ts';
 
 /** What a message answers, above what it says; leads there. */

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { findMessage } from '../log/messages.selectors.ts';
 import { actionOfKey, allowedActions, type Viewer } from './allowed-actions.ts';
-import { midOf, rowAt } from './rows.ts';
+import { midOf, rowAt } from '../selection/rows.ts';
 import { isSelecting } from '../selection/selection.store.ts';
-import { openTool } from './tools.store.ts';
+import { openTool } from '../selection/tools.store.ts';
 import { useRunAction } from './use-run-action.ts';
 
 /** A key that does something with the message that has the focus: alone, or Ctrl C when no text is selected. */

@@ -3,9 +3,9 @@ import { keepFromClicking } from '../../../lib/browser/keep-from-clicking.ts';
 import { findMessage } from '../log/messages.selectors.ts';
 import { allowedActions, type Viewer } from './allowed-actions.ts';
 import { markUnreadFrom } from './mark-unread-from.ts';
-import { midOf, rowAt } from './rows.ts';
+import { midOf, rowAt } from '../selection/rows.ts';
 import { isSelecting } from '../selection/selection.store.ts';
-import { openTool, type Point } from './tools.store.ts';
+import { openTool, type Point } from '../selection/tools.store.ts';
 
 /** A finger that rests for so long asks for the menu. */
 const LONG_PRESS_MS = 450;

@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { rowAt } from './rows.ts';
-import { useTool } from './tools.store.ts';
+import { rowAt } from '../selection/rows.ts';
+import { useTool } from '../selection/tools.store.ts';
 
 /** The message under the mouse, else the one that has the keyboard; what is open over the feed holds on to it. */
 export function useRowInReach(feed: HTMLElement): HTMLElement | null {

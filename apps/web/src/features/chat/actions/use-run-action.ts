@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '../../../lib/browser/copy-text.ts';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { toasts } from '../../../ui/feedback/toasts.ts';
-import { linkToMessage } from '../chats/chat-identity.ts';
+import { linkToMessage } from '../chat-identity.ts';
 import { startComposing } from '../composer/composing.ts';
 import type { ChatMessage } from '../log/messages.store.ts';
 import type { MessageAction } from './allowed-actions.ts';
@@ -12,7 +12,7 @@ import { copyImage, isCopyableImage, textOf } from './copied.ts';
 import { markUnreadFrom } from './mark-unread-from.ts';
 import { pinMessage, saveMessages, unpinMessage } from './message.actions.ts';
 import { startSelecting } from '../selection/selection.store.ts';
-import { openTool } from './tools.store.ts';
+import { openTool } from '../selection/tools.store.ts';
 
 /** Does things with messages and says how it went. Whether one may is up to the caller. */
 export function useRunAction() {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { startComposing } from '../composer/composing.ts';
 import { findMessage } from '../log/messages.selectors.ts';
 import { allowedActions, type Viewer } from './allowed-actions.ts';
-import { midOf, rowAt } from './rows.ts';
+import { midOf, rowAt } from '../selection/rows.ts';
 import { isSelecting } from '../selection/selection.store.ts';
 
 /** From here on a movement is a swipe, and a message answers to it, px. */

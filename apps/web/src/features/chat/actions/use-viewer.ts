@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
 import { useMyUid, useSession } from '../../../hooks/use-session.ts';
 import { useChannel } from '../../channels/channels.selectors.ts';
-import { idOf } from '../chats/chat-identity.ts';
+import { idOf } from '../chat-identity.ts';
 import { useWriteBar } from '../composer/may-write.ts';
 import { useMe } from '../../users/users.selectors.ts';
 import type { Viewer } from './allowed-actions.ts';

@@ -1,6 +1,6 @@
 import { MessageSquareOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNameOf } from '../../users/contacts/contacts.selectors.ts';
+import { useNameOf } from '../../users/contacts.selectors.ts';
 import { WriteBarFrame } from './write-bar-frame.tsx';
 
 /** Above the composer: the channels that the two share keep direct messages off, so what is sent may be refused. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
 import { useUi } from '../../../hooks/use-ui.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { useChatName } from '../chats/chat-identity.ts';
+import { useChatName } from '../chat-identity.ts';
 import { ComposerExtras } from './composer-extras.tsx';
 import { formatOfKey, isComposingWord, isSendKey, takesFocus } from './composer-keys.ts';
 import { ComposerTools } from './composer-tools.tsx';

@@ -1,8 +1,8 @@
 import { Ban, UserPlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { useContactActions } from '../../users/contacts/use-contact-actions.ts';
-import { useNameOf } from '../../users/contacts/contacts.selectors.ts';
+import { useContactActions } from '../../contacts/use-contact-actions.ts';
+import { useNameOf } from '../../users/contacts.selectors.ts';
 import { WriteBarFrame } from './write-bar-frame.tsx';
 
 /** In the place of the composer: the user has blocked whom they would write to. */

@@ -1,8 +1,8 @@
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
 import { useMyUid, useSession } from '../../../hooks/use-session.ts';
 import { useChannel } from '../../channels/channels.selectors.ts';
-import { idOf } from '../chats/chat-identity.ts';
-import { useContactStatus } from '../../users/contacts/contacts.selectors.ts';
+import { idOf } from '../chat-identity.ts';
+import { useContactStatus } from '../../users/contacts.selectors.ts';
 import { useCommonSetting } from '../../server/server.store.ts';
 import { useMe, useUser } from '../../users/users.selectors.ts';
 

@@ -1,5 +1,5 @@
 import type { SendableContentType } from '@loquat/contract';
-import { editMessage } from '../actions/edit.actions.ts';
+import { editMessage } from './edit.actions.ts';
 import type { ChatMessage } from '../log/messages.store.ts';
 import { startComposing } from './composing.ts';
 

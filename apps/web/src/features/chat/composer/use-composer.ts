@@ -1,11 +1,11 @@
 import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { useMyUid } from '../../../hooks/use-session.ts';
-import { setDraft, useDraft } from '../chats/drafts.ts';
+import { setDraft, useDraft } from '../drafts.ts';
 import { useMessage } from '../log/messages.selectors.ts';
 import { sendAndTell } from '../log/send-and-tell.ts';
 import type { NewMessage } from '../log/send.actions.ts';
-import { useMentionables } from '../screen/use-chat-people.ts';
+import { useMentionables } from '../use-chat-people.ts';
 import { useCommonSetting } from '../../server/server.store.ts';
 import type { Batch } from '../uploads/batches.ts';
 import { useUploads } from '../uploads/uploads.store.ts';

@@ -8,7 +8,7 @@ import { Menu } from '../../../ui/menu/menu.tsx';
 import { MenuItem } from '../../../ui/menu/menu-item.tsx';
 import { MenuSeparator } from '../../../ui/menu/menu-separator.tsx';
 import { findFirstSince } from './first-since.ts';
-import { requestJump } from '../feed/jump.ts';
+import { requestJump } from '../jump.ts';
 import { logOf, messagesStore } from '../log/messages.store.ts';
 
 const DateDialog = lazyComponent(async () => (await import('./date-dialog.tsx')).DateDialog);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chatsStore, emptyChats } from '../chats/chats.store.ts';
+import { chatsStore, emptyChats } from '../chats.store.ts';
 import { fakeServer, historyPage, signedInAs } from '../../../testing/fake-server.ts';
 import { liked, ME, posted } from '../../../testing/log-fixture.ts';
 import { findFirstSince } from './first-since.ts';

@@ -1,6 +1,6 @@
 import { type Message, Mid } from '@loquat/contract';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { chatsStore } from '../chats/chats.store.ts';
+import { chatsStore } from '../chats.store.ts';
 import { askHistory } from '../log/history-pages.ts';
 
 /** The oldest entries of a chat above a mid. */

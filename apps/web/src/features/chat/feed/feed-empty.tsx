@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { useChatName } from '../chats/chat-identity.ts';
+import { useChatName } from '../chat-identity.ts';
 
 /** A chat in which nothing was said yet. */
 export function FeedEmpty({ chatKey, onInvite }: { chatKey: ChatKey; onInvite?: (() => void) | undefined }) {

@@ -2,7 +2,7 @@ import { memo, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { ChatStart } from '../screen/chat-start.tsx';
+import { ChatStart } from './chat-start.tsx';
 import { estimateRow } from './estimate-row.ts';
 import { DayDivider, UnreadDivider } from './feed-divider.tsx';
 import type { FeedRow as Row } from './feed-rows.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { signedInAs } from '../../../testing/fake-server.ts';
 import { edited, ME, posted } from '../../../testing/log-fixture.ts';
-import { chatsStore, emptyChats } from '../chats/chats.store.ts';
+import { chatsStore, emptyChats } from '../chats.store.ts';
 import { type Feeds, firstFeed, withOpened, withoutStale } from './kept-feeds.ts';
 import { commitEntries } from '../log/message-log.ts';
 import { emptyMessages, messagesStore } from '../log/messages.store.ts';

@@ -1,5 +1,5 @@
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { chatsStore } from '../chats/chats.store.ts';
+import { chatsStore } from '../chats.store.ts';
 import { type ChatLog, logOf, messagesStore } from '../log/messages.store.ts';
 
 /** Feeds that stay beside the open one: the chats between which people go back and forth. */

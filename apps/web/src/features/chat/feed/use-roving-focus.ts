@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { rowOf } from '../actions/rows.ts';
+import { rowOf } from '../selection/rows.ts';
 import { type FeedRow, messagesOf, type RowMessage } from './feed-rows.ts';
 import type { FeedVirtualizer } from './use-feed-virtualizer.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { useUi } from '../../../hooks/use-ui.ts';
-import { markSeen } from '../chats/chats.actions.ts';
+import { markSeen } from '../chats.actions.ts';
 
 /** How long the last message must be in view before it counts as read. */
 const SEEN_AFTER_MS = 600;

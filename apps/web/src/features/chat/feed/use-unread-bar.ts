@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { markRead } from '../chats/chats.actions.ts';
+import { markRead } from '../chats.actions.ts';
 import { messagesOf } from './feed-rows.ts';
 import { loadAround, loadHistory } from '../log/history.actions.ts';
 import { findMessage } from '../log/messages.selectors.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { BundleView, type BundleViewProps } from './bundle-view.tsx';
+import { BundleView, type BundleViewProps } from '../bundle-view.tsx';
 
 export interface BundleDialogProps extends BundleViewProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import type { ForwardedMessage, MessageBundle } from '@loquat/contract';
 import { type Attachment, soundOf } from '../content/attachment.ts';
-import type { LightboxSlide } from '../content/media/lightbox-scope.tsx';
+import type { LightboxSlide } from '../content/media/lightbox-slide.ts';
 import { isShownAsImage } from '../content/media/media-box.ts';
 import { fileInfoOf } from '../content/file-info.ts';
 import type { AttachmentUrl } from './attachment-url.ts';

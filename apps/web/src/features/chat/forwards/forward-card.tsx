@@ -9,10 +9,10 @@ import { Avatar } from '../../../ui/picture/avatar.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { isTemporary } from '../log/messages.store.ts';
-import { usePreviewText } from '../chats/use-preview-text.ts';
+import { usePreviewText } from '../content/use-preview-text.ts';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
 import { type AttachmentUrl, forwardAttachmentUrl } from './attachment-url.ts';
-import { keepBundle, readKept } from './kept-bundles.ts';
+import { keepBundle, readKept } from '../log/kept-bundles.ts';
 import { readForward } from './forwards.actions.ts';
 
 const BundleDialog = lazyComponent(async () => (await import('./bundle-dialog.tsx')).BundleDialog);

@@ -8,9 +8,9 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { tellUnsent } from '../log/send-and-tell.ts';
 import { toasts } from '../../../ui/feedback/toasts.ts';
-import { ChatPicker } from './chat-picker.tsx';
-import { forwardMessages } from '../actions/message.actions.ts';
-import { useNamedChats } from './use-named-chats.ts';
+import { ChatPicker } from '../chat-picker.tsx';
+import { forwardMessages } from './forwards.actions.ts';
+import { useNamedChats } from '../use-named-chats.ts';
 
 export interface ForwardDialogProps {
   mids: readonly number[];

@@ -3,7 +3,7 @@ import { type ChatKey, chatKeyOf } from '../../../lib/chat-key.ts';
 import { annotate, expiryOf, messageOf, NO_ANNOTATIONS, type RemovedMessage, withAnnotations } from './log-entries.ts';
 import { type Annotations, type ChatLog, type ChatMessage, logOf, type MessagesState } from './messages.store.ts';
 import type { MidTableDraft } from './mid-table.ts';
-import { mergeMids, newestMid, trimmed, type WindowEnd } from '../feed/window.ts';
+import { mergeMids, newestMid, trimmed, type WindowEnd } from './window.ts';
 
 export interface ApplyContext {
   myUid: number;

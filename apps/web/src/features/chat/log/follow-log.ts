@@ -1,8 +1,8 @@
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { entryCache } from '../../../state/entry-cache.ts';
 import { getMyUid } from '../../../state/session.ts';
-import { chatsStore } from '../chats/chats.store.ts';
-import { applyLogChanges, type LogChanges } from '../chats/unread.ts';
+import { chatsStore } from '../chats.store.ts';
+import { applyLogChanges, type LogChanges } from '../unread.ts';
 import { type LogCommit, onLogApplied } from './message-log.ts';
 import { cachedEntryOf } from './messages.cache.ts';
 import { logOf, messagesStore } from './messages.store.ts';

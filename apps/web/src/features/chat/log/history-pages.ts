@@ -5,7 +5,7 @@ import { clipIntervals, type Interval, intervalAt, LIVE, mergeIntervals } from '
 import { commitEntries } from './message-log.ts';
 import { entryCache } from '../../../state/entry-cache.ts';
 import { messagesStore } from './messages.store.ts';
-import type { WindowEnd } from '../feed/window.ts';
+import type { WindowEnd } from './window.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 

@@ -11,7 +11,7 @@ import { commitEntries, onLogApplied } from './message-log.ts';
 import { cachedEntryOf } from './messages.cache.ts';
 import { emptyMessages, messagesStore } from './messages.store.ts';
 import { viewChat } from './view.actions.ts';
-import { VIEWED_LIMIT } from '../feed/window.ts';
+import { VIEWED_LIMIT } from './window.ts';
 
 const log = Array.from({ length: 2_500 }, (_, index) => posted(index + 1));
 const between = (from: number, to: number): Message[] => log.slice(from - 1, to);

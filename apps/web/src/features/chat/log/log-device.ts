@@ -3,7 +3,7 @@ import { channelKey, type ChatKey, dmKey } from '../../../lib/chat-key.ts';
 import type { CacheDb, CacheWrite } from '../../../state/cache-db.ts';
 import { entryCache } from '../../../state/entry-cache.ts';
 import type { Device, Restored } from '../../../state/feature-state.ts';
-import type { ChatsState } from '../chats/chats.store.ts';
+import type { ChatsState } from '../chats.store.ts';
 import { LIVE } from './coverage.ts';
 import { commitEntries } from './message-log.ts';
 import type { SavedMessages, Tail } from './messages.cache.ts';
@@ -74,7 +74,7 @@ export function dropBundlesOf({ removedMids, removedChats }: Omit<CacheWrite, 'v
 async function dropBundles(): Promise<void> {
   try {
     if (!(await entryCache.db.readValue('bundles'))) return;
-    await (await import('../forwards/kept-bundles.ts')).dropUncarried();
+    await (await import('./kept-bundles.ts')).dropUncarried();
   } catch {
     // The next start, or the next message that goes, does it.
   }

@@ -3,7 +3,7 @@ import type { Replay } from '../../../state/feature-state.ts';
 import { getMyUid, isGuest } from '../../../state/session.ts';
 import { channelsStore } from '../../channels/channels.store.ts';
 import { usersStore } from '../../users/users.store.ts';
-import { chatsStore } from '../chats/chats.store.ts';
+import { chatsStore } from '../chats.store.ts';
 import { afterReplay } from './coverage.ts';
 import { fillGaps } from './history.actions.ts';
 import { withoutOlderThan } from './messages.events.ts';

@@ -3,7 +3,7 @@ import { getMyUid } from '../../../state/session.ts';
 import { type Applied, applyEntries, removeExpired } from './apply-entries.ts';
 import { expiryOf } from './log-entries.ts';
 import { type ChatMessage, logOf, messagesStore } from './messages.store.ts';
-import type { WindowEnd } from '../feed/window.ts';
+import type { WindowEnd } from './window.ts';
 
 /**
  * Where entries come from: the live stream, a call to the server, or what this device remembers. `restored` are those it

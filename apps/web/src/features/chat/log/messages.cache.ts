@@ -2,7 +2,7 @@ import type { Message } from '@loquat/contract';
 import type { CachedEntry } from '../../../state/cache-db.ts';
 import { type ChatKey, chatKeyOf } from '../../../lib/chat-key.ts';
 import { EMPTY_LOG, emptyMessages, type MessagesState } from './messages.store.ts';
-import { newestMid } from '../feed/window.ts';
+import { newestMid } from './window.ts';
 
 /** What is stored of the messages beside their log entries. */
 export interface SavedMessages extends Pick<MessagesState, 'afterMid' | 'received' | 'fetched' | 'joinedAt'> {

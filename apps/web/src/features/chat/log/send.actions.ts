@@ -18,7 +18,7 @@ import { mentionsIn } from './mentions-in.ts';
 import { commitEntries } from './message-log.ts';
 import { type ChatMessage, logOf, messagesStore, type SendFailure } from './messages.store.ts';
 import { saveUnsent } from './unsent.ts';
-import { mergeMids } from '../feed/window.ts';
+import { mergeMids } from './window.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { readStored, writeStored } from '../../../state/storage.ts';
 import { type ChatMessage, logOf, messagesStore } from './messages.store.ts';
-import { mergeMids } from '../feed/window.ts';
+import { mergeMids } from './window.ts';
 
 const Unsent = z.array(
   z.object({

@@ -2,7 +2,7 @@ import type { ChatKey } from '../../../lib/chat-key.ts';
 import { jumpToLatest } from './history.actions.ts';
 import { forgiveFailedLoads } from './history-loads.ts';
 import { logOf, messagesStore } from './messages.store.ts';
-import { trimmed } from '../feed/window.ts';
+import { trimmed } from './window.ts';
 
 /**
  * Names the chat on the screen and whether its end is in view: what is there stays in memory, at that end. Call it on

@@ -1,12 +1,11 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useMyUid } from '../../../hooks/use-session.ts';
-import { useNameOf } from '../../users/contacts/contacts.selectors.ts';
+import { useNameOf } from '../../users/contacts.selectors.ts';
 import { albumLineOf, pairedOf } from '../content/media/media-box.ts';
 import { ReplyLine } from '../actions/reply-line.tsx';
 import { useUser } from '../../users/users.selectors.ts';
 import { AlbumTile } from './album-tile.tsx';
-import type { RowMessage } from '../feed/feed-rows.ts';
 import { MessageHead } from './message-head.tsx';
 import { MessageSide } from './message-side.tsx';
 import { useMessage } from '../log/messages.selectors.ts';
@@ -14,7 +13,7 @@ import type { ChatMessage } from '../log/messages.store.ts';
 import './album.css';
 
 export interface AlbumRowProps {
-  images: readonly RowMessage[];
+  images: readonly { key: number; mid: number }[];
   /** Same sender within five minutes: no header. */
   isContinued: boolean;
   /** Key of the message that Tab reaches, null when it is in another row. */

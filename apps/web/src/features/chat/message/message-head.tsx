@@ -2,7 +2,7 @@ import type { User } from '@loquat/contract';
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { PersonPopover } from '../../users/person-popover.tsx';
+import { PersonPopover } from '../../contacts/person-popover.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 
 export interface MessageHeadProps {

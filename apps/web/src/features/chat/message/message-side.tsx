@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useMyUid } from '../../../hooks/use-session.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { PersonPopover } from '../../users/person-popover.tsx';
+import { PersonPopover } from '../../contacts/person-popover.tsx';
 import { UserAvatar } from '../../users/user-avatar.tsx';
 
 export interface MessageSideProps {

@@ -1,15 +1,9 @@
 import { Suspense, useLayoutEffect, useState } from 'react';
-import type { ChatKey } from '../../../lib/chat-key.ts';
 import { uiStore } from '../../../state/ui-state.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { useOpenPanel } from './side-panel.ts';
+import { type ChatSidePanelProps, useOpenPanel } from './side-panel.ts';
 
 const OpenSidePanel = lazyComponent(async () => (await import('./open-side-panel.tsx')).OpenSidePanel);
-
-export interface ChatSidePanelProps {
-  chatKey: ChatKey;
-  onInvite?: (() => void) | undefined;
-}
 
 /** The panel beside the open chat, when one is open. */
 export function ChatSidePanel(props: ChatSidePanelProps) {

@@ -5,11 +5,11 @@ import { useMyUid } from '../../../hooks/use-session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MenuButton, menuOnDemand } from '../../../ui/menu/menu-on-demand.tsx';
 import { useChannel } from '../../channels/channels.selectors.ts';
-import { BackToChats } from '../chats/back-to-chats.tsx';
-import { ChatFace } from '../chats/chat-face.tsx';
-import { idOf, useChatName } from '../chats/chat-identity.ts';
+import { BackToChats } from '../back-to-chats.tsx';
+import { ChatFace } from '../chat-face.tsx';
+import { idOf, useChatName } from '../chat-identity.ts';
 import { usePresence, useUser } from '../../users/users.selectors.ts';
-import { useChatUids } from '../screen/use-chat-people.ts';
+import { useChatUids } from '../use-chat-people.ts';
 import { useOpenPanel, useOpenPanelOf, usePanels } from './side-panel.ts';
 
 const chatMenu = menuOnDemand(async () => (await import('../sessions/chat-menu.tsx')).ChatMenu);

@@ -7,10 +7,10 @@ import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
 import { useIsGuest, useMyUid } from '../../../hooks/use-session.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { useChannel } from '../../channels/channels.selectors.ts';
-import { ChatFace } from '../chats/chat-face.tsx';
-import { idOf, settingsLinkOf, useChatName } from '../chats/chat-identity.ts';
-import { useNameOf } from '../../users/contacts/contacts.selectors.ts';
-import { useChatUids } from '../screen/use-chat-people.ts';
+import { ChatFace } from '../chat-face.tsx';
+import { idOf, settingsLinkOf, useChatName } from '../chat-identity.ts';
+import { useNameOf } from '../../users/contacts.selectors.ts';
+import { useChatUids } from '../use-chat-people.ts';
 import { usePresence, useUser } from '../../users/users.selectors.ts';
 
 /** What a chat is: of a channel its purpose and its rules, of a direct message the other person. */

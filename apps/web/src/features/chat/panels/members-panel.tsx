@@ -6,9 +6,9 @@ import { useMyUid } from '../../../hooks/use-session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
 import { useChannel } from '../../channels/channels.selectors.ts';
-import { idOf } from '../chats/chat-identity.ts';
-import { useChatUids } from '../screen/use-chat-people.ts';
-import { MemberList } from '../../users/member-list.tsx';
+import { idOf } from '../chat-identity.ts';
+import { useChatUids } from '../use-chat-people.ts';
+import { MemberList } from './member-list.tsx';
 
 export interface MembersPanelProps {
   chatKey: ChatKey;

@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { type LastingPanel, setSidePanelWidth } from '../../../state/ui-state.ts';
 import { ListResizer } from '../../../ui/shell/list-resizer.tsx';
 import { ShellPanel } from '../../../ui/shell/shell-panel.tsx';
-import { useChatName } from '../chats/chat-identity.ts';
-import type { ChatSidePanelProps } from './chat-side-panel.tsx';
+import { useChatName } from '../chat-identity.ts';
 import { PanelContent } from './panel-content.tsx';
-import { useOpenPanelOf } from './side-panel.ts';
+import { type ChatSidePanelProps, useOpenPanelOf } from './side-panel.ts';
 
 const WIDTHS = { min: 260, max: 480, usual: 288 };
 
@@ -17,8 +16,9 @@ export interface OpenSidePanelProps extends ChatSidePanelProps {
 }
 
 /** The panels of a chat in their frame, with the edge that changes its width. */
-export function OpenSidePanel({ chatKey, panel, width, onResize, onInvite }: OpenSidePanelProps) {
+export function OpenSidePanel({ panel, width, onResize, ...given }: OpenSidePanelProps) {
   const { t } = useTranslation('chat');
+  const { chatKey } = given;
   const name = useChatName(chatKey);
   const openPanel = useOpenPanelOf(chatKey);
   const close = (): void => openPanel(null);
@@ -26,7 +26,7 @@ export function OpenSidePanel({ chatKey, panel, width, onResize, onInvite }: Ope
     <ShellPanel
       label={t('panel.label', { name })}
       onClose={close}
-      content={<PanelContent key={chatKey} chatKey={chatKey} panel={panel} onInvite={onInvite} onClose={close} />}
+      content={<PanelContent key={chatKey} {...given} panel={panel} onClose={close} />}
       resizer={
         <ListResizer
           label={t('panel.resize')}

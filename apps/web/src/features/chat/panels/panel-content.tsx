@@ -1,5 +1,5 @@
 import { Bookmark, Folder, Info, Pin, Users, X } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import type { LastingPanel } from '../../../state/ui-state.ts';
@@ -7,13 +7,11 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useChannel } from '../../channels/channels.selectors.ts';
-import { idOf } from '../chats/chat-identity.ts';
+import { idOf } from '../chat-identity.ts';
 import { MembersPanel } from './members-panel.tsx';
-import { useOpenPanelOf, usePanels } from './side-panel.ts';
+import { type GivenPanelProps, useOpenPanelOf, usePanels } from './side-panel.ts';
 
 const PinnedPanel = lazyComponent(async () => (await import('./pinned-panel.tsx')).PinnedPanel);
-const SavedPanel = lazyComponent(async () => (await import('./saved-panel.tsx')).SavedPanel);
-const FilesPanel = lazyComponent(async () => (await import('./files-panel.tsx')).FilesPanel);
 const DetailsPanel = lazyComponent(async () => (await import('./details-panel.tsx')).DetailsPanel);
 
 const icons = { members: Users, pinned: Pin, saved: Bookmark, files: Folder, details: Info };
@@ -21,20 +19,21 @@ const icons = { members: Users, pinned: Pin, saved: Bookmark, files: Folder, det
 export interface PanelContentProps {
   chatKey: ChatKey;
   panel: LastingPanel;
+  GivenPanel: ComponentType<GivenPanelProps>;
   onInvite?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** The panels of a chat as tabs. */
-export function PanelContent({ chatKey, panel, onInvite, onClose }: PanelContentProps) {
+export function PanelContent({ chatKey, panel, GivenPanel, onInvite, onClose }: PanelContentProps) {
   const { t } = useTranslation('chat');
   const openPanel = useOpenPanelOf(chatKey);
   const pins = useChannel(idOf(chatKey))?.pinned_messages.length ?? 0;
   const contents: Record<LastingPanel, ReactNode> = {
     members: <MembersPanel chatKey={chatKey} onInvite={onInvite} />,
     pinned: <PinnedPanel chatKey={chatKey} />,
-    saved: <SavedPanel chatKey={chatKey} />,
-    files: <FilesPanel chatKey={chatKey} />,
+    saved: <GivenPanel panel="saved" chatKey={chatKey} />,
+    files: <GivenPanel panel="files" chatKey={chatKey} />,
     details: <DetailsPanel chatKey={chatKey} />,
   };
   const items = usePanels(chatKey).map((value) => {

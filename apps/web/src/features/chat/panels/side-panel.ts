@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
 import { matchesMedia } from '../../../lib/browser/media.ts';
 import { useUi } from '../../../hooks/use-ui.ts';
 import { type ChatKind, type LastingPanel, lastingPanels, showSidePanel } from '../../../state/ui-state.ts';
 import { useMedia } from '../../../lib/browser/use-media.ts';
-import { linkOf } from '../chats/chat-identity.ts';
+import { linkOf } from '../chat-identity.ts';
 import { useServerSwitch } from '../../server/switches.ts';
 import { useMe } from '../../users/users.selectors.ts';
 
@@ -14,6 +14,19 @@ declare module '@tanstack/react-router' {
     /** The panel that covers the chat. */
     panel?: LastingPanel;
   }
+}
+
+/** A panel that shows what another feature keeps of a chat; whoever shows the chat brings it along. */
+export interface GivenPanelProps {
+  panel: 'saved' | 'files';
+  chatKey: ChatKey;
+}
+
+/** What the panels of a chat are given. */
+export interface ChatSidePanelProps {
+  chatKey: ChatKey;
+  GivenPanel: ComponentType<GivenPanelProps>;
+  onInvite?: (() => void) | undefined;
 }
 
 const kindOf = (key: ChatKey): ChatKind => (isChannelKey(key) ? 'channel' : 'dm');

@@ -5,9 +5,9 @@ import { useMyUid, useSession } from '../../../hooks/use-session.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { ReactionEmoji } from '../../../ui/picture/reaction-emoji.tsx';
 import { Tooltip } from '../../../ui/feedback/tooltip.tsx';
-import { contactsStore } from '../../users/contacts/contacts.store.ts';
-import { react } from '../actions/react.ts';
-import { openTool } from '../actions/tools.store.ts';
+import { contactsStore } from '../../users/contacts.store.ts';
+import { react } from './react.ts';
+import { openTool } from '../selection/tools.store.ts';
 import type { ChatMessage } from '../log/messages.store.ts';
 import { usersStore } from '../../users/users.store.ts';
 

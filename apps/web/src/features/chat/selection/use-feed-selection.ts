@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { midOf, rowAt } from '../actions/rows.ts';
+import { midOf, rowAt } from './rows.ts';
 import { selectUpTo, toggleSelected, useIsSelecting } from './selection.store.ts';
 
 /** While messages are picked, a click or the space bar picks one, with Shift all up to it. Links and buttons rest. */

@@ -5,9 +5,9 @@ import { useStore } from 'zustand';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { MenuRadioGroup } from '../../../ui/menu/menu-radio-group.tsx';
 import { MenuSubmenu } from '../../../ui/menu/menu-submenu.tsx';
-import { setAutoDelete } from '../chats/chat-settings.actions.ts';
-import { chatsStore } from '../chats/chats.store.ts';
-import { useAutoDeleteLabel } from '../chats/spans.ts';
+import { setAutoDelete } from '../chat-settings.actions.ts';
+import { chatsStore } from '../chats.store.ts';
+import { useAutoDeleteLabel } from '../spans.ts';
 
 /** After how long own messages disappear from a chat. */
 export function AutoDeleteMenu({ chatKey }: { chatKey: ChatKey }) {

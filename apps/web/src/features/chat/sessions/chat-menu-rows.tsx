@@ -8,29 +8,27 @@ import { MenuItem } from '../../../ui/menu/menu-item.tsx';
 import { MenuSeparator } from '../../../ui/menu/menu-separator.tsx';
 import { useChannel } from '../../channels/channels.selectors.ts';
 import { useChannelRights } from '../../channels/channel-rights.ts';
-import { useContactStatus, useNameOf } from '../../users/contacts/contacts.selectors.ts';
-import { useContactActions } from '../../users/contacts/use-contact-actions.ts';
-import { filterText } from '../../search/query-text.ts';
+import { useContactStatus, useNameOf } from '../../users/contacts.selectors.ts';
+import { useContactActions } from '../../contacts/use-contact-actions.ts';
+import { filterText } from '../../../lib/query-text.ts';
 import { copyInvite } from '../../invites/copy-invite.ts';
 import { useUser } from '../../users/users.selectors.ts';
 import { AutoDeleteMenu } from './auto-delete-menu.tsx';
-import { idOf, settingsLinkOf } from '../chats/chat-identity.ts';
+import { idOf, settingsLinkOf } from '../chat-identity.ts';
 import type { QuestionKind } from './chat-question-dialog.tsx';
-import { setPinned } from '../chats/chat-settings.actions.ts';
-import { hideChat, markRead } from '../chats/chats.actions.ts';
-import { chatsStore } from '../chats/chats.store.ts';
+import { setPinned } from '../chat-settings.actions.ts';
+import { hideChat, markRead } from '../chats.actions.ts';
+import { chatsStore } from '../chats.store.ts';
 import { MuteMenu } from './mute-menu.tsx';
 
 export interface ChatMenuRowsProps {
   chatKey: ChatKey;
   /** Asks before something that cannot be undone. */
   onAsk: (question: QuestionKind) => void;
-  /** The search opens: the keyboard goes on there. */
-  onSearch: () => void;
 }
 
 /** The rows of the menu of a chat, for any menu. */
-export function ChatMenuRows({ chatKey, onAsk, onSearch }: ChatMenuRowsProps) {
+export function ChatMenuRows({ chatKey, onAsk }: ChatMenuRowsProps) {
   const { t } = useTranslation('chat');
   const isPinned = useStore(chatsStore, (state) => state.pinned[chatKey] !== undefined);
   const hasUnread = useStore(chatsStore, (state) => (state.unread[chatKey]?.length ?? 0) > 0);
@@ -49,7 +47,7 @@ export function ChatMenuRows({ chatKey, onAsk, onSearch }: ChatMenuRowsProps) {
       <MuteMenu chatKey={chatKey} />
       {!isGuest && <AutoDeleteMenu chatKey={chatKey} />}
       <MenuSeparator />
-      {!isGuest && <SearchRow chatKey={chatKey} onSelect={onSearch} />}
+      {!isGuest && <SearchRow chatKey={chatKey} />}
       <InviteRow chatKey={chatKey} />
       {!isGuest && (
         <MenuItem icon={<Settings size={16} aria-hidden />} render={<Link {...settingsLinkOf(chatKey)} />}>
@@ -68,18 +66,14 @@ export function ChatMenuRows({ chatKey, onAsk, onSearch }: ChatMenuRowsProps) {
 }
 
 /** The server knows people by their own names alone. */
-function SearchRow({ chatKey, onSelect }: { chatKey: ChatKey; onSelect: () => void }) {
+function SearchRow({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const isChannel = isChannelKey(chatKey);
   const channel = useChannel(isChannel ? idOf(chatKey) : 0);
   const user = useUser(isChannel ? 0 : idOf(chatKey));
   const q = filterText('in', channel ? channel.name : `@${user?.name ?? ''}`);
   return (
-    <MenuItem
-      icon={<Search size={16} aria-hidden />}
-      onSelect={onSelect}
-      render={<Link to="/search" search={{ q: `${q} ` }} />}
-    >
+    <MenuItem icon={<Search size={16} aria-hidden />} render={<Link to="/search" search={{ q: `${q} ` }} />}>
       {t('menu.search')}
     </MenuItem>
   );
@@ -96,7 +90,7 @@ function InviteRow({ chatKey }: { chatKey: ChatKey }) {
   );
 }
 
-function LeaveRow({ chatKey, onAsk }: Omit<ChatMenuRowsProps, 'onSearch'>) {
+function LeaveRow({ chatKey, onAsk }: ChatMenuRowsProps) {
   const { t } = useTranslation('chat');
   const { isMember } = useChannelRights(isChannelKey(chatKey) ? idOf(chatKey) : 0);
   if (!isMember) return null;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { LeaveChannelDialog } from '../../channels/leave-channel-dialog.tsx';
-import { idOf } from '../chats/chat-identity.ts';
+import { idOf } from '../chat-identity.ts';
 
 export type QuestionKind = 'leave';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { filterSessions, neighbourOf } from './filter-sessions.ts';
-import type { SessionItem } from './session-list.ts';
+import type { SessionItem } from './list-sessions.ts';
 
 const item = (key: ChatKey, unread = 0): SessionItem => ({
   key,

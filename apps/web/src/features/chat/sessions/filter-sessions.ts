@@ -1,5 +1,5 @@
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
-import type { SessionItem } from './session-list.ts';
+import type { SessionItem } from './list-sessions.ts';
 
 export const SESSION_FILTERS = ['all', 'unread', 'channels', 'direct'] as const;
 export type SessionFilter = (typeof SESSION_FILTERS)[number];

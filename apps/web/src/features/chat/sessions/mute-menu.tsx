@@ -5,9 +5,9 @@ import type { ChatKey } from '../../../lib/chat-key.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { MenuItem } from '../../../ui/menu/menu-item.tsx';
 import { MenuSubmenu } from '../../../ui/menu/menu-submenu.tsx';
-import { MUTE_CHOICES_SECONDS, muteChat, unmuteChat } from '../chats/chat-settings.actions.ts';
-import { chatsStore } from '../chats/chats.store.ts';
-import { useMuteLabel } from '../chats/spans.ts';
+import { MUTE_CHOICES_SECONDS, muteChat, unmuteChat } from '../chat-settings.actions.ts';
+import { chatsStore } from '../chats.store.ts';
+import { useMuteLabel } from '../spans.ts';
 
 /** Silences a chat for a while, or ends that. */
 export function MuteMenu({ chatKey }: { chatKey: ChatKey }) {

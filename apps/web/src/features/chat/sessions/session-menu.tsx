@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MenuAt } from '../../../ui/menu/menu-at.tsx';
 import { ChatMenuRows } from './chat-menu-rows.tsx';
 import { type ChatQuestion, ChatQuestionDialog } from './chat-question-dialog.tsx';
-import { useMenuFocus } from './use-menu-focus.ts';
 import type { OpenedMenu } from './use-session-menu.ts';
 
 export interface SessionMenuProps {
@@ -14,15 +13,11 @@ export interface SessionMenuProps {
 /** The menu of a chat in the list, and what it asks before it does something. */
 export function SessionMenu({ menu, open, onOpenChange }: SessionMenuProps) {
   const [question, setQuestion] = useState<ChatQuestion | null>(null);
-  const { finalFocus, leadToSearch } = useMenuFocus(menu.row);
+  const row = useMemo(() => ({ current: menu.row }), [menu]);
   return (
     <>
-      <MenuAt anchor={menu.anchor} open={open} onOpenChange={onOpenChange} finalFocus={finalFocus}>
-        <ChatMenuRows
-          chatKey={menu.key}
-          onAsk={(kind) => setQuestion({ kind, chatKey: menu.key })}
-          onSearch={leadToSearch}
-        />
+      <MenuAt anchor={menu.anchor} open={open} onOpenChange={onOpenChange} finalFocus={row}>
+        <ChatMenuRows chatKey={menu.key} onAsk={(kind) => setQuestion({ kind, chatKey: menu.key })} />
       </MenuAt>
       <ChatQuestionDialog question={question} />
     </>

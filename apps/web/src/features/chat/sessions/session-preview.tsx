@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
 import { useMyUid } from '../../../hooks/use-session.ts';
-import { useNameOf } from '../../users/contacts/contacts.selectors.ts';
+import { useNameOf } from '../../users/contacts.selectors.ts';
 import { useMessage } from '../log/messages.selectors.ts';
 import { useTyping } from '../typing/use-typing.ts';
-import { useDraft } from '../chats/drafts.ts';
-import { usePreviewText } from '../chats/use-preview-text.ts';
+import { useDraft } from '../drafts.ts';
+import { usePreviewText } from '../content/use-preview-text.ts';
 
 /** The second line of a chat in the list: who is writing, else what is not sent yet, else the newest message. */
 export function SessionPreview({ chatKey, lastMid, isOpen }: { chatKey: ChatKey; lastMid: number; isOpen: boolean }) {

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { useIsListNarrow } from '../../../hooks/use-ui.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { ChatFace } from '../chats/chat-face.tsx';
-import { linkOf, useChatName } from '../chats/chat-identity.ts';
-import type { SessionItem } from './session-list.ts';
+import { ChatFace } from '../chat-face.tsx';
+import { linkOf, useChatName } from '../chat-identity.ts';
+import type { SessionItem } from './list-sessions.ts';
 import { SessionPreview } from './session-preview.tsx';
 
 export interface SessionRowProps {

@@ -5,7 +5,6 @@ import type { ChatKey } from '../../../lib/chat-key.ts';
 import { matchesMedia } from '../../../lib/browser/media.ts';
 import { moveFocus } from '../../../lib/browser/move-focus.ts';
 import { useIsLoaded } from '../../../hooks/use-ui.ts';
-import { JUMP_BUTTON_ID } from '../../search/jump-button.tsx';
 import type { SessionFilter } from './filter-sessions.ts';
 import { SectionHeading } from './section-heading.tsx';
 import { SessionRow } from './session-row.tsx';
@@ -19,6 +18,8 @@ const MOBILE_ROW_HEIGHT_PX = 62;
 const HEADING_HEIGHT_PX = 28;
 
 export interface SessionRowsProps {
+  /** What stands before them: the arrow up leads to it from the first. */
+  fieldId: string;
   rows: readonly ListRow[];
   activeKey: ChatKey | null;
   filter: SessionFilter;
@@ -27,7 +28,7 @@ export interface SessionRowsProps {
 }
 
 /** The scrolling part of the list of chats; only what is in view is drawn. */
-export function SessionRows({ rows, activeKey, filter, handlers }: SessionRowsProps) {
+export function SessionRows({ fieldId, rows, activeKey, filter, handlers }: SessionRowsProps) {
   const { t } = useTranslation('chat');
   const isLoaded = useIsLoaded();
   const scrollRef = useRef<HTMLElement>(null);
@@ -54,7 +55,7 @@ export function SessionRows({ rows, activeKey, filter, handlers }: SessionRowsPr
       ref={scrollRef}
       aria-label={t('list.label')}
       {...handlers}
-      onKeyDown={(event) => handlers.onKeyDown(event) || moveFocus(event, 'a[data-chat]', JUMP_BUTTON_ID)}
+      onKeyDown={(event) => handlers.onKeyDown(event) || moveFocus(event, 'a[data-chat]', fieldId)}
       className="min-h-0 flex-1 overflow-y-auto px-2 pt-0.5 pb-3 max-md:pb-20 [scrollbar-width:thin]"
     >
       {rows.length === 0 && !isLoaded && <SessionSkeletons />}

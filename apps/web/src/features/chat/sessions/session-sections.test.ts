@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SessionItem } from './session-list.ts';
+import type { SessionItem } from './list-sessions.ts';
 import { sectionRows } from './session-sections.ts';
 
 const item = (key: SessionItem['key'], rest: Partial<SessionItem> = {}): SessionItem => ({

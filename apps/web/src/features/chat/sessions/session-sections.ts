@@ -1,5 +1,5 @@
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import type { SessionItem } from './session-list.ts';
+import type { SessionItem } from './list-sessions.ts';
 
 export type SectionName = 'pinned' | 'recent';
 

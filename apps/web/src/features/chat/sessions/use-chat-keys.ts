@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { linkOf } from '../chats/chat-identity.ts';
+import { linkOf } from '../chat-identity.ts';
 import { neighbourOf } from './filter-sessions.ts';
-import type { SessionItem } from './session-list.ts';
+import type { SessionItem } from './list-sessions.ts';
 
 /** Alt with the arrows opens the next or previous chat, with Shift the next or previous unread one. */
 export function useChatKeys(items: readonly SessionItem[], openKey: ChatKey | null): void {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { useNameOf } from '../../users/contacts/contacts.selectors.ts';
+import { useNameOf } from '../../users/contacts.selectors.ts';
 import { useTyping } from './use-typing.ts';
 import './typing.css';
 

@@ -40,5 +40,8 @@ const NONE: readonly Upload[] = [];
 /** The uploads of a chat outside React. */
 export const uploadsOf = (key: ChatKey): readonly Upload[] => uploadsStore.getState()[key] ?? NONE;
 
+/** Whether files of any chat are on their way to the server. */
+export const hasUploads = (): boolean => Object.values(uploadsStore.getState()).some((uploads) => uploads.length > 0);
+
 /** The uploads of a chat, those that wait to be sent included. */
 export const useUploads = (key: ChatKey): readonly Upload[] => useStore(uploadsStore, (state) => state[key] ?? NONE);

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { toasts } from '../../../ui/feedback/toasts.ts';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
-import { checkForUpdate } from '../../../app/boot/new-version.ts';
-import { SettingsCard, SettingsFrame, SettingsRow } from '../settings-frame.tsx';
+import { checkForUpdate } from '../../../features/server/new-version.ts';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../../shared/settings/settings-frame.tsx';
 
 const NoticesDialog = lazyComponent(async () => (await import('./notices-dialog.tsx')).NoticesDialog);
 

@@ -1,10 +1,10 @@
 import { ExternalLink, FileJson } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../../features/chat/content/text/code-block.tsx';
+import { CodeBlock } from '../../../features/chat/content.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { apiExamples } from './api-examples.ts';
-import { SettingsCard, SettingsFrame, SettingsRow } from '../settings-frame.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../../shared/settings/settings-frame.tsx';
 
 /** How programs speak with this server: where all calls are described, who may make them, and a few to begin with. */
 export function ApiArea() {

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { keysQuery, loadKeys } from '../../../features/bots/bots.actions.ts';
 import { curlSnippet } from '../../../features/bots/curl-snippet.ts';
 import { TryForm } from '../../../features/bots/try-form.tsx';
-import { CodeBlock } from '../../../features/chat/content/text/code-block.tsx';
-import type { NamedChat } from '../../../features/chat/forwards/use-named-chats.ts';
+import { CodeBlock } from '../../../features/chat/content.ts';
+import type { NamedChat } from '../../../features/chat/use-named-chats.ts';
 import { targetOf } from '../../../lib/chat-key.ts';
 import { queryClient } from '../../../hooks/query-client.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { BotTargetButton } from './bot-target-button.tsx';
-import { SettingsCard } from '../settings-frame.tsx';
+import { SettingsCard } from '../../shared/settings/settings-frame.tsx';
 
 /** Sends a message as a bot, with one of its keys, and shows the command that does the same. */
 export function BotTry({ bot }: { bot: User }) {

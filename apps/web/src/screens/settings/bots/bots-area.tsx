@@ -11,7 +11,7 @@ import { AskedArea } from '../asked-area.tsx';
 import { BotCard } from './bot-card.tsx';
 import { BotPicture } from './bot-picture.tsx';
 import { BotTry } from './bot-try.tsx';
-import { SettingsFrame } from '../settings-frame.tsx';
+import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
 
 const NewBotDialog = lazyComponent(
   async () => (await import('../../../features/bots/new-bot-dialog.tsx')).NewBotDialog,

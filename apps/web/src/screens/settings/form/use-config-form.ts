@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { toasts } from '../../../ui/feedback/toasts.ts';
 import { useIssueText } from './use-issue-text.ts';
-import { type Changes, useChanges } from './use-changes.ts';
+import { type Changes, useChanges } from '../../shared/settings/use-changes.ts';
 
 type FieldErrors<T extends object> = Partial<Record<keyof T & string, string>>;
 

@@ -7,7 +7,7 @@ import { IssuerDialog } from './issuer-dialog.tsx';
 import { IssuerRow } from './issuer-row.tsx';
 import type { WaysProps } from './login-methods.tsx';
 import { MethodRow } from './method-row.tsx';
-import { SettingsCard } from '../settings-frame.tsx';
+import { SettingsCard } from '../../shared/settings/settings-frame.tsx';
 
 /** The OpenID providers that people sign in with. */
 export function IssuersSection({ ways, form }: WaysProps) {

@@ -1,20 +1,9 @@
-import type { User } from '@loquat/contract';
 import type { RefObject } from 'react';
+import type { AccountQuestion } from './account-question.ts';
 import { EditAccountDialog } from './edit-account-dialog.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
 import { RemoveAccountDialog } from './remove-account-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
-
-/** Something about an account that has to be asked before it is done. */
-export interface AccountQuestion {
-  kind: 'edit' | 'password' | 'freeze' | 'remove';
-  user: User;
-}
-
-export interface AccountDialogProps {
-  user: User;
-  onClose: () => void;
-}
 
 export interface AccountDialogsProps {
   question: AccountQuestion;

@@ -6,7 +6,7 @@ import { MenuGroup } from '../../../ui/menu/menu-group.tsx';
 import { MenuItem } from '../../../ui/menu/menu-item.tsx';
 import { MenuSeparator } from '../../../ui/menu/menu-separator.tsx';
 import type { Account } from './account-list.ts';
-import type { AccountQuestion } from './account-dialogs.tsx';
+import type { AccountQuestion } from './account-question.ts';
 import { useAccountChange } from './use-account-change.ts';
 import { useFixedReason } from './use-fixed-reason.ts';
 

@@ -7,7 +7,7 @@ import { Tag, type TagProps } from '../../../ui/tag.tsx';
 import { RoleTags } from '../../../features/users/role-tags.tsx';
 import { UserAvatar } from '../../../features/users/user-avatar.tsx';
 import { accountColumns } from './account-columns.ts';
-import type { AccountQuestion } from './account-dialogs.tsx';
+import type { AccountQuestion } from './account-question.ts';
 import type { Account, AccountState } from './account-list.ts';
 import { RoleChoice } from './role-choice.tsx';
 

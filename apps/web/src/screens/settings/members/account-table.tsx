@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountQuestion } from './account-dialogs.tsx';
+import type { AccountQuestion } from './account-question.ts';
 import type { Account } from './account-list.ts';
 import { AccountRow } from './account-row.tsx';
 import { accountColumns } from './account-columns.ts';

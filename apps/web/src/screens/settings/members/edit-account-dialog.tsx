@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { toasts } from '../../../ui/feedback/toasts.ts';
 import { PictureButton } from '../../../features/users/picture-button.tsx';
 import { UserAvatar } from '../../../features/users/user-avatar.tsx';
-import type { AccountDialogProps } from './account-dialogs.tsx';
+import type { AccountDialogProps } from './account-question.ts';
 import { updateAccount, updateAccountPicture } from './accounts.actions.ts';
 
 /** Changes name, address and picture of somebody; the picture is saved as soon as it is chosen. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePending } from '../../../lib/use-pending.ts';
 import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
-import type { AccountDialogProps } from './account-dialogs.tsx';
+import type { AccountDialogProps } from './account-question.ts';
 import { useAccountChange } from './use-account-change.ts';
 
 /** Asks before somebody is put out of the server until further notice. */

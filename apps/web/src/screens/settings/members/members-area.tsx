@@ -1,7 +1,7 @@
 import type { AdminUser } from '@loquat/contract';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AccountQuestion } from './account-dialogs.tsx';
+import type { AccountQuestion } from './account-question.ts';
 import { type AccountFilter, accountsOf, findAccounts } from './account-list.ts';
 import { AccountTable } from './account-table.tsx';
 import { ACCOUNTS, listAccounts } from './accounts.actions.ts';
@@ -10,7 +10,7 @@ import { queryClient } from '../../../hooks/query-client.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { AskedArea } from '../asked-area.tsx';
 import { MembersTools } from './members-tools.tsx';
-import { SettingsFrame } from '../settings-frame.tsx';
+import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
 
 const AccountDialogs = lazyComponent(async () => (await import('./account-dialogs.tsx')).AccountDialogs);
 

@@ -1,13 +1,16 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../../lib/i18n/failure-text.ts';
 import { usePending } from '../../../lib/use-pending.ts';
 import { toasts } from '../../../ui/feedback/toasts.ts';
 import { TypedNameDialog } from '../../../ui/dialog/typed-name-dialog.tsx';
-import type { AccountDialogProps, AccountDialogsProps } from './account-dialogs.tsx';
+import type { AccountDialogProps } from './account-question.ts';
 import { deleteAccount } from './accounts.actions.ts';
 
-type RemoveAccountDialogProps = AccountDialogProps & Pick<AccountDialogsProps, 'searchRef'>;
+interface RemoveAccountDialogProps extends AccountDialogProps {
+  /** Where the focus goes when the row that asked is gone. */
+  searchRef: RefObject<HTMLInputElement | null>;
+}
 
 /** Removes somebody from the server for good, once their name has been typed. */
 export function RemoveAccountDialog({ user, onClose, searchRef }: RemoveAccountDialogProps) {

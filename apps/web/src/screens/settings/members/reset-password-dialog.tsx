@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { toasts } from '../../../ui/feedback/toasts.ts';
-import type { AccountDialogProps } from './account-dialogs.tsx';
+import type { AccountDialogProps } from './account-question.ts';
 import { updateAccount } from './accounts.actions.ts';
 
 /** Gives somebody another password, who is signed out everywhere by it. */

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SegmentedChoice } from '../../../ui/form/segmented-choice.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { useIsFounder } from '../founder-only.tsx';
-import { SettingsCard, SettingsRow } from '../settings-frame.tsx';
+import { SettingsCard, SettingsRow } from '../../shared/settings/settings-frame.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
 import type { ConfigForm } from '../form/use-config-form.ts';
 import { OverviewSwitches } from './overview-switches.tsx';

@@ -11,8 +11,8 @@ import { OverviewAccess } from './overview-access.tsx';
 import { OverviewChat } from './overview-chat.tsx';
 import { OverviewNewcomers } from './overview-newcomers.tsx';
 import { OverviewProfile } from './overview-profile.tsx';
-import { SettingsForm } from '../form/settings-form.tsx';
-import { SettingsFrame } from '../settings-frame.tsx';
+import { SettingsForm } from '../../shared/settings/settings-form.tsx';
+import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
 import { useConfigForm } from '../form/use-config-form.ts';
 
 const FRONTEND_URL = ['server', 'frontend_url'] as const;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Overview } from './overview.ts';
 import { LayoutCards } from './layout-cards.tsx';
-import { SettingsCard } from '../settings-frame.tsx';
+import { SettingsCard } from '../../shared/settings/settings-frame.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
 import type { ConfigForm } from '../form/use-config-form.ts';
 import { OverviewSwitches } from './overview-switches.tsx';

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { LogoRow } from './logo-row.tsx';
 import type { Overview } from './overview.ts';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { ServerLogo } from '../../../app/frame/server-logo.tsx';
+import { ServerLogo } from '../../../features/server/server-logo.tsx';
 import { DescriptionField } from './description-field.tsx';
-import { SettingsCard } from '../settings-frame.tsx';
+import { SettingsCard } from '../../shared/settings/settings-frame.tsx';
 import type { ConfigForm } from '../form/use-config-form.ts';
 
 /** Logo, name and description of the server. */

@@ -20,8 +20,8 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { Textarea } from '../../../ui/form/textarea.tsx';
 import { AskedArea } from '../asked-area.tsx';
 import { DoctorHint } from './doctor-hint.tsx';
-import { SettingsForm } from '../form/settings-form.tsx';
-import { SettingsFrame } from '../settings-frame.tsx';
+import { SettingsForm } from '../../shared/settings/settings-form.tsx';
+import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
 import { type ConfigForm, useConfigForm } from '../form/use-config-form.ts';
 import { useProviderStatus } from '../use-provider-status.ts';
 

@@ -1,8 +1,8 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '../../../features/chat/content/text/code-block.tsx';
-import { ChatPicker } from '../../../features/chat/forwards/chat-picker.tsx';
+import { CodeBlock } from '../../../features/chat/content.ts';
+import { ChatPicker } from '../../../features/chat/chat-picker.tsx';
 import { useServerName } from '../../../features/server/server.store.ts';
 import { UserAvatar } from '../../../features/users/user-avatar.tsx';
 import { useUser } from '../../../features/users/users.selectors.ts';
@@ -13,10 +13,10 @@ import { WidgetPreview } from '../../../features/widget/widget-preview.tsx';
 import { loadWidgetStyle, STYLE_QUERY } from '../../../features/widget/widget-style.actions.ts';
 import { dmKey } from '../../../lib/chat-key.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ServerLogo } from '../../../app/frame/server-logo.tsx';
+import { ServerLogo } from '../../../features/server/server-logo.tsx';
 import { AskedArea } from '../asked-area.tsx';
 import { PickButton } from '../pick-button.tsx';
-import { SettingsCard, SettingsFrame } from '../settings-frame.tsx';
+import { SettingsCard, SettingsFrame } from '../../shared/settings/settings-frame.tsx';
 import { usePeopleToPick } from '../use-people-to-pick.ts';
 import { WidgetStyleForm } from './widget-style-form.tsx';
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { saveWidgetStyle } from '../../../features/widget/widget-style.actions.ts';
 import { Textarea } from '../../../ui/form/textarea.tsx';
-import { SettingsForm } from '../form/settings-form.tsx';
-import { SettingsCard } from '../settings-frame.tsx';
+import { SettingsForm } from '../../shared/settings/settings-form.tsx';
+import { SettingsCard } from '../../shared/settings/settings-frame.tsx';
 import { useConfigForm } from '../form/use-config-form.ts';
 
 const schema = z.object({ css: WidgetStyle });

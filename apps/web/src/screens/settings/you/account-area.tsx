@@ -10,12 +10,12 @@ import { avatarUrlOf } from '../../../lib/avatar-url.ts';
 import { Avatar } from '../../../ui/picture/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { SettingsCard, SettingsFrame, SettingsRow } from '../settings-frame.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../../shared/settings/settings-frame.tsx';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
 import { StorageRow } from './storage-row.tsx';
 import { WaysInCard } from './ways-in-card.tsx';
 
-const LogOutDialog = lazyComponent(async () => (await import('../../../app/frame/log-out-dialog.tsx')).LogOutDialog);
+const LogOutDialog = lazyComponent(async () => (await import('../../shared/log-out-dialog.tsx')).LogOutDialog);
 const PasswordDialog = lazyComponent(async () => (await import('./password-dialog.tsx')).PasswordDialog);
 const DeleteAccountDialog = lazyComponent(
   async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,

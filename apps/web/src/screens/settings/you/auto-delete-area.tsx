@@ -3,22 +3,20 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { ChatFace } from '../../../features/chat/chats/chat-face.tsx';
-import { useChatName } from '../../../features/chat/chats/chat-identity.ts';
-import { setAutoDelete } from '../../../features/chat/chats/chat-settings.actions.ts';
-import { chatsStore } from '../../../features/chat/chats/chats.store.ts';
-import { useAutoDeleteLabel } from '../../../features/chat/chats/spans.ts';
+import { ChatFace } from '../../../features/chat/chat-face.tsx';
+import { useChatName } from '../../../features/chat/chat-identity.ts';
+import { setAutoDelete } from '../../../features/chat/chat-settings.actions.ts';
+import { chatsStore } from '../../../features/chat/chats.store.ts';
+import { useAutoDeleteLabel } from '../../../features/chat/spans.ts';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
-import { SettingsCard, SettingsFrame } from '../settings-frame.tsx';
+import { SettingsCard, SettingsFrame } from '../../shared/settings/settings-frame.tsx';
 
-const AutoDeleteDialog = lazyComponent(
-  async () => (await import('../../../features/chat/chats/auto-delete-dialog.tsx')).AutoDeleteDialog,
-);
+const AutoDeleteDialog = lazyComponent(async () => (await import('./auto-delete-dialog.tsx')).AutoDeleteDialog);
 
 /** The chats from which one's own messages go by themselves, and after how long. It applies at once. */
 export function AutoDeleteArea() {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { getOwnStorage } from '../../../features/server/storage.actions.ts';
 import { queryClient } from '../../../hooks/query-client.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
-import { SettingsRow } from '../settings-frame.tsx';
+import { SettingsRow } from '../../shared/settings/settings-frame.tsx';
 
 const OWN_STORAGE = ['own-storage'] as const;
 

@@ -1,5 +1,5 @@
 import shortcodes from 'emojibase-data/en/shortcodes/github.json';
-import type { PickerOption } from './use-picker.ts';
+import type { PickerOption } from './triggers.ts';
 
 /** Drawn in colour without being asked to. */
 const IN_COLOUR = /^\p{Emoji_Presentation}/u;

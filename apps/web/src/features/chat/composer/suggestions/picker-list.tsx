@@ -3,10 +3,10 @@ import { Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { channelKey } from '../../../../lib/chat-key.ts';
 import { Kbd } from '../../../../ui/kbd.tsx';
-import { ChatFace } from '../../chats/chat-face.tsx';
+import { ChatFace } from '../../chat-face.tsx';
 import { UserAvatar } from '../../../users/user-avatar.tsx';
 import type { TriggerSign } from './triggers.ts';
-import type { PickerOption } from './use-picker.ts';
+import type { PickerOption } from './triggers.ts';
 
 export interface PickerListProps {
   id: string;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { signedInAs } from '../../../../testing/fake-server.ts';
 import { ME, posted } from '../../../../testing/log-fixture.ts';
-import { chatsStore, emptyChats } from '../../chats/chats.store.ts';
+import { chatsStore, emptyChats } from '../../chats.store.ts';
 import { commitEntries } from '../../log/message-log.ts';
 import { emptyMessages, messagesStore } from '../../log/messages.store.ts';
 import { rankPeople } from './rank-people.ts';

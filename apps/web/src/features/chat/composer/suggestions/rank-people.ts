@@ -1,6 +1,6 @@
 import { type ChatKey, dmKey } from '../../../../lib/chat-key.ts';
 import { getMyUid } from '../../../../state/session.ts';
-import { chatsStore } from '../../chats/chats.store.ts';
+import { chatsStore } from '../../chats.store.ts';
 import { logOf, messagesStore } from '../../log/messages.store.ts';
 import { calledName, type Mentionable } from './mentions.ts';
 

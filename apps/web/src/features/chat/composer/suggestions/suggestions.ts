@@ -4,8 +4,7 @@ import { channelsStore } from '../../../channels/channels.store.ts';
 import { calledBy } from '../../log/mentions-in.ts';
 import { calledName, type Mentionable } from './mentions.ts';
 import { rankPeople } from './rank-people.ts';
-import type { Trigger, TriggerSign } from './triggers.ts';
-import type { PickerOption } from './use-picker.ts';
+import type { PickerOption, Trigger, TriggerSign } from './triggers.ts';
 
 /** Hundreds of emoji have any three letters somewhere. */
 const LIMITS = { '@': { limit: 6 }, '#': { limit: 6 }, ':': { limit: 8, loosest: FITS.words } };

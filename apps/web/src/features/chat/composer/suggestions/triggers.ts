@@ -1,3 +1,6 @@
+import type { Named } from '../../../../lib/name-match.ts';
+import type { Call } from '../../log/mentions-in.ts';
+
 /** `@` people, `#` channels, `:` emoji. */
 export type TriggerSign = '@' | '#' | ':';
 
@@ -27,4 +30,13 @@ export function findTrigger(text: string, caret: number): Trigger | null {
     if (isBreak(text[start - 1]) && isQuery(sign, query)) return { sign: sign as TriggerSign, start, query };
   }
   return null;
+}
+
+/** Something that can be picked after a sign. */
+export interface PickerOption extends Named {
+  sign: TriggerSign;
+  id: number | string;
+  emoji?: string;
+  /** A word that mentions many, and how many it mentions at the moment. */
+  called?: { call: Call; count: number };
 }

@@ -1,20 +1,9 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import type { ChatKey } from '../../../../lib/chat-key.ts';
-import type { Named } from '../../../../lib/name-match.ts';
 import { insertText } from './insert-text.ts';
-import type { Call } from '../../log/mentions-in.ts';
 import type { Mentionable } from './mentions.ts';
-import { findTrigger, type Trigger, type TriggerSign } from './triggers.ts';
-
-/** Something that can be picked after a sign. */
-export interface PickerOption extends Named {
-  sign: TriggerSign;
-  id: number | string;
-  emoji?: string;
-  /** A word that mentions many, and how many it mentions at the moment. */
-  called?: { call: Call; count: number };
-}
+import { findTrigger, type PickerOption, type Trigger } from './triggers.ts';
 
 const CLOSED = { trigger: null, activeIndex: 0 };
 const NONE: readonly PickerOption[] = [];

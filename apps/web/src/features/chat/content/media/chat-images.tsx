@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ChatKey } from '../../../../lib/chat-key.ts';
 import { fileUrlOf } from '../../../../lib/file-url.ts';
-import { findNameOf } from '../../../users/contacts/contacts.selectors.ts';
+import { findNameOf } from '../../../users/contacts.selectors.ts';
 import { fileInfoOf } from '../file-info.ts';
 import { logOf, messagesStore } from '../../log/messages.store.ts';
-import { LightboxScope, type LightboxSlide } from './lightbox-scope.tsx';
+import { LightboxScope } from './lightbox-scope.tsx';
+import type { LightboxSlide } from './lightbox-slide.ts';
 import { isShownAsImage } from './media-box.ts';
 
 const nameOf = (uid: number): string => findNameOf(uid) ?? '';

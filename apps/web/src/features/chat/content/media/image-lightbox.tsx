@@ -6,7 +6,7 @@ import Lightbox, { type ControllerRef, type ZoomRef } from 'yet-another-react-li
 import Inline from 'yet-another-react-lightbox/plugins/inline';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
-import type { LightboxSlide } from './lightbox-scope.tsx';
+import type { LightboxSlide } from './lightbox-slide.ts';
 import { LightboxHead, LightboxStep } from './lightbox-tools.tsx';
 import './lightbox.css';
 

@@ -1,17 +1,6 @@
 import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
 import { lazyComponent } from '../../../../ui/lazy-component.ts';
-
-/** One image of the lightbox. */
-export interface LightboxSlide {
-  src: string;
-  downloadUrl: string | undefined;
-  name: string;
-  sender: string;
-  /** Milliseconds since the epoch. */
-  at: number;
-  width?: number;
-  height?: number;
-}
+import type { LightboxSlide } from './lightbox-slide.ts';
 
 const OpenLightbox = createContext<((url: string) => void) | null>(null);
 const ImageLightbox = lazyComponent(async () => (await import('./image-lightbox.tsx')).ImageLightbox);

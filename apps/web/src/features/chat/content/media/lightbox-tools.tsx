@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../lib/i18n/use-format.ts';
-import type { LightboxSlide } from './lightbox-scope.tsx';
+import type { LightboxSlide } from './lightbox-slide.ts';
 
 const BUTTON =
   'grid size-10 flex-none place-items-center rounded-md text-white hover:bg-white/15 aria-disabled:text-white/40 max-md:size-11';

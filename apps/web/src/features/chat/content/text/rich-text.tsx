@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { useMyUid } from '../../../../hooks/use-session.ts';
-import { PersonPopover } from '../../../users/person-popover.tsx';
-import { useNameOf } from '../../../users/contacts/contacts.selectors.ts';
+import { PersonPopover } from '../../../contacts/person-popover.tsx';
+import { useNameOf } from '../../../users/contacts.selectors.ts';
 import { splitText } from './text-parts.ts';
 
 const mentionLook = 'rounded-xs px-1 pb-px font-semibold';

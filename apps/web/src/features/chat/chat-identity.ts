@@ -1,0 +1,35 @@
+import { type ChatKey, isChannelKey, targetOf } from '../../lib/chat-key.ts';
+import { useChannel } from '../channels/channels.selectors.ts';
+import { useNameOf } from '../users/contacts.selectors.ts';
+
+/** The number in a chat key: the gid of a channel, the uid of the other party. */
+export function idOf(key: ChatKey): number {
+  const target = targetOf(key);
+  return 'gid' in target ? target.gid : target.uid;
+}
+
+/** The name of a chat as people say it, without a sign; empty while unknown. */
+export function useChatName(key: ChatKey): string {
+  const channel = useChannel(isChannelKey(key) ? idOf(key) : 0);
+  const name = useNameOf(isChannelKey(key) ? 0 : idOf(key));
+  return channel?.name ?? name ?? '';
+}
+
+/** Where one message of a chat is found: the chat opens around it and shows it for a moment. */
+export const linkToMessage = (key: ChatKey, mid: number) => ({ ...linkOf(key), search: { mid } });
+
+/** Where a chat is found; typed for `Link` and `navigate`. */
+export function linkOf(key: ChatKey) {
+  const id = idOf(key);
+  return isChannelKey(key)
+    ? ({ to: '/chat/channel/$channelId', params: { channelId: id } } as const)
+    : ({ to: '/chat/dm/$userId', params: { userId: id } } as const);
+}
+
+/** Where the settings of a chat are found; typed for `Link` and `navigate`. */
+export function settingsLinkOf(key: ChatKey, nav?: string) {
+  const id = idOf(key);
+  return isChannelKey(key)
+    ? ({ to: '/setting/channel/$cid/{-$nav}', params: { cid: id, nav } } as const)
+    : ({ to: '/setting/dm/$uid/{-$nav}', params: { uid: id, nav } } as const);
+}

@@ -1,0 +1,106 @@
+import { chatEndpoints, Gid, Mid, Uid } from '@loquat/contract';
+import { connection } from '../../state/connection.ts';
+import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
+import { getMyUid, sessionStore } from '../../state/session.ts';
+import { chatsStore } from './chats.store.ts';
+import { readUpTo } from './unread.ts';
+
+const chats = connection.callsOf(chatEndpoints);
+
+/** Reading through a busy chat moves its marker many times a second; the server hears of it this often. */
+const POST_INTERVAL_MS = 500;
+
+const pending = new Map<ChatKey, number>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** Settles when the server has answered all that it was told; never rejects. */
+let told: Promise<unknown> = Promise.resolve();
+
+/** Names the chat on the screen, to be opened first next time; one that was hidden is listed again. */
+export const rememberOpened = (key: ChatKey): void =>
+  chatsStore.setState(({ hidden: { [key]: _hidden, ...hidden }, added, lastOpened, openedBefore }) => ({
+    lastOpened: key,
+    openedBefore: lastOpened === key ? openedBefore : lastOpened,
+    hidden,
+    added: added.filter((one) => one !== key),
+  }));
+
+/** Takes a chat off the list of this device until something is said in it or it is opened. */
+export const hideChat = (key: ChatKey): void =>
+  chatsStore.setState(({ hidden, activity, lastOpened }) => ({
+    hidden: { ...hidden, [key]: activity[key]?.lastMid ?? 0 },
+    lastOpened: lastOpened === key ? null : lastOpened,
+  }));
+
+/**
+ * Marks a chat as read up to `mid`, by default up to its newest message. The marker only ever moves forward; counts
+ * change at once, the server is told a moment later.
+ */
+export function markRead(key: ChatKey, mid?: number): void {
+  const state = chatsStore.getState();
+  const known = state.readMarkers[key] ?? 0;
+  const newest = state.activity[key]?.lastMid ?? 0;
+  const marker = Math.min(mid ?? newest, newest);
+  if (marker <= known && state.unreadFrom[key] === undefined && !state.added.includes(key)) return;
+  chatsStore.setState(readUpTo(state, key, Math.max(marker, known)));
+  if (marker <= known) return;
+  pending.set(key, marker);
+  timer ??= setTimeout(() => void postReadMarkers(), POST_INTERVAL_MS);
+}
+
+/** The end of a chat was seen: it counts as read, unless the reader has just marked it as unread. */
+export function markSeen(key: ChatKey, mid: number): void {
+  if (chatsStore.getState().heldUnread !== key) markRead(key, mid);
+}
+
+/** The chat on the screen was left: whoever comes back and sees its end has read it, also when it was marked as unread. */
+export const letGoOfUnread = (key: ChatKey): void =>
+  chatsStore.setState(({ heldUnread }) => ({ heldUnread: heldUnread === key ? null : heldUnread }));
+
+/** What was read in a chat and not told yet is not told: its reader has marked it as unread. */
+export const withdrawReadMarker = (key: ChatKey): void => void pending.delete(key);
+
+/** Marks every chat as read. */
+export function markAllRead(): void {
+  const { unread, added } = chatsStore.getState();
+  for (const key of [...(Object.keys(unread) as ChatKey[]), ...added]) markRead(key);
+}
+
+/**
+ * Tells the server all read markers it has not heard of; those it could not be told wait for the next time. Resolves
+ * when it has answered these and whatever it was told before. A page that is being left passes `isLeaving`: the call
+ * then outlives it. While the user signs out nothing is told: the session may end on the way.
+ */
+export async function postReadMarkers(isLeaving = false): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  if (pending.size > 0 && !sessionStore.getState().isSigningOut) told = Promise.all([told, post(isLeaving)]);
+  await told;
+}
+
+async function post(isLeaving: boolean): Promise<void> {
+  const posted = [...pending];
+  const reader = getMyUid();
+  pending.clear();
+  try {
+    await chats.updateReadMarkers({ body: bodyOf(posted) }, { keepalive: isLeaving });
+  } catch {
+    if (getMyUid() !== reader) return;
+    // A newer marker may have been set while the call was under way.
+    for (const [key, mid] of posted) pending.set(key, Math.max(mid, pending.get(key) ?? 0));
+  }
+}
+
+/** Forgets what is waiting: the user has changed. */
+export function forgetReadMarkers(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  pending.clear();
+}
+
+function bodyOf(posted: readonly (readonly [ChatKey, number])[]) {
+  const items = posted.map(([key, mid]) => ({ ...targetOf(key), mid: Mid.parse(mid) }));
+  return {
+    users: items.flatMap((item) => ('uid' in item ? { uid: Uid.parse(item.uid), mid: item.mid } : [])),
+    groups: items.flatMap((item) => ('gid' in item ? { gid: Gid.parse(item.gid), mid: item.mid } : [])),
+  };
+}

@@ -1,0 +1,42 @@
+import { defineFeatureState } from '../../state/feature-state.ts';
+import { loadComposing } from './composer/composing.ts';
+import { forgetReadMarkers, postReadMarkers } from './chats.actions.ts';
+import { chatHandlers } from './chats.events.ts';
+import { chatsStore, emptyChats } from './chats.store.ts';
+import { loadDrafts } from './drafts.ts';
+import { watchMutes } from './mute-clock.ts';
+
+/** What is being written, which is kept in local storage; null forgets it. */
+function loadWriting(scope: string | null): void {
+  loadDrafts(scope);
+  loadComposing(scope);
+}
+
+/** The server hears what was read from a page that is being left, too. Unit tests have no page. */
+function tellWhenLeft(): () => void {
+  const tell = (): void => void postReadMarkers(true);
+  globalThis.addEventListener?.('pagehide', tell);
+  return () => globalThis.removeEventListener?.('pagehide', tell);
+}
+
+export const chatsState = defineFeatureState({
+  name: 'chats',
+  store: chatsStore,
+  empty: emptyChats,
+  on: chatHandlers,
+  kept: 'whole',
+  watch: () => {
+    const stops = [watchMutes(), tellWhenLeft()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
+  device: {
+    open: ({ scope }) => ({ show: () => loadWriting(scope) }),
+    close: () => {
+      forgetReadMarkers();
+      loadWriting(null);
+    },
+  },
+  stream: { ready: () => void postReadMarkers() },
+});

@@ -1,0 +1,57 @@
+import { BULK_DELETE_MAX, Message, messageEndpoints, type Mid, ProblemError } from '@loquat/contract';
+import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
+import { connection } from '../../state/connection.ts';
+import { getMyUid } from '../../state/session.ts';
+import { isTooOldFor } from '../server/server-version.ts';
+import { serverStore } from '../server/server.store.ts';
+import { commitEntries } from './log/message-log.ts';
+import { midList } from './log/mid-list.ts';
+
+const messages = connection.callsOf(messageEndpoints);
+
+/** Erases everything said on the server; everyone learns it live. Rejects like any call. */
+export const clearAllMessages = (): Promise<void> => messages.clearServer();
+
+/**
+ * Erases messages of a chat for everyone; those that somebody else erased already are as good as erased. Rejects when the
+ * server refuses; what was erased until then is gone.
+ */
+export async function deleteMessages(key: ChatKey, mids: readonly number[]): Promise<void> {
+  const most = isTooOldFor('bulk_delete', serverStore.getState().version) ? 1 : BULK_DELETE_MAX;
+  for (let start = 0; start < mids.length; start += most) {
+    const slice = midList(mids.slice(start, start + most));
+    await (slice.length > 1 ? eraseTogether(slice) : eraseEach(slice));
+    leaveFeed(key, slice);
+  }
+}
+
+/** All of them or none: when one is gone already, each goes by itself. */
+async function eraseTogether(mids: readonly Mid[]): Promise<void> {
+  try {
+    await messages.deleteMessages({ params: { mids: mids.join(',') } });
+  } catch (error) {
+    unlessGone(error);
+    await eraseEach(mids);
+  }
+}
+
+async function eraseEach(mids: readonly Mid[]): Promise<void> {
+  for (const mid of mids) await messages.deleteMessage({ params: { mid } }).catch(unlessGone);
+}
+
+/** Somebody else was quicker: that it is gone is what was wanted. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ProblemError && error.status === 404)) throw error;
+}
+
+/**
+ * Takes deleted messages out of the feed at once. The answer does not name the entries of the log, which come with the
+ * stream: nothing is to be kept of these.
+ */
+function leaveFeed(key: ChatKey, mids: readonly Mid[]): void {
+  const from_uid = getMyUid();
+  const said = { from_uid, created_at: Date.now(), target: targetOf(key) };
+  const deletionOf = (mid: Mid) =>
+    Message.parse({ mid, ...said, detail: { type: 'reaction', mid, detail: { type: 'delete' } } });
+  commitEntries(mids.map(deletionOf), 'device');
+}

@@ -1,0 +1,58 @@
+import type { Message, MessageBundle } from '@loquat/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { createMemoryCache } from '../../../state/cache-db-memory.ts';
+import { entryCache } from '../../../state/entry-cache.ts';
+import { posted } from '../../../testing/log-fixture.ts';
+import { cachedEntryOf } from './messages.cache.ts';
+import { dropUncarried, keepBundle, readKept } from './kept-bundles.ts';
+
+const bundle = (chars = 0): MessageBundle => ({
+  users: [{ name: 'x'.repeat(chars), avatar: null }],
+  messages: [],
+  num_attachments: 0,
+});
+const put = (...entries: Message[]): void =>
+  entryCache.queue(
+    entries.map((entry) => cachedEntryOf(entry, 1)),
+    [],
+  );
+
+beforeEach(() => {
+  entryCache.db = createMemoryCache();
+});
+
+test('a bundle stays until the last message that carries it has left the device', async () => {
+  put(posted(1), posted(2, { target: { gid: 2 } }));
+  await keepBundle('path', 1, bundle());
+  await keepBundle('path', 2, bundle());
+  entryCache.queue([], [1]);
+  await entryCache.flush();
+  await dropUncarried();
+  expect(await readKept('path')).toEqual(bundle());
+  entryCache.queueChatRemoval('g:2');
+  await entryCache.flush();
+  await dropUncarried();
+  expect(await readKept('path')).toBeUndefined();
+});
+
+test('a bundle goes when the time of its message is over, whether or not it was on the screen', async () => {
+  put(posted(1, { created_at: Date.now() - 1_000, expires_in: 100 }));
+  await keepBundle('path', 1, bundle());
+  expect(await readKept('path')).toEqual(bundle());
+  put(posted(1, { created_at: Date.now() - 101_000, expires_in: 100 }));
+  await entryCache.flush();
+  await dropUncarried();
+  expect(await readKept('path')).toBeUndefined();
+});
+
+test('a bundle whose message is not on the device, or went while it was fetched, is not kept', async () => {
+  await keepBundle('path', 1, bundle());
+  expect(await readKept('path')).toBeUndefined();
+});
+
+test('the bundles that were kept longest leave when all take too much', async () => {
+  put(posted(1), posted(2), posted(3));
+  for (const mid of [1, 2, 3]) await keepBundle(`path ${mid}`, mid, bundle(3_000_000));
+  const kept = await Promise.all([1, 2, 3].map((mid) => readKept(`path ${mid}`)));
+  expect(kept.map((one) => one !== undefined)).toEqual([false, true, true]);
+});

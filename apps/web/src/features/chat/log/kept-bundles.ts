@@ -1,0 +1,75 @@
+import type { Message, MessageBundle } from '@loquat/contract';
+import { getMyUid } from '../../../state/session.ts';
+import { expiryOf, messageOf } from './log-entries.ts';
+import { entryCache } from '../../../state/entry-cache.ts';
+
+/** What all bundles of this device may take, in characters of their JSON. */
+const MOST_CHARS = 8_000_000;
+/** Under which name the device lists the bundles it has. */
+const LIST = 'bundles';
+const nameOf = (path: string): string => `bundle:${path}`;
+
+interface Kept {
+  path: string;
+  /** How long its JSON is. */
+  chars: number;
+  /** The messages that carry it, as far as they were shown. */
+  mids: readonly number[];
+}
+
+const listNow = async (): Promise<readonly Kept[]> => ((await entryCache.db.readValue(LIST)) ?? []) as Kept[];
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other. What the device does not take is asked for again another time. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = last.then(work).catch(() => {});
+  last = done;
+  return done;
+}
+
+/** A bundle that this device has kept. */
+export async function readKept(path: string): Promise<MessageBundle | undefined> {
+  return (await entryCache.db.readValue(nameOf(path)).catch(() => undefined)) as MessageBundle | undefined;
+}
+
+/** Keeps a bundle for as long as a message that carries it is on the device; `mid` is one of these. */
+export const keepBundle = (path: string, mid: number, bundle: MessageBundle): Promise<void> =>
+  inTurn(async () => {
+    const list = await listNow();
+    const known = list.find((kept) => kept.path === path);
+    if (known?.mids.includes(mid)) return;
+    // The message may have come a moment ago.
+    await entryCache.flush();
+    const kept = { path, chars: JSON.stringify(bundle).length, mids: [...(known?.mids ?? []), mid] };
+    await settle([...list.filter((other) => other !== known), kept], known ? {} : { [nameOf(path)]: bundle });
+  });
+
+/** Forgets the bundles that no message on the device carries any more. */
+export const dropUncarried = (): Promise<void> => inTurn(async () => settle(await listNow(), {}));
+
+/** Writes what stays of a list, newest last: what is carried still and, counted from the newest, finds room. */
+async function settle(list: readonly Kept[], values: Record<string, unknown>): Promise<void> {
+  const { db } = entryCache;
+  const carried = await Promise.all(list.map(async (kept) => ({ ...kept, mids: await carriersOf(kept) })));
+  let chars = 0;
+  const stay = carried
+    .toReversed()
+    .filter((kept) => kept.mids.length > 0 && (chars += kept.chars) <= MOST_CHARS)
+    .toReversed();
+  const paths = new Set(stay.map(({ path }) => path));
+  // Undefined takes a value away.
+  const gone = list.filter(({ path }) => !paths.has(path)).map(({ path }) => [nameOf(path), undefined]);
+  const change = { ...values, ...Object.fromEntries(gone), [LIST]: stay.length > 0 ? stay : undefined };
+  await db.write({ values: change, entries: [], removedMids: [], removedChats: [] });
+}
+
+async function carriersOf({ mids }: Kept): Promise<number[]> {
+  const entries = await entryCache.db.readMids(mids);
+  return entries.filter(isCarrier).map(({ mid }) => mid);
+}
+
+function isCarrier(entry: Message): boolean {
+  const { detail } = entry;
+  return detail.type !== 'reaction' && expiryOf(messageOf({ ...entry, detail }, getMyUid())) > Date.now();
+}

@@ -1,0 +1,80 @@
+import { type MessageProperties, saysJoined } from '@loquat/contract';
+import type { ChatKey } from '../../lib/chat-key.ts';
+import type { Activity, ChatsState } from './chats.store.ts';
+
+/** A message that appeared in a chat. */
+export interface Appeared {
+  mid: number;
+  chat: ChatKey;
+  from_uid: number;
+  properties: MessageProperties | null;
+}
+
+/** What a batch of log entries did to the chats. */
+export interface LogChanges {
+  added: readonly Appeared[];
+  removed: readonly { key: ChatKey; mid: number }[];
+  /** Newest message of every chat that was touched; lastMid 0 = none is left. */
+  activity: Readonly<Record<ChatKey, Activity>>;
+}
+
+type Mids = Record<ChatKey, readonly number[]>;
+
+export const mentionsMe = (message: Appeared, myUid: number): boolean => {
+  const mentions = message.properties?.['mentions'];
+  return Array.isArray(mentions) && mentions.includes(myUid);
+};
+
+/** Adds to the lists, each copied once; ascending and each mid once. */
+function insertAll(lists: Mids, messages: readonly Appeared[]): Mids {
+  if (messages.length === 0) return lists;
+  const next = { ...lists };
+  for (const [chat, added] of Map.groupBy(messages, (message) => message.chat)) {
+    next[chat] = [...new Set([...(lists[chat] ?? []), ...added.map(({ mid }) => mid)])].sort((a, b) => a - b);
+  }
+  return next;
+}
+
+function removeAll(lists: Mids, removed: LogChanges['removed']): Mids {
+  let next = lists;
+  for (const { key, mid } of removed) {
+    const list = next[key];
+    if (list?.includes(mid)) next = { ...next, [key]: list.filter((other) => other !== mid) };
+  }
+  return next;
+}
+
+/** The state after messages appeared and disappeared: unread counts, mentions and the order of chats. */
+export function applyLogChanges(state: ChatsState, changes: LogChanges, myUid: number): ChatsState {
+  const news = changes.added.filter(
+    // Who joined is to be read, and calls for nobody.
+    ({ chat, from_uid, mid, properties }) =>
+      from_uid !== myUid && mid > (state.readMarkers[chat] ?? 0) && !saysJoined(properties),
+  );
+  const mentions = news.filter((message) => mentionsMe(message, myUid));
+  return {
+    ...state,
+    unread: removeAll(insertAll(state.unread, news), changes.removed),
+    mentions: removeAll(insertAll(state.mentions, mentions), changes.removed),
+    activity: { ...state.activity, ...changes.activity },
+  };
+}
+
+/** The state with a chat read up to `mid`, whatever was marked as unread by hand before. */
+export function readUpTo(state: ChatsState, key: ChatKey, mid: number): ChatsState {
+  const after = (list: readonly number[] | undefined) => list?.filter((other) => other > mid) ?? [];
+  const { [key]: _from, ...unreadFrom } = state.unreadFrom;
+  return {
+    ...state,
+    readMarkers: { ...state.readMarkers, [key]: mid },
+    unread: { ...state.unread, [key]: after(state.unread[key]) },
+    mentions: { ...state.mentions, [key]: after(state.mentions[key]) },
+    unreadFrom,
+    heldUnread: state.heldUnread === key ? null : state.heldUnread,
+    added: state.added.filter((one) => one !== key),
+  };
+}
+
+/** The state with a read marker moved forward; a marker that is not newer changes nothing. */
+export const withReadMarker = (state: ChatsState, key: ChatKey, mid: number): ChatsState =>
+  mid <= (state.readMarkers[key] ?? 0) ? state : readUpTo(state, key, mid);

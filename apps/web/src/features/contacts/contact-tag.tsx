@@ -1,0 +1,25 @@
+import { Ban, Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Tag } from '../../ui/tag.tsx';
+import { useContactStatus } from '../users/contacts.selectors.ts';
+
+/** How the user relates to somebody, where they do. */
+export function ContactTag({ uid }: { uid: number }) {
+  const { t } = useTranslation('member');
+  const status = useContactStatus(uid);
+  if (status === 'added')
+    return (
+      <Tag tone="on">
+        <Check size={12} aria-hidden />
+        {t('contact.tag_added')}
+      </Tag>
+    );
+  if (status === 'blocked')
+    return (
+      <Tag tone="failed">
+        <Ban size={12} aria-hidden />
+        {t('contact.tag_blocked')}
+      </Tag>
+    );
+  return null;
+}

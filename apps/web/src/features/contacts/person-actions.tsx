@@ -1,0 +1,62 @@
+import type { User } from '@loquat/contract';
+import { Link } from '@tanstack/react-router';
+import { Ellipsis, MessageSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsGuest, useMyUid } from '../../hooks/use-session.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useIsLet } from '../channels/member-switches.ts';
+import { ContactMenu } from './contact-menu.tsx';
+
+export interface PersonActionsProps {
+  user: User;
+  onNickname: () => void;
+  /** Called when a link leads away. */
+  onLeave?: () => void;
+  /** Whether the buttons take all the width there is. */
+  isBlock?: boolean;
+  /** Further ways, between writing and the menu. */
+  children?: ReactNode;
+}
+
+/** What one can do about a person; oneself is edited in the settings. */
+export function PersonActions({ user, onNickname, onLeave, isBlock = false, children }: PersonActionsProps) {
+  const { t } = useTranslation('member');
+  const { uid, create_by } = user;
+  const mayWrite = useIsLet('dm_to_member', uid);
+  const isMe = useMyUid() === uid;
+  // A guest writes to nobody, and nobody to a guest.
+  const isAlone = useIsGuest() || create_by === 'guest';
+  if (isAlone) return null;
+  if (isMe)
+    return (
+      <Link to="/setting/{-$nav}" params={{ nav: 'my_account' }} className={buttonStyle({ isBlock })}>
+        {t('profile.edit')}
+      </Link>
+    );
+  const more = (
+    <IconButton aria-label={t('profile.more')} className="size-9! border border-line-strong">
+      <Ellipsis aria-hidden />
+    </IconButton>
+  );
+  return (
+    <div className="flex gap-2">
+      {mayWrite ? (
+        <Link
+          to="/chat/dm/$userId"
+          params={{ userId: uid }}
+          onClick={onLeave}
+          className={buttonStyle({ variant: 'primary', ...(isBlock && { className: 'grow' }) })}
+        >
+          <MessageSquare size={16} aria-hidden />
+          {t('profile.message')}
+        </Link>
+      ) : (
+        <p className="min-w-0 grow self-center text-sm text-muted">{t('profile.apart')}</p>
+      )}
+      {children}
+      <ContactMenu uid={uid} trigger={more} onNickname={onNickname} />
+    </div>
+  );
+}

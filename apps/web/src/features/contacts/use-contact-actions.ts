@@ -1,0 +1,27 @@
+import type { ContactAction } from '@loquat/contract';
+import { useTranslation } from 'react-i18next';
+import { tellFailure } from '../../lib/tell-failure.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { updateContactStatus, updateNickname } from '../users/contacts.actions.ts';
+
+/** Changing how the user relates to somebody, with a toast that says what happened. The calls never reject. */
+// i18n-keys: contact.done_add, contact.done_remove, contact.done_block, contact.done_unblock
+export function useContactActions() {
+  const { t } = useTranslation(['member', 'common']);
+  const tell = async (change: Promise<void>, done: string): Promise<void> => {
+    try {
+      await change;
+      toasts.success(done);
+    } catch (error) {
+      tellFailure(error);
+    }
+  };
+  return {
+    /** `name` stands in the toast. */
+    changeStatus: (uid: number, action: ContactAction, name: string) =>
+      tell(updateContactStatus(uid, action), t(`contact.done_${action}`, { name })),
+    /** An empty nickname takes it back. */
+    changeNickname: (uid: number, nickname: string) =>
+      tell(updateNickname(uid, nickname), nickname.trim() ? t('contact.nickname_saved') : t('contact.nickname_reset')),
+  };
+}

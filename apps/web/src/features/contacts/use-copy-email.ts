@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { copyText } from '../../lib/browser/copy-text.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+
+/** How long "Copied!" stays. Source: spec section 9. */
+const COPIED_TOAST_MS = 500;
+
+/** Puts an address on the clipboard and says so. */
+export function useCopyEmail(): (email: string) => Promise<void> {
+  const { t } = useTranslation();
+  return async (email) => {
+    if (await copyText(email)) toasts.success(t('copy.done'), { durationMs: COPIED_TOAST_MS });
+    else toasts.error(t('copy.failed'));
+  };
+}

@@ -1,0 +1,71 @@
+import { serverStore } from './server.store.ts';
+import { buildVersion } from '../../lib/build-info.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { uiStore } from '../../state/ui-state.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { fetchNewestBuild } from './newest-build.ts';
+
+const CHECK_INTERVAL_MS = 30 * 60 * 1_000;
+const TOAST = 'new-version';
+
+let checkedAt = 0;
+/** Another build than this page's that the server has by now. */
+let newer: string | null = null;
+let dismissed: string | null = null;
+/** Whether a reload would lose something; `followBuild` is told how to find out. */
+let isBusy = (): boolean => true;
+
+/** Nobody sees it, and nothing is lost. A tab that is not the active one stays as it is: loading it would activate it. */
+function reloadUnseen(): void {
+  const { common } = serverStore.getState();
+  if (newer && document.hidden && common.webclient_auto_update && !uiStore.getState().inactive && !isBusy())
+    location.reload();
+}
+
+function offerUpdate(build: string): void {
+  toasts.info(i18n.t('new_version.text'), {
+    id: TOAST,
+    isPersistent: true,
+    action: { label: i18n.t('new_version.update'), onSelect: () => location.reload(), isSolid: true },
+    dismissal: { label: i18n.t('new_version.dismiss'), onSelect: () => (dismissed = build) },
+  });
+}
+
+async function check(): Promise<void> {
+  checkedAt = Date.now();
+  const build = await fetchNewestBuild();
+  newer = build === buildVersion ? null : build;
+  if (!newer || newer === dismissed) return;
+  offerUpdate(newer);
+  reloadUnseen();
+}
+
+/** Asks because somebody wants to know, and offers a newer one even if it was dismissed; null when it cannot be told. */
+export async function checkForUpdate(): Promise<'newest' | 'newer' | null> {
+  dismissed = null;
+  const build = await fetchNewestBuild();
+  if (build !== null && build !== buildVersion) offerUpdate(build);
+  if (build === null) return null;
+  return build === buildVersion ? 'newest' : 'newer';
+}
+
+function checkWhenDue(): void {
+  if (!document.hidden && Date.now() - checkedAt >= CHECK_INTERVAL_MS) void check();
+}
+
+/**
+ * Asks whether the server has a newer web app: whenever the live stream is ready again, since the server may have been
+ * restarted, and from time to time while somebody looks. `isAtWork` tells whether a reload would lose something.
+ */
+export function followBuild(isAtWork: () => boolean): void {
+  isBusy = isAtWork;
+  if (uiStore.getState().ready) void check();
+  uiStore.subscribe(({ ready, streamState }, before) => {
+    if (ready && streamState === 'connected' && (!before.ready || before.streamState !== 'connected')) void check();
+  });
+  setInterval(checkWhenDue, CHECK_INTERVAL_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) reloadUnseen();
+    else checkWhenDue();
+  });
+}

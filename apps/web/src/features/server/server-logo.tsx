@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { useLogoUrl } from './server.store.ts';
+import { Logo } from '../../ui/picture/logo.tsx';
+
+/** The logo of the server, which is the product's until an administrator changes it. Decoration: the name stands beside it. */
+export function ServerLogo({ size }: { size: number }) {
+  const url = useLogoUrl();
+  const [failedUrl, setFailedUrl] = useState<string>();
+  if (failedUrl === url) return <Logo size={size} />;
+  return (
+    <img
+      src={url}
+      alt=""
+      width={size}
+      height={size}
+      className="flex-none rounded-[22%] object-contain"
+      onError={() => setFailedUrl(url)}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { type ContactAction, contactEndpoints, type ContactStatus, Uid } from '@loquat/contract';
+import { connection } from '../../state/connection.ts';
+import { freshAnswer } from '../../lib/fresh-answer.ts';
+import { withAllContacts, withNickname, withStatus } from './contacts.events.ts';
+import { contactsStore } from './contacts.store.ts';
+
+const contacts = connection.callsOf(contactEndpoints);
+
+const STATUS_AFTER: Readonly<Record<ContactAction, ContactStatus>> = {
+  add: 'added',
+  block: 'blocked',
+  remove: '',
+  unblock: '',
+};
+
+/** Loads whom the user has added or blocked: the stream tells of changes alone. Rejects like any call. */
+export async function loadContacts(): Promise<void> {
+  const list = await freshAnswer(contactsStore.getState, () => contacts.listContacts());
+  contactsStore.setState((state) => withAllContacts(state, list));
+}
+
+/** Adds or blocks somebody, or takes that back: so at once, and undone when the server refuses. Rejects then. */
+export async function updateContactStatus(uid: number, action: ContactAction): Promise<void> {
+  const before = contactsStore.getState().statuses[uid] ?? '';
+  const status = STATUS_AFTER[action];
+  contactsStore.setState((state) => withStatus(state, uid, status));
+  try {
+    await contacts.updateContactStatus({ body: { target_uid: Uid.parse(uid), action } });
+  } catch (error) {
+    // What another device did meanwhile stays.
+    contactsStore.setState((state) =>
+      (state.statuses[uid] ?? '') === status ? withStatus(state, uid, before) : state,
+    );
+    throw error;
+  }
+}
+
+/** Names somebody for the user's eyes only, '' = by their own name: so at once, and undone when refused. Rejects then. */
+export async function updateNickname(uid: number, remark: string): Promise<void> {
+  const before = contactsStore.getState().nicknames[uid] ?? '';
+  const nickname = remark.trim();
+  contactsStore.setState((state) => withNickname(state, uid, nickname));
+  try {
+    await contacts.updateNickname({ body: { contact_uid: Uid.parse(uid), remark: nickname } });
+  } catch (error) {
+    contactsStore.setState((state) =>
+      (state.nicknames[uid] ?? '') === nickname ? withNickname(state, uid, before) : state,
+    );
+    throw error;
+  }
+}

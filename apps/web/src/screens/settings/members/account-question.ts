@@ -1,0 +1,12 @@
+import type { User } from '@loquat/contract';
+
+/** Something about an account that has to be asked before it is done. */
+export interface AccountQuestion {
+  kind: 'edit' | 'password' | 'freeze' | 'remove';
+  user: User;
+}
+
+export interface AccountDialogProps {
+  user: User;
+  onClose: () => void;
+}
