@@ -162,6 +162,30 @@ test('a pin stays when whoever made it deletes the account, and goes with its ch
   expect(await server.reads.pins.find(mid as Mid)).toBe(null);
 });
 
+test('what is cleared is not pinned any more, and those who read the channel are told', async ({ server }) => {
+  const [admin, bob] = await meet(server, 'bob');
+  const [gid, other] = [await createChannel(server, bob!), await createChannel(server, bob!)];
+  const [said, elsewhere] = [
+    await send(server, bob!, `group/${gid}`, 'read me'),
+    await send(server, bob!, `group/${other}`, 'me too'),
+  ];
+  await pin(server, bob!, gid, said);
+  await pin(server, bob!, other, elsewhere);
+  const stream = await openEvents(server, bob!.token);
+  await call(server, `DELETE /group/${gid}/clear`, { token: bob!.token });
+  const gone = { type: 'pinned_message_updated', msg: null };
+  expect(await stream.find('pinned_message_updated')).toEqual({ ...gone, gid, mid: said });
+  expect([await pinsOf(server, bob!, gid), await pinsOf(server, bob!, other)]).toMatchObject([
+    [],
+    [{ mid: elsewhere }],
+  ]);
+  await call(server, 'DELETE /admin/system/message/clear', { token: admin.token });
+  const last = { ...gone, gid: other, mid: elsewhere };
+  expect(await stream.find('pinned_message_updated', (event) => event.gid === other)).toEqual(last);
+  expect(await pinsOf(server, bob!, other)).toEqual([]);
+  expect(stream.all('pinned_message_updated')).toHaveLength(2);
+});
+
 test('two who pin the same message at the same moment pin it once', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, bob!, { members: [admin.uid] });
