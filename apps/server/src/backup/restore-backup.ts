@@ -10,7 +10,6 @@ import {
   UNFINISHED_RESTORE,
 } from '../platform/db/data-lock.ts';
 import { inspectDatabase } from '../platform/db/inspect.ts';
-import { NewerDatabaseError } from '../platform/db/migrate.ts';
 import { DATABASE_FILE } from '../platform/db/sqlite.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { syncPath } from '../platform/sync-path.ts';
@@ -56,9 +55,9 @@ async function copyVerified(entries: readonly BackupEntry[], source: string, sta
     const copy = await copyEntry(path, source, staging);
     if (copy?.sha256 !== sha256 || copy.size_bytes !== size_bytes) throw damaged(path);
   });
-  const { damage, isNewer } = inspectDatabase(join(staging, DATABASE_FILE));
+  const { damage, refusal } = inspectDatabase(join(staging, DATABASE_FILE));
   if (damage !== undefined) throw damaged(DATABASE_FILE);
-  if (isNewer) throw new NewerDatabaseError();
+  if (refusal) throw refusal;
   skipGivenNumbers(join(staging, DATABASE_FILE));
 }
 

@@ -8,14 +8,14 @@ import { DATABASE_FILE } from '../platform/db/sqlite.ts';
 const BYTES_PER_MB = 1_000_000;
 
 function examine(path: string): Finding {
-  const { damage, pending, isNewer } = inspectDatabase(path);
+  const { damage, pending, refusal } = inspectDatabase(path);
   if (damage !== undefined) {
     return wrong(
       `${path} is damaged: ${damage}`,
       'Stop the server, keep a copy of the folder, and restore the newest backup into another one; check the disk.',
     );
   }
-  if (isNewer) return wrong(`${path} was written by a newer Loquat.`, 'Install that version or a later one.');
+  if (refusal) return wrong(`${path} is not of this version.`, refusal.message);
   const size = `${(statSync(path).size / BYTES_PER_MB).toFixed(1)} MB`;
   return pending > 0
     ? note(`${size}, whole. The next start brings it up to date (${pending} steps) and keeps a copy in backups/.`)

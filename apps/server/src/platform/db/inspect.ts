@@ -9,14 +9,14 @@ export interface DatabaseState {
   /** Migrations it went through, and those that the next start brings. */
   applied: number;
   pending: number;
-  /** It was written by a later Loquat than this one. */
-  isNewer: boolean;
+  /** Why this Loquat cannot open it, though it is whole. */
+  refusal: Error | undefined;
 }
 
 function examine(db: Database.Database): DatabaseState {
   const found = db.pragma('quick_check(1)', { simple: true });
-  const { applied, pending, isNewer } = compareMigrations(db);
-  return { damage: found === 'ok' ? undefined : String(found), applied, pending: pending.length, isNewer };
+  const { applied, pending, refusal } = compareMigrations(db);
+  return { damage: found === 'ok' ? undefined : String(found), applied, pending: pending.length, refusal };
 }
 
 /** Looks through a whole database file, in its own time: every page is read. */
@@ -30,6 +30,6 @@ export function inspectDatabase(path: string): DatabaseState {
     }
   } catch (error) {
     if (!isDatabaseDamage(error)) throw error;
-    return { damage: error.message, applied: 0, pending: 0, isNewer: false };
+    return { damage: error.message, applied: 0, pending: 0, refusal: undefined };
   }
 }

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate, NewerDatabaseError } from './migrate.ts';
+import { compareMigrations, migrate, NewerDatabaseError, UnreleasedDatabaseError } from './migrate.ts';
 
 let folder: string;
 let db: Database.Database;
@@ -114,4 +114,39 @@ test('a database of a newer program is refused untouched', async () => {
 
   await expect(migrateWith({ when: 3, sql: addColumn('b') })).rejects.toThrow(NewerDatabaseError);
   expect(columns()).toEqual(['id', 'a']);
+});
+
+/** A file as a Loquat from before the first release left it, after these of its steps. */
+async function leftByOldSteps(times: readonly number[]): Promise<void> {
+  await migrate(db, { backupDir: backupDir() });
+  if (!times.includes(FIRST)) db.exec('DROP VIEW uncleared_log');
+  db.exec('DELETE FROM __drizzle_migrations; INSERT INTO message_clearings VALUES (0, 7)');
+  const remember = db.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('', ?)");
+  for (const time of times) remember.run(time);
+}
+
+const OLDER = [1785000000000, 1790000000000];
+const BEFORE_THE_VIEW = 1795432017562;
+const FIRST = 1795439275837;
+
+test.each([
+  { name: 'all old steps', times: [...OLDER, BEFORE_THE_VIEW, FIRST], backups: 0 },
+  { name: 'all but the last old step', times: [...OLDER, BEFORE_THE_VIEW], backups: 1 },
+])('a file that went through $name opens with what is in it', async ({ times, backups }) => {
+  const views = () => db.prepare("SELECT name FROM sqlite_schema WHERE type = 'view'").pluck().all();
+  await leftByOldSteps(times);
+  await migrate(db, { backupDir: backupDir() });
+  await migrate(db, { backupDir: backupDir() });
+
+  expect(views()).toEqual(['uncleared_log']);
+  expect(db.prepare('SELECT cleared_mid FROM message_clearings').pluck().all()).toEqual([7]);
+  expect(existsSync(backupDir()) ? readdirSync(backupDir()) : []).toHaveLength(backups);
+});
+
+test('a file that stopped in the middle of the old steps is refused untouched, and told how to go on', async () => {
+  await leftByOldSteps(OLDER);
+
+  await expect(migrate(db, { backupDir: backupDir() })).rejects.toThrow(UnreleasedDatabaseError);
+  expect(compareMigrations(db).refusal?.message).toContain('then start this version');
+  expect(db.prepare('SELECT created_at FROM __drizzle_migrations').pluck().all()).toEqual(OLDER);
 });

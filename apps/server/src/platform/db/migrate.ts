@@ -8,6 +8,19 @@ const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../drizzle/sqlite', impor
 const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS __drizzle_migrations
   (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC NOT NULL)`;
 
+/** The last step before all of them became the first one of now, which adds nothing else than a view to it. */
+const LAST_OF_OLD_STEPS = 1795432017562;
+
+/** Thrown when the file was left in the middle of the steps that became one. */
+export class UnreleasedDatabaseError extends Error {
+  override name = 'UnreleasedDatabaseError';
+  constructor() {
+    super(
+      'The database was left by a Loquat from before the first release, some steps back. Nothing was changed. Check out commit d31b5fa, start that once on this data folder, then start this version.',
+    );
+  }
+}
+
 /** Thrown when the file was written by a later Loquat than this one. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
@@ -30,13 +43,17 @@ function appliedTimes(db: Database.Database): Set<number> {
   return new Set(times.map(Number));
 }
 
-/** How the file stands to the migrations of this Loquat; `isNewer`: it went through some that this one lacks. */
+/** How the file stands to the migrations of this Loquat; `refusal`: why this one cannot open it, if so. */
 export function compareMigrations(db: Database.Database, migrationsFolder = MIGRATIONS_FOLDER) {
   const known = readMigrationFiles({ migrationsFolder });
   const applied = appliedTimes(db);
   const knownTimes = new Set(known.map(({ folderMillis }) => folderMillis));
   const pending = known.filter(({ folderMillis }) => !applied.has(folderMillis));
-  return { applied: applied.size, pending, isNewer: [...applied].some((time) => !knownTimes.has(time)) };
+  const first = Math.min(...knownTimes);
+  const isNewer = [...applied].some((time) => time > first && !knownTimes.has(time));
+  const isReady = applied.size === 0 || applied.has(first) || applied.has(LAST_OF_OLD_STEPS);
+  const refusal = isNewer ? new NewerDatabaseError() : isReady ? undefined : new UnreleasedDatabaseError();
+  return { applied: applied.size, pending, refusal };
 }
 
 function applyAll(db: Database.Database, pending: readonly MigrationMeta[]): void {
@@ -63,11 +80,11 @@ function applyInOneTransaction(db: Database.Database, pending: readonly Migratio
 /**
  * Brings the file up to date: all pending migrations or none. A database that holds data is backed up first.
  * Migrations are told apart by their time, not by "later than the last": branches that met keep both of theirs.
- * @throws NewerDatabaseError
+ * @throws NewerDatabaseError, UnreleasedDatabaseError
  */
 export async function migrate(db: Database.Database, options: MigrateOptions): Promise<void> {
-  const { applied, pending, isNewer } = compareMigrations(db, options.migrationsFolder);
-  if (isNewer) throw new NewerDatabaseError();
+  const { applied, pending, refusal } = compareMigrations(db, options.migrationsFolder);
+  if (refusal) throw refusal;
   if (pending.length === 0) return;
   if (applied > 0) await backUp(db, options.backupDir);
   applyInOneTransaction(db, pending);

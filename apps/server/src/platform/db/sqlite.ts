@@ -49,7 +49,7 @@ export function openReader(path: string): Database.Database {
 
 /**
  * Opens (and on first start creates) `dataDir/loquat.db`, brings it up to date, and holds the folder for this process.
- * @throws DataInUseError, UnfinishedRestoreError, NewerDatabaseError
+ * @throws DataInUseError, UnfinishedRestoreError, NewerDatabaseError, UnreleasedDatabaseError
  */
 export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

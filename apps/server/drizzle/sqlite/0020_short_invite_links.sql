@@ -1,2 +1,0 @@
-ALTER TABLE `invites` ADD `leads_to` text;--> statement-breakpoint
-ALTER TABLE `invites` ADD `gid` integer;

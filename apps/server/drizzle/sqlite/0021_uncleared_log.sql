@@ -1,1 +1,0 @@
-CREATE VIEW `uncleared_log` AS select "mid", "from_uid", "created_at", "gid", "to_uid", "uid_low", "uid_high", "kind", "about_mid", "expires_at", "detail" from "message_log" where mid > max(coalesce((SELECT cleared_mid FROM message_clearings WHERE gid = 0), 0), coalesce((SELECT cleared_mid FROM message_clearings WHERE gid = message_log.gid), 0));
