@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
+  reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   // A journey waits a third of its time, for a frame or an answer: two for two cores would leave them idle so long.
   workers: 3,
   projects: [

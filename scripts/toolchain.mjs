@@ -1,6 +1,6 @@
 // The pinned tools: where they are, and how they get there.
 import { spawnSync } from 'node:child_process';
-import { lstatSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,7 +22,8 @@ export const toolEnv = {
 };
 
 /** Runs a script on Node 24 and waits for it. Resolves paths from the root. */
-export const runNode = (args, stdio = 'inherit') => spawnSync(nodeBinary, args, { cwd: root, stdio, env: toolEnv });
+export const runNode = (args, stdio = 'inherit') =>
+  spawnSync(nodeBinary, args, { cwd: root, stdio, env: toolEnv, maxBuffer: Infinity });
 
 /** Leaves everything installed that the lockfile names, Node 24 among it; false when pnpm failed. */
 export function installPackages() {
@@ -52,8 +53,23 @@ function replaceShim() {
   symlinkSync('../node/bin/node', path);
 }
 
-/** Runs the tasks of turbo.json in every package that has them, as far as something changed; true when all went well. */
-export const runTasks = (tasks) => runNode([TURBO, 'run', ...tasks, '--log-order=stream']).status === 0;
+/**
+ * Runs the tasks of turbo.json in every package that has them, as far as something changed; true when all passed. That
+ * turbo ends well does not say so: it does too when it is told to stop, and files may have been edited meanwhile.
+ */
+export function runTasks(tasks) {
+  if (runNode([TURBO, 'run', ...tasks, '--log-order=stream']).status !== 0) return false;
+  const { stdout } = runNode([TURBO, 'run', ...tasks, '--dry=json'], 'pipe');
+  const open = JSON.parse(stdout).tasks.filter((task) => task.command !== '<NONEXISTENT>' && !isDone(task));
+  for (const { taskId } of open) console.error(`${taskId} was stopped, or files changed meanwhile: run it again.`);
+  return open.length === 0;
+}
+
+/** What is never remembered leaves a report; old ones are gone. */
+const isDone = ({ cache, resolvedTaskDefinition, directory, task }) =>
+  resolvedTaskDefinition.cache
+    ? cache.local
+    : existsSync(join(root, directory, 'test-results', `${task.replace(':', '-')}.json`));
 
 /** Leaves `dist` up to date, and says nothing unless that fails: what people start has its own words. */
 export function build() {
