@@ -20,6 +20,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const positiveOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
 
+/** By hand: a table of media types (`mime/lite`, 4 kB gzipped more) tells no sheet from a document or an archive. */
 const EXTENSIONS: readonly (readonly [FileIs, RegExp])[] = [
   ['image', /^(png|jpe?g|gif|webp|avif|bmp)$/],
   ['video', /^(mp4|m4v|webm|mov|mkv)$/],
