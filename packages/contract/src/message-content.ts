@@ -1,15 +1,31 @@
 import * as z from 'zod/mini';
 import { FilePath } from './file-path.ts';
 
+/** The kinds of messages there are, and the media type under which each is sent. Nobody else writes them down. */
+export const contentTypes = {
+  text: 'text/plain',
+  markdown: 'text/markdown',
+  file: 'vocechat/file',
+  voice: 'vocechat/audio',
+  forward: 'vocechat/archive',
+} as const;
+export type MessageKind = keyof typeof contentTypes;
+export type SendableContentType = (typeof contentTypes)[MessageKind];
+
 /** Media types a message can be sent under. */
 export const SENDABLE_CONTENT_TYPES = [
-  'text/plain',
-  'text/markdown',
-  'vocechat/file',
-  'vocechat/audio',
-  'vocechat/archive',
-] as const;
-export type SendableContentType = (typeof SENDABLE_CONTENT_TYPES)[number];
+  contentTypes.text,
+  contentTypes.markdown,
+  contentTypes.file,
+  contentTypes.voice,
+  contentTypes.forward,
+] as const satisfies readonly SendableContentType[];
+
+const kinds = Object.keys(contentTypes) as readonly MessageKind[];
+
+/** What a message is; `unknown` for what another version sends. */
+export const kindOf = (content_type: string): MessageKind | 'unknown' =>
+  kinds.find((kind) => contentTypes[kind] === content_type) ?? 'unknown';
 
 /** Body of a call that sends a file. */
 export const FileBody = z.object({ path: FilePath });
@@ -25,13 +41,13 @@ const file: MessageFormat = { body: 'file', content: FilePath };
 
 /** How content of each media type is written and what it may be. */
 export const messageFormats: Readonly<Record<SendableContentType, MessageFormat>> = {
-  'text/plain': text,
-  'text/markdown': text,
-  'vocechat/file': file,
-  'vocechat/audio': file,
-  'vocechat/archive': { body: 'text', content: FilePath },
+  [contentTypes.text]: text,
+  [contentTypes.markdown]: text,
+  [contentTypes.file]: file,
+  [contentTypes.voice]: file,
+  [contentTypes.forward]: { body: 'text', content: FilePath },
 };
 
 /** Whether a message of this type holds an uploaded file, whose path is its content. */
 export const isFileMessage = (content_type: string): boolean =>
-  content_type === 'vocechat/file' || content_type === 'vocechat/audio';
+  content_type === contentTypes.file || content_type === contentTypes.voice;

@@ -1,6 +1,6 @@
 import type { Mid, SentFile, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import { isLasting } from '../messages/messages.table.ts';
+import { holdsFile, isLasting } from '../messages/messages.table.ts';
 import { KIND_CONDITIONS } from './file-kinds.sql.ts';
 import { extensionOf } from './file-names.ts';
 import type { FileStore, SentFilesQuery } from './files.store.ts';
@@ -20,7 +20,7 @@ const listOf = (condition: string) => `SELECT state.mid, log.from_uid, coalesce(
     ${whenReadable(NAME, "''")} AS name, file.path IS NULL AS expired
   FROM messages AS state JOIN uncleared_log AS log USING (mid)
   ${FILE_OF_STATE}
-  WHERE state.content_type IN ('vocechat/file', 'vocechat/audio')
+  WHERE ${holdsFile('state')}
     AND state.deleted_at IS NULL AND ${isLasting('state')}
     AND log.created_at > @since AND (@uid IS NULL OR log.from_uid = @uid) AND (@gid IS NULL OR log.gid = @gid)
     AND ${condition}

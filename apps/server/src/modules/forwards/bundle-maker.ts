@@ -13,6 +13,7 @@ import {
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { FileReader } from '../files/files.access.ts';
+import { traitsOf } from '../messages/message-kinds.access.ts';
 import type { AvatarCopies, UserDirectory } from '../users/users.access.ts';
 import type { Attachment, StoredBundle } from './bundle.ts';
 import type { Stores } from './forwards.unit.ts';
@@ -56,10 +57,6 @@ export interface BundleDraft {
 
 /** Copies messages as the viewer sees them now, and writes nothing. */
 export type BundleMaker = (viewer: Viewer, mids: readonly Mid[]) => Promise<BundleDraft>;
-
-const TEXTS = new Set(['text/plain', 'text/markdown']);
-const FILES = new Set(['vocechat/file', 'vocechat/audio']);
-const FORWARD = 'vocechat/archive';
 
 /** Where a message was said, as the viewer sees it. */
 const sourceOf = ({ gid, from_uid, to_uid }: CopiedMessage, viewer: Viewer): ChatTarget =>
@@ -124,8 +121,9 @@ export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
   /** A message as what is copied of it: of a forward its messages, which whoever reads the forward may read. */
   async function originalsOf(viewer: Viewer, mid: Mid): Promise<Original[]> {
     const message = await requireMessage(viewer, mid);
-    if (TEXTS.has(message.content_type) || FILES.has(message.content_type)) return [{ mid, message }];
-    if (message.content_type !== FORWARD) throw new ProblemError('bundle.not_copyable');
+    const { forwarded } = traitsOf(message.content_type);
+    if (forwarded === 'itself') return [{ mid, message }];
+    if (forwarded === null) throw new ProblemError('bundle.not_copyable');
     const forward = await reads.forwards.find(message.content);
     if (!forward) throw new ProblemError('bundle.message_not_found');
     const from = forward.stored;
@@ -144,7 +142,7 @@ export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
   }
 
   async function copyMessage(draft: Draft, viewer: Viewer, message: CopiedMessage): Promise<ForwardedMessage> {
-    const isFile = FILES.has(message.content_type);
+    const isFile = traitsOf(message.content_type).holds === 'file';
     return {
       from_user: addAuthor(draft, message.from_uid),
       created_at: message.created_at,

@@ -1,4 +1,4 @@
-import { JOINED_PROPERTIES } from '@loquat/contract';
+import { contentTypes, JOINED_PROPERTIES } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { isPublicChannel } from '../channels/channels.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
@@ -7,7 +7,7 @@ import { normalDetailJson } from './message-json.ts';
 import type { MessageWriter } from './message-writer.ts';
 import type { Content, NewEntry } from './messages.store.ts';
 
-const WAVE: Content = { content_type: 'text/plain', content: '👋', properties: JSON.stringify(JOINED_PROPERTIES) };
+const WAVE: Content = { content_type: contentTypes.text, content: '👋', properties: JSON.stringify(JOINED_PROPERTIES) };
 
 export interface JoinedNoticeParts {
   settings: Pick<ServerSettings, 'get'>;

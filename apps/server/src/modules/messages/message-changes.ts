@@ -1,9 +1,10 @@
-import { isFileMessage, type Mid, OWN_REACTIONS_MAX, ProblemError, REACTION_KINDS_MAX } from '@loquat/contract';
+import { type Mid, OWN_REACTIONS_MAX, ProblemError, REACTION_KINDS_MAX } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { MessageAccess } from './message-access.ts';
 import { completeContent, holdAttachment, NO_CONTENT, releaseAttachment } from './message-content.ts';
 import { deleteDetailJson, detailJson, editDetailJson, likeDetailJson } from './message-json.ts';
+import { traitsOf } from './message-kinds.access.ts';
 import type { MessageWriter } from './message-writer.ts';
 import type { MessageLifecycle } from './messages.access.ts';
 import type { Content, StoredMessage } from './messages.store.ts';
@@ -21,7 +22,7 @@ export interface ChangeParts {
 /** A file may become audio and keep its path; letting go of it first would delete it. */
 function hasSameAttachment(message: Content, content: Content): boolean {
   const isSameKind = message.content_type === content.content_type;
-  const areFiles = isFileMessage(message.content_type) && isFileMessage(content.content_type);
+  const areFiles = [message, content].every(({ content_type }) => traitsOf(content_type).holds === 'file');
   return (isSameKind || areFiles) && message.content === content.content;
 }
 

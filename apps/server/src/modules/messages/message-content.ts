@@ -1,13 +1,12 @@
-import { isFileMessage, type Mid } from '@loquat/contract';
+import { contentTypes, type Mid } from '@loquat/contract';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import { attachFile, detachFile, fittingFileName, requireFile } from '../files/files.access.ts';
 import { carryForward, dropForwards, requireForward } from '../forwards/forwards.access.ts';
+import { traitsOf } from './message-kinds.access.ts';
 import type { Content, StoredMessage } from './messages.store.ts';
 
-const FORWARD = 'vocechat/archive';
-
 /** What a message holds once it is deleted. */
-export const NO_CONTENT: Content = { content_type: 'text/plain', content: '', properties: null };
+export const NO_CONTENT: Content = { content_type: contentTypes.text, content: '', properties: null };
 
 /**
  * The content as it is stored: what the server knows of a file goes over what the client says of it.
@@ -15,8 +14,9 @@ export const NO_CONTENT: Content = { content_type: 'text/plain', content: '', pr
  */
 export async function completeContent(unit: Unit, content: Content): Promise<Content> {
   const { content_type, content: path, properties } = content;
-  if (content_type === FORWARD) await requireForward(unit, path);
-  if (!isFileMessage(content_type)) return content;
+  const { holds } = traitsOf(content_type);
+  if (holds === 'forward') await requireForward(unit, path);
+  if (holds !== 'file') return content;
   const { content_type: fileType, size_bytes: size, name: uploadedAs } = await requireFile(unit, path);
   const given: { name?: unknown } = properties === null ? {} : JSON.parse(properties);
   const name = uploadedAs ?? (typeof given.name === 'string' ? fittingFileName(given.name) : null);
@@ -26,16 +26,14 @@ export async function completeContent(unit: Unit, content: Content): Promise<Con
 
 /** The message needs its file or forward from now on. */
 export async function holdAttachment(unit: Unit, mid: Mid, { content_type, content }: Content): Promise<void> {
-  if (isFileMessage(content_type)) {
-    await attachFile(unit, content, mid);
-  }
-  if (content_type === FORWARD) await carryForward(unit, content, mid);
+  const { holds } = traitsOf(content_type);
+  if (holds === 'file') await attachFile(unit, content, mid);
+  if (holds === 'forward') await carryForward(unit, content, mid);
 }
 
 /** The message does not need its file or forward any more. */
 export async function releaseAttachment(unit: Unit, { mid, content_type }: StoredMessage, now: number): Promise<void> {
-  if (isFileMessage(content_type)) {
-    await detachFile(unit, mid, now);
-  }
-  if (content_type === FORWARD) await dropForwards(unit, mid, now);
+  const { holds } = traitsOf(content_type);
+  if (holds === 'file') await detachFile(unit, mid, now);
+  if (holds === 'forward') await dropForwards(unit, mid, now);
 }

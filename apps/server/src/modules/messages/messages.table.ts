@@ -1,4 +1,4 @@
-import type { Gid, Mid, Uid } from '@loquat/contract';
+import { type Gid, isFileMessage, type Mid, SENDABLE_CONTENT_TYPES, type Uid } from '@loquat/contract';
 import { check, index, integer, primaryKey, sql, sqliteTable, sqliteView, text } from '../../platform/db/drizzle.ts';
 import type { LogKind } from './messages.store.ts';
 
@@ -48,6 +48,11 @@ export const messageLogTable = sqliteTable(
   ],
 );
 
+const FILE_TYPES = SENDABLE_CONTENT_TYPES.filter(isFileMessage).map((type) => `'${type}'`);
+
+/** Whether the state `of` a message holds a file, in the words of the index `messages_files`. */
+export const holdsFile = (of: string): string => `${of}.content_type IN (${FILE_TYPES.join(', ')})`;
+
 /**
  * What each message (`normal`, `reply`) says now, after all edits. Who sent it where stands in its log entry and never
  * changes. Times in milliseconds.
@@ -73,7 +78,7 @@ export const messagesTable = sqliteTable(
       .where(sql`${table.expires_at} IS NOT NULL`),
     index('messages_files')
       .on(table.mid)
-      .where(sql`content_type IN ('vocechat/file', 'vocechat/audio')`),
+      .where(sql.raw(`content_type IN (${FILE_TYPES.join(', ')})`)),
   ],
 );
 

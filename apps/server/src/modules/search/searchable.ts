@@ -1,3 +1,4 @@
+import { traitsOf } from '../messages/message-kinds.access.ts';
 import type { Attachment } from './search-query.ts';
 
 /** What a message says now. */
@@ -8,7 +9,6 @@ export interface Said {
   properties: string | null;
 }
 
-const FILES = ['vocechat/file', 'vocechat/audio'];
 const LINK = /https?:\/\/[^\s/]/i;
 
 function propertiesOf({ properties }: Said): Record<string, unknown> {
@@ -20,13 +20,15 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** The text by which a message is found: of a file its name, of a forward nothing, else what it says. */
 export function searchableText(said: Said): string {
-  if (said.content_type.startsWith('text/')) return said.content;
-  return FILES.includes(said.content_type) ? textOf(propertiesOf(said)['name']) : '';
+  const { foundBy } = traitsOf(said.content_type);
+  if (foundBy === 'content') return said.content;
+  return foundBy === 'name' ? textOf(propertiesOf(said)['name']) : '';
 }
 
 /** What comes with a message. */
 export function attachmentsOf(said: Said): Attachment[] {
-  if (said.content_type.startsWith('text/')) return LINK.test(said.content) ? ['link'] : [];
-  if (!FILES.includes(said.content_type)) return [];
+  const { foundBy, holds } = traitsOf(said.content_type);
+  if (foundBy === 'content') return LINK.test(said.content) ? ['link'] : [];
+  if (holds !== 'file') return [];
   return textOf(propertiesOf(said)['content_type']).startsWith('image/') ? ['file', 'image'] : ['file'];
 }

@@ -1,5 +1,5 @@
 import { createConnection } from '@loquat/client';
-import { botEndpoints, type Channel } from '@loquat/contract';
+import { botEndpoints, type Channel, contentTypes } from '@loquat/contract';
 import { queryClient } from '../../hooks/query-client.ts';
 import { keysQuery } from './bots.actions.ts';
 
@@ -23,7 +23,7 @@ export interface BotMessage {
 
 /** Sends markdown with the key of a bot; resolves to its mid. Rejects with 401 for a deleted key. */
 export async function sendAsBot({ bot, key, target, text }: BotMessage): Promise<number> {
-  const body = { content_type: 'text/markdown', content: text } as const;
+  const body = { content_type: contentTypes.markdown, content: text } as const;
   const calls = callsWith(key);
   const mid =
     'gid' in target

@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Avatar } from '../../ui/picture/avatar.tsx';
 import { FileContent } from './content/file-content.tsx';
 import { LightboxScope } from './content/media/lightbox-scope.tsx';
+import { traitsOf } from './content/message-kinds.ts';
 import { TextContent } from './content/text/text-content.tsx';
 import type { AttachmentUrl } from './forwards/attachment-url.ts';
 import { attachmentOfCopy, type BundleEntry, entriesOf, slidesOfBundle } from './forwards/bundle-entries.ts';
@@ -71,10 +72,9 @@ function Entry({ entry, first, bundle, attachmentUrl }: EntryProps) {
 function CopiedContent({ message, attachmentUrl }: { message: ForwardedMessage; attachmentUrl: AttachmentUrl }) {
   const { t } = useTranslation('chat');
   const { content_type, content } = message;
-  if (content_type === 'vocechat/file' || content_type === 'vocechat/audio')
-    return <FileContent attachment={attachmentOfCopy(message, attachmentUrl)} />;
-  if (content_type.startsWith('text/'))
-    return <TextContent text={content ?? ''} isMarkdown={content_type === 'text/markdown'} />;
+  const { isFile, isText, isMarkdown } = traitsOf(content_type);
+  if (isFile) return <FileContent attachment={attachmentOfCopy(message, attachmentUrl)} />;
+  if (isText) return <TextContent text={content ?? ''} isMarkdown={isMarkdown} />;
   // Servers refuse to copy bundles into bundles; those of old servers may hold what we do not know.
   return <p className="text-muted italic">{t('message.unsupported')}</p>;
 }

@@ -1,6 +1,7 @@
 // What other features and screens show of the content of messages; how it is shown is in content/ and forwards/.
 export { FileBadge } from './content/file-badge.tsx';
 export { type FileInfo, fileInfoOf } from './content/file-info.ts';
+export { traitsOf } from './content/message-kinds.ts';
 export { LightboxScope, useOpenLightbox } from './content/media/lightbox-scope.tsx';
 export type { LightboxSlide } from './content/media/lightbox-slide.ts';
 export { isShownAsImage } from './content/media/media-box.ts';

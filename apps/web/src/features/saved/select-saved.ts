@@ -1,6 +1,6 @@
 import type { ForwardedMessage } from '@loquat/contract';
 import { type ChatKey, keyOfTarget } from '../../lib/chat-key.ts';
-import { fileInfoOf } from '../chat/content.ts';
+import { fileInfoOf, traitsOf } from '../chat/content.ts';
 import type { Saved } from './use-saved.ts';
 
 export const savedKinds = ['all', 'images', 'videos', 'audios', 'files'] as const;
@@ -34,19 +34,18 @@ export const everythingSaved: SavedView = {
   order: 'newest',
 };
 
-const isFile = ({ content_type }: ForwardedMessage): boolean =>
-  content_type === 'vocechat/file' || content_type === 'vocechat/audio';
+const isFile = ({ content_type }: ForwardedMessage): boolean => traitsOf(content_type).isFile;
 
-function kindOf(message: ForwardedMessage): SavedKind | null {
+function savedKindOf(message: ForwardedMessage): SavedKind | null {
   if (!isFile(message)) return null;
-  if (message.content_type === 'vocechat/audio') return 'audios';
+  if (traitsOf(message.content_type).isVoice) return 'audios';
   const { is } = fileInfoOf(message.properties);
   return is === 'image' ? 'images' : is === 'video' ? 'videos' : is === 'audio' ? 'audios' : 'files';
 }
 
 /** Whether something of this kind was saved with it. */
 export const hasKind = ({ bundle }: Saved, kind: SavedKind): boolean =>
-  kind === 'all' || bundle.messages.some((message) => kindOf(message) === kind);
+  kind === 'all' || bundle.messages.some((message) => savedKindOf(message) === kind);
 
 /** The chat that it was said in; a bundle comes from one. */
 export function sourceOf({ bundle }: Saved): ChatKey | null {

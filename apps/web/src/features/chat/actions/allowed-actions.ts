@@ -1,5 +1,7 @@
+import { kindOf } from '@loquat/contract';
 import type { ChatMessage } from '../log/messages.store.ts';
 import { fileInfoOf } from '../content/file-info.ts';
+import { traitsOf } from '../content/message-kinds.ts';
 
 /** What can be done with a message beside reacting to it. */
 export type MessageAction =
@@ -30,11 +32,10 @@ export interface Viewer {
   pinned: readonly number[];
 }
 
-export const isText = ({ content_type }: ChatMessage): boolean =>
-  content_type === 'text/plain' || content_type === 'text/markdown';
+export const isText = ({ content_type }: ChatMessage): boolean => traitsOf(content_type).isText;
 
 const isImage = ({ content_type, properties }: ChatMessage): boolean =>
-  content_type === 'vocechat/file' && fileInfoOf(properties).is === 'image';
+  kindOf(content_type) === 'file' && fileInfoOf(properties).is === 'image';
 
 /** Whether the server has a message: nothing can be done yet with one that is on its way. */
 const isSettled = ({ sending, failed }: ChatMessage): boolean => !sending && !failed;

@@ -1,3 +1,4 @@
+import { contentTypes, kindOf } from '@loquat/contract';
 import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { useMyUid } from '../../../hooks/use-session.ts';
@@ -35,7 +36,7 @@ function useText(chatKey: ChatKey, people: readonly Mentionable[]) {
   const edited = useMessage(composing?.kind === 'edit' ? composing.mid : 0);
   if (composing?.kind === 'edit') {
     const text = composing.text ?? decodeMentions(edited?.content ?? '', people);
-    const isMarkdown = edited?.content_type === 'text/markdown';
+    const isMarkdown = edited !== undefined && kindOf(edited.content_type) === 'markdown';
     return { composing, edited, text, isMarkdown, change: (next: string) => setEditText(chatKey, next) };
   }
   const change = (next: string): void => {
@@ -78,7 +79,7 @@ export function useComposer(chatKey: ChatKey) {
     if (atOnce) sendFiles({ text: '' }, ids);
   };
   const submitNew = (): void => {
-    const message: NewMessage = { content_type: isMarkdown ? 'text/markdown' : 'text/plain', content };
+    const message: NewMessage = { content_type: isMarkdown ? contentTypes.markdown : contentTypes.text, content };
     const reply = composing && { reply_mid: composing.mid };
     if (hasFiles) sendFiles({ text: text.trim(), ...(content && { message }), ...reply });
     else void sendAndTell(chatKey, { ...message, ...reply });

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '../log/messages.store.ts';
 import { fileUrlOf } from '../../../lib/file-url.ts';
 import { type FileInfo, fileInfoOf } from './file-info.ts';
+import { traitsOf } from './message-kinds.ts';
 
 /** A file where a message shows it: in a chat, or copied into a bundle. */
 export interface Attachment {
@@ -46,7 +47,7 @@ export function attachmentOf({
     downloadUrl: fileUrlOf(content, { download: true }),
     // A thumbnail stands still.
     thumbnailUrl: info.content_type === 'image/gif' ? url : fileUrlOf(content, { thumbnail: true }),
-    isVoice: content_type === 'vocechat/audio',
+    isVoice: traitsOf(content_type).isVoice,
     ...soundOf(properties),
   };
 }

@@ -38,7 +38,7 @@ const EXTENSIONS: readonly (readonly [FileIs, RegExp])[] = [
 /** Lower case, without the dot; empty when the name has none. */
 export const extensionOf = (name: string): string => /\.([^.]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-function kindOf(content_type: string, name: string): FileIs {
+function fileKindOf(content_type: string, name: string): FileIs {
   if (/^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(content_type)) return 'image';
   if (content_type.startsWith('video/')) return 'video';
   if (content_type.startsWith('audio/')) return 'audio';
@@ -50,7 +50,7 @@ function kindOf(content_type: string, name: string): FileIs {
 export function fileInfoOf(properties: MessageProperties | null): FileInfo {
   const { name, size, content_type, width, height } = properties ?? {};
   const said = { name: plainName(textOf(name).slice(0, FILE_NAME_MAX_BYTES)), content_type: textOf(content_type) };
-  const known = { ...said, size: positiveOf(size) ?? 0, is: kindOf(said.content_type, said.name) };
+  const known = { ...said, size: positiveOf(size) ?? 0, is: fileKindOf(said.content_type, said.name) };
   const pixels = { width: positiveOf(width), height: positiveOf(height) };
   return pixels.width !== undefined && pixels.height !== undefined
     ? { ...known, width: pixels.width, height: pixels.height }

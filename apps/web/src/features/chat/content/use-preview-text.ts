@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findNameOf } from '../../users/contacts.selectors.ts';
-import { previewText, type PreviewedMessage, type PreviewWords } from './preview-text.ts';
+import type { PreviewWords } from './message-kinds.ts';
+import { previewText, type PreviewedMessage } from './preview-text.ts';
 
 /** One line of a message in the language and with the names that the user knows. */
 export function usePreviewText(): (message: PreviewedMessage) => string {

@@ -1,4 +1,5 @@
-import { albumHeightOf, attachedHeightOf } from '../content/media/media-box.ts';
+import { albumHeightOf } from '../content/media/media-box.ts';
+import { attachedHeightOf } from '../content/message-kinds.ts';
 import { type FeedRow, messagesOf } from './feed-rows.ts';
 import { findMessage } from '../log/messages.selectors.ts';
 

@@ -5,7 +5,7 @@ import type { ChatKey } from '../../../lib/chat-key.ts';
 import { getMyUid } from '../../../state/session.ts';
 import { useUi } from '../../../hooks/use-ui.ts';
 import { chatsStore } from '../chats.store.ts';
-import { isImageMessage } from '../content/media/media-box.ts';
+import { isImageMessage } from '../content/message-kinds.ts';
 import { type FeedRow, localDayOf, messagesOf, type RowMessage, type RowSource, toFeedRows } from './feed-rows.ts';
 import { loadHistory } from '../log/history.actions.ts';
 import { findMessage, useChatWindow } from '../log/messages.selectors.ts';

@@ -1,7 +1,7 @@
 import type { ForwardedMessage, MessageBundle } from '@loquat/contract';
 import { type Attachment, soundOf } from '../content/attachment.ts';
 import type { LightboxSlide } from '../content/media/lightbox-slide.ts';
-import { isShownAsImage } from '../content/media/media-box.ts';
+import { isImageMessage, traitsOf } from '../content/message-kinds.ts';
 import { fileInfoOf } from '../content/file-info.ts';
 import type { AttachmentUrl } from './attachment-url.ts';
 
@@ -24,13 +24,12 @@ export function attachmentOfCopy(message: ForwardedMessage, urlOf: AttachmentUrl
     url,
     downloadUrl: file_id === null ? undefined : urlOf(file_id, { download: true }),
     thumbnailUrl: isStill ? urlOf(thumbnail_id) : url,
-    isVoice: content_type === 'vocechat/audio',
+    isVoice: traitsOf(content_type).isVoice,
     ...soundOf(properties),
   };
 }
 
-const isImage = ({ content_type, properties, file_id }: ForwardedMessage): boolean =>
-  content_type === 'vocechat/file' && file_id !== null && isShownAsImage(fileInfoOf(properties));
+const isImage = (message: ForwardedMessage): boolean => message.file_id !== null && isImageMessage(message);
 
 /** The entries of a bundle in its order; images sent together become one. */
 export function entriesOf({ messages }: MessageBundle): BundleEntry[] {

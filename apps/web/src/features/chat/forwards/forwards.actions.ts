@@ -1,4 +1,4 @@
-import { forwardEndpoints, type MessageBundle } from '@loquat/contract';
+import { contentTypes, forwardEndpoints, type MessageBundle } from '@loquat/contract';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { connection } from '../../../state/connection.ts';
 import { midList } from '../log/mid-list.ts';
@@ -25,8 +25,8 @@ export async function forwardMessages({ mids, keys, comment }: Forwarding): Prom
   const content = await forwards.createForward({ body: { mid_list: midList(mids) } });
   return Promise.all(
     keys.map(async (key) => {
-      const outcome = await sendMessage(key, { content_type: 'vocechat/archive', content });
-      if (outcome === 'sent' && comment) await sendMessage(key, { content_type: 'text/plain', content: comment });
+      const outcome = await sendMessage(key, { content_type: contentTypes.forward, content });
+      if (outcome === 'sent' && comment) await sendMessage(key, { content_type: contentTypes.text, content: comment });
       return outcome;
     }),
   );

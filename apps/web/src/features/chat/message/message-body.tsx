@@ -1,10 +1,11 @@
-import { type ReactNode, Suspense } from 'react';
+import { kindOf, type MessageKind } from '@loquat/contract';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import type { ChatMessage } from '../log/messages.store.ts';
 import { MessagePreview } from '../previews/message-preview.tsx';
-import { attachedHeightOf } from '../content/media/media-box.ts';
+import { attachedHeightOf, traitsOf } from '../content/message-kinds.ts';
 import { TextContent } from '../content/text/text-content.tsx';
 
 const FileMessage = lazyComponent(async () => (await import('../content/file-message.tsx')).FileMessage);
@@ -16,37 +17,8 @@ export interface MessageBodyProps {
   end: ReactNode;
 }
 
-/** What a message says, by its content type. Whatever goes wrong in it stays in its own row. */
-export function MessageBody({ message, end }: MessageBodyProps) {
-  const { content, content_type } = message;
-  switch (content_type) {
-    case 'text/plain':
-    case 'text/markdown':
-      return <Text text={content} isMarkdown={content_type === 'text/markdown'} end={end} />;
-    case 'vocechat/file':
-    case 'vocechat/audio':
-    case 'vocechat/archive':
-      return (
-        <ErrorBoundary fallback={<Unsupported end={end} />} resetKeys={[content]}>
-          {/* The room is there before the code is. */}
-          <Suspense fallback={<div style={{ height: attachedHeightOf(message) }} />}>
-            <div className="feed-attachment">
-              {content_type === 'vocechat/archive' ? (
-                <ForwardCard path={content} mid={message.mid} />
-              ) : (
-                <FileMessage message={message} />
-              )}
-              {end}
-            </div>
-          </Suspense>
-        </ErrorBoundary>
-      );
-    default:
-      return <Unsupported end={end} />;
-  }
-}
-
-function Text({ end, ...text }: { text: string; isMarkdown: boolean; end: ReactNode }) {
+function Text({ message: { content, content_type }, end }: MessageBodyProps) {
+  const text = { text: content, isMarkdown: traitsOf(content_type).isMarkdown };
   return (
     <>
       <div className="feed-text">
@@ -58,7 +30,33 @@ function Text({ end, ...text }: { text: string; isMarkdown: boolean; end: ReactN
   );
 }
 
-function Unsupported({ end }: { end: ReactNode }) {
+function Attached({ message, end, children }: MessageBodyProps & { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={<Unsupported end={end} />} resetKeys={[message.content]}>
+      {/* The room is there before the code is. */}
+      <Suspense fallback={<div style={{ height: attachedHeightOf(message) }} />}>
+        <div className="feed-attachment">
+          {children}
+          {end}
+        </div>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+const File = (props: MessageBodyProps) => (
+  <Attached {...props}>
+    <FileMessage message={props.message} />
+  </Attached>
+);
+
+const Forward = (props: MessageBodyProps) => (
+  <Attached {...props}>
+    <ForwardCard path={props.message.content} mid={props.message.mid} />
+  </Attached>
+);
+
+function Unsupported({ end }: Pick<MessageBodyProps, 'end'>) {
   const { t } = useTranslation('chat');
   return (
     <p className="text-muted italic">
@@ -66,4 +64,19 @@ function Unsupported({ end }: { end: ReactNode }) {
       {end}
     </p>
   );
+}
+
+const bodies: Readonly<Record<MessageKind | 'unknown', ComponentType<MessageBodyProps>>> = {
+  text: Text,
+  markdown: Text,
+  file: File,
+  voice: File,
+  forward: Forward,
+  unknown: Unsupported,
+};
+
+/** What a message says, by its kind. Whatever goes wrong in it stays in its own row. */
+export function MessageBody(props: MessageBodyProps) {
+  const Body = bodies[kindOf(props.message.content_type)];
+  return <Body {...props} />;
 }

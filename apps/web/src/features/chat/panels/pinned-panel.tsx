@@ -1,4 +1,4 @@
-import type { PinnedMessage } from '@loquat/contract';
+import { kindOf, type PinnedMessage } from '@loquat/contract';
 import { Link } from '@tanstack/react-router';
 import { MessageSquareText, PinOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { useNameOf } from '../../users/contacts.selectors.ts';
 import { attachmentOf } from '../content/attachment.ts';
 import { FileContent } from '../content/file-content.tsx';
 import { LightboxScope } from '../content/media/lightbox-scope.tsx';
+import { traitsOf } from '../content/message-kinds.ts';
 import { TextContent } from '../content/text/text-content.tsx';
 import { unpinMessage } from '../actions/message.actions.ts';
 import { useMessage } from '../log/messages.selectors.ts';
@@ -103,8 +104,8 @@ function PinAuthor({ pin }: { pin: PinnedMessage }) {
 function PinnedContent({ pin }: { pin: PinnedMessage }) {
   const { t } = useTranslation('chat');
   const { content, content_type } = pin;
-  if (content_type === 'vocechat/file' || content_type === 'vocechat/audio')
-    return <FileContent attachment={attachmentOf(pin)} />;
-  if (content_type === 'vocechat/archive') return <p className="text-muted">{t('panel.forwarded')}</p>;
-  return <TextContent text={content} isMarkdown={content_type === 'text/markdown'} />;
+  const { isFile, isMarkdown } = traitsOf(content_type);
+  if (isFile) return <FileContent attachment={attachmentOf(pin)} />;
+  if (kindOf(content_type) === 'forward') return <p className="text-muted">{t('panel.forwarded')}</p>;
+  return <TextContent {...{ text: content, isMarkdown }} />;
 }

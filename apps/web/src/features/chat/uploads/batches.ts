@@ -1,4 +1,4 @@
-import type { MessageProperties } from '@loquat/contract';
+import { contentTypes, type MessageProperties } from '@loquat/contract';
 import { create, useStore } from 'zustand';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { sessionStore } from '../../../state/session.ts';
@@ -72,7 +72,7 @@ function propertiesOf({ name, file, uploaded, voice }: Upload): MessagePropertie
 
 function messagesOf({ message, reply_mid }: Batch, uploads: readonly Upload[]): NewMessage[] {
   const files = uploads.map((upload): NewMessage => ({
-    content_type: upload.voice ? 'vocechat/audio' : 'vocechat/file',
+    content_type: upload.voice ? contentTypes.voice : contentTypes.file,
     content: upload.uploaded?.path ?? '',
     properties: propertiesOf(upload),
   }));

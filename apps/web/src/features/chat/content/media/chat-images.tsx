@@ -6,7 +6,7 @@ import { fileInfoOf } from '../file-info.ts';
 import { logOf, messagesStore } from '../../log/messages.store.ts';
 import { LightboxScope } from './lightbox-scope.tsx';
 import type { LightboxSlide } from './lightbox-slide.ts';
-import { isShownAsImage } from './media-box.ts';
+import { isImageMessage } from '../message-kinds.ts';
 
 const nameOf = (uid: number): string => findNameOf(uid) ?? '';
 
@@ -15,11 +15,9 @@ function slidesOf(chatKey: ChatKey): LightboxSlide[] {
   const state = messagesStore.getState();
   return logOf(state, chatKey).mids.flatMap((mid) => {
     const message = state.byMid.get(mid);
-    if (message?.content_type !== 'vocechat/file') return [];
-    const info = fileInfoOf(message.properties);
-    if (!isShownAsImage(info)) return [];
+    if (!message || !isImageMessage(message)) return [];
     const { content, from_uid, created_at: at } = message;
-    const { name, width, height } = info;
+    const { name, width, height } = fileInfoOf(message.properties);
     const downloadUrl = fileUrlOf(content, { download: true });
     const size = width !== undefined && height !== undefined ? { width, height } : {};
     return { src: fileUrlOf(content), downloadUrl, name, sender: nameOf(from_uid), at, ...size };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { albumHeightOf, attachedHeightOf, imageBoxOf, pairedOf, videoBoxOf } from './media-box.ts';
+import { attachedHeightOf } from '../message-kinds.ts';
+import { albumHeightOf, imageBoxOf, pairedOf, videoBoxOf } from './media-box.ts';
 
 test('the long side of an image takes 200 to 320 px', () => {
   expect(imageBoxOf({ width: 4_000, height: 3_000 })).toEqual({ width: 320, height: 240 });

@@ -1,6 +1,5 @@
 import { IMAGE_PREVIEW_MAX_BYTES, IMAGE_THUMBNAIL_MAX_PX, IMAGE_THUMBNAIL_MIN_PX } from '@loquat/contract';
-import type { ChatMessage } from '../../log/messages.store.ts';
-import { type FileInfo, fileInfoOf } from '../file-info.ts';
+import type { FileInfo } from '../file-info.ts';
 
 /** Pixels. */
 export interface Box {
@@ -18,7 +17,9 @@ const GAP_PX = 6;
 const ALBUM_GAP_PX = 4;
 const CARD_PX = 66;
 const PLAYER_PX = 56;
-const BUNDLE_PX = 190;
+/** Heights of the rows that show a voice message and a forward, px. */
+export const VOICE_HEIGHT_PX = PLAYER_PX + GAP_PX;
+export const FORWARD_HEIGHT_PX = 190 + GAP_PX;
 
 /** Whether a file is shown as an image: browsers can draw it, and it is not too much to load. */
 export const isShownAsImage = ({ is, size }: FileInfo): boolean => is === 'image' && size <= IMAGE_PREVIEW_MAX_BYTES;
@@ -39,17 +40,11 @@ export function videoBoxOf({ width, height }: Partial<Box>): Box {
   return { width: Math.max(200, Math.round(width * scale)), height: Math.max(112, Math.round(height * scale)) };
 }
 
-/** Whether a message brings an image that is shown. */
-export const isImageMessage = ({
-  content_type,
-  properties,
-}: Pick<ChatMessage, 'content_type' | 'properties'>): boolean =>
-  content_type === 'vocechat/file' && isShownAsImage(fileInfoOf(properties));
-
-function fileHeight(info: FileInfo): number {
-  if (isShownAsImage(info)) return imageBoxOf(info).height;
-  if (info.is === 'video') return videoBoxOf(info).height;
-  return info.is === 'audio' ? PLAYER_PX : CARD_PX;
+/** Height of the row that shows a file, px. */
+export function fileHeightOf(info: FileInfo): number {
+  if (isShownAsImage(info)) return imageBoxOf(info).height + GAP_PX;
+  if (info.is === 'video') return videoBoxOf(info).height + GAP_PX;
+  return (info.is === 'audio' ? PLAYER_PX : CARD_PX) + GAP_PX;
 }
 
 /** How many of the images of an album stand two in a line, before the lines of three: none is left alone. */
@@ -62,15 +57,4 @@ export const albumLineOf = (count: number): number => ({ 2: 208, 4: 160 })[count
 export function albumHeightOf(count: number): number {
   const lines = Math.ceil(count / 3);
   return lines * albumLineOf(count) + (lines - 1) * ALBUM_GAP_PX + GAP_PX;
-}
-
-/** Height of what a message shows when it is not text, px; undefined for text. Known before anything is loaded. */
-export function attachedHeightOf({
-  content_type,
-  properties,
-}: Pick<ChatMessage, 'content_type' | 'properties'>): number | undefined {
-  if (content_type === 'vocechat/archive') return BUNDLE_PX + GAP_PX;
-  if (content_type === 'vocechat/audio') return PLAYER_PX + GAP_PX;
-  if (content_type === 'vocechat/file') return fileHeight(fileInfoOf(properties)) + GAP_PX;
-  return undefined;
 }
