@@ -89,5 +89,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     isolate: false,
     setupFiles: ['src/testing/fresh-file.ts'],
+    // What takes no time alone takes longer beside others.
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
   },
 });

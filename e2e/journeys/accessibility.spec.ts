@@ -19,20 +19,17 @@ async function inspect(page: Page, screens: readonly Screen[]): Promise<void> {
 }
 
 onItsOwn('the set-up has no defect that tools can find', async ({ page }) => {
-  test.setTimeout(120_000);
   const check = async (name: string) => expect.soft(await defectsOf(page), name).toEqual([]);
   await page.goto('/');
   await at.setUp(page, { server: 'Harbour', name: 'Juno Tackett', email: 'juno@example.test' }, check);
 });
 
 test('the screens before the sign-in have no defect that tools can find', async ({ page, complaints }) => {
-  test.setTimeout(120_000);
   complaints.allow(/status of 40[14]/);
   await inspect(page, screensOutside);
 });
 
 test('the screens of the app have no defect that tools can find', async ({ page, context, team }) => {
-  test.setTimeout(240_000);
   const ines = await team.join('Ines Screens');
   const ids = await furnish(team.founder, ines);
   await openAs(context, team.url, team.founder);

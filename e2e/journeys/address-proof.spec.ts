@@ -4,6 +4,7 @@ import { defectsOf } from '../fixtures/look.ts';
 import { test } from '../fixtures/mailed.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect } from '../fixtures/test.ts';
+import { told } from '../fixtures/notices.ts';
 
 const chats = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
 const asks = (page: Page) => page.getByRole('heading', { name: 'Confirm your email address' });
@@ -17,7 +18,7 @@ test('whoever registered with another client confirms the address where they are
   await at.signIn(page, lia.email);
   await expect(chats(page)).toBeVisible();
   await page.goto(await mailed.linkTo(lia.email));
-  await expect(at.toast(page, 'Your email address is confirmed')).toBeVisible();
+  await told(page, 'Your email address is confirmed');
   await expect(chats(page)).toBeVisible();
   const credential = { type: 'password', email: lia.email, password: PASSWORD } as const;
   await expect(lia.api.auth.login({ body: { credential, device: 'still' } })).resolves.toMatchObject({});
@@ -30,7 +31,7 @@ test('whoever is not signed in gives the password first, and keeps it', async ({
   expect(await defectsOf(page), 'asking for the password').toEqual([]);
   await page.getByRole('link', { name: 'Sign in with my password' }).click();
   await at.signIn(page, noor.email);
-  await expect(at.toast(page, 'Your email address is confirmed')).toBeVisible();
+  await told(page, 'Your email address is confirmed');
   await expect(chats(page)).toBeVisible();
 });
 

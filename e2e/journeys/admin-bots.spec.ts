@@ -4,6 +4,7 @@ import { defectsOf } from '../fixtures/look.ts';
 import { type Outside, startOutside } from '../fixtures/outside.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test as journey } from '../fixtures/test.ts';
+import { told } from '../fixtures/notices.ts';
 
 /** A server whose operator lets webhooks be on this machine. */
 const test = journey.extend({
@@ -68,7 +69,7 @@ test('a bot appears at others at once, speaks with its key, and no longer when t
   await expect(page.getByRole('region', { name: 'Try it' })).toContainText(`/api/bot/send_to_user/${ines.uid}`);
   await page.getByRole('textbox', { name: 'Message' }).fill('Build **1187** is green');
   await page.getByRole('button', { name: 'Send as Harbourmaster' }).click();
-  await expect(at.toast(page, 'Sent to Ines Varga')).toBeVisible();
+  await told(page, 'Sent to Ines Varga');
   await at.goTo(other, 'Chat');
   await at.openChat(other, 'Harbourmaster');
   await expect(at.feed(other).getByText('Build 1187 is green')).toBeVisible();
@@ -152,7 +153,7 @@ test('name and picture of a bot change for everybody, and a deleted one is gone'
 });
 
 /** What a webhook was told. */
-const told = (outside: Outside): string[] =>
+const heardBy = (outside: Outside): string[] =>
   outside.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
 test('a webhook is kept only when it answers 200, and hears what is written to its bot', async ({
@@ -181,7 +182,7 @@ test('a webhook is kept only when it answers 200, and hears what is written to i
   await expect(field).toHaveValue(`${outside.url}/hooks`);
   const bot = (await juno.api.users.listUsers()).find(({ is_bot }) => is_bot);
   await sayTo(ines, { ...ines, login: { ...ines.login, user: bot } } as Person, 'How high is the tide?');
-  await expect.poll(() => told(outside)).toEqual([expect.stringContaining('How high is the tide?')]);
+  await expect.poll(() => heardBy(outside)).toEqual([expect.stringContaining('How high is the tide?')]);
 
   status = 500;
   await page.getByRole('button', { name: 'Test' }).click();
@@ -189,7 +190,7 @@ test('a webhook is kept only when it answers 200, and hears what is written to i
   status = 200;
   await field.fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(at.toast(page, 'The webhook is removed')).toBeVisible();
+  await told(page, 'The webhook is removed');
   await page.reload();
   await expect(field).toHaveValue('');
   await outside.close();

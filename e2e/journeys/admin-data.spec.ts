@@ -5,9 +5,7 @@ import * as at from '../fixtures/pages.ts';
 import { expect, test, type Team } from '../fixtures/team.ts';
 import { sendFileIn } from '../fixtures/send-files.ts';
 import { png } from '../fixtures/uploads.ts';
-
-// Each screen is looked at in both themes and widths.
-test.describe.configure({ timeout: 120_000 });
+import { told } from '../fixtures/notices.ts';
 
 async function openData(page: Page, team: Team): Promise<void> {
   await openAs(page.context(), team.url, team.founder);
@@ -26,7 +24,7 @@ async function clear(page: Page, what: 'messages' | 'files'): Promise<void> {
   await question.getByRole('textbox').fill('Harbour');
   expect(await defectsOf(page), `clearing ${what}`).toEqual([]);
   await confirm.click();
-  await expect(at.toast(page, `All ${what} are cleared`)).toBeVisible();
+  await told(page, `All ${what} are cleared`);
   await expect(question).toBeHidden();
 }
 
@@ -41,7 +39,7 @@ test('what there is is counted, and the age of files is kept', async ({ page, te
   await page.getByRole('option', { name: '90 days' }).click();
   expect(await defectsOf(page), 'data').toEqual([]);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(at.toast(page, 'Changes saved')).toBeVisible();
+  await told(page, 'Changes saved');
   await page.reload();
   await expect(age).toContainText('90 days');
 });

@@ -9,6 +9,7 @@ import { defectsOf } from '../fixtures/look.ts';
 import { startOutside } from '../fixtures/outside.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { told } from '../fixtures/notices.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const NODE = join(ROOT, 'node_modules/node/bin/node');
@@ -58,7 +59,7 @@ test('a licence is checked and installed, says how many may come, and nobody com
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByText('This license is genuine.')).toBeVisible();
   await use.click();
-  await expect(at.toast(page, 'Changes saved')).toBeVisible();
+  await told(page, 'Changes saved');
   await page.reload();
   const license = page.getByRole('region', { name: 'License of this server' });
   await expect(license.getByText('Signed for chat.example.org')).toBeVisible();
@@ -132,7 +133,7 @@ test('everybody reads about the API and the versions, guests too', async ({ serv
   await page.goto('/setting/about');
   await expect(page.getByText('0.5.4')).toBeVisible();
   await page.getByRole('button', { name: 'Check for a new version' }).click();
-  await expect(at.toast(page, 'This is the newest version')).toBeVisible();
+  await told(page, 'This is the newest version');
   await page.getByRole('button', { name: 'Show' }).click();
   const notices = page.getByRole('dialog', { name: 'Third-party notices' });
   const own = notices.getByRole('listitem').first();

@@ -4,6 +4,7 @@ import { openAs, PASSWORD } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test as onTeam } from '../fixtures/team.ts';
+import { told } from '../fixtures/notices.ts';
 
 const ACCOUNT = { username: 'chat', password: 'secret of the post' };
 
@@ -26,7 +27,7 @@ const sendTest = (page: Page) => page.getByRole('button', { name: 'Send a test m
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(at.toast(page, 'Changes saved')).toBeVisible();
+  await told(page, 'Changes saved');
   await expect(page.getByRole('region', { name: 'Unsaved changes' })).toBeHidden();
 }
 

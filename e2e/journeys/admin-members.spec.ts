@@ -4,9 +4,7 @@ import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test, type Team } from '../fixtures/team.ts';
 import { png } from '../fixtures/uploads.ts';
-
-// Each screen is looked at in both themes and widths.
-test.describe.configure({ timeout: 120_000 });
+import { told } from '../fixtures/notices.ts';
 
 const row = (page: Page, name: string) => page.getByRole('table', { name: 'Accounts' }).getByRole('row', { name });
 
@@ -105,7 +103,7 @@ test('an account is made, and its person signs in with it; what is taken is told
   await expect(dialog.getByText('Someone has this email already.')).toBeVisible();
   await email.fill(emailOf('Sol Made'));
   await dialog.getByRole('button', { name: 'Create user' }).click();
-  await expect(at.toast(page, 'Sol Made has an account now')).toBeVisible();
+  await told(page, 'Sol Made has an account now');
   await expect(row(page, 'Sol Made')).toContainText('New');
 
   const sol = await visit();
@@ -191,7 +189,7 @@ test('whoever is frozen is put out at once and kept out until they are not', asy
   await question.getByRole('button', { name: 'Freeze' }).click();
   await expect(row(page, 'Ines Frozen')).toContainText('Frozen');
   await expect(other).toHaveURL('/login');
-  await expect(at.toast(other, 'Your account is frozen. Ask an admin.')).toBeVisible();
+  await told(other, 'Your account is frozen. Ask an admin.');
   await page.reload();
   await page.getByRole('radio', { name: 'Frozen' }).click();
   await expect(row(page, 'Ines Frozen')).toBeVisible();
@@ -225,7 +223,7 @@ test('an administrator changes name, address and picture of somebody, who sees i
   await dialog.getByRole('button', { name: 'Change picture' }).click();
   await (await picker).setFiles({ name: 'ines.png', mimeType: 'image/png', buffer: png(320, 320) });
   await page.getByRole('button', { name: 'Use picture' }).click();
-  await expect(at.toast(page, 'Picture updated')).toBeVisible();
+  await told(page, 'Picture updated');
   await name.fill('Ines Corrected');
   await email.fill('Ines.Corrected@example.test');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -276,7 +274,7 @@ test('an account is removed by typing its name, and its person is told', async (
   await expect(row(page, 'Ines Removed')).toBeHidden();
   await expect(page.getByRole('textbox', { name: 'Find by name or email' })).toBeFocused();
   await expect(other).toHaveURL('/login');
-  await expect(at.toast(other, 'Your account has been deleted')).toBeVisible();
+  await told(other, 'Your account has been deleted');
 });
 
 test('who comes and is renamed elsewhere shows while the list is open', async ({ page, team }) => {

@@ -4,9 +4,7 @@ import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test, type Team } from '../fixtures/team.ts';
 import { png } from '../fixtures/uploads.ts';
-
-// Each screen is looked at in both themes and widths.
-test.describe.configure({ timeout: 120_000 });
+import { told } from '../fixtures/notices.ts';
 
 const OVERVIEW = '/setting/overview';
 
@@ -63,7 +61,7 @@ test('name and description change for everyone at once, and come back when the s
   );
   await name.fill('Nowhere');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(at.toast(page, 'the disk is full')).toBeVisible();
+  await told(page, 'the disk is full');
   await expect(page).toHaveTitle(/Harbour Lane Web App/);
   await expect(name).toHaveValue('Nowhere');
   await page.getByRole('button', { name: 'Reset' }).click();
@@ -106,7 +104,7 @@ test('a logo is checked before it is sent, and everyone has the new one at once'
 
   const logo = other.waitForRequest((request) => /organization\/logo\?t=[1-9]/.test(request.url()));
   await choose('logo.png', 'image/png', png(1_000, 600));
-  await expect(at.toast(page, 'Changes saved')).toBeVisible();
+  await told(page, 'Changes saved');
   await logo;
   const stored = await page.request.get('/api/resource/organization/logo');
   // Width and height stand at the start of a PNG.
@@ -123,7 +121,7 @@ test('a logo can be dropped', async ({ page, team }) => {
     return transfer;
   }, bytes);
   await page.getByText('Drop a picture here.').dispatchEvent('drop', { dataTransfer: dropped });
-  await expect(at.toast(page, 'Changes saved')).toBeVisible();
+  await told(page, 'Changes saved');
 });
 
 test('who can sign up and guest mode show where people come in', async ({ page, team, visit }) => {

@@ -3,6 +3,7 @@ import { openAs } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/team.ts';
+import { told } from '../fixtures/notices.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const settings = (page: Page) => page.getByRole('region', { name: 'Configuration' });
@@ -10,7 +11,7 @@ const row = (page: Page, name: string) => settings(page).getByRole('link', { nam
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(at.toast(page, 'Changes saved')).toBeVisible();
+  await told(page, 'Changes saved');
 }
 
 test('a voice server is entered, everybody may call then, and its secret stays inside', async ({
@@ -112,7 +113,7 @@ test('the secure key signs people of another system in, and a new one stops the 
   await expect(question.getByRole('button', { name: 'Keep the old key' })).toBeFocused();
   expect(await defectsOf(page), 'new key').toEqual([]);
   await question.getByRole('button', { name: 'Make a new key' }).click();
-  await expect(at.toast(page, 'New key made')).toBeVisible();
+  await told(page, 'New key made');
   await expect(key).not.toHaveValue(secret);
   const renewed = await key.inputValue();
   expect((await ask(secret)).status).toBe(403);

@@ -3,6 +3,7 @@ import { openAs } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/team.ts';
+import { told } from '../fixtures/notices.ts';
 
 const AREA = '/setting/widget';
 
@@ -29,12 +30,14 @@ test('whatever is said to the widget is in the snippet, in the link and in the p
   const kofi = await team.join('Kofi Mensole');
   await openAs(context, team.url, team.founder);
   await page.goto(AREA);
-  expect(await embedded(page)).toEqual({
-    count: 1,
-    src: `${team.url}/widget.js`,
-    async: true,
-    data: { hostId: String(team.founder.uid) },
-  });
+  await expect
+    .poll(() => embedded(page))
+    .toEqual({
+      count: 1,
+      src: `${team.url}/widget.js`,
+      async: true,
+      data: { hostId: String(team.founder.uid) },
+    });
 
   const title = `"></script><script>alert(1)</script> & 'crew'`;
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -67,7 +70,7 @@ test('whatever is said to the widget is in the snippet, in the link and in the p
     autoReg: 'false',
     loginToken: 'token"1',
   };
-  expect(await embedded(page)).toEqual({ count: 1, src: `${team.url}/widget.js`, async: true, data });
+  await expect.poll(() => embedded(page)).toEqual({ count: 1, src: `${team.url}/widget.js`, async: true, data });
   const link = new URL(await page.locator('pre').nth(1).innerText());
   expect(Object.fromEntries(link.searchParams)).toMatchObject({ host: String(kofi.uid), title, autoReg: 'false' });
   const preview = page.getByRole('figure', { name: 'Preview' });
@@ -79,9 +82,9 @@ test('whatever is said to the widget is in the snippet, in the link and in the p
   await expect(page.getByText('Six digits after a #, like #0c2117.')).toBeVisible();
   await page.getByRole('spinbutton', { name: 'Open width' }).fill('');
   await expect(page.getByText('A whole number from 20 to 4000.')).toBeVisible();
-  expect((await embedded(page)).data).not.toHaveProperty('themeColor');
+  await expect.poll(async () => (await embedded(page)).data).not.toHaveProperty('themeColor');
   await page.getByRole('button', { name: 'Start over' }).click();
-  expect((await embedded(page)).data).toEqual({ hostId: String(team.founder.uid) });
+  await expect.poll(async () => (await embedded(page)).data).toEqual({ hostId: String(team.founder.uid) });
 });
 
 test('extra CSS is saved, asks before it is left behind, and is there for every visitor', async ({
@@ -97,7 +100,7 @@ test('extra CSS is saved, asks before it is left behind, and is there for every 
   await at.goTo(page, 'People');
   await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save changes' }).click();
-  await expect(at.toast(page, 'Changes saved')).toBeVisible();
+  await told(page, 'Changes saved');
   expect(await served()).toBe('header { color: plum; } /* 果 */');
 
   await page.reload();

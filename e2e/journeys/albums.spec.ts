@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn } from '../fixtures/chat-seed.ts';
 import { UNREACHABLE } from '../fixtures/complaints.ts';
 import { defectsOf } from '../fixtures/look.ts';
-import { chatRow, composer, feed, messageRow } from '../fixtures/pages.ts';
+import { chatRow, composer, feed, messageRow, restingPlace } from '../fixtures/pages.ts';
 import { walkFeed } from '../fixtures/scroll-driver.ts';
 import { expect, test } from '../fixtures/team.ts';
 import { png, propertiesHeader, upload } from '../fixtures/uploads.ts';
@@ -54,13 +54,19 @@ interface Place {
   height: number;
 }
 
-/** Where images stand, by line from the top: whole px, from the left. */
+/** Where images stand, by line from the top: whole px, from the left. All of one moment: the feed may be moving. */
 async function linesOf(page: Page, names: readonly string[]): Promise<Place[][]> {
+  const places = await feed(page).evaluate(
+    (log, labels) => {
+      const rows = labels.map((label) => log.querySelector(`[aria-label="${label}"]`)?.closest('article'));
+      return rows.map((row): Place | undefined => row?.getBoundingClientRect().toJSON() as Place | undefined);
+    },
+    names.map((name) => `Open image ${name}`),
+  );
   const lines = new Map<number, Place[]>();
-  for (const name of names) {
-    const box = await image(page, name).boundingBox();
-    if (!box) throw new Error(`${name} is not there`);
-    lines.set(Math.round(box.y), [...(lines.get(Math.round(box.y)) ?? []), box]);
+  for (const place of places) {
+    if (!place) return [];
+    lines.set(Math.round(place.y), [...(lines.get(Math.round(place.y)) ?? []), place]);
   }
   return [...lines.values()];
 }
@@ -131,7 +137,7 @@ test('images stand in their grid while they are sent; one that could not be leav
   await attach(page, names);
   await composer(page).press('Enter');
   await expect(feed(page).getByRole('img', { name: 'Sending' })).toHaveCount(4);
-  expect(await shapeOf(page, names)).toEqual([2, 2]);
+  await expect.poll(() => shapeOf(page, names)).toEqual([2, 2]);
   release();
   const failed = image(page, 'two.png');
   await expect(failed.getByRole('alert')).toBeVisible();
@@ -155,7 +161,7 @@ test('an image among others is a message of its own', async ({ team, page, conte
   await page.goto(`/chat/channel/${gid}?mid=${mids[3]}`);
   await expect(image(page, 'd.png')).toBeFocused();
   await expect(image(page, 'd.png')).toBeInViewport();
-  expect(await shapeOf(page, names)).toEqual([2, 3]);
+  await expect.poll(() => shapeOf(page, names)).toEqual([2, 3]);
 
   // Keys lead through, and act on the one that has the focus.
   await page.keyboard.press('ArrowUp');
@@ -191,7 +197,7 @@ test('an image among others is a message of its own', async ({ team, page, conte
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(image(page, 'c.png')).toHaveCount(0);
   await expect(image(page, 'd.png')).toBeFocused();
-  expect(await shapeOf(page, ['a.png', 'b.png', 'd.png', 'e.png'])).toEqual([2, 2]);
+  await expect.poll(() => shapeOf(page, ['a.png', 'b.png', 'd.png', 'e.png'])).toEqual([2, 2]);
 
   // Two of them are picked and nothing else.
   await image(page, 'a.png').click({ button: 'right' });
@@ -218,23 +224,24 @@ test('images that come one by one join a grid at the end, and those who read abo
     await sendImage(ines, gid, name);
     await expect(open(page, name)).toBeInViewport({ ratio: 1 });
   }
-  expect(await shapeOf(page, ['one.png', 'two.png', 'three.png'])).toEqual([3]);
+  await expect.poll(() => shapeOf(page, ['one.png', 'two.png', 'three.png'])).toEqual([3]);
 
   await expect(chatRow(page, 'trickle').getByText(/unread/)).toHaveCount(0);
 
   await messageRow(page, 'Line 40.').focus();
   await page.keyboard.press('Home');
+  // To the first that is loaded; those above it come then.
   await expect(messageRow(page, 'Line 1.')).toBeVisible();
   const reading = messageRow(page, 'Line 5.');
-  const before = await reading.boundingBox();
+  const before = await restingPlace(reading);
   await sendImage(ines, gid, 'four.png');
   await expect(page.getByRole('button', { name: 'Go to the newest message, 1 new' })).toBeVisible();
-  expect(await reading.boundingBox()).toEqual(before);
+  expect(await restingPlace(reading)).toEqual(before);
   await feed(page).locator(':focus').waitFor();
   await page.keyboard.press('End');
   await expect(image(page, 'four.png')).toBeFocused();
   await expect(image(page, 'four.png')).toBeInViewport({ ratio: 1 });
-  expect(await shapeOf(page, ['one.png', 'two.png', 'three.png', 'four.png'])).toEqual([2, 2]);
+  await expect.poll(() => shapeOf(page, ['one.png', 'two.png', 'three.png', 'four.png'])).toEqual([2, 2]);
 });
 
 test('a history full of images scrolls both ways without a jump', async ({ team, page, context }) => {

@@ -5,6 +5,7 @@ import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/team.ts';
 import { png } from '../fixtures/uploads.ts';
+import { told } from '../fixtures/notices.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -48,7 +49,7 @@ test('an owner changes a private channel and its people while a member watches',
     await page.getByRole('textbox', { name: 'Description' }).fill('What the pier says.');
     await page.getByRole('switch', { name: 'Only the owner can send messages' }).click();
     await button(page, 'Save changes').click();
-    await expect(at.toast(page, 'Changes saved')).toBeVisible();
+    await told(page, 'Changes saved');
   });
 
   await test.step('the member sees it without a reload, and can no longer write', async () => {
@@ -85,7 +86,7 @@ test('an owner changes a private channel and its people while a member watches',
     await area(page, 'Leave or delete').click();
     await button(page, 'Leave channel').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-    await expect(at.toast(page, 'You left #pier-three')).toBeVisible();
+    await told(page, 'You left #pier-three');
     await expect(page).toHaveURL(/\/chat$/);
     await expect(at.chatRow(page, 'pier-three')).toHaveCount(0);
   });
@@ -110,8 +111,7 @@ test('a picture of a channel is seen by its other people at once', async ({ page
     await expect(page.getByRole('dialog')).toBeHidden();
   };
   await choose();
-  await expect(picture).toHaveJSProperty('complete', true);
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const before = await picture.getAttribute('src');
   await choose();
   await expect(picture).not.toHaveAttribute('src', before ?? '');
@@ -132,11 +132,11 @@ test('whoever is taken out of the channel on the screen lands at the start and h
   await page.goto(`/chat/channel/${gid}`);
   await expect(at.composer(page)).toBeVisible();
   await ines.api.channels.removeMembers({ params: { gid }, body: [tomas.login.user.uid] });
-  await expect(at.toast(page, 'You are no longer in #kick-here')).toBeVisible();
+  await told(page, 'You are no longer in #kick-here');
   await expect(page).toHaveURL(/\/chat$/);
   await at.openChat(page, 'gone-soon');
   await ines.api.channels.deleteChannel({ params: { gid: other } });
-  await expect(at.toast(page, '#gone-soon was deleted')).toBeVisible();
+  await told(page, '#gone-soon was deleted');
   await expect(page).toHaveURL(/\/chat$/);
   await expect(at.chatRow(page, 'gone-soon')).toHaveCount(0);
 });
@@ -209,7 +209,7 @@ test('all that was said in a channel is deleted by typing its name, on every scr
   const question = page.getByRole('alertdialog', { name: 'Delete all messages in #galley-proofs?' });
   await question.getByRole('textbox').fill('galley-proofs');
   await question.getByRole('button', { name: 'Delete all' }).click();
-  await expect(at.toast(page, 'All messages in #galley-proofs were deleted')).toBeVisible();
+  await told(page, 'All messages in #galley-proofs were deleted');
   await expect(hers.getByText('wrong date')).toHaveCount(0);
   const left = await team.founder.api.messages.listChannelHistory({ params: { gid }, query: {} });
   expect(left).toEqual([]);
@@ -245,7 +245,6 @@ test('a private channel is opened to people who are here, by mail or by a link',
 });
 
 test('the settings of chats have no defect that tools can find', async ({ page, context, team }) => {
-  test.setTimeout(120_000);
   const [ines, tomas] = [await team.join('Ines Looks'), await team.join('Tomas Looked')];
   const gid = await createPrivateChannel(ines, 'look-at', [tomas]);
   await openAs(context, team.url, ines);

@@ -33,6 +33,7 @@ test('two people talk in a channel, with a mention and a draft', async ({ server
   await expect(theirs.getByRole('link', { name: /elsewhere/ })).toContainText('Draft: half a thou');
   await expect(theirs.getByRole('separator', { name: '1 new message' })).toBeVisible();
   await expect(row).not.toContainText('mentioned');
+  await expect(writing(theirs)).toBeFocused();
   await theirs.keyboard.type('On my way');
   await theirs.keyboard.press('Enter');
   await expect(feed(hers)).toContainText('On my way');

@@ -48,8 +48,7 @@ test('files go out in the order of the tray, under the names they were given, an
 
 /** Drags a file of the tray over another one, by its picture. */
 async function dragOver(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error('the files are not in sight');
+  const [start, end] = [await at.restingPlace(from), await at.restingPlace(to)];
   const y = start.y + start.height / 2;
   await page.mouse.move(start.x + 20, y);
   await page.mouse.down();
@@ -82,8 +81,7 @@ test('a file that is dragged before another goes out before it, and Esc puts one
 test('a finger drags a file by its picture', async ({ page, team }) => {
   const { gid } = await openNewChannel(page, team, 'finger');
   await attach(page, fileOf('one.zip', 10), fileOf('two.zip', 20));
-  const [one, two] = [await items(page).nth(0).boundingBox(), await items(page).nth(1).boundingBox()];
-  if (!one || !two) throw new Error('the files are not in sight');
+  const [one, two] = [await at.restingPlace(items(page).nth(0)), await at.restingPlace(items(page).nth(1))];
   const touches = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove', x: number) =>
     touches.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: one.y + one.height / 2 }] });
@@ -269,16 +267,20 @@ test('the last message is edited with the arrow up while the other sees that som
   await expect(writing(theirs)).toBeVisible();
   await at.say(page, 'Pier tree');
   await expect(messages(theirs)).toContainText('Pier tree');
+  // Others may have it before the page has the answer.
+  await at.untilSent(messages(page));
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('Editing your message')).toBeVisible();
   await expect(writing(page)).toHaveValue('Pier tree');
   await page.keyboard.press('Escape');
   await expect(writing(page)).toHaveValue('');
   await page.keyboard.press('ArrowUp');
+  await expect(writing(page)).toHaveValue('Pier tree');
   await writing(page).fill('Pier three');
   await page.keyboard.press('Enter');
   await expect(writing(page)).toHaveValue('');
   await expect(messages(theirs)).toContainText('Pier three (edited)');
+  await expect(writing(page)).toBeFocused();
   await page.keyboard.type('And');
   await expect(theirs.getByRole('status').getByText('Ines is typing')).toBeVisible();
 
@@ -409,7 +411,7 @@ test('@all mentions everybody in a channel, and @here whoever is there', async (
   await expect(row).toContainText('Tide turns @all');
   await at.say(page, 'Who is @here?');
   await expect(messages(page).last().getByText('@here', { exact: true })).toBeVisible();
-  await expect(messages(page).last()).toHaveAttribute('data-mid', /^\d+$/);
+  await at.untilSent(messages(page).last());
 
   const said = await away.api.messages.listChannelHistory({ params: { gid }, query: {} });
   const mentions = said.map(({ detail }) =>

@@ -66,7 +66,7 @@ test('images have their room before they are there, and open in a lightbox that 
   await page.goto(`/chat/channel/${gid}`);
   await expect(image(page, 'tall.png')).toBeVisible();
   const [above, below] = [rowOf(page, 'Above them'), rowOf(page, 'Below them')];
-  const places = async () => [await above.boundingBox(), await below.boundingBox()];
+  const places = async () => [await at.restingPlace(above), await at.restingPlace(below)];
   const before = await places();
   release();
   await expect(image(page, 'tall.png').locator('img')).toHaveJSProperty('complete', true);
@@ -81,7 +81,7 @@ test('images have their room before they are there, and open in a lightbox that 
   expect.soft(await defectsOf(page), 'lightbox').toEqual([]);
   const picture = lightbox.locator('img').first();
   const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
-  const fitting = await widthOf();
+  const fitting = (await at.restingPlace(picture)).width;
   await page.keyboard.press('+');
   await expect.poll(widthOf).toBeGreaterThan(fitting * 1.2);
   await page.keyboard.press('-');
@@ -124,11 +124,12 @@ test('the tools of the lightbox stand around the picture and never cover it', as
     await page.setViewportSize(size);
     await expect.poll(covered, `${size.width} px`).toEqual([]);
   }
-  const widthOf = async () => (await lightbox.getByRole('img', { name: 'tall.png' }).boundingBox())?.width ?? 0;
-  const fitting = await widthOf();
+  const picture = lightbox.getByRole('img', { name: 'tall.png' });
+  const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
+  const fitting = (await at.restingPlace(picture)).width;
   await lightbox.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(widthOf).toBeGreaterThan(fitting * 1.2);
-  expect(await covered()).toEqual([]);
+  await expect.poll(covered).toEqual([]);
   await lightbox.getByRole('button', { name: 'Zoom out' }).click();
   await expect.poll(widthOf).toBe(fitting);
   await lightbox.getByRole('button', { name: 'Previous image' }).click();

@@ -32,7 +32,6 @@ test('two who lived through a lot see what a fresh browser loads', async ({
 }, info) => {
   // Printed when it fails.
   await info.attach('SEED', { body: String(SEED), contentType: 'text/plain' });
-  test.setTimeout(150_000);
   complaints.allow(UNREACHABLE);
   complaints.allow(/status of 40[34]/);
   const random = createRandom(SEED);
@@ -88,7 +87,7 @@ test('two who lived through a lot see what a fresh browser loads', async ({
     expect(before.feeds, `${who.name}, SEED=${SEED}`).toEqual(loaded.feeds);
     await expect(async () =>
       expect(await readLists(lived), `${who.name}, SEED=${SEED}`).toEqual(await readLists(fresh)),
-    ).toPass({ timeout: 10_000 });
+    ).toPass({ timeout: 60_000 });
     await fresh.context().close();
   }
 });

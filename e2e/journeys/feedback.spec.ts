@@ -5,6 +5,7 @@ import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { countTaps, tapsOf } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/team.ts';
+import { told } from '../fixtures/notices.ts';
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
 
@@ -93,8 +94,8 @@ test('a server that has no licence for somebody signs them out with its words', 
   await page.route('**/api/user/pin_chat', (route) => route.fulfill({ status: 451, body: 'License error: Expired.' }));
   await pinChat(page, 'licences');
   await expect(page).toHaveURL('/login');
-  await expect(at.toast(page, 'License error: Expired.')).toBeVisible();
-  await expect(notices(page)).toHaveCount(1);
+  await told(page, 'License error: Expired.');
+  expect(await page.evaluate(() => window.noticesSaid), 'said beside it').toEqual([]);
 });
 
 test('a newer web app is offered until one takes it or dismisses it', async ({ page, context, team }) => {
@@ -111,10 +112,9 @@ test('a newer web app is offered until one takes it or dismisses it', async ({ p
   await page.reload();
   await expect(offer).toBeVisible();
   await page.unroute('**/build.json');
-  const reloaded = page.waitForEvent('load');
+  const watching = page.waitForResponse('**/build.json');
   await offer.getByRole('button', { name: 'Update' }).click();
-  await reloaded;
-  await page.waitForResponse('**/build.json');
+  await watching;
   await expect(offer).toBeHidden();
 });
 
@@ -236,7 +236,7 @@ test('a message that is not sent says why', async ({ page, context, team, compla
   for (const [answer, text] of answers) {
     await page.route('**/api/group/*/send', (route) => route.fulfill(answer));
     await at.say(page, 'Is anybody here?');
-    await expect(at.toast(page, text)).toBeVisible();
+    await told(page, text);
     await page.unroute('**/api/group/*/send');
   }
 });

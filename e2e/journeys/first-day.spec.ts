@@ -35,7 +35,6 @@ test('an empty folder becomes two people who talk, and stays so through reloads 
   visit,
   complaints,
 }, testInfo) => {
-  test.setTimeout(120_000);
   const other = await visit();
   await test.step('set the server up, create a channel, invite, register', () => begin(page, other));
 

@@ -2,6 +2,7 @@ import type { Locator, Page, TestInfo } from '@playwright/test';
 import { emailOf, PASSWORD } from '../fixtures/chat-seed.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { told } from '../fixtures/notices.ts';
 
 /** Between two keys; few people are faster. */
 const KEY_MS = 50;
@@ -99,7 +100,6 @@ test('two people talk within a minute of a server being ready, after few words',
 });
 
 test('the set-up goes on where it was after a reload, at every step', async ({ page }) => {
-  test.setTimeout(90_000);
   await page.goto('/');
   const reload = async (step: string): Promise<void> => {
     await page.reload();
@@ -198,9 +198,7 @@ test('a server name that cannot be saved is taken back, with words', async ({ pa
   await page.getByRole('textbox', { name: 'Email' }).fill('juno@example.test');
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await press('Create admin');
-  await expect(
-    at.toast(page, 'The server name could not be saved. You can set it later in Settings, Overview.'),
-  ).toBeVisible();
+  await told(page, 'The server name could not be saved. You can set it later in Settings, Overview.');
   await expect(page).not.toHaveTitle(/Harbour/);
 
   isBroken = false;

@@ -3,9 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { createPublicChannel, openAs, type Person, sayIn, sayTo, seedPeople } from '../fixtures/chat-seed.ts';
 import { fillChannel } from '../fixtures/fill-channel.ts';
 import { defectsOf } from '../fixtures/look.ts';
-import { chatRow, composer, feed, messageRow, openChat, say, toast, unread } from '../fixtures/pages.ts';
+import { chatRow, composer, feed, messageRow, openChat, restingPlace, say, unread } from '../fixtures/pages.ts';
 import { expect, type Team, test } from '../fixtures/team.ts';
 import { test as onItsOwn } from '../fixtures/test.ts';
+import { told } from '../fixtures/notices.ts';
 
 const MESSAGES = 1_200;
 /** Of the first message of the channel, when all are said one after the other. */
@@ -95,7 +96,7 @@ test('a message that is gone is said to be gone, and the chat opens as ever', as
   await team.founder.api.messages.deleteMessage({ params: { mid } });
   await openAs(context, team.url, team.founder);
   await page.goto(linkTo(gid, mid));
-  await expect(toast(page, 'This message is gone, or you cannot see it.')).toBeVisible();
+  await told(page, 'This message is gone, or you cannot see it.');
   await expect(messageRow(page, 'Still here')).toBeInViewport();
   await expect(page).toHaveURL(`/chat/channel/${gid}`);
 });
@@ -106,7 +107,12 @@ test('without motion the message has a tint instead of a flash', async ({ visit,
   const page = await visit({ reducedMotion: 'reduce' });
   await openAs(page.context(), team.url, team.founder);
   await page.goto(linkTo(gid, mid));
-  await expect(page.locator('.feed-flash > article')).toHaveCSS('animation-name', 'none');
+  // It stays for a second and a half.
+  const motion = await page.waitForFunction(() => {
+    const shown = document.querySelector('.feed-flash > article');
+    return shown && getComputedStyle(shown).animationName;
+  });
+  expect(await motion.jsonValue()).toBe('none');
   await expect(page.locator('.feed-flash')).toHaveCount(0);
 });
 
@@ -117,17 +123,20 @@ test('somebody who writes is named above the composer until they have said it', 
   await openAs(context, team.url, team.founder);
   await page.goto(`/chat/channel/${gid}`);
   await expect(messageRow(page, 'Well?')).toBeVisible();
-  const before = await feed(page).boundingBox();
+  const before = await restingPlace(feed(page));
   const write = (person: Person) => person.api.typing.announceTyping({ body: { target: { gid } } });
   const shown = page.locator('#content');
   await write(ines);
   await expect(chatRow(page, 'writers')).toContainText('Ines is typing');
   await expect(shown.getByText('Ines is typing')).toBeVisible();
+  // As those do who go on writing: it counts for five seconds.
+  await write(ines);
   await write(tomas);
   await expect(shown.getByText('Ines and Tomas are typing')).toBeVisible();
+  await write(tomas);
   await sayIn(ines, gid, 'Well.');
   await expect(shown.getByText('Tomas is typing')).toBeVisible();
-  expect(await feed(page).boundingBox()).toEqual(before);
+  expect(await restingPlace(feed(page))).toEqual(before);
   await expect(shown.getByText('is typing')).toBeHidden();
 });
 

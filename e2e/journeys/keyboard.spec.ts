@@ -3,6 +3,7 @@ import { openAs, PASSWORD, seedPeople } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { told } from '../fixtures/notices.ts';
 
 /** Presses Tab until the keyboard is where it is wanted; on the way it is always somewhere, and one sees where. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -120,7 +121,7 @@ test('Esc closes what is on top, one thing at a time', async ({ page }) => {
   await expect(panel).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
-  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });
 
 const AREAS = [
@@ -139,14 +140,13 @@ const AREAS = [
 ];
 
 test('an administrator runs the server by keyboard, and always sees where they are', async ({ page, server }) => {
-  test.setTimeout(120_000);
   const [juno] = await seedPeople(server.url, ['Juno Tackett']);
   await openAs(page.context(), server.url, juno);
   await page.goto('/setting/overview');
   await tabTo(page, page.getByRole('switch', { name: 'Guest mode' }));
   await page.keyboard.press('Space');
   await press(page, page.getByRole('button', { name: 'Save changes' }));
-  await expect(at.toast(page, 'Changes saved')).toBeVisible();
+  await told(page, 'Changes saved');
   const list = page.getByRole('region', { name: 'Settings' });
   for (const area of AREAS) {
     await press(page, list.getByRole('link', { name: new RegExp(`^${area}`) }));

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn } from '../fixtures/chat-seed.ts';
 import { choose, clipboard, item, openMenu, reach, toolbar, writing } from '../fixtures/message-tools.ts';
-import { composer, feed, messageRow, toast } from '../fixtures/pages.ts';
+import { composer, feed, messageRow } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/team.ts';
+import { told } from '../fixtures/notices.ts';
 
 test('two people see each other react, and what they see is what the log says', async ({ team, visit }) => {
   const [ada, ben] = [await team.join('Ada React'), await team.join('Ben React')];
@@ -92,6 +93,8 @@ test('a key that comes before its tool is not lost, unless somebody has turned t
     load = Promise.withResolvers();
     const asked = page.waitForRequest('**/assets/feed-tools-*.js');
     await page.goto(`/chat/channel/${gid}`);
+    // A chat that opens puts the keyboard there, once.
+    await expect(composer(page)).toBeFocused();
     await tide.focus();
     await page.keyboard.press('Shift');
     await page.keyboard.press('e');
@@ -154,7 +157,7 @@ test('a reaction shows before the server answers, and goes when it refuses', asy
   await expect(pill).toBeVisible();
   release();
   await expect(pill).toBeHidden();
-  await expect(toast(page, 'Request Not Allowed')).toBeVisible();
+  await told(page, 'Request Not Allowed');
 });
 
 test('who brings one kind of reaction too many is told to choose one that is there', async ({
@@ -177,7 +180,7 @@ test('who brings one kind of reaction too many is told to choose one that is the
   await page.goto(`/chat/channel/${gid}`);
   complaints.allow(/status of 429/);
   await (await reach(page, 'Everybody loves it')).getByRole('button', { name: 'React with 👍' }).click();
-  await expect(toast(page, 'No more kinds of reactions fit here. Choose one that is already there.')).toBeVisible();
+  await told(page, 'No more kinds of reactions fit here. Choose one that is already there.');
 });
 
 test('a reply leads to what it answers and follows its edits and its end', async ({ team, visit }) => {
@@ -238,7 +241,7 @@ test('administrators pin and delete what others said, members only what is their
   await hers.keyboard.press('Escape');
 
   await choose(mine, 'From below', 'Pin to channel');
-  await expect(toast(mine, 'Message pinned')).toBeVisible();
+  await told(mine, 'Message pinned');
   await expect(messageRow(hers, 'From below')).toContainText('Pinned by Juno Tackett');
   await (await reach(mine, 'From below')).getByRole('button', { name: 'Unpin' }).click();
   await expect(messageRow(hers, 'From below')).not.toContainText('Pinned by');
@@ -263,7 +266,7 @@ test('all of it works with the keyboard alone', async ({ team, visit }) => {
   await page.keyboard.press('c');
   await expect.poll(() => clipboard(page)).toBe('Press me');
   await page.keyboard.press('s');
-  await expect(toast(page, 'Saved')).toBeVisible();
+  await told(page, 'Saved');
   await page.keyboard.press('+');
   await expect(page.getByRole('dialog', { name: 'Reactions' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import { choose, clipboard, toolbar } from '../fixtures/message-tools.ts';
-import { composer, feed, messageRow, saidBriefly, toast } from '../fixtures/pages.ts';
+import { composer, feed, messageRow, saidBriefly } from '../fixtures/pages.ts';
 import { sendFileIn } from '../fixtures/send-files.ts';
 import { expect, test } from '../fixtures/team.ts';
 import { png } from '../fixtures/uploads.ts';
+import { told } from '../fixtures/notices.ts';
 
 test('a message goes on to a person and a channel with a comment', async ({ team, page, context }) => {
   const [ada, ben] = [await team.join('Ada Forward'), await team.join('Ben Forward')];
@@ -24,6 +25,7 @@ test('a message goes on to a person and a channel with a comment', async ({ team
   await page.keyboard.press('f');
   await expect(dialog.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('forward-to');
+  await expect(dialog.getByRole('option')).toHaveText([/forward-to/]);
   await page.keyboard.press('Enter');
   await dialog.getByRole('combobox').fill('Ben For');
   await dialog.getByRole('option', { name: 'Ben Forward' }).click();
@@ -34,7 +36,7 @@ test('a message goes on to a person and a channel with a comment', async ({ team
   expect(await defectsOf(page), 'forwarding').toEqual([]);
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('Have a look');
   await dialog.getByRole('button', { name: 'Forward to 2 chats' }).click();
-  await expect(toast(page, 'Forwarded to 2 chats')).toBeVisible();
+  await told(page, 'Forwarded to 2 chats');
   await expect(dialog).toBeHidden();
   for (const name of ['forward-to', 'Ben Forward']) {
     await page
@@ -67,7 +69,7 @@ test('several messages are picked, copied, and deleted together', async ({ team,
   await expect(messageRow(hers, 'Number two').getByRole('checkbox')).toBeChecked();
   await bar.getByRole('button', { name: 'Copy' }).click();
   await expect(bar).toBeHidden();
-  expect(await clipboard(hers)).toBe('Number one\nNumber two\nNumber three');
+  await expect.poll(() => clipboard(hers)).toBe('Number one\nNumber two\nNumber three');
 
   await choose(hers, 'Number four', 'Select messages');
   await messageRow(hers, 'Not hers').click();
@@ -109,7 +111,7 @@ test('several messages are saved in one go, and forwarded in one bundle', async 
   };
   await pick();
   await bar.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, '2 messages saved')).toBeVisible();
+  await told(page, '2 messages saved');
   await expect(bar).toBeHidden();
   const [saved] = await ada.api.saved.listSavedItems();
   if (!saved) throw new Error('nothing was saved');
@@ -120,6 +122,7 @@ test('several messages are saved in one go, and forwarded in one bundle', async 
   await bar.getByRole('button', { name: 'Forward' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forward 2 messages' });
   await dialog.getByRole('combobox').fill('bundled-to');
+  await expect(dialog.getByRole('option')).toHaveText([/bundled-to/]);
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Forward to 1 chat' }).click();
   await expect(dialog).toBeHidden();
@@ -179,6 +182,6 @@ test('pictures are copied as PNG, and other kinds are refused with words', async
   await copy('b.jpg');
   await expect.poll(() => pictureOf(page)).toBe('image/png 64x32');
   await copy('c.gif');
-  await expect(toast(page, 'This type of image cannot be copied to the clipboard')).toBeVisible();
+  await told(page, 'This type of image cannot be copied to the clipboard');
   expect(await pictureOf(page)).toBe('image/png 64x32');
 });

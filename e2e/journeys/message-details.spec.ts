@@ -10,12 +10,6 @@ const panel = (page: Page): Locator => page.getByRole('complementary', { name: /
 const sayMarkdown = (person: Person, gid: Gid, content: string) =>
   person.api.messages.sendToChannel({ params: { gid }, body: { content_type: 'text/markdown', content } });
 
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('It is not on the screen.');
-  return box;
-}
-
 /** Where the last line of what is inside ends, in px from the left and from the top. */
 const endOf = (locator: Locator) =>
   locator.evaluate((element) => {
@@ -47,7 +41,8 @@ test('that a message was edited stands behind its last word', async ({ page, con
     const words = row.locator('.feed-text > [dir]');
     await expect(row).toContainText('(edited)');
     if (mid === mids[2]) await expect(words).toHaveClass(/\bmd\b/);
-    const [end, mark] = [await endOf(words), await boxOf(row.locator('.feed-edited'))];
+    const mark = await at.restingPlace(row.locator('.feed-edited'));
+    const end = await endOf(words);
     expect(mark.y, `message ${mid}`).toBeLessThan(end.middle + mark.height);
     expect(mark.y + mark.height, `message ${mid}`).toBeGreaterThan(end.middle);
   }
@@ -64,7 +59,7 @@ test('a message that is being edited is tinted, and the keys that save it are to
   await page.goto(`/chat/channel/${gid}`);
   await at.say(page, 'The first try');
   const row = at.messageRow(page, 'The first try');
-  await expect(row).toHaveAttribute('data-mid', /^\d+$/);
+  await at.untilSent(row);
   await page.mouse.move(0, 0);
   const plain = await row.evaluate((element) => getComputedStyle(element).backgroundColor);
   await at.composer(page).press('ArrowUp');
@@ -92,7 +87,7 @@ test('what is pinned names who said it, and who pinned it', async ({ page, conte
   await expect(card.getByText('Ines Quoted', { exact: true })).toBeVisible();
   await expect(card.getByText(new RegExp(`^${team.founder.name} pinned it · `))).toBeVisible();
   const [author, words] = [card.getByText('Ines Quoted'), card.getByText('Spring tide on Friday')];
-  expect((await boxOf(author)).y).toBeLessThan((await boxOf(words)).y);
+  expect((await at.restingPlace(author)).y).toBeLessThan((await at.restingPlace(words)).y);
 });
 
 test('a wide table in a panel scrolls in itself, by keyboard too', async ({ page, context, team }) => {
@@ -115,8 +110,8 @@ test('a wide table in a panel scrolls in itself, by keyboard too', async ({ page
       await panel(page).getByRole('tab', { name }).click();
       const region = panel(page).getByRole('group', { name: 'Table' });
       await expect(region).toBeVisible();
-      const side = await boxOf(panel(page));
-      const box = await boxOf(region);
+      const side = await at.restingPlace(panel(page));
+      const box = await at.restingPlace(region);
       expect(box.x + box.width, `${size.width} px, ${name}`).toBeLessThanOrEqual(side.x + side.width);
       await region.focus();
       await page.keyboard.press('ArrowRight');
@@ -138,7 +133,8 @@ test('a high count of unread messages leaves its icon to be seen', async ({ page
       .filter({ has: page.locator('svg') })
       .first();
     await expect(link).toContainText('99+');
-    const [icon, badge] = [await boxOf(link.locator('svg')), await boxOf(link.getByText('99+').locator('..'))];
+    const badge = await at.restingPlace(link.getByText('99+').locator('..'));
+    const icon = await at.restingPlace(link.locator('svg'));
     const covered = Math.max(0, icon.x + icon.width - badge.x) * Math.max(0, badge.y + badge.height - icon.y);
     expect(covered / (icon.width * icon.height), `${size.width} px`).toBeLessThan(0.2);
   }

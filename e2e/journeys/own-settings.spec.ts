@@ -3,6 +3,7 @@ import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { png } from '../fixtures/uploads.ts';
 import { expect, test } from '../fixtures/team.ts';
+import { told } from '../fixtures/notices.ts';
 
 test('a picture is cropped by keyboard and slider, and everyone sees it', async ({ page, context, team }) => {
   const ines = await team.join('Ines Pictured');
@@ -16,7 +17,7 @@ test('a picture is cropped by keyboard and slider, and everyone sees it', async 
   await dialog.getByRole('group', { name: 'Part of the picture' }).press('ArrowLeft');
   expect(await defectsOf(page), 'crop').toEqual([]);
   await dialog.getByRole('button', { name: 'Use picture' }).click();
-  await expect(at.toast(page, 'Picture updated')).toBeVisible();
+  await told(page, 'Picture updated');
   await expect(dialog).toBeHidden();
   await expect
     .poll(
@@ -32,7 +33,7 @@ test('a file that is no picture is refused before anything is sent', async ({ pa
   const picker = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Change picture' }).click();
   await (await picker).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(at.toast(page, 'This file is not a picture the server can read.')).toBeVisible();
+  await told(page, 'This file is not a picture the server can read.');
 });
 
 test('a new password opens the account, and a wrong old one is told in its field', async ({
@@ -57,7 +58,7 @@ test('a new password opens the account, and a wrong old one is told in its field
   expect(await defectsOf(page), 'password').toEqual([]);
   await dialog.getByRole('textbox', { name: 'Old password' }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Save password' }).click();
-  await expect(at.toast(page, 'Password changed')).toBeVisible();
+  await told(page, 'Password changed');
   await expect(dialog).toBeHidden();
 
   const elsewhere = await visit();
@@ -89,7 +90,7 @@ test('an account is deleted by typing its name, and its words stay without it', 
   expect(await defectsOf(page), 'deletion').toEqual([]);
   await confirm.click();
   await expect(page).toHaveURL('/login');
-  await expect(at.toast(page, 'Your account has been deleted')).toBeVisible();
+  await told(page, 'Your account has been deleted');
   await expect(at.feed(other)).toContainText('So long.');
   await expect(at.feed(other)).not.toContainText('Ines Leaving');
 });

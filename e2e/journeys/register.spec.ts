@@ -5,6 +5,7 @@ import { test as mailedTest } from '../fixtures/mailed.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/team.ts';
 import { test as onItsOwn } from '../fixtures/test.ts';
+import { told } from '../fixtures/notices.ts';
 
 const tokenOf = (link: string): string => new URL(link.replace('/#/', '/')).searchParams.get('magic_token') ?? '';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -73,7 +74,7 @@ test('a name is proposed, and a taken one is numbered by the server', async ({ p
   await page.reload();
   await name.fill(team.founder.name);
   await page.getByRole('button', { name: 'Join Harbour' }).click();
-  await expect(at.toast(page, 'Your account is ready')).toBeVisible();
+  await told(page, 'Your account is ready');
   await page.getByRole('button', { name: 'Your account' }).click();
   await expect(page.getByRole('menu').getByText(/^Juno Tackett\d{4}$/)).toBeVisible();
 });

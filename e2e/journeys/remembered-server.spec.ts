@@ -24,7 +24,7 @@ test('name, layout and rules of the server are there before it answers, and noth
   const own = at.messageRow(page, 'On the right');
   await expect(own.getByLabel('Sending')).toBeHidden();
   await untilOnDevice(page, 'On the right');
-  const before = await own.locator('.feed-body').boundingBox();
+  const before = await at.restingPlace(own.locator('.feed-body'));
 
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await context.route('**/api/**', async (route) => {
@@ -35,7 +35,7 @@ test('name, layout and rules of the server are there before it answers, and noth
   await expect(own).toBeVisible();
   await expect(page).toHaveTitle(/Lighthouse Web App$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Lighthouse' })).toBeVisible();
-  expect(await own.locator('.feed-body').boundingBox()).toEqual(before);
+  expect(await at.restingPlace(own.locator('.feed-body'))).toEqual(before);
   await page.getByRole('button', { name: 'New message or channel' }).click();
   await expect(page.getByRole('menuitem', { name: 'Start a direct message' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Create a channel' })).toHaveCount(0);
@@ -43,7 +43,7 @@ test('name, layout and rules of the server are there before it answers, and noth
   answer();
   await sayIn(juno, gid, 'And here we are');
   await expect(at.feed(page)).toContainText('And here we are');
-  expect((await own.locator('.feed-body').boundingBox())?.x).toBe(before?.x);
+  expect((await at.restingPlace(own.locator('.feed-body'))).x).toBe(before.x);
 
   // The same without any server, and then with one that has changed its mind.
   await context.unroute('**/api/**');
@@ -51,7 +51,7 @@ test('name, layout and rules of the server are there before it answers, and noth
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Lighthouse' })).toBeVisible();
   await juno.api.server.updateOrganization({ body: { name: 'Harbour' } });
-  expect((await own.locator('.feed-body').boundingBox())?.x).toBe(before?.x);
+  expect((await at.restingPlace(own.locator('.feed-body'))).x).toBe(before.x);
   await context.unroute('**/api/**');
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour' })).toBeVisible();
 });

@@ -92,6 +92,7 @@ test('what is saved in a chat stands in its open list at once, and goes on to ot
   await panel.getByRole('button', { name: 'Forward' }).click();
   const dialog = page.getByRole('dialog', { name: 'Forward' });
   await dialog.getByRole('combobox').fill('receiving');
+  await expect(dialog.getByRole('option')).toHaveText([/receiving/]);
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Forward to 1 chat' }).click();
   await expect(dialog).toBeHidden();

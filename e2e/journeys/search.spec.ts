@@ -75,6 +75,7 @@ test('the switcher leads to what is unread, then back and forth between two chat
     await expect(options.first()).toContainText(name);
     await page.keyboard.press('Enter');
     await inChannel(name);
+    await expect(switcher(page)).toHaveCount(0);
   }
 
   const mentions = Buffer.from(JSON.stringify({ mentions: [reader.uid] })).toString('base64');
@@ -110,6 +111,7 @@ test('a few letters find a channel, initials a person, and what matched is marke
     await expect(option(page, name)).toHaveAttribute('aria-selected', 'true');
     await expect(option(page, name).locator('mark')).toHaveText([...marked]);
     await page.keyboard.press('Escape');
+    await expect(switcher(page)).toHaveCount(0);
   }
 });
 
@@ -126,6 +128,7 @@ test('actions of the switcher do what they say', async ({ team, page, context })
     await page.keyboard.type(`>${words}`);
     await expect(switcher(page).getByRole('option')).toHaveCount(1);
     await page.keyboard.press('Enter');
+    await expect(switcher(page)).toHaveCount(0);
   };
   await run('mark everything');
   await expect(page).not.toHaveTitle(/^\(/);

@@ -101,16 +101,20 @@ test('the menu of a chat copies a link that lets somebody in, searches there, an
   await his.getByRole('button', { name: 'Join #menu lines' }).click();
   await expect(at.composer(his)).toBeVisible();
 
-  await openMenu(page, 'menu lines');
-  await item(page, 'Search here').click();
-  await page.getByRole('combobox', { name: 'Search messages' }).press('End');
-  await page.keyboard.type('needle');
-  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveText([/A needle in here/]);
-  await openMenu(page, 'Juno Tackett');
-  await item(page, 'Search here').click();
-  await page.getByRole('combobox', { name: 'Search messages' }).press('End');
-  await page.keyboard.type('needle');
-  await expect(page.getByRole('list', { name: 'Results' }).getByRole('listitem')).toHaveText([/A needle elsewhere/]);
+  const searched = page.getByRole('combobox', { name: 'Search messages' });
+  const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+  for (const { chat, place, found } of [
+    { chat: 'menu lines', place: 'in:"menu lines" ', found: /A needle in here/ },
+    { chat: 'Juno Tackett', place: 'in:"@Juno Tackett" ', found: /A needle elsewhere/ },
+  ]) {
+    await openMenu(page, chat);
+    await item(page, 'Search here').click();
+    await expect(searched).toHaveValue(place);
+    await expect(menu(page)).toHaveCount(0);
+    await expect(searched).toBeFocused();
+    await page.keyboard.type('needle');
+    await expect(results).toHaveText([found]);
+  }
 
   await openMenu(his, 'menu lines');
   await item(his, 'Settings').click();

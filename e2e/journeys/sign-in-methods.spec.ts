@@ -302,7 +302,6 @@ test('accounts elsewhere are linked and unlinked in one’s own account, and ope
 });
 
 test('the sign-in with every way in has no defect that tools can find', async ({ page }) => {
-  test.setTimeout(90_000);
   await page.goto('/login');
   await expect(way(page, 'Crypto wallet')).toBeVisible();
   expect(await defectsOf(page), 'every way in').toEqual([]);

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
-import * as at from '../fixtures/pages.ts';
 import { sendFileIn } from '../fixtures/send-files.ts';
 import { expect, test } from '../fixtures/team.ts';
-
-// Each screen is looked at in both themes and widths.
-test.describe.configure({ timeout: 120_000 });
+import { told } from '../fixtures/notices.ts';
 
 const attach = (page: Page, bytes: number): Promise<void> =>
   page
@@ -26,7 +23,7 @@ test('an administrator sees who keeps how much and bounds it', async ({ page, te
   await page.getByRole('option', { name: '5 GB' }).click();
   expect(await defectsOf(page), 'storage').toEqual([]);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(at.toast(page, 'Changes saved')).toBeVisible();
+  await told(page, 'Changes saved');
   await page.reload();
   await expect(each).toContainText('5 GB');
 

@@ -6,6 +6,7 @@ import { choose, reach } from '../fixtures/message-tools.ts';
 import * as at from '../fixtures/pages.ts';
 import { countTaps, tapsOf } from '../fixtures/sound.ts';
 import { expect, type Team, test } from '../fixtures/team.ts';
+import { told } from '../fixtures/notices.ts';
 
 const divider = (page: Page, count: number) =>
   at.feed(page).getByRole('separator', { name: `${count} new message${count === 1 ? '' : 's'}`, exact: true });
@@ -153,11 +154,12 @@ test('who is put into a private channel sees and hears it, and finds it marked w
   const [first, second] = [await make('first-circle'), await make('second-circle')];
   const add = (gid: typeof first) => founder.api.channels.addMembers({ params: { gid }, body: [ines.login.user.uid] });
   await countTaps(page);
+  const watching = page.waitForResponse('**/build.json');
   await page.reload();
   await expect(at.messageRow(page, 'before four')).toBeVisible();
-  await page.waitForResponse('**/build.json');
+  await watching;
   await add(first);
-  await expect(at.toast(page, 'You were added to #first-circle')).toBeVisible();
+  await told(page, 'You were added to #first-circle');
   await expect.poll(() => tapsOf(page)).toBe(1);
   await expect(row(page, 'first-circle').getByText('1 unread')).toBeAttached();
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Open' }).click();

@@ -19,13 +19,13 @@ test('a voice message is recorded, and Esc forgets one', async ({ page, team }) 
   const { gid } = await openNewChannel(page, team, 'voice');
   await page.getByRole('button', { name: 'Record a voice message' }).click();
   const bar = page.getByRole('group', { name: 'Recording a voice message' });
-  await expect(bar.getByRole('timer')).toHaveText('0:01');
+  await expect(bar.getByRole('timer')).toHaveText(/^0:0[1-9]$/);
   await page.keyboard.press('Escape');
   await expect(bar).toBeHidden();
   await expect(writing(page)).toBeFocused();
 
   await page.getByRole('button', { name: 'Record a voice message' }).click();
-  await expect(bar.getByRole('timer')).toHaveText('0:01');
+  await expect(bar.getByRole('timer')).toHaveText(/^0:0[1-9]$/);
   await bar.getByRole('button', { name: 'Pause recording' }).click();
   expect(await defectsOf(page), 'the recording').toEqual([]);
   await bar.getByRole('button', { name: 'Send voice message' }).click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { createPublicChannel, PASSWORD, sayIn } from '../fixtures/chat-seed.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/team.ts';
+import { told } from '../fixtures/notices.ts';
 
 const tokenOf = (link: string): string => new URL(link.replace('/#/', '/')).searchParams.get('magic_token') ?? '';
 const chats = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
@@ -109,7 +110,7 @@ test('a browser that another one signs out says why, and goes on where it was af
   await expect(page.getByRole('main').getByText('This is the start of #interrupted')).toBeVisible();
   const device = await page.evaluate(() => JSON.parse(localStorage.getItem('loquat:device') ?? '""') as string);
   await ines.api.auth.deleteDevice({ params: { device } });
-  await expect(at.toast(page, 'This device was signed out from another one')).toBeVisible();
+  await told(page, 'This device was signed out from another one');
   await expect(page).toHaveURL('/login');
   await at.signIn(page, ines.email);
   await expect(page).toHaveURL(`/chat/channel/${gid}`);
@@ -123,7 +124,7 @@ test('a browser whose person gets a password from an administrator says so', asy
   await at.signIn(page, ines.email);
   await expect(page.getByRole('main').getByText('This is the start of #locked-out')).toBeVisible();
   await team.founder.api.users.updateUser({ params: { uid: ines.uid }, body: { password: 'given-by-an-admin' } });
-  await expect(at.toast(page, 'An admin set a new password for you. Sign in with it.')).toBeVisible();
+  await told(page, 'An admin set a new password for you. Sign in with it.');
   await expect(page).toHaveURL('/login');
   await at.signIn(page, ines.email, 'given-by-an-admin');
   await expect(page).toHaveURL(`/chat/channel/${gid}`);
@@ -140,7 +141,7 @@ test('a device that signs in a second time is signed out where it was before', a
   const device = await page.evaluate(() => JSON.parse(localStorage.getItem('loquat:device') ?? '""') as string);
   const credential = { type: 'password', email: ines.email, password: PASSWORD } as const;
   await team.founder.api.auth.login({ body: { credential, device } });
-  await expect(at.toast(page, 'You signed in elsewhere, so you were signed out here')).toBeVisible();
+  await told(page, 'You signed in elsewhere, so you were signed out here');
   await expect(page).toHaveURL('/login');
 });
 

@@ -32,7 +32,8 @@ function render(): void {
 }
 
 startTheme();
-const texts = startI18n();
+// Sign-in's texts too: a screen that waits for its own shows a loading view, which React then keeps for 300 ms.
+const texts = startI18n(getSession() ? ['common'] : ['common', 'auth']);
 if (getSession()) preloadInside();
 await texts;
 await boot(render);

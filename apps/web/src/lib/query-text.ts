@@ -4,6 +4,9 @@ import { SEARCH_QUERY_MAX_LENGTH } from '@loquat/contract';
 export const OPERATORS = ['from', 'in', 'has', 'before', 'after'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
+/** The id of the field of the search screen. */
+export const QUERY_FIELD_ID = 'query';
+
 /** A filter as it stands in a query. */
 export interface QueryFilter {
   operator: Operator;

@@ -11,13 +11,13 @@ const claim = () => {
 
 test('the newest tab takes over from the one before', async () => {
   const [older, newer] = [claim(), claim()];
-  await vi.waitFor(() => expect(older).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(older).toHaveBeenCalledOnce(), { timeout: 10_000 });
   expect(newer).not.toHaveBeenCalled();
 });
 
 test('without locks, as on plain http, the newest tab takes over too', async () => {
   vi.stubGlobal('navigator', {});
   const [older, newer] = [claim(), claim()];
-  await vi.waitFor(() => expect(older).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(older).toHaveBeenCalledOnce(), { timeout: 10_000 });
   expect(newer).not.toHaveBeenCalled();
 });

@@ -17,10 +17,15 @@ test('a message has so many different words in the index at most', () => {
 
 test('a letter under ten thousand marks is folded as quickly as one under a few', () => {
   for (const letter of ['e', 'の', 'ก']) {
-    const startedAt = performance.now();
-    const [token] = [...tokensOf(letter + '\u0301\u0323'.repeat(15_000))];
+    const text = letter + '\u0301\u0323'.repeat(15_000);
+    // The best of three: others may have had the processor meanwhile.
+    const times = [1, 2, 3].map(() => {
+      const startedAt = performance.now();
+      const [token] = [...tokensOf(text)];
+      expect(token!.term.length).toBeLessThan(300);
+      return performance.now() - startedAt;
+    });
     // Sorting them all by their class takes the square: half a second.
-    expect(performance.now() - startedAt).toBeLessThan(200);
-    expect(token!.term.length).toBeLessThan(300);
+    expect(Math.min(...times)).toBeLessThan(200);
   }
 });

@@ -34,8 +34,8 @@ function keepLanguage(language: Language): void {
   }
 }
 
-/** Detects the language and loads `common`; other namespaces load when a screen asks for them. Resolves when texts can be shown. */
-export async function startI18n(): Promise<void> {
+/** Detects the language and loads `namespaces`; others load when a screen asks for them. Resolves when texts can be shown. */
+export async function startI18n(namespaces: readonly string[]): Promise<void> {
   i18n.on('languageChanged', () => {
     document.documentElement.lang = htmlLangOf(currentLanguage());
   });
@@ -46,7 +46,7 @@ export async function startI18n(): Promise<void> {
       lng: languageOfVisitor(),
       supportedLngs: languages,
       fallbackLng: 'en',
-      ns: ['common'],
+      ns: namespaces,
       defaultNS: 'common',
       // A namespace the app does not have is a programming error, not something to fetch.
       fallbackNS: false,

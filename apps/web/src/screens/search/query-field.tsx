@@ -2,13 +2,12 @@ import { SEARCH_QUERY_MAX_LENGTH } from '@loquat/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { QUERY_FIELD_ID } from '../../lib/query-text.ts';
 import { moveIntoList } from '../../lib/browser/move-focus.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { QuerySuggestions } from './query-suggestions.tsx';
 import { type Suggestion, suggestFilters, type Suggestions } from './suggest-filters.ts';
 import { useChoices } from './use-choices.ts';
-
-export const QUERY_FIELD_ID = 'query';
 
 export interface QueryFieldProps {
   value: string;

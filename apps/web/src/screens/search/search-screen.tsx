@@ -55,8 +55,10 @@ function useTypedQuery(query: string, onQueryChange: (query: string) => void) {
   const [shownQuery, setShownQuery] = useState(query);
   // What the address was told last: when it arrives there, more may have been typed, and that stays.
   const [told, setTold] = useState(query);
+  const [given, setGiven] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // What was typed before another query came is not searched for after it.
+  useEffect(() => () => clearTimeout(timer.current), [given]);
   const tell = (next: string): void => {
     clearTimeout(timer.current);
     setTold(next);
@@ -73,6 +75,7 @@ function useTypedQuery(query: string, onQueryChange: (query: string) => void) {
     if (query !== told) {
       setText(query);
       setTold(query);
+      setGiven(given + 1);
     }
   }
   return { text, type, setText, tell };

@@ -122,7 +122,7 @@ test('messages arrive in the order in which they were written, whatever the netw
   const calls = fakeServer(({ body }) => (body === 'one' ? first.promise : 8));
   const sent = ['one', 'two'].map((content) => sendMessage('g:1', { content_type: 'text/plain', content }));
   expect(shown()).toMatchObject([{ content: 'one' }, { content: 'two' }]);
-  await vi.waitFor(() => expect(calls.map(({ body }) => body)).toEqual(['one']));
+  await vi.waitFor(() => expect(calls.map(({ body }) => body)).toEqual(['one']), { timeout: 10_000 });
   first.resolve(7);
   await Promise.all(sent);
   expect(calls.map(({ body }) => body)).toEqual(['one', 'two']);
@@ -139,6 +139,6 @@ test('what is written offline waits, and goes out in order and once when the str
   const calls = fakeServer(() => (mid += 1));
   sendWaiting();
   sendWaiting();
-  await vi.waitFor(() => expect(shown()).toMatchObject([{ mid: 7 }, { mid: 8 }]));
+  await vi.waitFor(() => expect(shown()).toMatchObject([{ mid: 7 }, { mid: 8 }]), { timeout: 10_000 });
   expect(calls.map(({ body }) => body)).toEqual(['one', 'two']);
 });

@@ -25,10 +25,12 @@ export interface ChatMenuRowsProps {
   chatKey: ChatKey;
   /** Asks before something that cannot be undone. */
   onAsk: (question: QuestionKind) => void;
+  /** The search opens: the keyboard goes on there. */
+  onSearch: () => void;
 }
 
 /** The rows of the menu of a chat, for any menu. */
-export function ChatMenuRows({ chatKey, onAsk }: ChatMenuRowsProps) {
+export function ChatMenuRows({ chatKey, onAsk, onSearch }: ChatMenuRowsProps) {
   const { t } = useTranslation('chat');
   const isPinned = useStore(chatsStore, (state) => state.pinned[chatKey] !== undefined);
   const hasUnread = useStore(chatsStore, (state) => (state.unread[chatKey]?.length ?? 0) > 0);
@@ -47,7 +49,7 @@ export function ChatMenuRows({ chatKey, onAsk }: ChatMenuRowsProps) {
       <MuteMenu chatKey={chatKey} />
       {!isGuest && <AutoDeleteMenu chatKey={chatKey} />}
       <MenuSeparator />
-      {!isGuest && <SearchRow chatKey={chatKey} />}
+      {!isGuest && <SearchRow chatKey={chatKey} onSelect={onSearch} />}
       <InviteRow chatKey={chatKey} />
       {!isGuest && (
         <MenuItem icon={<Settings size={16} aria-hidden />} render={<Link {...settingsLinkOf(chatKey)} />}>
@@ -66,14 +68,18 @@ export function ChatMenuRows({ chatKey, onAsk }: ChatMenuRowsProps) {
 }
 
 /** The server knows people by their own names alone. */
-function SearchRow({ chatKey }: { chatKey: ChatKey }) {
+function SearchRow({ chatKey, onSelect }: { chatKey: ChatKey; onSelect: () => void }) {
   const { t } = useTranslation('chat');
   const isChannel = isChannelKey(chatKey);
   const channel = useChannel(isChannel ? idOf(chatKey) : 0);
   const user = useUser(isChannel ? 0 : idOf(chatKey));
   const q = filterText('in', channel ? channel.name : `@${user?.name ?? ''}`);
   return (
-    <MenuItem icon={<Search size={16} aria-hidden />} render={<Link to="/search" search={{ q: `${q} ` }} />}>
+    <MenuItem
+      icon={<Search size={16} aria-hidden />}
+      onSelect={onSelect}
+      render={<Link to="/search" search={{ q: `${q} ` }} />}
+    >
       {t('menu.search')}
     </MenuItem>
   );
@@ -90,7 +96,7 @@ function InviteRow({ chatKey }: { chatKey: ChatKey }) {
   );
 }
 
-function LeaveRow({ chatKey, onAsk }: ChatMenuRowsProps) {
+function LeaveRow({ chatKey, onAsk }: Omit<ChatMenuRowsProps, 'onSearch'>) {
   const { t } = useTranslation('chat');
   const { isMember } = useChannelRights(isChannelKey(chatKey) ? idOf(chatKey) : 0);
   if (!isMember) return null;

@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { MenuAt } from '../../../ui/menu/menu-at.tsx';
 import { ChatMenuRows } from './chat-menu-rows.tsx';
 import { type ChatQuestion, ChatQuestionDialog } from './chat-question-dialog.tsx';
+import { useMenuFocus } from './use-menu-focus.ts';
 import type { OpenedMenu } from './use-session-menu.ts';
 
 export interface SessionMenuProps {
@@ -13,11 +14,15 @@ export interface SessionMenuProps {
 /** The menu of a chat in the list, and what it asks before it does something. */
 export function SessionMenu({ menu, open, onOpenChange }: SessionMenuProps) {
   const [question, setQuestion] = useState<ChatQuestion | null>(null);
-  const row = useMemo(() => ({ current: menu.row }), [menu]);
+  const { finalFocus, leadToSearch } = useMenuFocus(menu.row);
   return (
     <>
-      <MenuAt anchor={menu.anchor} open={open} onOpenChange={onOpenChange} finalFocus={row}>
-        <ChatMenuRows chatKey={menu.key} onAsk={(kind) => setQuestion({ kind, chatKey: menu.key })} />
+      <MenuAt anchor={menu.anchor} open={open} onOpenChange={onOpenChange} finalFocus={finalFocus}>
+        <ChatMenuRows
+          chatKey={menu.key}
+          onAsk={(kind) => setQuestion({ kind, chatKey: menu.key })}
+          onSearch={leadToSearch}
+        />
       </MenuAt>
       <ChatQuestionDialog question={question} />
     </>
