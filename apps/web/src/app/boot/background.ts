@@ -5,7 +5,7 @@ import { isBusy } from './busy.ts';
 import { learnVersion } from '../../features/server/learn-version.ts';
 import { followInstalledApp } from './installed-app.ts';
 import { followLanguage } from './follow-language.ts';
-import { followKeys } from '../keys/list-of-keys.ts';
+import { followShortcuts } from '../keys/shortcuts.ts';
 import { followMessages } from './message-sound.ts';
 import { followBuild } from '../../features/server/new-version.ts';
 import { followSwipes } from './swipe-back.ts';
@@ -20,6 +20,6 @@ export function startBackground(): void {
   followBuild(isBusy);
   followLanguage();
   followInstalledApp();
-  followKeys();
+  followShortcuts();
   followSwipes();
 }

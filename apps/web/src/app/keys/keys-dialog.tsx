@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import { keyGroups } from './key-list.ts';
+import { keyGroups } from './key-groups.ts';
 import { hideKeys } from './keys-shown.ts';
 
 // i18n-keys: keys.everywhere, keys.chats, keys.writing, keys.messages, keys.list, keys.switcher, keys.close, keys.next

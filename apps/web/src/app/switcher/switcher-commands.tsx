@@ -22,7 +22,7 @@ import { setThemePreference } from '../../lib/browser/theme.ts';
 import { showKeys } from '../keys/keys-shown.ts';
 import { areaIcons } from '../../screens/settings/area-icons.ts';
 import { areasFor } from '../../screens/settings/areas.ts';
-import { useViewer } from '../../screens/settings/use-viewer.ts';
+import { useSettingsViewer } from '../../screens/settings/use-settings-viewer.ts';
 
 export type SwitcherDialog = 'channel' | 'dm' | 'log_out';
 
@@ -125,7 +125,7 @@ function usePlaceCommands(): SwitcherCommand[] {
 function useAreaCommands(): SwitcherCommand[] {
   const { t } = useTranslation('setting');
   const navigate = useNavigate();
-  const { isFounder, isAdmin, isGuest } = useViewer();
+  const { isFounder, isAdmin, isGuest } = useSettingsViewer();
   return useMemo(
     () =>
       areasFor({ isFounder, isAdmin, isGuest }).map((nav) => {

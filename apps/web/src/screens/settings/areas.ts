@@ -34,19 +34,19 @@ export type AreaName = keyof typeof areas;
 
 const isAreaName = (nav: string): nav is AreaName => Object.hasOwn(areas, nav);
 
-export interface Viewer {
+export interface SettingsViewer {
   isFounder: boolean;
   isAdmin: boolean;
   isGuest: boolean;
 }
 
-const mayOpen = (name: AreaName, { isFounder, isAdmin, isGuest }: Viewer): boolean =>
+const mayOpen = (name: AreaName, { isFounder, isAdmin, isGuest }: SettingsViewer): boolean =>
   ({ everyone: true, account: !isGuest, admin: isAdmin, founder: isFounder })[areas[name].access];
 
 /** The areas that are there for somebody, in the order of the list. */
-export const areasFor = (viewer: Viewer): AreaName[] =>
+export const areasFor = (viewer: SettingsViewer): AreaName[] =>
   (Object.keys(areas) as AreaName[]).filter((name) => mayOpen(name, viewer));
 
 /** The area behind an address; undefined when there is none for this person. */
-export const areaAt = (nav: string, viewer: Viewer): AreaName | undefined =>
+export const areaAt = (nav: string, viewer: SettingsViewer): AreaName | undefined =>
   isAreaName(nav) && mayOpen(nav, viewer) ? nav : undefined;

@@ -5,11 +5,11 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { areaScreens } from './area-screens.ts';
 import { areaAt } from './areas.ts';
 import { NeedsServer } from './needs-server.tsx';
-import { useViewer } from './use-viewer.ts';
+import { useSettingsViewer } from './use-settings-viewer.ts';
 
 /** One area of the settings. What is not there, and what is not for this person, look the same. */
 export function SettingsArea({ nav = 'general' }: { nav: string | undefined }) {
-  const name = areaAt(nav, useViewer());
+  const name = areaAt(nav, useSettingsViewer());
   if (name === undefined) return <NoArea />;
   const Screen = areaScreens[name];
   const screen = (

@@ -7,7 +7,7 @@ import { LogOutRow } from './log-out-row.tsx';
 import { areaIcons } from './area-icons.ts';
 import { type AreaGroup, type AreaName, areaGroups, areas, areasFor } from './areas.ts';
 import { settingsNavRow } from '../shared/settings/settings-nav-row.ts';
-import { useViewer } from './use-viewer.ts';
+import { useSettingsViewer } from './use-settings-viewer.ts';
 
 // Administrators alone load it.
 const AreaTag = lazyComponent(async () => (await import('./area-tag.tsx')).AreaTag);
@@ -15,7 +15,7 @@ const AreaTag = lazyComponent(async () => (await import('./area-tag.tsx')).AreaT
 /** The areas of the settings that are there for this person. */
 export function SettingsNav() {
   const { t } = useTranslation('setting');
-  const viewer = useViewer();
+  const viewer = useSettingsViewer();
   const names = areasFor(viewer);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-4">
@@ -49,7 +49,7 @@ function NavGroup({ group, names }: { group: AreaGroup; names: AreaName[] }) {
 // i18n-keys: area.license, area.api_doc, area.about
 function AreaLink({ name }: { name: AreaName }) {
   const { t } = useTranslation('setting');
-  const { isAdmin } = useViewer();
+  const { isAdmin } = useSettingsViewer();
   const Icon = areaIcons[name];
   return (
     <li>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '../log/messages.store.ts';
-import { actionOfKey, allowedActions, type Viewer } from './allowed-actions.ts';
+import { actionOfKey, allowedActions, type MessageViewer } from './allowed-actions.ts';
 
 const ME = 1;
-const member: Viewer = {
+const member: MessageViewer = {
   uid: ME,
   isAdmin: false,
   isGuest: false,

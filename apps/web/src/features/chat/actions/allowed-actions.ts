@@ -19,7 +19,7 @@ export type MessageAction =
   | 'delete';
 
 /** Who looks at a chat, as far as it matters for its messages. */
-export interface Viewer {
+export interface MessageViewer {
   uid: number;
   isAdmin: boolean;
   isGuest: boolean;
@@ -41,7 +41,7 @@ const isImage = ({ content_type, properties }: ChatMessage): boolean =>
 const isSettled = ({ sending, failed }: ChatMessage): boolean => !sending && !failed;
 
 /** What somebody may do with a message, in the order of its menu; the server has the same rules. */
-export function allowedActions(message: ChatMessage, viewer: Viewer): readonly MessageAction[] {
+export function allowedActions(message: ChatMessage, viewer: MessageViewer): readonly MessageAction[] {
   if (viewer.isGuest || !isSettled(message)) return [];
   const { isAdmin, isChannel, isOwner } = viewer;
   const isOwn = message.from_uid === viewer.uid;

@@ -12,7 +12,7 @@ import { useFeedPresses } from './use-feed-presses.ts';
 import { useFeedSelection } from '../selection/use-feed-selection.ts';
 import { useSwipeReply } from './use-swipe-reply.ts';
 import { useRowInReach } from './use-row-in-reach.ts';
-import { useViewer } from './use-viewer.ts';
+import { useMessageViewer } from './use-message-viewer.ts';
 import './feed-tools.css';
 
 const MessageMenu = lazyComponent(async () => (await import('./message-menu.tsx')).MessageMenu);
@@ -30,7 +30,7 @@ export interface FeedToolsProps {
 
 /** The toolbar of the message in reach, keys and presses on messages, and what opens over them. */
 export function FeedTools({ chatKey, feed, earlyRef }: FeedToolsProps) {
-  const viewer = useViewer(chatKey);
+  const viewer = useMessageViewer(chatKey);
   const isSelecting = useIsSelecting(chatKey);
   const row = useRowInReach(feed);
   useFeedKeys(feed, viewer, earlyRef);
@@ -50,7 +50,7 @@ export function FeedTools({ chatKey, feed, earlyRef }: FeedToolsProps) {
 /** What is open over the feed. */
 function OpenTool({ chatKey, feed }: Omit<FeedToolsProps, 'earlyRef'>) {
   const tool = useTool();
-  const viewer = useViewer(chatKey);
+  const viewer = useMessageViewer(chatKey);
   const isSelecting = useIsSelecting(chatKey);
   if (!tool) return null;
   // The menu that led here is gone: the focus goes back to its message.

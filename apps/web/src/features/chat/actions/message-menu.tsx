@@ -23,7 +23,7 @@ import { MenuSeparator } from '../../../ui/menu/menu-separator.tsx';
 import { MenuTiles } from '../../../ui/menu/menu-tiles.tsx';
 import { ReactionEmoji } from '../../../ui/picture/reaction-emoji.tsx';
 import { useMessage } from '../log/messages.selectors.ts';
-import { allowedActions, keysOf, type MessageAction, type Viewer } from './allowed-actions.ts';
+import { allowedActions, keysOf, type MessageAction, type MessageViewer } from './allowed-actions.ts';
 import { react } from '../reactions/react.ts';
 import { rowOf } from '../selection/rows.ts';
 import { closeTool, openTool, type Point } from '../selection/tools.store.ts';
@@ -54,7 +54,7 @@ export interface MessageMenuProps {
   /** Opened by a finger: the quick reactions stand on top. */
   isTouch?: boolean;
   feed: HTMLElement;
-  viewer: Viewer;
+  viewer: MessageViewer;
 }
 
 const placeOf = (anchor: Element | Point) =>

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { ReactionEmoji } from '../../../ui/picture/reaction-emoji.tsx';
 import { useMessage } from '../log/messages.selectors.ts';
 import { offeredEmoji, useRecentEmoji } from '../reactions/recent-emoji.ts';
-import { allowedActions, keysOf, type MessageAction, type Viewer } from './allowed-actions.ts';
+import { allowedActions, keysOf, type MessageAction, type MessageViewer } from './allowed-actions.ts';
 import { react } from '../reactions/react.ts';
 import { midOf } from '../selection/rows.ts';
 import { openTool } from '../selection/tools.store.ts';
@@ -30,7 +30,7 @@ const BUTTON = 'size-8! rounded-[8px]!';
 export interface MessageToolbarProps {
   /** The row it is drawn into. */
   row: HTMLElement;
-  viewer: Viewer;
+  viewer: MessageViewer;
 }
 
 /** What is done most with the message in reach. Arrows move in it, Esc leads back to the message. */

@@ -12,7 +12,7 @@ import { textOf } from './copied.ts';
 import { stopSelecting, useSelected } from '../selection/selection.store.ts';
 import { openTool } from '../selection/tools.store.ts';
 import { useRunAction } from './use-run-action.ts';
-import { useViewer } from './use-viewer.ts';
+import { useMessageViewer } from './use-message-viewer.ts';
 
 const NOTHING: readonly number[] = [];
 const BUTTON = 'text-inherit! hover:bg-white/10! data-disabled:opacity-40';
@@ -30,7 +30,7 @@ function useSelectedMessages(key: ChatKey) {
 export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const selected = useSelectedMessages(chatKey);
-  const viewer = useViewer(chatKey);
+  const viewer = useMessageViewer(chatKey);
   const { copy, forward, save } = useRunAction();
   useEscape(chatKey);
   const mids = selected.map(({ mid }) => mid);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { findMessage } from '../log/messages.selectors.ts';
-import { actionOfKey, allowedActions, type Viewer } from './allowed-actions.ts';
+import { actionOfKey, allowedActions, type MessageViewer } from './allowed-actions.ts';
 import { midOf, rowAt } from '../selection/rows.ts';
 import { isSelecting } from '../selection/selection.store.ts';
 import { openTool } from '../selection/tools.store.ts';
@@ -20,7 +20,11 @@ const asksForMenu = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'Cont
  * Keys on the message that has the focus: R replies, E edits, … and + reacts. Of those pressed before anything listened
  * (`earlyRef`) the first that means something is taken, if its message still has the focus.
  */
-export function useFeedKeys(feed: HTMLElement, viewer: Viewer, earlyRef: RefObject<KeyboardEvent[] | null>): void {
+export function useFeedKeys(
+  feed: HTMLElement,
+  viewer: MessageViewer,
+  earlyRef: RefObject<KeyboardEvent[] | null>,
+): void {
   const { run } = useRunAction();
   const handleKey = useEffectEvent((event: KeyboardEvent): boolean => {
     const row = rowAt(event.target);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { keepFromClicking } from '../../../lib/browser/keep-from-clicking.ts';
 import { findMessage } from '../log/messages.selectors.ts';
-import { allowedActions, type Viewer } from './allowed-actions.ts';
+import { allowedActions, type MessageViewer } from './allowed-actions.ts';
 import { markUnreadFrom } from './mark-unread-from.ts';
 import { midOf, rowAt } from '../selection/rows.ts';
 import { isSelecting } from '../selection/selection.store.ts';
@@ -19,7 +19,7 @@ const hasOwnMenu = (target: Element): boolean =>
   (getSelection()?.isCollapsed === false && getSelection()?.containsNode(target, true) === true);
 
 /** A right click, the menu key or a long press on a message opens its menu; a click with Alt marks it as unread. */
-export function useFeedPresses(feed: HTMLElement, viewer: Viewer): void {
+export function useFeedPresses(feed: HTMLElement, viewer: MessageViewer): void {
   const open = useEffectEvent((target: EventTarget | null, at: Point | null, isTouch: boolean): boolean => {
     const row = rowAt(target);
     const message = row ? findMessage(midOf(row)) : undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { startComposing } from '../composer/composing.ts';
 import { findMessage } from '../log/messages.selectors.ts';
-import { allowedActions, type Viewer } from './allowed-actions.ts';
+import { allowedActions, type MessageViewer } from './allowed-actions.ts';
 import { midOf, rowAt } from '../selection/rows.ts';
 import { isSelecting } from '../selection/selection.store.ts';
 
@@ -21,7 +21,7 @@ interface Swipe {
 }
 
 /** A message that is drawn to the left is replied to. To the right, from the edge, leads back to the list. */
-export function useSwipeReply(feed: HTMLElement, viewer: Viewer): void {
+export function useSwipeReply(feed: HTMLElement, viewer: MessageViewer): void {
   const replyable = useEffectEvent((target: EventTarget | null): HTMLElement | null => {
     const row = rowAt(target);
     const message = row && findMessage(midOf(row));

@@ -11,7 +11,7 @@ import type { AccountQuestion } from './account-question.ts';
 import type { Account, AccountState } from './account-list.ts';
 import { RoleChoice } from './role-choice.tsx';
 
-const accountMenu = menuOnDemand(async () => (await import('./account-menu.tsx')).AccountMenu);
+const accountMenu = menuOnDemand(async () => (await import('./member-menu.tsx')).MemberMenu);
 
 const tones: Readonly<Record<AccountState, NonNullable<TagProps['tone']>>> = {
   owner: 'admin',

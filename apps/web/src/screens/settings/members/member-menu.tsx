@@ -10,7 +10,7 @@ import type { AccountQuestion } from './account-question.ts';
 import { useAccountChange } from './use-account-change.ts';
 import { useFixedReason } from './use-fixed-reason.ts';
 
-export interface AccountMenuProps {
+export interface MemberMenuProps {
   trigger: ReactElement;
   account: Account;
   /** What has to be asked before it is done. */
@@ -18,7 +18,7 @@ export interface AccountMenuProps {
 }
 
 /** What administrators can do about an account; it appears open. */
-export function AccountMenu({ trigger, account, onAsk }: AccountMenuProps) {
+export function MemberMenu({ trigger, account, onAsk }: MemberMenuProps) {
   const { t } = useTranslation('admin');
   const [isOpen, setIsOpen] = useState(true);
   const fixed = useFixedReason(account.user.uid);
@@ -37,7 +37,7 @@ export function AccountMenu({ trigger, account, onAsk }: AccountMenuProps) {
   );
 }
 
-function AccountItems({ account, onAsk }: Pick<AccountMenuProps, 'account' | 'onAsk'>) {
+function AccountItems({ account, onAsk }: Pick<MemberMenuProps, 'account' | 'onAsk'>) {
   const { t } = useTranslation('admin');
   const { user, role, state } = account;
   const change = useAccountChange(user.uid);

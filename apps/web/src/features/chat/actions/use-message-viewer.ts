@@ -5,10 +5,10 @@ import { useChannel } from '../../channels/channels.selectors.ts';
 import { idOf } from '../chat-identity.ts';
 import { useWriteBar } from '../composer/may-write.ts';
 import { useMe } from '../../users/users.selectors.ts';
-import type { Viewer } from './allowed-actions.ts';
+import type { MessageViewer } from './allowed-actions.ts';
 
 /** Who looks at a chat, as far as it matters for its messages. */
-export function useViewer(key: ChatKey): Viewer {
+export function useMessageViewer(key: ChatKey): MessageViewer {
   const uid = useMyUid();
   const isGuest = useSession()?.create_by === 'guest';
   const isAdmin = useMe()?.is_admin ?? false;

@@ -21,7 +21,7 @@ function followReading(): void {
 }
 
 /** `?` where nothing is being written, or Ctrl / anywhere, opens the list of keys. */
-export function followKeys(): void {
+export function followShortcuts(): void {
   followReading();
   window.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.altKey) return;

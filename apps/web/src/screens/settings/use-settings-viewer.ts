@@ -1,13 +1,13 @@
 import { useMe } from '../../features/users/users.selectors.ts';
 import { useIsGuest, useSession } from '../../hooks/use-session.ts';
-import type { Viewer } from './areas.ts';
+import type { SettingsViewer } from './areas.ts';
 import { useIsFounder } from './founder-only.tsx';
 
 /**
  * What decides which settings are there for whoever is signed in. Who has just become an administrator signs in again
  * first: until then the server refuses them all of it. Who is none any more loses it at once.
  */
-export function useViewer(): Viewer {
+export function useSettingsViewer(): SettingsViewer {
   const isGuest = useIsGuest();
   const isPromoted = useMe()?.is_admin ?? false;
   const isRefused = useSession()?.is_admin === false;
