@@ -8,8 +8,8 @@ import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 import { KeyRow } from './key-row.tsx';
 import { NewKeyNotice } from './new-key-notice.tsx';
 
-const NewKeyDialog = lazyComponent(async () => (await import('./new-key-dialog.tsx')).NewKeyDialog);
-const DeleteKeyDialog = lazyComponent(async () => (await import('./delete-key-dialog.tsx')).DeleteKeyDialog);
+const NewKeyDialog = lazyComponent(async () => (await import('./bot-dialogs.ts')).NewKeyDialog);
+const DeleteKeyDialog = lazyComponent(async () => (await import('./bot-dialogs.ts')).DeleteKeyDialog);
 
 export interface BotKeysProps {
   bot: User;

@@ -13,7 +13,7 @@ import { useUser } from '../users/users.selectors.ts';
 import { useChannelRights } from './channel-rights.ts';
 
 const memberMenu = menuOnDemand(async () => (await import('./channel-member-menu.tsx')).ChannelMemberMenu);
-const TransferDialog = lazyComponent(async () => (await import('./transfer-dialog.tsx')).TransferDialog);
+const TransferDialog = lazyComponent(async () => (await import('./channel-dialogs.ts')).TransferDialog);
 
 /** One member of a private channel, and what its managers can do about them. */
 export function ChannelMemberRow({ channel, uid }: { channel: Channel; uid: number }) {

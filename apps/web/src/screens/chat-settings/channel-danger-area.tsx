@@ -10,13 +10,13 @@ import { SettingsFrame, SettingsRow } from '../shared/settings/settings-frame.ts
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 
 const LeaveChannelDialog = lazyComponent(
-  async () => (await import('../../features/channels/leave-channel-dialog.tsx')).LeaveChannelDialog,
+  async () => (await import('../../features/channels/channel-dialogs.ts')).LeaveChannelDialog,
 );
 const ClearChannelDialog = lazyComponent(
-  async () => (await import('../../features/channels/clear-channel-dialog.tsx')).ClearChannelDialog,
+  async () => (await import('../../features/channels/channel-dialogs.ts')).ClearChannelDialog,
 );
 const DeleteChannelDialog = lazyComponent(
-  async () => (await import('../../features/channels/delete-channel-dialog.tsx')).DeleteChannelDialog,
+  async () => (await import('../../features/channels/channel-dialogs.ts')).DeleteChannelDialog,
 );
 
 /** Leaving a channel, emptying it, and deleting it for everyone. */

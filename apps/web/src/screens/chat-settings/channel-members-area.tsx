@@ -15,7 +15,7 @@ import { SettingsCard, SettingsFrame } from '../shared/settings/settings-frame.t
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 
 const AddMembersDialog = lazyComponent(
-  async () => (await import('../../features/channels/add-members-dialog.tsx')).AddMembersDialog,
+  async () => (await import('../../features/channels/channel-dialogs.ts')).AddMembersDialog,
 );
 
 /** More than fits on a screen helps nobody: type a name instead. */

@@ -8,7 +8,7 @@ import { SettingsCard, SettingsRow } from '../shared/settings/settings-frame.tsx
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 
 const ChannelTypeDialog = lazyComponent(
-  async () => (await import('../../features/channels/channel-type-dialog.tsx')).ChannelTypeDialog,
+  async () => (await import('../../features/channels/channel-dialogs.ts')).ChannelTypeDialog,
 );
 
 /** Who sees the channel, and the way to change that for those who may. */

@@ -1,13 +1,11 @@
 import { NEW_FILES_SCREEN_VERSION } from '@loquat/contract';
 import { Suspense, useEffect } from 'react';
-import { lazyComponent } from '../../ui/lazy-component.ts';
 import { learnVersion } from '../../features/server/learn-version.ts';
 import { compareVersions } from '../../features/server/server-version.ts';
 import { useServerVersion } from '../../features/server/server.store.ts';
 import { FilesSkeleton } from '../../features/files/files-states.tsx';
-
-const FilesScreen = lazyComponent(async () => (await import('./files-screen.tsx')).FilesScreen);
-const LocalFilesScreen = lazyComponent(async () => (await import('./local-files-screen.tsx')).LocalFilesScreen);
+import { FilesScreen } from './files-screen.tsx';
+import { LocalFilesScreen } from './local-files-screen.tsx';
 
 /** The screen of files that the server has the calls for; its shape until its version is known. */
 export function FilesPlace() {

@@ -4,10 +4,10 @@ import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useUploads } from '../uploads/uploads.store.ts';
 import type { ComposerState } from './use-composer.ts';
 
-const ComposingBar = lazyComponent(async () => (await import('./composing-bar.tsx')).ComposingBar);
-const LongPasteBar = lazyComponent(async () => (await import('./text/long-paste-bar.tsx')).LongPasteBar);
+const ComposingBar = lazyComponent(async () => (await import('./composer-parts.ts')).ComposingBar);
+const LongPasteBar = lazyComponent(async () => (await import('./composer-parts.ts')).LongPasteBar);
 const UploadTray = lazyComponent(async () => (await import('../uploads/upload-tray.tsx')).UploadTray);
-const FormatToolbar = lazyComponent(async () => (await import('./text/format-toolbar.tsx')).FormatToolbar);
+const FormatToolbar = lazyComponent(async () => (await import('./composer-parts.ts')).FormatToolbar);
 
 export interface ComposerExtrasProps extends Pick<ComposerState, 'textRef' | 'composing' | 'isMarkdown' | 'focus'> {
   chatKey: ChatKey;

@@ -10,7 +10,7 @@ import { setInputMode } from './text/input-mode.ts';
 import type { ComposerState } from './use-composer.ts';
 
 const addMenu = menuOnDemand(async () => (await import('./add-menu.tsx')).AddMenu);
-const ComposerHint = lazyComponent(async () => (await import('./composer-hint.tsx')).ComposerHint);
+const ComposerHint = lazyComponent(async () => (await import('./composer-parts.ts')).ComposerHint);
 const EmojiPopover = lazyComponent(async () => (await import('./emoji-popover.tsx')).EmojiPopover);
 
 export interface ComposerToolsProps extends Pick<

@@ -15,8 +15,8 @@ import { useComposer } from './use-composer.ts';
 import { useFileWays } from './use-file-ways.ts';
 import './composer.css';
 
-const PickerList = lazyComponent(async () => (await import('./suggestions/picker-list.tsx')).PickerList);
-const DropZone = lazyComponent(async () => (await import('./drop-zone.tsx')).DropZone);
+const PickerList = lazyComponent(async () => (await import('./composer-parts.ts')).PickerList);
+const DropZone = lazyComponent(async () => (await import('./composer-parts.ts')).DropZone);
 const VoiceBar = lazyComponent(async () => (await import('./voice/voice-bar.tsx')).VoiceBar);
 
 /** Id of the text of the composer: where the skip link leads. */

@@ -4,15 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import type { LastingPanel } from '../../../state/ui-state.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useChannel } from '../../channels/channels.selectors.ts';
 import { idOf } from '../chat-identity.ts';
+import { DetailsPanel } from './details-panel.tsx';
 import { MembersPanel } from './members-panel.tsx';
+import { PinnedPanel } from './pinned-panel.tsx';
 import { type GivenPanelProps, useOpenPanelOf, usePanels } from './side-panel.ts';
-
-const PinnedPanel = lazyComponent(async () => (await import('./pinned-panel.tsx')).PinnedPanel);
-const DetailsPanel = lazyComponent(async () => (await import('./details-panel.tsx')).DetailsPanel);
 
 const icons = { members: Users, pinned: Pin, saved: Bookmark, files: Folder, details: Info };
 

@@ -15,10 +15,10 @@ import { AskedArea } from '../asked-area.tsx';
 import { SettingsCard, SettingsRow } from '../../shared/settings/settings-frame.tsx';
 
 const EditBotDialog = lazyComponent(
-  async () => (await import('../../../features/bots/edit-bot-dialog.tsx')).EditBotDialog,
+  async () => (await import('../../../features/bots/bot-dialogs.ts')).EditBotDialog,
 );
 const DeleteBotDialog = lazyComponent(
-  async () => (await import('../../../features/bots/delete-bot-dialog.tsx')).DeleteBotDialog,
+  async () => (await import('../../../features/bots/bot-dialogs.ts')).DeleteBotDialog,
 );
 
 export interface BotCardProps {

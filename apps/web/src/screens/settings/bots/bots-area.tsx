@@ -14,7 +14,7 @@ import { BotTry } from './bot-try.tsx';
 import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
 
 const NewBotDialog = lazyComponent(
-  async () => (await import('../../../features/bots/new-bot-dialog.tsx')).NewBotDialog,
+  async () => (await import('../../../features/bots/bot-dialogs.ts')).NewBotDialog,
 );
 
 /** The bots of the server, with their webhooks and keys, and a way to try them out. */

@@ -1,0 +1,7 @@
+// What the composer shows on use, in one file of the build: each alone is less than what asking for it costs.
+export { ComposerHint } from './composer-hint.tsx';
+export { ComposingBar } from './composing-bar.tsx';
+export { DropZone } from './drop-zone.tsx';
+export { FormatToolbar } from './text/format-toolbar.tsx';
+export { LongPasteBar } from './text/long-paste-bar.tsx';
+export { PickerList } from './suggestions/picker-list.tsx';
