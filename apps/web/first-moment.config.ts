@@ -41,9 +41,11 @@ const MEMBER = { path: '', signedIn: true, files: [], texts: ['common'], calls: 
 
 const isChunk = (file: OutputBundle[string]): file is OutputChunk => file.type === 'chunk';
 
-/** The file of a source that is loaded on use. @throws when the build has none: a screen has moved */
+/** The file of a source that is loaded on use, alone or with others. @throws when the build has none: a screen has moved */
 function chunkOf(source: string, chunks: readonly OutputChunk[]): OutputChunk {
-  const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.split('?', 1)[0]?.endsWith(`/src/${source}`));
+  const isIt = (id: string | null): boolean => id?.split('?', 1)[0]?.endsWith(`/src/${source}`) ?? false;
+  const found =
+    chunks.find(({ facadeModuleId }) => isIt(facadeModuleId)) ?? chunks.find(({ moduleIds }) => moduleIds.some(isIt));
   if (!found) throw new Error(`first-moment.config.ts: nothing in the build is src/${source}`);
   return found;
 }
@@ -104,12 +106,16 @@ async function logo(): Promise<string> {
   );
 }
 
-/** Styles that arrive after the splash: those in the head would hold it back. They are asked for as early. */
-function stylesLast(html: string): string {
-  const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
-  const asked = links.map((link) => link.replace('rel="stylesheet"', 'rel="preload" as="style"'));
-  const rest = links.reduce((text, link, index) => text.replace(link, asked[index] ?? ''), html);
-  return rest.replace('</body>', () => `${links.join('')}</body>`);
+const STYLES = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g;
+
+/**
+ * The app's styles stand in the page, behind the splash, which they would hold back in the head. What the head asks for
+ * takes a round trip to begin, and the line has nothing else to do: as a file they would come beside the app itself.
+ */
+function withStyles(html: string, output: OutputBundle | undefined): string {
+  const styles = [...html.matchAll(STYLES)].map(([, name = '']) => output?.[name]);
+  const texts = styles.map((file) => (file?.type === 'asset' ? `<style>${String(file.source).trim()}</style>` : ''));
+  return html.replaceAll(STYLES, '').replace('</body>', () => `${texts.join('')}</body>`);
 }
 
 /**
@@ -133,7 +139,7 @@ export function firstMoment(build: string): Plugin {
           '<!-- first/words -->': words,
         };
         const complete = Object.entries(parts).reduce((page, [place, part]) => page.replace(place, () => part), html);
-        return stylesLast(complete);
+        return withStyles(complete, output);
       },
     },
   };

@@ -31,9 +31,14 @@ function render(): void {
   void import('./app/errors/error-screens.tsx');
 }
 
-startTheme();
-// Sign-in's texts too: a screen that waits for its own shows a loading view, which React then keeps for 300 ms.
-const texts = startI18n(getSession() ? ['common'] : ['common', 'auth']);
-if (getSession()) preloadInside();
-await texts;
-await boot(render);
+async function start(): Promise<void> {
+  startTheme();
+  // Sign-in's texts too: a screen that waits for its own shows a loading view, which React then keeps for 300 ms.
+  const texts = startI18n(getSession() ? ['common'] : ['common', 'auth']);
+  if (getSession()) preloadInside();
+  await texts;
+  await boot(render);
+}
+
+// Nothing is awaited at the top: other files import from that of this module, and would wait for themselves.
+void start();
