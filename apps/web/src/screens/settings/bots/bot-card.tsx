@@ -14,9 +14,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { AskedArea } from '../asked-area.tsx';
 import { SettingsCard, SettingsRow } from '../../shared/settings/settings-frame.tsx';
 
-const EditBotDialog = lazyComponent(
-  async () => (await import('../../../features/bots/bot-dialogs.ts')).EditBotDialog,
-);
+const EditBotDialog = lazyComponent(async () => (await import('../../../features/bots/bot-dialogs.ts')).EditBotDialog);
 const DeleteBotDialog = lazyComponent(
   async () => (await import('../../../features/bots/bot-dialogs.ts')).DeleteBotDialog,
 );

@@ -13,9 +13,7 @@ import { BotPicture } from './bot-picture.tsx';
 import { BotTry } from './bot-try.tsx';
 import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
 
-const NewBotDialog = lazyComponent(
-  async () => (await import('../../../features/bots/bot-dialogs.ts')).NewBotDialog,
-);
+const NewBotDialog = lazyComponent(async () => (await import('../../../features/bots/bot-dialogs.ts')).NewBotDialog);
 
 /** The bots of the server, with their webhooks and keys, and a way to try them out. */
 export function BotsArea() {
