@@ -15,15 +15,21 @@ function runsOf(events: readonly ServerEvent[]): ServerEvent[][] {
   return runs;
 }
 
+/** Applies events of one type that follow each other: each store changes once. */
+function applyRun(run: readonly ServerEvent[], type: ServerEvent['type']): void {
+  const context = { myUid: getMyUid(), now: Date.now() };
+  for (const { store, on, effects, stream } of featureStates()) {
+    if (type === 'chat') stream?.entries?.(run.filter(isEntry));
+    const before = store.getState();
+    const after = run.reduce((state, event) => on[type]?.(state, event, context) ?? state, before);
+    store.setState(after, true);
+    for (const event of run) effects?.[type]?.(event, { before, after });
+  }
+}
+
 /** Applies events in order. Messages that follow each other reach their store in one update. */
 export function applyEvents(events: readonly ServerEvent[]): void {
-  for (const run of runsOf(events)) {
-    const context = { myUid: getMyUid(), now: Date.now() };
-    for (const { stream, apply } of featureStates()) {
-      if (stream?.entries && isEntry(run[0])) stream.entries(run.filter(isEntry));
-      apply(run, context);
-    }
-  }
+  for (const run of runsOf(events)) if (run[0]) applyRun(run, run[0].type);
 }
 
 /** Sends the answer to an own action through the handlers of the event that tells others of it. */

@@ -52,6 +52,8 @@ export interface DeviceHooks {
   written?(change: Omit<CacheWrite, 'values'>): void;
   /** The device takes nothing any more: from now on the page remembers by itself. */
   lost?(): void;
+  /** The page is being closed, reloaded or put aside. */
+  leave?(): void;
   /** The user is gone: forgets them in memory. Called before the store is emptied. */
   close?(): void;
 }
@@ -100,91 +102,50 @@ export interface FeatureState<S, T extends EventType> {
   /** `whole`: the state is written as it is. Absent: it is forgotten with the page. */
   kept?: 'whole' | Kept<S>;
   /** Follows something for as long as this tab is the active one of a user. Returns what stops it. */
-  watch?(): () => void;
+  watch?(): (() => void)[];
   device?: DeviceHooks;
   stream?: StreamHooks;
 }
 
-/** A feature's state bound to its store, so that states of all kinds stand in one list. */
-export interface BoundState<T extends EventType = EventType> {
+/** A feature's state as it stands in the list, whatever the state is made of. */
+export interface ListedState<T extends EventType = EventType> {
   readonly name: string;
-  readonly handled: readonly T[];
-  /** Applies events of one type that follow each other, in one update of the store. */
-  apply(events: readonly ServerEvent[], context: EventContext): void;
-  empty(): void;
-  readonly kept?: BoundKept | undefined;
-  readonly watch?: (() => () => void) | undefined;
-  readonly device?: DeviceHooks | undefined;
-  readonly stream?: StreamHooks | undefined;
+  readonly store: StoreApi<object>;
+  readonly empty?: object;
+  readonly on: { readonly [K in EventType]?: (state: object, event: ServerEvent, context: EventContext) => object };
+  readonly effects?: {
+    readonly [K in EventType]?: (event: ServerEvent, change: { before: object; after: object }) => void;
+  };
+  readonly kept?: 'whole' | Kept<object>;
+  readonly watch?: () => (() => void)[];
+  readonly device?: DeviceHooks;
+  readonly stream?: StreamHooks;
+  /** The events it handles; known to the compiler alone. */
+  readonly handled?: T;
 }
-
-export interface BoundKept {
-  /** Another object whenever something has changed. */
-  state(): unknown;
-  value(): unknown;
-  restore(saved: unknown): void;
-  subscribe(listener: () => void): () => void;
-}
-
-type AnyHandler<S> = (state: S, event: ServerEvent, context: EventContext) => S;
-type AnyEffect<S> = (event: ServerEvent, change: { before: S; after: S }) => void;
 
 /** Makes a feature's state known to the floor; it then goes into the list of `app/boot/feature-states.ts`. */
-export function defineFeatureState<S extends object, T extends EventType>(feature: FeatureState<S, T>): BoundState<T> {
-  const { name, store, empty, on, effects, watch, device, stream } = feature;
-  return {
-    name,
-    handled: Object.keys(on) as T[],
-    apply(events, context) {
-      const type = events[0]?.type as T;
-      const handle = on[type] as AnyHandler<S> | undefined;
-      if (!handle) return;
-      const before = store.getState();
-      store.setState(
-        events.reduce((state, event) => handle(state, event, context), before),
-        true,
-      );
-      const effect = effects?.[type] as AnyEffect<S> | undefined;
-      for (const event of effect ? events : []) effect?.(event, { before, after: store.getState() });
-    },
-    empty: () => empty && store.setState(empty, true),
-    kept: boundKept(feature),
-    watch,
-    device,
-    stream,
-  };
-}
-
-function boundKept<S extends object, T extends EventType>(feature: FeatureState<S, T>): BoundKept | undefined {
-  const { store, kept, empty } = feature;
-  if (!kept) return undefined;
-  const { save, restore }: Kept<S> =
-    kept === 'whole'
-      ? { save: (state) => state, restore: (state, saved) => ({ ...(empty ?? state), ...(saved as Partial<S>) }) }
-      : kept;
-  return {
-    state: store.getState,
-    value: () => save(store.getState()),
-    restore: (saved) => store.setState((state) => restore(state, saved), true),
-    subscribe: store.subscribe,
-  };
-}
+export const defineFeatureState = <S extends object, T extends EventType>(
+  feature: FeatureState<S, T>,
+): ListedState<T> =>
+  // Each store only ever meets its own handlers.
+  feature as unknown as ListedState<T>;
 
 /** Events that the stream itself acts on; see `live-session.ts`. */
 type StreamEvent = 'ready' | 'heartbeat' | 'kick';
-type Unhandled<L extends readonly BoundState[]> = Exclude<EventType, StreamEvent | L[number]['handled'][number]>;
+type Unhandled<L extends readonly ListedState[]> = Exclude<EventType, StreamEvent | NonNullable<L[number]['handled']>>;
 
 /** The list of all features. One that leaves an event of the contract to nobody does not compile. */
-export const allFeatureStates = <const L extends readonly BoundState[]>(
+export const allFeatureStates = <const L extends readonly ListedState[]>(
   states: L & ([Unhandled<L>] extends [never] ? unknown : { unhandled: Unhandled<L> }),
 ): L => states;
 
-let states: readonly BoundState[] = [];
+let states: readonly ListedState[] = [];
 
 /** Hands the floor what it carries. An event reaches features in the order of the list. */
-export function setFeatureStates(list: readonly BoundState[]): void {
+export function setFeatureStates(list: readonly ListedState[]): void {
   states = list;
 }
 
 /** What the floor carries; empty before the live part of the app has started. */
-export const featureStates = (): readonly BoundState[] => states;
+export const featureStates = (): readonly ListedState[] => states;

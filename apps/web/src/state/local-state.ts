@@ -14,16 +14,17 @@ let wroteAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stopWatching: () => void = () => {};
 /** What features have read only in part. Until they have all of it nothing is written that would say what there is. */
-let unfinished: readonly Restored[] | undefined;
+let unfinished: readonly (Restored | undefined)[] | undefined;
 /** The states that are on the device already, by name. */
 const written = new Map<string, unknown>();
 
 function changedValues(): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const { name, kept } of featureStates()) {
-    if (!kept || written.get(name) === kept.state()) continue;
-    written.set(name, kept.state());
-    values[name] = kept.value();
+  for (const { name, store, kept } of featureStates()) {
+    const state = store.getState();
+    if (!kept || written.get(name) === state) continue;
+    written.set(name, state);
+    values[name] = kept === 'whole' ? state : kept.save(state);
   }
   return values;
 }
@@ -73,7 +74,17 @@ async function readDevice(scope: string, db: CacheDb) {
   const values = await Promise.all(names.map(async (name) => [name, await db.readValue(name)] as const));
   const saved = Object.fromEntries(values);
   const restored = await Promise.all(featureStates().map(async ({ device }) => device?.open?.({ scope, db, saved })));
-  return { saved, restored: restored.filter((part) => part !== undefined) };
+  return { saved, restored };
+}
+
+function restoreStates(saved: Readonly<Record<string, unknown>>): void {
+  for (const { name, store, empty, kept } of featureStates()) {
+    if (!kept) continue;
+    const state = store.getState();
+    const value = saved[name];
+    const restored = kept === 'whole' ? { ...state, ...empty, ...(value as object) } : kept.restore(state, value);
+    store.setState(restored, true);
+  }
 }
 
 /**
@@ -87,12 +98,12 @@ export async function openLocalState(scope: string, isWanted: () => boolean, ope
     db.close();
     return false;
   }
-  for (const { name, kept } of featureStates()) kept?.restore(found.saved[name]);
+  restoreStates(found.saved);
   entryCache.db = db;
   entryCache.flush = flushLocalState;
   stopWatching = watchStates();
   unfinished = found.restored;
-  for (const { show } of found.restored) show();
+  for (const part of found.restored) part?.show();
   return true;
 }
 
@@ -100,7 +111,7 @@ export async function openLocalState(scope: string, isWanted: () => boolean, ope
 export async function completeLocalState(): Promise<void> {
   const mine = unfinished;
   if (!mine) return;
-  const shows = await Promise.all(mine.map(async ({ rest }) => rest?.()));
+  const shows = await Promise.all(mine.map(async (part) => part?.rest?.()));
   if (unfinished !== mine) return;
   unfinished = undefined;
   for (const show of shows) show?.();
@@ -124,16 +135,22 @@ export function closeLocalState(): void {
   entryCache.db = createMemoryCache();
   entryCache.take();
   for (const { device } of featureStates()) device?.close?.();
-  for (const { empty } of featureStates()) empty();
+  for (const { store, empty } of featureStates()) if (empty) store.setState(empty, true);
 }
 
 function watchStates(): () => void {
   // The page that is left or reloaded right after a change has not waited for the pause. Unit tests have no page.
-  const handlePageHide = (): void => void flushLocalState();
+  const handlePageHide = (): void => {
+    void flushLocalState();
+    for (const { device } of featureStates()) device?.leave?.();
+  };
   globalThis.addEventListener?.('pagehide', handlePageHide);
-  const stops = featureStates().flatMap(({ watch, kept }) => [watch?.(), kept?.subscribe(scheduleWrite)]);
+  const stops = featureStates().flatMap(({ store, kept, watch }) => [
+    ...(watch?.() ?? []),
+    ...(kept ? [store.subscribe(scheduleWrite)] : []),
+  ]);
   return () => {
-    for (const stop of stops) stop?.();
+    for (const stop of stops) stop();
     globalThis.removeEventListener?.('pagehide', handlePageHide);
   };
 }

@@ -66,17 +66,7 @@ const Lasting = z.object({
   closedSections: z.optional(z.array(z.string())),
 });
 
-const lastingNames = [
-  'msgSound',
-  'sendOnEnter',
-  'layoutChoice',
-  'sidePanels',
-  'sidePanelWidthPx',
-  'fileListView',
-  'listWidthPx',
-  'isListNarrow',
-  'closedSections',
-] as const;
+const lastingNames = Object.keys(Lasting.shape) as (keyof typeof Lasting.shape)[];
 
 export const uiStore = createStore<UiState>()(() => ({
   streamState: 'disconnected',

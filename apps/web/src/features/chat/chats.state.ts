@@ -12,27 +12,17 @@ function loadWriting(scope: string | null): void {
   loadComposing(scope);
 }
 
-/** The server hears what was read from a page that is being left, too. Unit tests have no page. */
-function tellWhenLeft(): () => void {
-  const tell = (): void => void postReadMarkers(true);
-  globalThis.addEventListener?.('pagehide', tell);
-  return () => globalThis.removeEventListener?.('pagehide', tell);
-}
-
 export const chatsState = defineFeatureState({
   name: 'chats',
   store: chatsStore,
   empty: emptyChats,
   on: chatHandlers,
   kept: 'whole',
-  watch: () => {
-    const stops = [watchMutes(), tellWhenLeft()];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  },
+  watch: () => [watchMutes()],
   device: {
     open: ({ scope }) => ({ show: () => loadWriting(scope) }),
+    // The server hears what was read, too.
+    leave: () => void postReadMarkers(true),
     close: () => {
       forgetReadMarkers();
       loadWriting(null);

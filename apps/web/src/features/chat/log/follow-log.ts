@@ -9,18 +9,13 @@ import { logOf, messagesStore } from './messages.store.ts';
 import { saveUnsent } from './unsent.ts';
 
 /** From now on every batch of log entries moves the counts of the chats and goes to the device. */
-export function followLog(): () => void {
-  const stops = [
-    onLogApplied(followBatch),
-    messagesStore.subscribe((state, before) => {
-      const left = Object.keys(before.chats).filter((key) => !state.chats[key as ChatKey]);
-      for (const key of left) entryCache.queueChatRemoval(key as ChatKey);
-    }),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+export const followLog = (): (() => void)[] => [
+  onLogApplied(followBatch),
+  messagesStore.subscribe((state, before) => {
+    const left = Object.keys(before.chats).filter((key) => !state.chats[key as ChatKey]);
+    for (const key of left) entryCache.queueChatRemoval(key as ChatKey);
+  }),
+];
 
 function followBatch({ entries, source, applied }: LogCommit): void {
   const myUid = getMyUid();

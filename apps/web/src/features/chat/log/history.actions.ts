@@ -1,7 +1,4 @@
-import { HISTORY_PAGE_SIZE } from '@loquat/contract';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { untilIdle, untilRest } from '../../../lib/browser/idle.ts';
-import { getMyUid } from '../../../state/session.ts';
 import { LIVE } from './coverage.ts';
 import { coalesced, inTurn, patchLog } from './history-loads.ts';
 import { commitPage, readAfter, readBefore } from './history-pages.ts';
@@ -92,27 +89,4 @@ async function restartAround(key: ChatKey, mid: number): Promise<void> {
   commitPage(key, newer, 'oldest');
   const log = logNow(key);
   patchLog(key, { hasNewer: newer.isFull || newestMid(log) < log.lastMid });
-}
-
-const needsFilling = (key: ChatKey): boolean => logNow(key).mids.length < HISTORY_PAGE_SIZE;
-
-/**
- * Brings the newest messages of many chats: a replay that came to its limit left a hole whose size nobody knows. The chat
- * on the screen comes first; what nobody looks at comes one by one between what the page does for its reader.
- */
-export async function fillGaps(keys: readonly ChatKey[]): Promise<void> {
-  const shown = messagesStore.getState().viewed?.key;
-  if (shown !== undefined && keys.includes(shown)) await fill(shown);
-  const me = getMyUid();
-  await untilIdle();
-  for (const key of keys) {
-    await untilRest();
-    if (getMyUid() !== me) return;
-    await fill(key);
-  }
-}
-
-async function fill(key: ChatKey): Promise<void> {
-  // A chat that cannot be asked now is asked when it is opened.
-  if (needsFilling(key)) await loadHistory(key).catch(() => {});
 }

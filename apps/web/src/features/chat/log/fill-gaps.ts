@@ -1,0 +1,54 @@
+import { HISTORY_PAGE_SIZE } from '@loquat/contract';
+import { untilIdle, untilRest } from '../../../lib/browser/idle.ts';
+import { channelKey, type ChatKey, dmKey } from '../../../lib/chat-key.ts';
+import { getMyUid, isGuest } from '../../../state/session.ts';
+import { channelsStore } from '../../channels/channels.store.ts';
+import { usersStore } from '../../users/users.store.ts';
+import { chatsStore } from '../chats.store.ts';
+import { loadHistory } from './history.actions.ts';
+import { logOf, messagesStore } from './messages.store.ts';
+
+/** People who may have written for the first time in the hole; more than these are found when they write again. */
+const FILL_USERS_MAX = 200;
+
+/**
+ * Brings the newest messages of many chats: a replay that came to its limit left a hole whose size nobody knows, and
+ * whoever is new has heard nothing of what was said before. The chat on the screen comes first; what nobody looks at comes
+ * one by one between what the page does for its reader.
+ */
+export async function fillGaps(isCapped: boolean): Promise<void> {
+  // Whoever is new hears what is said from now on; the list shows them what there is nevertheless.
+  const keys = isCapped ? chatsThatMayMissSomething() : chatsWithPast();
+  const shown = messagesStore.getState().viewed?.key;
+  if (shown !== undefined && keys.includes(shown)) await fill(shown);
+  const me = getMyUid();
+  await untilIdle();
+  for (const key of keys) {
+    await untilRest();
+    if (getMyUid() !== me) return;
+    await fill(key);
+  }
+}
+
+async function fill(key: ChatKey): Promise<void> {
+  // A chat that cannot be asked now is asked when it is opened.
+  if (needsFilling(key)) await loadHistory(key).catch(() => {});
+}
+
+const needsFilling = (key: ChatKey): boolean => logOf(messagesStore.getState(), key).mids.length < HISTORY_PAGE_SIZE;
+
+/** Channels in which something may have been said before it was addressed to the reader. */
+const chatsWithPast = (): ChatKey[] =>
+  (Object.entries(messagesStore.getState().joinedAt) as [ChatKey, number][])
+    .filter(([, from]) => from > 1)
+    .map(([key]) => key);
+
+function chatsThatMayMissSomething(): ChatKey[] {
+  const me = getMyUid();
+  const channels = channelsStore.getState().ids.map(channelKey);
+  const { activity, readMarkers } = chatsStore.getState();
+  const known = Object.keys({ ...activity, ...readMarkers }) as ChatKey[];
+  if (isGuest()) return channels;
+  const people = usersStore.getState().ids.filter((uid) => uid !== me);
+  return [...new Set([...channels, ...known, ...people.slice(0, FILL_USERS_MAX).map(dmKey)])];
+}
