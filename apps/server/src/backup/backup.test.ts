@@ -128,7 +128,9 @@ test('a damaged backup is refused and leaves the data folder empty', async ({ da
 });
 
 test('a backup of a database that went through migrations unknown here is refused', async ({ data }) => {
-  data.database.writer.$client.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)");
+  data.database.writer.$client.exec(
+    "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)",
+  );
   await makeBackup(data);
   const dataDir = join(data.folder, 'restored');
   await expect(restoreBackup({ source: data.target, dataDir })).rejects.toThrow('newer Loquat');
