@@ -45,7 +45,7 @@ export const Channel = z.object({
 });
 export type Channel = z.output<typeof Channel>;
 
-const Description = z.string().check(maxBytes(DESCRIPTION_MAX_BYTES));
+export const ChannelDescription = z.string().check(maxBytes(DESCRIPTION_MAX_BYTES));
 const ExtSetting = z.string().check(maxBytes(EXT_SETTING_MAX_BYTES), isJsonObject);
 const ChannelId = z.object({ gid: Gid });
 /** Fields only the server sets; existing servers refuse a creation that carries them. */
@@ -80,7 +80,7 @@ export const channelEndpoints = endpoints({
         ...readOnly,
         pinned_messages: z.optional(z.never()),
         name: ChannelName,
-        description: orDefault(Description, ''),
+        description: orDefault(ChannelDescription, ''),
         members: orDefault(z.array(Uid), []),
         is_public: orDefault(z.boolean(), false),
       }),
@@ -126,7 +126,7 @@ export const channelEndpoints = endpoints({
     body: json(
       z.object({
         name: maybe(ChannelName),
-        description: maybe(Description),
+        description: maybe(ChannelDescription),
         /** A member; private channels only. */
         owner: maybe(Uid),
         show_email: maybe(z.boolean()),

@@ -1,8 +1,10 @@
 import { Email, PASSWORD_MIN_LENGTH } from '@loquat/contract';
 import { useState } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -13,9 +15,19 @@ export interface NewLogin {
   password: string;
 }
 
-interface RegisterFields extends NewLogin {
-  confirmation: string;
-}
+const RegisterFields = z
+  .object({
+    email: Email,
+    password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH)),
+    /** None while the password is shown. */
+    confirmation: z.optional(z.string()),
+  })
+  .check(
+    z.refine(({ password, confirmation }) => confirmation === undefined || confirmation === password, {
+      path: ['confirmation'],
+    }),
+  );
+type RegisterForm = UseFormReturn<z.input<typeof RegisterFields>, unknown, z.output<typeof RegisterFields>>;
 
 export interface RegisterFormProps {
   /** Checks and keeps what was typed. Rejects with `ProblemError`. */
@@ -25,11 +37,17 @@ export interface RegisterFormProps {
 /** The first half of a registration: how the new person will sign in. */
 export function RegisterForm({ onContinue }: RegisterFormProps) {
   const { t } = useTranslation(['auth', 'common']);
-  const form = useForm<RegisterFields>();
+  const form = useSchemaForm(RegisterFields, {
+    texts: {
+      email: t('register.email_invalid'),
+      password: t('register.password_short', { count: PASSWORD_MIN_LENGTH }),
+      confirmation: t('register.passwords_differ'),
+    },
+  });
   const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
   const tell = useRefusals(form);
-  const submit = handleSubmit(({ email, password }) => onContinue({ email: email.trim(), password }).catch(tell));
+  const submit = handleSubmit(({ email, password }) => onContinue({ email, password }).catch(tell));
   return (
     <form
       noValidate
@@ -49,7 +67,7 @@ export function RegisterForm({ onContinue }: RegisterFormProps) {
         label={t('register.email')}
         placeholder={t('register.email_hint')}
         error={errors.email?.message}
-        {...register('email', { validate: (text) => Email.safeParse(text).success || t('register.email_invalid') })}
+        {...register('email')}
       />
       <NewPassword {...form} />
       <Button
@@ -67,7 +85,7 @@ export function RegisterForm({ onContinue }: RegisterFormProps) {
 }
 
 /** A password nobody sees is typed twice; one that is shown, once. */
-function NewPassword({ register, getValues, formState: { errors } }: UseFormReturn<RegisterFields>) {
+function NewPassword({ register, formState: { errors } }: RegisterForm) {
   const { t } = useTranslation('auth');
   const [isShown, setIsShown] = useState(false);
   const count = PASSWORD_MIN_LENGTH;
@@ -82,9 +100,7 @@ function NewPassword({ register, getValues, formState: { errors } }: UseFormRetu
           aria-description={t('register.password_rule', { count })}
           onShownChange={setIsShown}
           error={errors.password?.message}
-          {...register('password', {
-            validate: (text) => text.length >= count || t('register.password_short', { count }),
-          })}
+          {...register('password')}
         />
         {!isShown && (
           <TextField
@@ -94,9 +110,7 @@ function NewPassword({ register, getValues, formState: { errors } }: UseFormRetu
             label={t('register.confirm')}
             placeholder={t('register.confirm_hint')}
             error={errors.confirmation?.message}
-            {...register('confirmation', {
-              validate: (text) => text === getValues('password') || t('register.passwords_differ'),
-            })}
+            {...register('confirmation', { shouldUnregister: true })}
           />
         )}
       </div>
@@ -106,7 +120,7 @@ function NewPassword({ register, getValues, formState: { errors } }: UseFormRetu
 }
 
 /** Says at the field, or above the form, why the server refused. */
-function useRefusals({ setError }: UseFormReturn<RegisterFields>) {
+function useRefusals({ setError }: RegisterForm) {
   const { t } = useTranslation(['auth', 'common']);
   return (error: unknown): void => {
     switch (problemCodeOf(error)) {

@@ -1,10 +1,13 @@
 import { UserName } from '@loquat/contract';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+
+const NameFields = z.object({ name: UserName });
 
 export interface SetNameFormProps {
   /** What the name field starts with. */
@@ -42,11 +45,14 @@ function joinProblemKey(error: unknown) {
 /** The second half of a registration: the name others see. */
 export function SetNameForm({ proposal, server, onJoin }: SetNameFormProps) {
   const { t } = useTranslation(['auth', 'common']);
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { name: proposal } });
+  const { register, handleSubmit, formState, setError } = useSchemaForm(NameFields, {
+    defaultValues: { name: proposal },
+    texts: { name: (typed) => (typed.trim() === '' ? t('set_name.name_missing') : t('set_name.name_long')) },
+  });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ name }) => {
     try {
-      await onJoin(name.trim());
+      await onJoin(name);
     } catch (error) {
       const key = joinProblemKey(error);
       setError('root', { message: key ? t(key) : t(`common:${problemKey(error)}`) });
@@ -66,12 +72,7 @@ export function SetNameForm({ proposal, server, onJoin }: SetNameFormProps) {
         autoComplete="name"
         label={t('set_name.name')}
         error={errors.name?.message}
-        {...register('name', {
-          validate: (text) =>
-            text.trim() === ''
-              ? t('set_name.name_missing')
-              : UserName.safeParse(text).success || t('set_name.name_long'),
-        })}
+        {...register('name')}
       />
       <Button
         type="submit"

@@ -1,13 +1,16 @@
 import { type User, UserName } from '@loquat/contract';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { failureText } from '../../lib/i18n/failure-text.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { useBotRefusal } from './bot-refusal.ts';
 import { renameBot } from './bots.actions.ts';
+
+const BotFields = z.object({ name: UserName });
 
 export interface EditBotDialogProps {
   bot: User;
@@ -20,10 +23,13 @@ export interface EditBotDialogProps {
 export function EditBotDialog({ bot, onClose, picture }: EditBotDialogProps) {
   const { t } = useTranslation(['admin', 'setting']);
   const refusalOf = useBotRefusal();
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { name: bot.name } });
+  const { register, handleSubmit, formState, setError } = useSchemaForm(BotFields, {
+    defaultValues: { name: bot.name },
+    texts: { name: t('bots.name_wrong') },
+  });
   const submit = handleSubmit(async ({ name }) => {
     try {
-      await renameBot(bot.uid, name.trim());
+      await renameBot(bot.uid, name);
       toasts.success(t('setting:saved'));
       onClose();
     } catch (error) {
@@ -46,7 +52,7 @@ export function EditBotDialog({ bot, onClose, picture }: EditBotDialogProps) {
         label={t('bots.name')}
         autoComplete="off"
         error={formState.errors.name?.message}
-        {...register('name', { validate: (name) => UserName.safeParse(name).success || t('bots.name_wrong') })}
+        {...register('name')}
       />
     </FormDialog>
   );

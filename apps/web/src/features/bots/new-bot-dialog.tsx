@@ -1,14 +1,17 @@
 import { UserName, WebhookUrl } from '@loquat/contract';
 import { type ComponentType, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { failureText } from '../../lib/i18n/failure-text.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useBotRefusal } from './bot-refusal.ts';
-import { createBot, type NewBot, updateBotPicture } from './bots.actions.ts';
+import { createBot, updateBotPicture } from './bots.actions.ts';
+
+const BotFields = z.object({ name: UserName, webhook_url: WebhookUrl });
 
 type Png = Uint8Array<ArrayBuffer>;
 
@@ -29,11 +32,14 @@ export function NewBotDialog({ onClose, Picture, onCreated }: NewBotDialogProps)
   const { t } = useTranslation('admin');
   const refusalOf = useBotRefusal();
   const [png, choose] = useState<Png>();
-  const form = useForm<NewBot>({ defaultValues: { name: '', webhook_url: '' } });
+  const form = useSchemaForm(BotFields, {
+    defaultValues: { name: '', webhook_url: '' },
+    texts: { name: t('bots.name_wrong'), webhook_url: t('bots.webhook.refused') },
+  });
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ name, webhook_url }) => {
+  const submit = form.handleSubmit(async (bot) => {
     try {
-      const uid = await createBot({ name: name.trim(), webhook_url: webhook_url.trim() });
+      const uid = await createBot(bot);
       // The bot is there, with or without its picture.
       if (png) await updateBotPicture(uid, png).catch(tellFailure);
       onClose();
@@ -58,12 +64,7 @@ export function NewBotDialog({ onClose, Picture, onCreated }: NewBotDialogProps)
     >
       <FormError text={errors.root?.message} />
       <Picture png={png} onChoose={choose} />
-      <TextField
-        label={t('bots.name')}
-        autoComplete="off"
-        error={errors.name?.message}
-        {...form.register('name', { validate: (name) => UserName.safeParse(name).success || t('bots.name_wrong') })}
-      />
+      <TextField label={t('bots.name')} autoComplete="off" error={errors.name?.message} {...form.register('name')} />
       <TextField
         label={t('bots.webhook.optional')}
         type="url"
@@ -73,9 +74,7 @@ export function NewBotDialog({ onClose, Picture, onCreated }: NewBotDialogProps)
         placeholder="https://"
         help={t('bots.webhook.help')}
         error={errors.webhook_url?.message}
-        {...form.register('webhook_url', {
-          validate: (url) => WebhookUrl.safeParse(url).success || t('bots.webhook.refused'),
-        })}
+        {...form.register('webhook_url')}
       />
     </FormDialog>
   );

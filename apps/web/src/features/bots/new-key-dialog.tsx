@@ -1,11 +1,14 @@
 import { BotKeyName } from '@loquat/contract';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { failureText } from '../../lib/i18n/failure-text.ts';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { createKey } from './bots.actions.ts';
+
+const KeyFields = z.object({ name: BotKeyName });
 
 export interface NewKeyDialogProps {
   uid: number;
@@ -17,9 +20,11 @@ export interface NewKeyDialogProps {
 /** Makes a key for a bot; all it needs is a name. */
 export function NewKeyDialog({ uid, open, onOpenChange, onCreated }: NewKeyDialogProps) {
   const { t } = useTranslation('admin');
-  const { register, handleSubmit, formState, setError, reset } = useForm({ defaultValues: { name: '' } });
-  const submit = handleSubmit(async (fields) => {
-    const name = fields.name.trim();
+  const { register, handleSubmit, formState, setError, reset } = useSchemaForm(KeyFields, {
+    defaultValues: { name: '' },
+    texts: { name: t('bots.keys.name_wrong') },
+  });
+  const submit = handleSubmit(async ({ name }) => {
     try {
       const key = await createKey(uid, name);
       reset();
@@ -47,7 +52,7 @@ export function NewKeyDialog({ uid, open, onOpenChange, onCreated }: NewKeyDialo
         autoComplete="off"
         placeholder={t('bots.keys.example')}
         error={formState.errors.name?.message}
-        {...register('name', { validate: (name) => BotKeyName.safeParse(name).success || t('bots.keys.name_wrong') })}
+        {...register('name')}
       />
     </FormDialog>
   );

@@ -1,13 +1,17 @@
 import { Send } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { failureText } from '../../lib/i18n/failure-text.ts';
 import { ProblemError, type User } from '@loquat/contract';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { Textarea } from '../../ui/form/textarea.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { type BotTarget, sendAsBot } from './as-bot.actions.ts';
+
+const MessageFields = z.object({ text: z.string() });
 
 export interface TryFormProps {
   bot: User;
@@ -15,6 +19,7 @@ export interface TryFormProps {
   target: BotTarget | undefined;
   /** What the target is called. */
   targetName: string | undefined;
+  /** What is written, at first and since. */
   text: string;
   onText: (text: string) => void;
   /** Which key, and where to. */
@@ -36,42 +41,36 @@ function useRefusalText(): (error: unknown) => string {
 export function TryForm({ bot, apiKey, target, targetName, text, onText, fields }: TryFormProps) {
   const { t } = useTranslation('admin');
   const refusalText = useRefusalText();
-  const [problem, setProblem] = useState<string>();
-  const [isSending, setIsSending] = useState(false);
+  const { register, handleSubmit, formState, setError } = useSchemaForm(MessageFields, {
+    defaultValues: { text },
+    texts: {},
+  });
   const missing = target === undefined ? t('bots.try.target_first') : t('bots.try.text_first');
   const isReady = target !== undefined && text.trim() !== '';
-  const send = async (to: BotTarget): Promise<void> => {
-    setIsSending(true);
-    setProblem(undefined);
+  const submit = handleSubmit(async (message) => {
+    if (!isReady) return;
     try {
-      await sendAsBot({ bot: bot.uid, key: apiKey, target: to, text });
+      await sendAsBot({ bot: bot.uid, key: apiKey, target, text: message.text });
       toasts.success(t('bots.try.sent', { name: targetName ?? '' }));
     } catch (error) {
-      setProblem(refusalText(error));
-    } finally {
-      setIsSending(false);
+      setError('root', { message: refusalText(error) });
     }
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isReady && !isSending) void send(target);
-  };
+  });
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3.5 p-[18px]">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5 p-[18px]">
       <div className="grid gap-3.5 sm:grid-cols-2">{fields}</div>
       <Textarea
         label={t('bots.try.message')}
-        value={text}
-        onChange={(event) => onText(event.currentTarget.value)}
         help={t('bots.try.markdown')}
+        {...register('text', { onChange: (event: { target: { value: string } }) => onText(event.target.value) })}
       />
-      <FormError text={problem} />
+      <FormError text={formState.errors.root?.message} />
       <span>
         <Button
           type="submit"
           variant="leaf"
           icon={<Send size={16} aria-hidden />}
-          isLoading={isSending}
+          isLoading={formState.isSubmitting}
           loadingText={t('bots.try.sending')}
           disabledReason={isReady ? undefined : missing}
         >

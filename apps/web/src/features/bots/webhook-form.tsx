@@ -1,12 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { WebhookUrl } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { tellFailure } from '../../lib/tell-failure.ts';
-import { usePending } from '../../lib/use-pending.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { useBotRefusal } from './bot-refusal.ts';
 import { updateWebhook } from './bots.actions.ts';
+
+const WebhookFields = z.object({ webhook_url: WebhookUrl });
 
 /** What came of asking a webhook, until the page is left. */
 export type WebhookCheck = 'answers' | 'fails' | undefined;
@@ -22,46 +25,45 @@ export interface WebhookFormProps {
 export function WebhookForm({ uid, saved, onChecked }: WebhookFormProps) {
   const { t } = useTranslation('admin');
   const refusalOf = useBotRefusal();
-  const [typed, setTyped] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const url = typed ?? saved;
-  const isChanged = url.trim() !== saved;
-  const ask = async (): Promise<void> => {
-    setProblem(undefined);
-    await updateWebhook(uid, url.trim());
-    setTyped(undefined);
-    onChecked(url.trim() === '' ? undefined : 'answers');
-    toasts.success(url.trim() === '' ? t('bots.webhook.removed') : t('bots.webhook.answers'));
-  };
-  const { isPending, run } = usePending(ask, (error) => {
-    const refusal = refusalOf(error);
-    setProblem(refusal?.text);
-    if (!refusal) tellFailure(error);
-    else if (!isChanged) onChecked('fails');
+  const form = useSchemaForm(WebhookFields, {
+    values: { webhook_url: saved },
+    texts: { webhook_url: t('bots.webhook.refused') },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isPending && (isChanged || saved !== '')) run();
-  };
+  const { errors, isSubmitting } = form.formState;
+  const isChanged = form.watch('webhook_url').trim() !== saved;
+  const submit = form.handleSubmit(async ({ webhook_url }) => {
+    try {
+      await updateWebhook(uid, webhook_url);
+      onChecked(webhook_url === '' ? undefined : 'answers');
+      toasts.success(webhook_url === '' ? t('bots.webhook.removed') : t('bots.webhook.answers'));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) return tellFailure(error);
+      form.setError('webhook_url', { message: refusal.text });
+      if (!isChanged) onChecked('fails');
+    }
+  });
   return (
-    <form noValidate onSubmit={submit} className="grid items-start gap-2 px-[18px] py-3.5 sm:grid-cols-[1fr_auto]">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid items-start gap-2 px-[18px] py-3.5 sm:grid-cols-[1fr_auto]"
+    >
       <TextField
         label={t('bots.webhook.label')}
         type="url"
         inputMode="url"
-        name="webhook_url"
         autoComplete="off"
         spellCheck={false}
         placeholder="https://"
-        value={url}
-        onChange={(event) => setTyped(event.currentTarget.value)}
         help={t('bots.webhook.help')}
-        error={problem}
+        error={errors.webhook_url?.message}
+        {...form.register('webhook_url')}
       />
       <Button
         type="submit"
         className="h-[38px] sm:mt-[25px]"
-        isLoading={isPending}
+        isLoading={isSubmitting}
         loadingText={t('bots.webhook.asking')}
         disabled={!isChanged && saved === ''}
       >

@@ -20,7 +20,11 @@ export interface CreateChannelDialogProps {
 /** Makes a channel: name, what it is for, who sees it; for a private one its people. Opens the channel when made. */
 export function CreateChannelDialog({ open, onOpenChange, firstName = '' }: CreateChannelDialogProps) {
   const { t } = useTranslation('chat');
-  const form = useNewChannel(() => onOpenChange(false), firstName);
+  const { form, submit, members, toggleMember, pictureUrl, setPicture, mayBePublic } = useNewChannel(
+    () => onOpenChange(false),
+    firstName,
+  );
+  const isPublic = form.watch('is_public');
   return (
     <FormDialog
       open={open}
@@ -29,33 +33,23 @@ export function CreateChannelDialog({ open, onOpenChange, firstName = '' }: Crea
       cancelLabel={t('create_channel.cancel')}
       submitLabel={t('create_channel.create')}
       pendingLabel={t('create_channel.creating')}
-      isPending={form.isPending}
-      onSubmit={form.submit}
+      isPending={form.formState.isSubmitting}
+      onSubmit={submit}
     >
       <TextField
         label={t('create_channel.name')}
-        name="name"
         autoComplete="off"
         start={<Hash size={16} aria-hidden className="flex-none text-muted" />}
-        value={form.name}
-        onChange={(event) => form.setName(event.target.value)}
-        error={form.error}
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
       />
-      <TextField
-        label={t('create_channel.description')}
-        name="description"
-        autoComplete="off"
-        value={form.description}
-        onChange={(event) => form.setDescription(event.target.value)}
-      />
+      <TextField label={t('create_channel.description')} autoComplete="off" {...form.register('description')} />
       <div className="flex items-center gap-3.5">
-        <ChannelTile size={44} isPrivate={!form.isPublic} src={form.pictureUrl} />
-        <PictureButton edgePx={AVATAR_SIZE_PX} onSave={form.setPicture} isSavedLater />
+        <ChannelTile size={44} isPrivate={!isPublic} src={pictureUrl} />
+        <PictureButton edgePx={AVATAR_SIZE_PX} onSave={setPicture} isSavedLater />
       </div>
-      {form.mayBePublic && <Visibility isPublic={form.isPublic} onChange={form.setIsPublic} />}
-      {!form.isPublic && (
-        <PeoplePicker label={t('create_channel.pick_people')} picked={form.members} onPick={form.toggleMember} />
-      )}
+      {mayBePublic && <Visibility isPublic={isPublic} onChange={(next) => form.setValue('is_public', next)} />}
+      {!isPublic && <PeoplePicker label={t('create_channel.pick_people')} picked={members} onPick={toggleMember} />}
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Nickname } from '@loquat/contract';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -16,6 +17,7 @@ export interface NicknameDialogProps {
 }
 
 const FORM_ID = 'nickname';
+const NicknameFields = z.object({ nickname: Nickname });
 
 /** Asks what the user wants to call somebody. */
 export function NicknameDialog({ uid, name, open, onOpenChange }: NicknameDialogProps) {
@@ -24,7 +26,7 @@ export function NicknameDialog({ uid, name, open, onOpenChange }: NicknameDialog
   const { changeNickname } = useContactActions();
   const save = (next: string): void => {
     onOpenChange(false);
-    if (next.trim() !== nickname) void changeNickname(uid, next);
+    if (next !== nickname) void changeNickname(uid, next);
   };
   return (
     <Dialog
@@ -54,9 +56,9 @@ interface NicknameFormProps {
 
 function NicknameForm({ nickname, onSave }: NicknameFormProps) {
   const { t } = useTranslation('member');
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { nickname } });
-  const input = register('nickname', {
-    validate: (text) => Nickname.safeParse(text).success || t('contact.nickname_long'),
+  const { register, handleSubmit, formState } = useSchemaForm(NicknameFields, {
+    defaultValues: { nickname },
+    texts: { nickname: t('contact.nickname_long') },
   });
   return (
     <form id={FORM_ID} noValidate onSubmit={(event) => void handleSubmit((fields) => onSave(fields.nickname))(event)}>
@@ -64,7 +66,7 @@ function NicknameForm({ nickname, onSave }: NicknameFormProps) {
         label={t('contact.nickname')}
         autoComplete="off"
         error={formState.errors.nickname?.message}
-        {...input}
+        {...register('nickname')}
       />
     </form>
   );

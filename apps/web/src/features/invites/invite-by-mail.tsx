@@ -1,10 +1,11 @@
 import { FOUNDER_UID, INVITE_EXPIRY_DEFAULT_SECONDS, INVITE_MAIL_MAX } from '@loquat/contract';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { textLink } from '../../ui/text-link.ts';
 import { Textarea } from '../../ui/form/textarea.tsx';
@@ -12,6 +13,12 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 import { readEmails } from './emails.ts';
 import { sendInvitations } from './invite.actions.ts';
 import { useMailSwitch } from './use-mail-switch.ts';
+
+const isSendable = (text: string): boolean => {
+  const { emails, unreadable } = readEmails(text);
+  return unreadable.length === 0 && emails.length > 0 && emails.length <= INVITE_MAIL_MAX;
+};
+const InviteFields = z.object({ emails: z.string().check(z.refine(isSendable)) });
 
 export interface InviteByMailProps {
   /** The channel people land in; none = the server alone. */
@@ -26,35 +33,28 @@ export interface InviteByMailProps {
  */
 export function InviteByMail({ gid, isMain = true }: InviteByMailProps) {
   const { t } = useTranslation('welcome');
-  const [text, setText] = useState('');
   const hasMail = useMailSwitch();
-  const { emails, unreadable } = readEmails(text);
-  const { error, isPending, send } = useSending(gid, { emails, unreadable });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    const left = await send();
-    if (left) setText(left.join(', '));
-  };
+  const { form, submit } = useInviting(gid);
+  const { errors, isSubmitting } = form.formState;
+  const count = readEmails(form.watch('emails')).emails.length;
   if (hasMail === false) return isMain ? <MailFirst /> : null;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
       <Textarea
         label={t('invite.emails')}
         help={t('invite.emails_help', { count: INVITE_MAIL_MAX })}
-        error={error}
-        value={text}
+        error={errors.emails?.message}
         inputMode="email"
-        onChange={(event) => setText(event.target.value)}
+        {...form.register('emails')}
       />
       <Button
         type="submit"
         variant={isMain ? 'primary' : 'secondary'}
         className="justify-self-end"
-        isLoading={isPending}
+        isLoading={isSubmitting}
         loadingText={t('invite.sending')}
       >
-        {emails.length > 0 ? t('invite.send', { count: emails.length }) : t('invite.send_none')}
+        {count > 0 ? t('invite.send', { count }) : t('invite.send_none')}
       </Button>
     </form>
   );
@@ -78,44 +78,34 @@ function MailFirst() {
   );
 }
 
-/** Sending them, and what stands in the way. */
-function useSending(gid: number | undefined, { emails, unreadable }: ReturnType<typeof readEmails>) {
+/** The form, and sending; the addresses that were not written to stay in the field. */
+function useInviting(gid: number | undefined) {
   const { t } = useTranslation(['welcome', 'common']);
   const format = useFormat();
-  const [error, setError] = useState<string>();
-  const [isPending, setIsPending] = useState(false);
-  const mistake = (): string | undefined => {
+  const mistakeIn = (typed: string): string => {
+    const { emails, unreadable } = readEmails(typed);
     if (unreadable[0] !== undefined) return t('invite.email_bad', { email: unreadable[0] });
-    if (emails.length === 0) return t('invite.emails_missing');
-    return emails.length > INVITE_MAIL_MAX ? t('invite.emails_help', { count: INVITE_MAIL_MAX }) : undefined;
+    return emails.length === 0 ? t('invite.emails_missing') : t('invite.emails_help', { count: INVITE_MAIL_MAX });
   };
   const refusalOf = (failure: unknown): string => {
     const code = problemCodeOf(failure);
     if (code === 'mail.disabled') return t('invite.no_mail');
     return code === 'server.no_frontend_url' ? t('invite.no_address') : t(`common:${problemKey(failure)}`);
   };
-  /** Resolves to the addresses that were not written to; null when nothing was sent. */
-  const send = async (): Promise<readonly string[] | null> => {
-    const found = mistake();
-    setError(found);
-    if (found !== undefined) return null;
-    setIsPending(true);
+  const form = useSchemaForm(InviteFields, { defaultValues: { emails: '' }, texts: { emails: mistakeIn } });
+  const submit = form.handleSubmit(async (fields) => {
+    const { emails } = readEmails(fields.emails);
     try {
-      const registered = await sendInvitations(
-        emails,
-        { expiresInSeconds: INVITE_EXPIRY_DEFAULT_SECONDS, uses: 1 },
-        gid,
-      );
+      const terms = { expiresInSeconds: INVITE_EXPIRY_DEFAULT_SECONDS, uses: 1 };
+      const registered = await sendInvitations(emails, terms, gid);
       const sent = emails.length - registered.length;
       if (sent > 0) toasts.success(t('invite.sent', { count: sent }));
-      if (registered.length > 0) setError(t('invite.registered', { emails: format.list(registered) }));
-      return registered;
+      form.reset({ emails: registered.join(', ') });
+      if (registered.length > 0)
+        form.setError('emails', { message: t('invite.registered', { emails: format.list(registered) }) });
     } catch (failure) {
-      setError(refusalOf(failure));
-      return null;
-    } finally {
-      setIsPending(false);
+      form.setError('emails', { message: refusalOf(failure) });
     }
-  };
-  return { error, isPending, send };
+  });
+  return { form, submit };
 }

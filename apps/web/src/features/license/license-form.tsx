@@ -1,7 +1,9 @@
 import type { License } from '@loquat/contract';
 import { Check } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Textarea } from '../../ui/form/textarea.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
@@ -10,55 +12,55 @@ import { LicenseFacts } from './license-facts.tsx';
 import { licenseState } from './license-state.ts';
 import { useLicenseRefusal } from './use-license-refusal.ts';
 
+const LicenseFields = z.object({ text: z.string().check(z.trim(), z.minLength(1)) });
+
 /** Reads a pasted licence, says what is in it, and installs it when it is good. */
 export function LicenseForm() {
   const { t } = useTranslation(['admin', 'setting']);
   const refusalOf = useLicenseRefusal();
-  const [text, setText] = useState('');
+  const { register, handleSubmit, formState, setError, clearErrors, reset, watch } = useSchemaForm(LicenseFields, {
+    defaultValues: { text: '' },
+    texts: {},
+  });
   const [checked, setChecked] = useState<License>();
-  const [problem, setProblem] = useState<string>();
-  const [pending, setPending] = useState<'check' | 'install'>();
-  const change = (next: string): void => {
-    setText(next);
-    setChecked(undefined);
-    setProblem(undefined);
-  };
-  const run = async (what: 'check' | 'install', work: () => Promise<void>): Promise<void> => {
-    setPending(what);
-    setProblem(undefined);
-    await work().catch((error: unknown) => setProblem(refusalOf(error)));
-    setPending(undefined);
-  };
-  const check = () =>
-    run('check', async () => {
-      const license = await checkLicense(text);
-      const state = licenseState(license, Date.now());
-      setChecked(license);
-      if (state === 'forged' || state === 'expired') setProblem(t(`license.${state}`));
-    });
-  const install = () =>
-    run('install', async () => {
+  const [isInstalling, setIsInstalling] = useState(false);
+  const problem = formState.errors.text?.message;
+  const run = (work: (text: string) => Promise<void>) =>
+    handleSubmit(({ text }) => work(text).catch((error: unknown) => setError('text', { message: refusalOf(error) })));
+  const check = run(async (text) => {
+    const license = await checkLicense(text);
+    const state = licenseState(license, Date.now());
+    setChecked(license);
+    if (state === 'forged' || state === 'expired') setError('text', { message: t(`license.${state}`) });
+  });
+  const install = run(async (text) => {
+    setIsInstalling(true);
+    try {
       await installLicense(text);
       toasts.success(t('setting:saved'));
-      change('');
-    });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (text.trim() !== '' && !pending) void check();
-  };
+      reset();
+      setChecked(undefined);
+    } finally {
+      setIsInstalling(false);
+    }
+  });
+  const isEmpty = watch('text').trim() === '';
   const isGood = checked !== undefined && problem === undefined;
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3.5 p-[18px] [&_textarea]:font-mono">
+    <form noValidate onSubmit={(event) => void check(event)} className="grid gap-3.5 p-[18px] [&_textarea]:font-mono">
       <Textarea
         label={t('license.text_label')}
-        name="license"
         dir="ltr"
         spellCheck={false}
         autoComplete="off"
         placeholder={t('license.paste')}
-        value={text}
-        onChange={(event) => change(event.currentTarget.value)}
         error={problem}
+        {...register('text', {
+          onChange: () => {
+            setChecked(undefined);
+            clearErrors();
+          },
+        })}
       />
       <div role="status" className="empty:hidden">
         {checked && (
@@ -76,15 +78,15 @@ export function LicenseForm() {
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
-          isLoading={pending === 'check'}
+          isLoading={formState.isSubmitting && !isInstalling}
           loadingText={t('license.checking')}
-          disabled={text.trim() === ''}
+          disabled={isEmpty}
         >
           {t('license.check')}
         </Button>
         <Button
           variant="leaf"
-          isLoading={pending === 'install'}
+          isLoading={isInstalling}
           loadingText={t('setting:saving')}
           disabledReason={isGood ? undefined : t('license.check_first')}
           onClick={() => void install()}

@@ -1,21 +1,19 @@
-import { type Channel, ChannelName, DESCRIPTION_MAX_BYTES } from '@loquat/contract';
-import { useState } from 'react';
+import { type Channel, ChannelDescription, ChannelName } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { useChannelRights } from '../../features/channels/channel-rights.ts';
 import { updateChannel } from '../../features/channels/channels.actions.ts';
 import { isTooOldFor } from '../../features/server/server-version.ts';
 import { useServerVersion } from '../../features/server/server.store.ts';
 import { channelKey } from '../../lib/chat-key.ts';
-import { tellFailure } from '../../lib/tell-failure.ts';
 import { Switch } from '../../ui/form/switch.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Textarea } from '../../ui/form/textarea.tsx';
-import { toasts } from '../../ui/feedback/toasts.ts';
 import { ChannelPictureRow } from './channel-picture-row.tsx';
 import { ChannelTypeRow } from './channel-type-row.tsx';
 import { SettingsForm } from '../shared/settings/settings-form.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../shared/settings/settings-frame.tsx';
-import { type Changes, useChanges } from '../shared/settings/use-changes.ts';
+import { type ConfigForm, useConfigForm } from '../settings/form/use-config-form.ts';
 
 const SWITCHES = ['only_owner_can_send_msg', 'show_email', 'dm_to_member', 'add_friend'] as const;
 type Fields = Pick<Channel, 'name' | (typeof SWITCHES)[number]> & { description: string };
@@ -53,11 +51,10 @@ function ChannelFacts({ channel }: { channel: Channel }) {
 
 function ChannelForm({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channel');
-  const form = useChanges(fieldsOf(channel));
-  const { save, errors } = useChannelSaving(channel.gid, form);
+  const form = useChannelForm(channel);
   const hasPermissions = !isTooOldFor('channel_permissions', useServerVersion());
   return (
-    <SettingsForm isDirty={form.isDirty} onSave={save} onReset={form.reset}>
+    <SettingsForm isDirty={form.isDirty} onSave={form.save} onReset={form.reset}>
       <SettingsCard>
         <ChannelPictureRow channel={channel} />
         <div className="grid gap-3.5 px-[18px] py-3.5">
@@ -66,13 +63,13 @@ function ChannelForm({ channel }: { channel: Channel }) {
             autoComplete="off"
             value={form.value.name}
             onChange={(event) => form.change({ name: event.target.value })}
-            error={errors.name}
+            error={form.errors.name}
           />
           <Textarea
             label={t('overview.description')}
             value={form.value.description}
             onChange={(event) => form.change({ description: event.target.value })}
-            error={errors.description}
+            error={form.errors.description}
           />
         </div>
       </SettingsCard>
@@ -82,42 +79,26 @@ function ChannelForm({ channel }: { channel: Channel }) {
   );
 }
 
-interface Errors {
-  name?: string;
-  description?: string;
-}
+/** A channel that has a name of old keeps it. */
+const fieldsSchema = (savedName: string) =>
+  z.object({ name: z.union([z.literal(savedName), ChannelName]), description: ChannelDescription });
 
-/** Saving what has changed: alone the fields that did, so that two people can edit at once. */
-function useChannelSaving(gid: number, form: Changes<Fields>) {
+/** What has changed is saved, and those fields alone, so that two people can edit at once. */
+function useChannelForm(channel: Channel): ConfigForm<Fields> {
   const { t } = useTranslation('channel');
-  const [errors, setErrors] = useState<Errors>({});
-  const save = async (): Promise<boolean> => {
-    const { name, description = '' } = form.changed;
-    const found: Errors = {
-      ...(name !== undefined && !ChannelName.safeParse(name).success && { name: t('overview.name_invalid') }),
-      ...(new TextEncoder().encode(description).length > DESCRIPTION_MAX_BYTES && {
-        description: t('overview.description_long'),
-      }),
-    };
-    setErrors(found);
-    if (Object.keys(found).length > 0) return false;
-    try {
-      await updateChannel(gid, { ...form.changed, ...(name !== undefined && { name: name.trim() }) });
-      form.reset();
-      toasts.success(t('saved'));
-      return true;
-    } catch (error) {
-      tellFailure(error);
-      return false;
-    }
-  };
-  return { save, errors };
+  return useConfigForm<Fields>({
+    saved: fieldsOf(channel),
+    schema: fieldsSchema(channel.name),
+    texts: { name: t('overview.name_invalid'), description: t('overview.description_long') },
+    save: ({ name, ...rest }) =>
+      updateChannel(channel.gid, { ...rest, ...(name !== undefined && { name: name.trim() }) }),
+  });
 }
 
 // i18n-keys: overview.only_owner_can_send_msg, overview.show_email, overview.dm_to_member, overview.add_friend
 // i18n-keys: overview.only_owner_can_send_msg_text, overview.show_email_text, overview.dm_to_member_text
 // i18n-keys: overview.add_friend_text
-function PermissionSwitches({ form }: { form: Changes<Fields> }) {
+function PermissionSwitches({ form }: { form: ConfigForm<Fields> }) {
   const { t } = useTranslation('channel');
   return (
     <section className="grid gap-2.5">

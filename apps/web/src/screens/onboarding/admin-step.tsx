@@ -1,10 +1,11 @@
 import { Email, PASSWORD_MIN_LENGTH, UserName } from '@loquat/contract';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
 import { proposedName } from '../../lib/i18n/proposed-name.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -12,12 +13,13 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 
+const FounderFields = z.object({
+  email: Email,
+  name: UserName,
+  password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH)),
+});
 /** The first account of a server. */
-export interface Founder {
-  email: string;
-  name: string;
-  password: string;
-}
+export type Founder = z.output<typeof FounderFields>;
 
 export interface AdminStepProps {
   /** Makes the account. Rejects with `ProblemError`. */
@@ -28,13 +30,19 @@ export interface AdminStepProps {
 /** The first account. Its name follows the address until someone types one. */
 export function AdminStep({ onCreate, onBack }: AdminStepProps) {
   const { t } = useTranslation(['welcome', 'common']);
-  const { register, handleSubmit, formState, setError, setValue } = useForm<Founder>();
+  const { register, handleSubmit, formState, setError, setValue } = useSchemaForm(FounderFields, {
+    texts: {
+      email: t('admin.email_invalid'),
+      name: t('admin.name_missing'),
+      password: t('admin.password_short', { count: PASSWORD_MIN_LENGTH }),
+    },
+  });
   const { errors, isSubmitting } = formState;
   const [isNameTyped, setIsNameTyped] = useState(false);
   const count = PASSWORD_MIN_LENGTH;
   const submit = handleSubmit(async (fields) => {
     try {
-      await onCreate({ ...fields, email: fields.email.trim().toLowerCase(), name: fields.name.trim() });
+      await onCreate(fields);
     } catch (error) {
       const isTaken = problemCodeOf(error) === 'auth.credential_refused';
       setError('root', { message: isTaken ? t('admin.taken') : t(`common:${problemKey(error)}`) });
@@ -61,7 +69,6 @@ export function AdminStep({ onCreate, onBack }: AdminStepProps) {
           label={t('admin.email')}
           error={errors.email?.message}
           {...register('email', {
-            validate: (text) => Email.safeParse(text).success || t('admin.email_invalid'),
             onChange: (event: { target: { value: string } }) => {
               if (!isNameTyped) setValue('name', proposedName(event.target.value));
             },
@@ -74,7 +81,6 @@ export function AdminStep({ onCreate, onBack }: AdminStepProps) {
             label={t('admin.name')}
             error={errors.name?.message}
             {...register('name', {
-              validate: (text) => UserName.safeParse(text).success || t('admin.name_missing'),
               onChange: () => setIsNameTyped(true),
             })}
           />
@@ -84,9 +90,7 @@ export function AdminStep({ onCreate, onBack }: AdminStepProps) {
             label={t('admin.password')}
             help={t('admin.password_hint', { count })}
             error={errors.password?.message}
-            {...register('password', {
-              validate: (text) => text.length >= count || t('admin.password_short', { count }),
-            })}
+            {...register('password')}
           />
         </div>
         <StepButtons onBack={onBack}>

@@ -1,17 +1,23 @@
 import { ArrowRight } from 'lucide-react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 
+const CodeFields = z.object({ code: z.string().check(z.trim()) });
+
 /** For whoever came by another address than the one the server printed. `onCode` says whether the code is right. */
 export function CodeStep({ onCode }: { onCode: (code: string) => Promise<boolean> }) {
   const { t } = useTranslation('welcome');
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { code: '' } });
+  const { register, handleSubmit, formState, setError } = useSchemaForm(CodeFields, {
+    defaultValues: { code: '' },
+    texts: {},
+  });
   const submit = handleSubmit(async ({ code }) => {
-    if (!(await onCode(code.trim()))) setError('code', { message: t('code.wrong') }, { shouldFocus: true });
+    if (!(await onCode(code))) setError('code', { message: t('code.wrong') }, { shouldFocus: true });
   });
   return (
     <section>

@@ -1,6 +1,8 @@
+import { OrganizationName } from '@loquat/contract';
 import { ArrowRight } from 'lucide-react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { proposedServerName } from './proposed-server-name.ts';
@@ -8,6 +10,7 @@ import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const NAME_MAX_LENGTH = 60;
+const NameFields = z.object({ name: OrganizationName });
 
 export interface NameStepProps {
   /** As typed before; empty = never. */
@@ -19,10 +22,11 @@ export interface NameStepProps {
 /** What the server is called; its address may already tell. */
 export function NameStep({ name, onContinue, onBack }: NameStepProps) {
   const { t } = useTranslation('welcome');
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState } = useSchemaForm(NameFields, {
     defaultValues: { name: name || proposedServerName(location.hostname) },
+    texts: { name: t('name.missing') },
   });
-  const submit = handleSubmit((fields) => onContinue(fields.name.trim()));
+  const submit = handleSubmit((fields) => onContinue(fields.name));
   return (
     <section>
       <StepHeading title={t('name.title')} text={t('name.text')} />
@@ -34,7 +38,7 @@ export function NameStep({ name, onContinue, onBack }: NameStepProps) {
           autoComplete="organization"
           maxLength={NAME_MAX_LENGTH}
           error={formState.errors.name?.message}
-          {...register('name', { validate: (text) => text.trim() !== '' || t('name.missing') })}
+          {...register('name')}
         />
         <StepButtons onBack={onBack}>
           <Button type="submit" variant="primary" size="lg">

@@ -1,9 +1,17 @@
-import { useState } from 'react';
-import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+
+/** The server says whether it is an address: older ones take others. */
+const AddressFields = z.object({
+  address: z.string().check(
+    z.trim(),
+    z.overwrite((url) => url.replace(/\/+$/, '')),
+  ),
+});
 
 export interface ServerAddressProps {
   /** As the server has it. */
@@ -15,22 +23,16 @@ export interface ServerAddressProps {
 /** The address that links in letters begin with: proposed, and changed by who knows a better one. */
 export function ServerAddress({ address, onSave }: ServerAddressProps) {
   const { t } = useTranslation(['welcome', 'common']);
-  const [text, setText] = useState(address);
-  const [error, setError] = useState<string>();
-  const [isSaving, setIsSaving] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setIsSaving(true);
-    setError(undefined);
+  const form = useSchemaForm(AddressFields, { defaultValues: { address }, texts: {} });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async (fields) => {
     try {
-      await onSave(text.trim().replace(/\/+$/, ''));
+      await onSave(fields.address);
     } catch (failure) {
       const isBad = problemCodeOf(failure) === 'server.bad_frontend_url';
-      setError(isBad ? t('address.bad') : t(`common:${problemKey(failure)}`));
-    } finally {
-      setIsSaving(false);
+      form.setError('address', { message: isBad ? t('address.bad') : t(`common:${problemKey(failure)}`) });
     }
-  };
+  });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex items-start gap-2">
       <TextField
@@ -39,13 +41,12 @@ export function ServerAddress({ address, onSave }: ServerAddressProps) {
         autoComplete="url"
         label={t('address.label')}
         help={t('address.help')}
-        error={error}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        error={errors.address?.message}
         className="min-w-0 flex-1"
+        {...form.register('address')}
       />
-      {text.trim() !== address && (
-        <Button type="submit" isLoading={isSaving} loadingText={t('saving')} className="mt-[26px] h-[38px]">
+      {form.watch('address').trim() !== address && (
+        <Button type="submit" isLoading={isSubmitting} loadingText={t('saving')} className="mt-[26px] h-[38px]">
           {t('address.save')}
         </Button>
       )}

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Field } from './field.tsx';
 import { inputFrame } from './input-style.ts';
 
-export interface TextareaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'ref'> {
+export interface TextareaProps extends Omit<ComponentProps<'textarea'>, 'className' | 'style'> {
   label: string;
   isLabelHidden?: boolean;
   help?: ReactNode;

@@ -1,5 +1,6 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 
@@ -9,6 +10,9 @@ function dayText(at: number): string {
   const [month, date] = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
   return `${day.getFullYear()}-${month}-${date}`;
 }
+
+const startOf = (day: string): number => new Date(`${day}T00:00`).getTime();
+const DateFields = z.object({ day: z.string().check(z.refine((day) => !Number.isNaN(startOf(day)))) });
 
 export interface DateDialogProps {
   /** The day that is proposed, milliseconds since the epoch. */
@@ -21,37 +25,27 @@ export interface DateDialogProps {
 /** Asks for the day to go to. */
 export function DateDialog({ at, onPick, onClose }: DateDialogProps) {
   const { t } = useTranslation('chat');
-  const [text, setText] = useState(() => dayText(at));
-  const moment = new Date(`${text}T00:00`).getTime();
-  const [isMissing, setIsMissing] = useState(false);
-  const pick = (): void => {
-    setIsMissing(Number.isNaN(moment));
-    if (Number.isNaN(moment)) return;
+  const { register, handleSubmit, formState } = useSchemaForm(DateFields, {
+    defaultValues: { day: dayText(at) },
+    texts: { day: t('date.missing') },
+  });
+  const submit = handleSubmit(({ day }) => {
     onClose();
-    onPick(moment);
-  };
+    onPick(startOf(day));
+  });
   return (
     <FormDialog
       open
       size="sm"
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('date.jump')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        pick();
-      }}
+      onSubmit={submit}
       cancelLabel={t('date.cancel')}
       submitLabel={t('date.go')}
       pendingLabel={t('date.go')}
       isPending={false}
     >
-      <TextField
-        type="date"
-        label={t('date.day')}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        error={isMissing ? t('date.missing') : undefined}
-      />
+      <TextField type="date" label={t('date.day')} error={formState.errors.day?.message} {...register('day')} />
     </FormDialog>
   );
 }

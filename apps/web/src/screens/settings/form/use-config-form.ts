@@ -1,56 +1,93 @@
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { toasts } from '../../../ui/feedback/toasts.ts';
 import { useIssueText } from './use-issue-text.ts';
-import { type Changes, useChanges } from '../../shared/settings/use-changes.ts';
-
-type FieldErrors<T extends object> = Partial<Record<keyof T & string, string>>;
 
 export interface ConfigFormOptions<T extends object> {
   saved: T;
-  /** What the call accepts. */
+  /** What the call accepts; it need not name every field. */
   schema: z.ZodMiniType;
+  /** Better words for a field that the schema refuses. */
+  texts?: Partial<Record<keyof T & string, string>>;
   /** Sends what was changed; `value` is the whole of it for calls that take all. */
   save: (changed: Partial<T>, value: T) => Promise<unknown>;
   /** Better words for a refusal; undefined = the common ones. */
   refusal?: (error: unknown) => string | undefined;
 }
 
-export interface ConfigForm<T extends object> extends Changes<T> {
-  errors: FieldErrors<T>;
+/** What a form shows, and what of it differs from what is saved. */
+export interface ConfigForm<T extends object> {
+  value: T;
+  /** The fields that differ. */
+  changed: Partial<T>;
+  isDirty: boolean;
+  errors: Partial<Record<keyof T & string, string>>;
+  change: (fields: Partial<T>) => void;
+  reset: () => void;
   /** Resolves to whether it is saved; says by itself why not. */
   save: () => Promise<boolean>;
 }
 
-/** A form over what the server keeps: checked by the contract's schema before it is sent, told about by a toast. */
-export function useConfigForm<T extends object>(options: ConfigFormOptions<T>): ConfigForm<T> {
+/**
+ * A form over what the server keeps: checked by the contract's schema before it is sent, told about by a toast. Fields
+ * that nobody has touched follow what others save meanwhile; one that is set back to what is saved counts as untouched.
+ * Fields are flat: a name has no dots.
+ */
+export function useConfigForm<T extends FieldValues>(options: ConfigFormOptions<T>): ConfigForm<T> {
+  const { saved, schema, refusal } = options;
+  const texts: Readonly<Record<string, string | undefined>> = options.texts ?? {};
+  const newest = useRef(saved);
+  useEffect(() => {
+    newest.current = saved;
+  });
   const { t } = useTranslation('setting');
   const issueText = useIssueText();
-  const changes = useChanges(options.saved);
-  const [errors, setErrors] = useState<FieldErrors<T>>({});
-  const errorsOf = (error: z.core.$ZodError): FieldErrors<T> =>
-    Object.fromEntries(error.issues.map((issue) => [String(issue.path[0]), issueText(issue)])) as FieldErrors<T>;
+  const form = useForm<T>({
+    defaultValues: saved as DefaultValues<T>,
+    values: saved,
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    resolver: zodResolver(
+      schema as z.ZodMiniType<T, T>,
+      {
+        error: (issue) => texts[String(issue.path?.[0])] ?? issueText(issue as z.core.$ZodIssue),
+      },
+      { raw: true },
+    ),
+  });
+  const value = form.watch();
+  const { dirtyFields, errors } = form.formState;
+  const changed = Object.fromEntries(Object.keys(dirtyFields).map((name) => [name, value[name]])) as Partial<T>;
   const save = async (): Promise<boolean> => {
-    const checked = options.schema.safeParse(changes.value);
-    setErrors(checked.success ? {} : errorsOf(checked.error));
-    if (!checked.success) return false;
+    if (!(await form.trigger())) return false;
     try {
-      await options.save(changes.changed, changes.value);
-      changes.reset();
+      await options.save(changed, value);
+      // What was saved may have been made tidy, and a secret is not shown.
+      form.reset(newest.current);
       toasts.success(t('saved'));
       return true;
     } catch (error) {
-      const text = options.refusal?.(error);
+      const text = refusal?.(error);
       if (text === undefined) tellFailure(error);
       else toasts.error(text);
       return false;
     }
   };
-  const reset = (): void => {
-    setErrors({});
-    changes.reset();
+  return {
+    value,
+    changed,
+    isDirty: Object.keys(changed).length > 0,
+    errors: Object.fromEntries(
+      Object.entries(errors).map(([name, error]) => [name, error?.message]),
+    ) as ConfigForm<T>['errors'],
+    change: (fields) => {
+      for (const [name, next] of Object.entries(fields))
+        form.setValue(name as Path<T>, next as PathValue<T, Path<T>>, { shouldDirty: true });
+    },
+    reset: () => form.reset(saved),
+    save,
   };
-  return { ...changes, errors, save, reset };
 }

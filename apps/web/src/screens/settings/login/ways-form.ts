@@ -11,8 +11,9 @@ type IssuerSwitch = `issuer ${string}`;
 /** Which of the switches are on: the form. */
 export type WaysFields = Record<WaysSwitch, boolean> & Record<IssuerSwitch, boolean>;
 
-/** The switch of an issuer in the form. */
-export const issuerSwitch = (domain: string): IssuerSwitch => `issuer ${domain}`;
+/** The switch of an issuer in the form, where a dot in a name would lead into an object. */
+export const issuerSwitch = (domain: string): IssuerSwitch =>
+  `issuer ${encodeURIComponent(domain).replaceAll('.', '%2E')}`;
 
 /** The form as it begins. */
 export function waysFieldsOf(login: LoginConfig): WaysFields {

@@ -1,8 +1,10 @@
 import { Email, PASSWORD_MIN_LENGTH, UserName } from '@loquat/contract';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { failureText } from '../../../lib/i18n/failure-text.ts';
 import { problemCodeOf } from '../../../lib/i18n/problem-key.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
@@ -11,6 +13,12 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { toasts } from '../../../ui/feedback/toasts.ts';
 import { createAccount, type NewAccount } from './accounts.actions.ts';
 
+const NewAccountFields = z.object({
+  name: UserName,
+  email: Email,
+  password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH)),
+  is_admin: z.boolean(),
+});
 const EMPTY: NewAccount = { name: '', email: '', password: '', is_admin: false };
 
 export interface CreateAccountDialogProps {
@@ -47,15 +55,7 @@ function AccountFields({ form }: { form: ReturnType<typeof useNewAccount> }) {
   const count = PASSWORD_MIN_LENGTH;
   return (
     <>
-      <TextField
-        label={t('setting:name')}
-        autoComplete="off"
-        error={errors.name?.message}
-        {...form.register('name', {
-          validate: (text) =>
-            UserName.safeParse(text).success || t(text.trim() === '' ? 'setting:name_missing' : 'setting:name_long'),
-        })}
-      />
+      <TextField label={t('setting:name')} autoComplete="off" error={errors.name?.message} {...form.register('name')} />
       <TextField
         type="email"
         inputMode="email"
@@ -63,18 +63,14 @@ function AccountFields({ form }: { form: ReturnType<typeof useNewAccount> }) {
         spellCheck={false}
         label={t('setting:email')}
         error={errors.email?.message}
-        {...form.register('email', {
-          validate: (text) => Email.safeParse(text.trim()).success || t('setting:issue.invalid'),
-        })}
+        {...form.register('email')}
       />
       <PasswordField
         autoComplete="new-password"
         label={t('setting:password.label')}
         help={t('setting:password.hint', { count })}
         error={errors.password?.message}
-        {...form.register('password', {
-          validate: (text) => text.length >= count || t('setting:password.short', { count }),
-        })}
+        {...form.register('password')}
       />
       <Controller
         control={form.control}
@@ -94,7 +90,14 @@ function AccountFields({ form }: { form: ReturnType<typeof useNewAccount> }) {
 
 function useNewAccount(onDone: () => void) {
   const { t } = useTranslation(['admin', 'setting']);
-  const form = useForm<NewAccount>({ defaultValues: EMPTY });
+  const form = useSchemaForm(NewAccountFields, {
+    defaultValues: EMPTY,
+    texts: {
+      name: (typed) => (typed.trim() === '' ? t('setting:name_missing') : t('setting:name_long')),
+      email: t('setting:issue.invalid'),
+      password: t('setting:password.short', { count: PASSWORD_MIN_LENGTH }),
+    },
+  });
   const { handleSubmit, setError, reset } = form;
   const close = (): void => {
     // A password is not kept, not even in a closed dialog.
@@ -103,8 +106,8 @@ function useNewAccount(onDone: () => void) {
   };
   const submit = handleSubmit(async (account) => {
     try {
-      await createAccount({ ...account, email: account.email.trim(), name: account.name.trim() });
-      toasts.success(t('members.created', { name: account.name.trim() }));
+      await createAccount(account);
+      toasts.success(t('members.created', { name: account.name }));
       close();
     } catch (error) {
       const code = problemCodeOf(error);

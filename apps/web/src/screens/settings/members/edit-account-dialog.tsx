@@ -1,8 +1,9 @@
 import { AVATAR_SIZE_PX, Email, UserName } from '@loquat/contract';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { failureText } from '../../../lib/i18n/failure-text.ts';
 import { problemCodeOf } from '../../../lib/i18n/problem-key.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -11,6 +12,9 @@ import { PictureButton } from '../../../features/users/picture-button.tsx';
 import { UserAvatar } from '../../../features/users/user-avatar.tsx';
 import type { AccountDialogProps } from './account-question.ts';
 import { updateAccount, updateAccountPicture } from './accounts.actions.ts';
+
+/** Who has no address may stay without. */
+const AccountFields = z.object({ name: UserName, email: z.union([z.literal(''), Email]) });
 
 /** Changes name, address and picture of somebody; the picture is saved as soon as it is chosen. */
 export function EditAccountDialog({ user, onClose }: AccountDialogProps) {
@@ -34,12 +38,7 @@ export function EditAccountDialog({ user, onClose }: AccountDialogProps) {
         <UserAvatar uid={user.uid} size={56} />
         <PictureButton edgePx={AVATAR_SIZE_PX} onSave={(png) => updateAccountPicture(user.uid, png)} />
       </div>
-      <TextField
-        label={t('setting:name')}
-        autoComplete="off"
-        error={errors.name?.message}
-        {...register('name', { validate: (name) => UserName.safeParse(name).success || t('bots.name_wrong') })}
-      />
+      <TextField label={t('setting:name')} autoComplete="off" error={errors.name?.message} {...register('name')} />
       <TextField
         type="email"
         label={t('setting:email')}
@@ -47,9 +46,7 @@ export function EditAccountDialog({ user, onClose }: AccountDialogProps) {
         autoComplete="off"
         spellCheck={false}
         error={errors.email?.message}
-        {...register('email', {
-          validate: (email) => email === '' || Email.safeParse(email).success || t('members.email_wrong'),
-        })}
+        {...register('email')}
       />
     </FormDialog>
   );
@@ -58,10 +55,13 @@ export function EditAccountDialog({ user, onClose }: AccountDialogProps) {
 /** The form; what is taken is told at its field. */
 function useEditing({ user, onClose }: AccountDialogProps) {
   const { t } = useTranslation(['admin', 'setting']);
-  const form = useForm({ defaultValues: { name: user.name, email: user.email ?? '' } });
+  const form = useSchemaForm(AccountFields, {
+    defaultValues: { name: user.name, email: user.email ?? '' },
+    texts: { name: t('bots.name_wrong'), email: t('members.email_wrong') },
+  });
   const submit = form.handleSubmit(async ({ name, email }) => {
     try {
-      await updateAccount(user.uid, { name: name.trim(), ...(email !== '' && { email }) });
+      await updateAccount(user.uid, { name, ...(email !== '' && { email }) });
       toasts.success(t('setting:saved'));
       onClose();
     } catch (error) {

@@ -1,7 +1,8 @@
 import { PASSWORD_MIN_LENGTH } from '@loquat/contract';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { failureText } from '../../../lib/i18n/failure-text.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
@@ -9,12 +10,17 @@ import { toasts } from '../../../ui/feedback/toasts.ts';
 import type { AccountDialogProps } from './account-question.ts';
 import { updateAccount } from './accounts.actions.ts';
 
+const PasswordFields = z.object({ password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH)) });
+
 /** Gives somebody another password, who is signed out everywhere by it. */
 export function ResetPasswordDialog({ user, onClose }: AccountDialogProps) {
   const { t } = useTranslation(['admin', 'setting']);
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { password: '' } });
-  const { errors, isSubmitting } = formState;
   const count = PASSWORD_MIN_LENGTH;
+  const { register, handleSubmit, formState, setError } = useSchemaForm(PasswordFields, {
+    defaultValues: { password: '' },
+    texts: { password: t('setting:password.short', { count }) },
+  });
+  const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ password }) => {
     try {
       await updateAccount(user.uid, { password });
@@ -45,9 +51,7 @@ export function ResetPasswordDialog({ user, onClose }: AccountDialogProps) {
         label={t('setting:password.next')}
         help={t('setting:password.hint', { count })}
         error={errors.password?.message}
-        {...register('password', {
-          validate: (text) => text.length >= count || t('setting:password.short', { count }),
-        })}
+        {...register('password')}
       />
     </FormDialog>
   );

@@ -1,12 +1,15 @@
 import { UserName } from '@loquat/contract';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { problemCodeOf, problemKey } from '../../../lib/i18n/problem-key.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { toasts } from '../../../ui/feedback/toasts.ts';
 import { updateMe } from '../../../features/users/users.actions.ts';
+
+const NameFields = z.object({ name: UserName });
 
 /** The own name; a press on Edit turns it into a field. */
 export function NameRow({ name }: { name: string }) {
@@ -33,10 +36,13 @@ export function NameRow({ name }: { name: string }) {
 
 function NameForm({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation(['setting', 'common']);
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { name } });
+  const { register, handleSubmit, formState, setError } = useSchemaForm(NameFields, {
+    defaultValues: { name },
+    texts: { name: (typed) => (typed.trim() === '' ? t('name_missing') : t('name_long')) },
+  });
   const submit = handleSubmit(async (fields) => {
     try {
-      await updateMe({ name: fields.name.trim() });
+      await updateMe(fields);
       toasts.success(t('name_saved'));
       onClose();
     } catch (error) {
@@ -53,10 +59,7 @@ function NameForm({ name, onClose }: { name: string; onClose: () => void }) {
         autoComplete="name"
         error={formState.errors.name?.message}
         className="min-w-48 flex-1"
-        {...register('name', {
-          validate: (text) =>
-            text.trim() === '' ? t('name_missing') : UserName.safeParse(text).success || t('name_long'),
-        })}
+        {...register('name')}
       />
       <span className="flex gap-2 pt-[27px]">
         <Button onClick={onClose}>{t('cancel')}</Button>

@@ -1,26 +1,27 @@
 import { PASSWORD_MIN_LENGTH } from '@loquat/contract';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { failureText } from '../../../lib/i18n/failure-text.ts';
 import { problemCodeOf } from '../../../lib/i18n/problem-key.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { toasts } from '../../../ui/feedback/toasts.ts';
 import { changeMyPassword } from './account.actions.ts';
 
-interface PasswordFields {
-  old: string;
-  next: string;
-  confirmation: string;
-}
+const PasswordFields = z
+  .object({ old: z.string(), next: z.string().check(z.minLength(PASSWORD_MIN_LENGTH)), confirmation: z.string() })
+  .check(z.refine(({ next, confirmation }) => next === confirmation, { path: ['confirmation'] }));
 
 /** Changes the own password: the old one, the new one twice. */
 export function PasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation('setting');
-  const { register, handleSubmit, formState, setError, getValues, reset } = useForm<PasswordFields>();
-  const { errors, isSubmitting } = formState;
   const count = PASSWORD_MIN_LENGTH;
+  const { register, handleSubmit, formState, setError, reset } = useSchemaForm(PasswordFields, {
+    texts: { next: t('password.short', { count }), confirmation: t('password.differ') },
+  });
+  const { errors, isSubmitting } = formState;
   const close = () => {
     // A password is not kept, not even in a closed dialog.
     reset();
@@ -62,14 +63,14 @@ export function PasswordDialog({ open, onOpenChange }: { open: boolean; onOpenCh
         label={t('password.next')}
         help={t('password.hint', { count })}
         error={errors.next?.message}
-        {...register('next', { validate: (text) => text.length >= count || t('password.short', { count }) })}
+        {...register('next')}
       />
       <PasswordField
         autoComplete="new-password"
         hasCapsLockHint={false}
         label={t('password.confirm')}
         error={errors.confirmation?.message}
-        {...register('confirmation', { validate: (text) => text === getValues('next') || t('password.differ') })}
+        {...register('confirmation')}
       />
     </FormDialog>
   );

@@ -1,0 +1,32 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FieldValues, useForm, type UseFormProps, type UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+
+/** What the reader is told about a field that its schema refuses; the function gets what was typed. */
+type FieldText = string | ((typed: string) => string);
+
+export interface SchemaFormOptions<Fields extends FieldValues, Output> extends Omit<
+  UseFormProps<Fields, unknown, Output>,
+  'resolver'
+> {
+  texts: Partial<Record<keyof Fields & string, FieldText>>;
+}
+
+/**
+ * A form whose fields are checked by a schema, made of those of the contract; `handleSubmit` gets what the schema made of
+ * them. The forms of the app are made this way or, where they change what is saved, by `useConfigForm`. The two forms of
+ * the sign-in screen are not: the library would be a tenth of all the script that this first screen needs.
+ */
+export function useSchemaForm<Fields extends FieldValues, Output>(
+  schema: z.ZodMiniType<Output, Fields>,
+  { texts, ...options }: SchemaFormOptions<Fields, Output>,
+): UseFormReturn<Fields, unknown, Output> {
+  const textOf = (name: string, typed: unknown): string => {
+    const text = texts[name as keyof Fields & string] ?? '';
+    return typeof text === 'string' ? text : text(String(typed));
+  };
+  return useForm<Fields, unknown, Output>({
+    ...options,
+    resolver: zodResolver(schema, { error: ({ path, input }) => textOf(String(path?.[0]), input) }),
+  });
+}
