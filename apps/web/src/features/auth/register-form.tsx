@@ -25,6 +25,8 @@ const RegisterFields = z
   .check(
     z.refine(({ password, confirmation }) => confirmation === undefined || confirmation === password, {
       path: ['confirmation'],
+      // Beside what is wrong with the others.
+      when: () => true,
     }),
   );
 type RegisterForm = UseFormReturn<z.input<typeof RegisterFields>, unknown, z.output<typeof RegisterFields>>;
@@ -85,10 +87,14 @@ export function RegisterForm({ onContinue }: RegisterFormProps) {
 }
 
 /** A password nobody sees is typed twice; one that is shown, once. */
-function NewPassword({ register, formState: { errors } }: RegisterForm) {
+function NewPassword({ register, unregister, formState: { errors } }: RegisterForm) {
   const { t } = useTranslation('auth');
   const [isShown, setIsShown] = useState(false);
   const count = PASSWORD_MIN_LENGTH;
+  const handleShownChange = (next: boolean): void => {
+    setIsShown(next);
+    if (next) unregister('confirmation');
+  };
   return (
     <div className="grid gap-1.5">
       <div className="grid items-start gap-3 min-[420px]:grid-flow-col min-[420px]:auto-cols-fr">
@@ -98,7 +104,7 @@ function NewPassword({ register, formState: { errors } }: RegisterForm) {
           label={t('register.password')}
           placeholder={t('register.password_hint', { count })}
           aria-description={t('register.password_rule', { count })}
-          onShownChange={setIsShown}
+          onShownChange={handleShownChange}
           error={errors.password?.message}
           {...register('password')}
         />
@@ -110,7 +116,7 @@ function NewPassword({ register, formState: { errors } }: RegisterForm) {
             label={t('register.confirm')}
             placeholder={t('register.confirm_hint')}
             error={errors.confirmation?.message}
-            {...register('confirmation', { shouldUnregister: true })}
+            {...register('confirmation')}
           />
         )}
       </div>

@@ -32,6 +32,8 @@ export interface ConfigForm<T extends object> {
   save: () => Promise<boolean>;
 }
 
+const DROPPING = { keepDirtyValues: false, keepErrors: false };
+
 /**
  * A form over what the server keeps: checked by the contract's schema before it is sent, told about by a toast. Fields
  * that nobody has touched follow what others save meanwhile; one that is set back to what is saved counts as untouched.
@@ -66,7 +68,7 @@ export function useConfigForm<T extends FieldValues>(options: ConfigFormOptions<
     try {
       await options.save(changed, value);
       // What was saved may have been made tidy, and a secret is not shown.
-      form.reset(newest.current);
+      form.reset(newest.current, DROPPING);
       toasts.success(t('saved'));
       return true;
     } catch (error) {
@@ -87,7 +89,7 @@ export function useConfigForm<T extends FieldValues>(options: ConfigFormOptions<
       for (const [name, next] of Object.entries(fields))
         form.setValue(name as Path<T>, next as PathValue<T, Path<T>>, { shouldDirty: true });
     },
-    reset: () => form.reset(saved),
+    reset: () => form.reset(saved, DROPPING),
     save,
   };
 }

@@ -12,7 +12,7 @@ import { changeMyPassword } from './account.actions.ts';
 
 const PasswordFields = z
   .object({ old: z.string(), next: z.string().check(z.minLength(PASSWORD_MIN_LENGTH)), confirmation: z.string() })
-  .check(z.refine(({ next, confirmation }) => next === confirmation, { path: ['confirmation'] }));
+  .check(z.refine(({ next, confirmation }) => next === confirmation, { path: ['confirmation'], when: () => true }));
 
 /** Changes the own password: the old one, the new one twice. */
 export function PasswordDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
