@@ -1,6 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type FieldValues, useForm, type UseFormProps, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { schemaResolver } from './schema-resolver.ts';
 
 /** What the reader is told about a field that its schema refuses; the function gets what was typed. */
 type FieldText = string | ((typed: string) => string);
@@ -21,12 +21,11 @@ export function useSchemaForm<Fields extends FieldValues, Output>(
   schema: z.ZodMiniType<Output, Fields>,
   { texts, ...options }: SchemaFormOptions<Fields, Output>,
 ): UseFormReturn<Fields, unknown, Output> {
-  const textOf = (name: string, typed: unknown): string => {
-    const text = texts[name as keyof Fields & string] ?? '';
-    return typeof text === 'string' ? text : text(String(typed));
-  };
   return useForm<Fields, unknown, Output>({
     ...options,
-    resolver: zodResolver(schema, { error: ({ path, input }) => textOf(String(path?.[0]), input) }),
+    resolver: schemaResolver(schema, (field, _issue, typed) => {
+      const text = texts[field as keyof Fields & string] ?? '';
+      return typeof text === 'string' ? text : text(String(typed));
+    }),
   });
 }

@@ -13,7 +13,7 @@ import { ChannelPictureRow } from './channel-picture-row.tsx';
 import { ChannelTypeRow } from './channel-type-row.tsx';
 import { SettingsForm } from '../shared/settings/settings-form.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../shared/settings/settings-frame.tsx';
-import { type ConfigForm, useConfigForm } from '../settings/form/use-config-form.ts';
+import { type ConfigForm, useConfigForm } from '../shared/settings/use-config-form.ts';
 
 const SWITCHES = ['only_owner_can_send_msg', 'show_email', 'dm_to_member', 'add_friend'] as const;
 type Fields = Pick<Channel, 'name' | (typeof SWITCHES)[number]> & { description: string };

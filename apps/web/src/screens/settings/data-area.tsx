@@ -14,7 +14,7 @@ import { SettingsForm } from '../shared/settings/settings-form.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../shared/settings/settings-frame.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { SettingsSection } from './form/settings-section.tsx';
-import { useConfigForm } from './form/use-config-form.ts';
+import { useConfigForm } from '../shared/settings/use-config-form.ts';
 
 const ClearDialog = lazyComponent(async () => (await import('./clear-dialog.tsx')).ClearDialog);
 

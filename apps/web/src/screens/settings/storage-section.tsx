@@ -8,7 +8,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { AskedArea } from './asked-area.tsx';
 import { SettingsForm } from '../shared/settings/settings-form.tsx';
 import { SettingsSection } from './form/settings-section.tsx';
-import { useConfigForm } from './form/use-config-form.ts';
+import { useConfigForm } from '../shared/settings/use-config-form.ts';
 import { SettingsCard, SettingsRow } from '../shared/settings/settings-frame.tsx';
 
 const BYTES_PER_MB = 1_000_000;

@@ -10,7 +10,7 @@ import { IssuersSection } from './issuers-section.tsx';
 import { LoginMethods } from './login-methods.tsx';
 import { SettingsForm } from '../../shared/settings/settings-form.tsx';
 import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
-import { useConfigForm } from '../form/use-config-form.ts';
+import { useConfigForm } from '../../shared/settings/use-config-form.ts';
 import { changeOf, letsAnybodyIn, letsMeIn, waysFieldsOf, type WaysFields } from './ways-form.ts';
 import { loadWaysIn, reloadWaysIn, WAYS_IN_KEY, type WaysIn } from './ways-in.ts';
 

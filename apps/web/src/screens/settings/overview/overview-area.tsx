@@ -13,7 +13,7 @@ import { OverviewNewcomers } from './overview-newcomers.tsx';
 import { OverviewProfile } from './overview-profile.tsx';
 import { SettingsForm } from '../../shared/settings/settings-form.tsx';
 import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
-import { useConfigForm } from '../form/use-config-form.ts';
+import { useConfigForm } from '../../shared/settings/use-config-form.ts';
 
 const FRONTEND_URL = ['server', 'frontend_url'] as const;
 

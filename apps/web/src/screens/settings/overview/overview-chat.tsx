@@ -3,7 +3,7 @@ import type { Overview } from './overview.ts';
 import { LayoutCards } from './layout-cards.tsx';
 import { SettingsCard } from '../../shared/settings/settings-frame.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
-import type { ConfigForm } from '../form/use-config-form.ts';
+import type { ConfigForm } from '../../shared/settings/use-config-form.ts';
 import { OverviewSwitches } from './overview-switches.tsx';
 
 const SWITCHES = [

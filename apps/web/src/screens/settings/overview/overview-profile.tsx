@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { ServerLogo } from '../../../features/server/server-logo.tsx';
 import { DescriptionField } from './description-field.tsx';
 import { SettingsCard } from '../../shared/settings/settings-frame.tsx';
-import type { ConfigForm } from '../form/use-config-form.ts';
+import type { ConfigForm } from '../../shared/settings/use-config-form.ts';
 
 /** Logo, name and description of the server. */
 export function OverviewProfile({ form }: { form: ConfigForm<Overview> }) {

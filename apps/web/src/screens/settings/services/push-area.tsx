@@ -22,7 +22,7 @@ import { AskedArea } from '../asked-area.tsx';
 import { DoctorHint } from './doctor-hint.tsx';
 import { SettingsForm } from '../../shared/settings/settings-form.tsx';
 import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
-import { type ConfigForm, useConfigForm } from '../form/use-config-form.ts';
+import { type ConfigForm, useConfigForm } from '../../shared/settings/use-config-form.ts';
 import { useProviderStatus } from '../use-provider-status.ts';
 
 /** Who sends notifications to devices. */

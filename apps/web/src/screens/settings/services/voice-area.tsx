@@ -13,7 +13,7 @@ import { DoctorHint } from './doctor-hint.tsx';
 import { SecretField } from '../form/secret-field.tsx';
 import { SettingsForm } from '../../shared/settings/settings-form.tsx';
 import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
-import { useConfigForm } from '../form/use-config-form.ts';
+import { useConfigForm } from '../../shared/settings/use-config-form.ts';
 import { useProviderStatus } from '../use-provider-status.ts';
 
 /** Which server carries the calls. */

@@ -5,7 +5,7 @@ import { saveWidgetStyle } from '../../../features/widget/widget-style.actions.t
 import { Textarea } from '../../../ui/form/textarea.tsx';
 import { SettingsForm } from '../../shared/settings/settings-form.tsx';
 import { SettingsCard } from '../../shared/settings/settings-frame.tsx';
-import { useConfigForm } from '../form/use-config-form.ts';
+import { useConfigForm } from '../../shared/settings/use-config-form.ts';
 
 const schema = z.object({ css: WidgetStyle });
 

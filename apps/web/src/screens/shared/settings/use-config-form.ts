@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
+import { schemaResolver } from '../../../lib/schema-resolver.ts';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { toasts } from '../../../ui/feedback/toasts.ts';
 import { useIssueText } from './use-issue-text.ts';
@@ -52,17 +52,12 @@ export function useConfigForm<T extends FieldValues>(options: ConfigFormOptions<
     defaultValues: saved as DefaultValues<T>,
     values: saved,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
-    resolver: zodResolver(
-      schema as z.ZodMiniType<T, T>,
-      {
-        error: (issue) => texts[String(issue.path?.[0])] ?? issueText(issue as z.core.$ZodIssue),
-      },
-      { raw: true },
-    ),
+    resolver: schemaResolver(schema as z.ZodMiniType<T, T>, (field, issue) => texts[field] ?? issueText(issue)),
   });
   const value = form.watch();
   const { dirtyFields, errors } = form.formState;
-  const changed = Object.fromEntries(Object.keys(dirtyFields).map((name) => [name, value[name]])) as Partial<T>;
+  const dirty = Object.entries(dirtyFields).filter(([, isDirty]) => isDirty);
+  const changed = Object.fromEntries(dirty.map(([name]) => [name, value[name]])) as Partial<T>;
   const save = async (): Promise<boolean> => {
     if (!(await form.trigger())) return false;
     try {
@@ -81,7 +76,7 @@ export function useConfigForm<T extends FieldValues>(options: ConfigFormOptions<
   return {
     value,
     changed,
-    isDirty: Object.keys(changed).length > 0,
+    isDirty: dirty.length > 0,
     errors: Object.fromEntries(
       Object.entries(errors).map(([name, error]) => [name, error?.message]),
     ) as ConfigForm<T>['errors'],
