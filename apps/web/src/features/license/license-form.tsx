@@ -25,15 +25,14 @@ export function LicenseForm() {
   const [checked, setChecked] = useState<License>();
   const [isInstalling, setIsInstalling] = useState(false);
   const problem = formState.errors.text?.message;
-  const run = (work: (text: string) => Promise<void>) =>
-    handleSubmit(({ text }) => work(text).catch((error: unknown) => setError('text', { message: refusalOf(error) })));
-  const check = run(async (text) => {
+  const tell = (error: unknown): void => setError('text', { message: refusalOf(error) });
+  const check = async ({ text }: { text: string }): Promise<void> => {
     const license = await checkLicense(text);
     const state = licenseState(license, Date.now());
     setChecked(license);
     if (state === 'forged' || state === 'expired') setError('text', { message: t(`license.${state}`) });
-  });
-  const install = run(async (text) => {
+  };
+  const install = async ({ text }: { text: string }): Promise<void> => {
     setIsInstalling(true);
     try {
       await installLicense(text);
@@ -43,11 +42,15 @@ export function LicenseForm() {
     } finally {
       setIsInstalling(false);
     }
-  });
+  };
   const isEmpty = watch('text').trim() === '';
   const isGood = checked !== undefined && problem === undefined;
   return (
-    <form noValidate onSubmit={(event) => void check(event)} className="grid gap-3.5 p-[18px] [&_textarea]:font-mono">
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit((fields) => check(fields).catch(tell))(event)}
+      className="grid gap-3.5 p-[18px] [&_textarea]:font-mono"
+    >
       <Textarea
         label={t('license.text_label')}
         dir="ltr"
@@ -89,7 +92,7 @@ export function LicenseForm() {
           isLoading={isInstalling}
           loadingText={t('setting:saving')}
           disabledReason={isGood ? undefined : t('license.check_first')}
-          onClick={() => void install()}
+          onClick={() => void handleSubmit((fields) => install(fields).catch(tell))()}
         >
           {t('license.use')}
         </Button>
