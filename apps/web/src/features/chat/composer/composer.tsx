@@ -19,6 +19,9 @@ const PickerList = lazyComponent(async () => (await import('./composer-parts.ts'
 const DropZone = lazyComponent(async () => (await import('./composer-parts.ts')).DropZone);
 const VoiceBar = lazyComponent(async () => (await import('./voice/voice-bar.tsx')).VoiceBar);
 
+/** Whether a message has the focus: a link leads to it, and may be quicker than the composer. */
+const isOnMessage = (): boolean => document.activeElement?.closest('[data-mid]:not([inert] *)') != null;
+
 /** Id of the text of the composer: where the skip link leads. */
 const COMPOSER_ID = 'composer';
 
@@ -35,7 +38,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
   const record = useCallback(() => setRecordsIn(chatKey), [chatKey]);
   // The text is out of sight, and of the reach of the focus, while one records.
   useEffect(() => {
-    if (takesFocus()) textRef.current?.focus({ preventScroll: true });
+    if (takesFocus() && !isOnMessage()) textRef.current?.focus({ preventScroll: true });
   }, [chatKey, isRecording, textRef]);
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (isComposingWord(event) || picker.handleKeyDown(event)) return;
