@@ -6,11 +6,15 @@ import { useIsGuest } from '../../hooks/use-session.ts';
 import { Avatar } from '../../ui/picture/avatar.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { MenuButton, menuOnDemand } from '../../ui/menu/menu-on-demand.tsx';
-import { usePresenceOfMe } from './use-presence-of-me.ts';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
+import { useUi } from '../../hooks/use-ui.ts';
+import type { Presence } from '../../ui/picture/presence-dot.tsx';
 
 const accountMenu = menuOnDemand(async () => (await import('./account-menu-popup.tsx')).AccountMenuPopup);
 const LogOutDialog = lazyComponent(async () => (await import('../../screens/shared/log-out-dialog.tsx')).LogOutDialog);
+
+/** Others see someone as present while their live stream is open. */
+const usePresenceOfMe = (): Presence => useUi((state) => (state.streamState === 'connected' ? 'online' : 'offline'));
 
 /** The own avatar at the end of the rail, with theme, language, account and the way out behind it. */
 export function AccountMenu() {

@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { switcherStore } from '../../features/search/switcher.store.ts';
 import { PHONE } from '../../lib/browser/media.ts';
-import { useRoleChanged } from '../../hooks/use-session.ts';
+import { useIsGuest, useRoleChanged } from '../../hooks/use-session.ts';
 import { useUi } from '../../hooks/use-ui.ts';
 import { setListWidth } from '../../state/ui-state.ts';
 import { useMedia } from '../../lib/browser/use-media.ts';
@@ -10,14 +10,15 @@ import { AppShell } from '../../ui/shell/app-shell.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { keysShown } from '../keys/keys-shown.ts';
-import type { Place } from './places.ts';
-import { PlaceList } from './place-list.tsx';
+import { type Place, places } from './places.ts';
 import { ServerLogo } from '../../features/server/server-logo.tsx';
-import { useSettledFocus } from './use-settled-focus.ts';
-import { useShellItems } from './shell-items.tsx';
 import { SwitcherSlot } from '../switcher/switcher-slot.tsx';
 import { usePlace } from './use-place.ts';
-import { useUnreadTitle } from './use-unread-title.ts';
+import { useTotalUnread } from '../../features/chat/chats.selectors.ts';
+import { unreadTitle } from './unread-title.ts';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { Bookmark, Folder, MessageSquare, Settings, Users } from 'lucide-react';
+import type { ShellItem } from '../../ui/shell/shell-item.ts';
 
 const RoleChangedDialog = lazyComponent(async () => (await import('./role-changed-dialog.tsx')).RoleChangedDialog);
 const KeysDialog = lazyComponent(async () => (await import('../keys/keys-dialog.tsx')).KeysDialog);
@@ -27,6 +28,29 @@ const SKIP_TARGETS = ['composer', CONTENT_ID];
 const LISTLESS = new Set(['files']);
 /** Its list only filters: phones show what is filtered. */
 const isMain = (place: Place, isDetail: boolean): boolean => isDetail || place === 'favs';
+
+const icons = { chat: MessageSquare, users: Users, favs: Bookmark, files: Folder, setting: Settings } as const;
+const links = {
+  chat: <Link to="/chat" />,
+  users: <Link to="/users" />,
+  favs: <Link to="/favs" />,
+  files: <Link to="/files" />,
+  setting: <Link to="/setting/{-$nav}" params={{ nav: undefined }} />,
+} as const;
+
+/** People, saved items and files belong to accounts. */
+const GUEST_PLACES: readonly Place[] = ['chat', 'setting'];
+
+const ChatList = lazyComponent(async () => (await import('../../screens/chat/chat-list.tsx')).ChatList);
+const PeopleList = lazyComponent(async () => (await import('../../screens/people/people-list.tsx')).PeopleList);
+const ChatSettingsNav = lazyComponent(
+  async () => (await import('../../screens/chat-settings/chat-settings-nav.tsx')).ChatSettingsNav,
+);
+const SavedNav = lazyComponent(async () => (await import('../../screens/saved/saved-nav.tsx')).SavedNav);
+const SettingsNav = lazyComponent(async () => (await import('../../screens/settings/settings-nav.tsx')).SettingsNav);
+
+// The head of the chats is drawn anew only when one of its parts is another one.
+const ACCOUNT = <AccountMenu />;
 
 /** The shell around every screen of someone who is signed in. */
 export function AppFrame({ children }: { children: ReactNode }) {
@@ -70,4 +94,81 @@ export function AppFrame({ children }: { children: ReactNode }) {
       </Suspense>
     </AppShell>
   );
+}
+
+/** Shows in the page title how much is unread, while there is someone to read it. */
+function useUnreadTitle(): void {
+  const count = useTotalUnread();
+  useEffect(() => {
+    unreadTitle.setState({ count });
+    return () => unreadTitle.setState({ count: 0 });
+  }, [count]);
+}
+
+/**
+ * Whoever comes to another screen has the keyboard there: by Back, or from what is gone since, as a link of the list
+ * that phones hide. So does who leaves the quick switcher, also to where they are already.
+ */
+function useSettledFocus(isSwitching: boolean): void {
+  // The one that is shown, not the one that still loads.
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    // How the app begins is not a way to another screen.
+    const isWay = hasBegun.current && !isSwitching;
+    hasBegun.current ||= path !== undefined;
+    if (!isWay) return undefined;
+    const leave = new AbortController();
+    // Not needed for the first chat. Without it the focus stays where the browser has it.
+    void import('./settle-focus.ts').then(
+      ({ settleFocus }) => settleFocus(() => leave.signal.aborted),
+      () => {},
+    );
+    // Who presses somewhere decides where the focus is.
+    window.addEventListener('pointerdown', () => leave.abort(), { signal: leave.signal });
+    return () => leave.abort();
+  }, [path, isSwitching]);
+}
+
+/** The places as items of the rail and the tab bar. */
+// i18n-keys: nav.chat, nav.users, nav.favs, nav.files, nav.setting
+function useShellItems(current: Place): readonly ShellItem[] {
+  const { t } = useTranslation();
+  const unread = useTotalUnread();
+  const mine = useIsGuest() ? GUEST_PLACES : places;
+  return mine.map((place) => {
+    const Icon = icons[place];
+    return {
+      id: place,
+      label: t(`nav.${place}`),
+      icon: <Icon aria-hidden />,
+      isCurrent: place === current,
+      badge: place === 'chat' ? { count: unread, label: t('nav.unread', { count: unread }) } : undefined,
+      link: links[place],
+    };
+  });
+}
+
+/** What stands in the list column of the present place. */
+function PlaceList() {
+  return (
+    <Suspense>
+      <ListOfPlace />
+    </Suspense>
+  );
+}
+
+function ListOfPlace() {
+  const { place, settingsOf, nav, openChat, userId } = usePlace();
+  if (settingsOf) return <ChatSettingsNav chatKey={settingsOf} nav={nav} />;
+  switch (place) {
+    case 'users':
+      return <PeopleList openUid={userId} />;
+    case 'favs':
+      return <SavedNav />;
+    case 'setting':
+      return <SettingsNav />;
+    default:
+      return <ChatList openChat={openChat} account={ACCOUNT} />;
+  }
 }

@@ -1,9 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from '../../routeTree.gen.ts';
-import { pathOfHash } from './hash-path.ts';
 import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 import type { Place } from '../frame/places.ts';
-import { parseSearch, stringifySearch } from './search.ts';
 
 /** How long a screen may take before the loading view covers the present one. */
 const PENDING_DELAY_MS = 400;
@@ -13,6 +11,10 @@ const PENDING_STAY_MS = 200;
 // Before the router reads the address.
 const path = pathOfHash(location);
 if (path !== null) history.replaceState(null, '', path);
+
+/** Query of the address as flat text: tokens look like numbers at times and must stay what they are. */
+const parseSearch = (search: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(search).entries());
 
 /** The one router of the app; its type is registered so that links and params are checked. */
 export const router = createRouter({
@@ -42,4 +44,25 @@ declare module '@tanstack/react-router' {
     /** What was opened from the list of its place; phones show it instead of the list. */
     isDetail?: boolean;
   }
+}
+
+/** The reverse of `parseSearch`; fields without a value are left out. */
+function stringifySearch(search: Record<string, unknown>): string {
+  const fields = Object.entries(search).filter(([, value]) => value !== undefined && value !== null);
+  const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString();
+  return query && `?${query}`;
+}
+
+/**
+ * The path that an address of the old form `/?query#/path?query` stands for; null when it has no such hash. Existing
+ * links, invitations above all, put the path behind a hash and the query before it, behind it, or both; the one behind
+ * wins.
+ */
+export function pathOfHash({ hash, search }: Pick<URL, 'hash' | 'search'>): string | null {
+  if (!hash.startsWith('#/')) return null;
+  // A second slash would name another host.
+  const { pathname, search: hashSearch } = new URL(hash.slice(1).replace(/^\/+/, '/'), 'http://any');
+  const query = new URLSearchParams(search);
+  for (const [name, value] of new URLSearchParams(hashSearch)) query.set(name, value);
+  return query.size > 0 ? `${pathname}?${query}` : pathname;
 }

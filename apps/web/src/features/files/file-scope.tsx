@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { fileUrlOf } from '../../lib/file-url.ts';
 import { LightboxScope, type LightboxSlide } from '../chat/content.ts';
 import { isShownAsImage } from '../chat/content.ts';
 import type { ListedFile } from './listed-file.ts';
-import { useNameLookup } from './use-name-lookup.ts';
+import { useTranslation } from 'react-i18next';
+import { findUser } from '../users/users.selectors.ts';
 
 function slidesOf(files: readonly ListedFile[], nameOf: (uid: number) => string): LightboxSlide[] {
   return files
@@ -22,4 +23,10 @@ function slidesOf(files: readonly ListedFile[], nameOf: (uid: number) => string)
 export function FileScope({ files, children }: { files: readonly ListedFile[]; children: ReactNode }) {
   const nameOf = useNameLookup();
   return <LightboxScope slides={() => slidesOf(files, nameOf)}>{children}</LightboxScope>;
+}
+
+/** What somebody is called when it is asked for. */
+function useNameLookup(): (uid: number) => string {
+  const { t } = useTranslation('file');
+  return useCallback((uid) => findUser(uid)?.name ?? t('former_member'), [t]);
 }

@@ -9,8 +9,11 @@ import { RadioCard } from '../../ui/form/radio-card.tsx';
 import { RadioCardGroup } from '../../ui/form/radio-card-group.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { InviteTerms } from './invite-terms.tsx';
 import { type InviteAudience, useInviteLink } from './use-invite-link.ts';
+import { INVITE_UNLIMITED_USES } from '@loquat/contract';
+import { durationOf } from '../../lib/i18n/duration.ts';
+import { textLink } from '../../ui/text-link.ts';
+import { InviteTermsFields, type InviteTermsFieldsProps } from './invite-terms-fields.tsx';
 
 const QrPicture = lazyComponent(async () => (await import('../../ui/picture/qr-picture.tsx')).QrPicture);
 const COPIED_TOAST_MS = 500;
@@ -95,5 +98,25 @@ function LinkField({ url, isCreating, isMain }: { url: string; isCreating: boole
         {t('common:copy.action')}
       </Button>
     </div>
+  );
+}
+
+// i18n-keys: invite.minutes, invite.hours, invite.days
+/** How long an invite link works, and for how many people, in a sentence; the fields come on request. */
+function InviteTerms({ terms, onChange }: InviteTermsFieldsProps) {
+  const { t } = useTranslation('welcome');
+  const [isEditing, setIsEditing] = useState(false);
+  if (isEditing) return <InviteTermsFields terms={terms} onChange={onChange} />;
+  const { unit, count } = durationOf(terms.expiresInSeconds);
+  const time = t(`invite.${unit}`, { count });
+  const isUnlimited = terms.uses === INVITE_UNLIMITED_USES;
+  const people = t('invite.use_limit', { count: terms.uses });
+  return (
+    <p className="text-sm text-muted">
+      {isUnlimited ? t('invite.works', { time }) : t('invite.works_for', { time, people })}{' '}
+      <button type="button" className={textLink} onClick={() => setIsEditing(true)}>
+        {t('invite.edit')}
+      </button>
+    </p>
   );
 }

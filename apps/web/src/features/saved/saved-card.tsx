@@ -12,9 +12,12 @@ import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 import { linkToMessage, useChatName } from '../chat/chat-identity.ts';
 import { type AttachmentUrl, BundleView } from '../chat/bundle-view.tsx';
 import { ForwardDialog } from '../chat/dialogs.ts';
-import { RemoveSavedDialog } from './remove-saved-dialog.tsx';
 import { sourceOf } from './select-saved.ts';
 import type { Saved } from './use-saved.ts';
+import { failureText } from '../../lib/i18n/failure-text.ts';
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { removeSaved } from './saved.queries.ts';
 
 const SHOWN_AT_ONCE = 4;
 
@@ -142,5 +145,31 @@ function ForwardButton({ mids }: { mids: readonly number[] }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+interface RemoveSavedDialogProps {
+  id: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks before a saved item is forgotten: the message itself may be gone, and the copy is the last of it. */
+function RemoveSavedDialog({ id, open, onOpenChange }: RemoveSavedDialogProps) {
+  const { t } = useTranslation('fav');
+  const remove = (): void => {
+    onOpenChange(false);
+    removeSaved(id).catch((error: unknown) => toasts.error(failureText(error)));
+  };
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('remove_title')}
+      description={t('remove_text')}
+      cancelLabel={t('keep')}
+      confirmLabel={t('remove_confirm')}
+      onConfirm={remove}
+    />
   );
 }

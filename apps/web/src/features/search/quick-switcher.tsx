@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useId, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChatKey, chatKeyOf } from '../../lib/chat-key.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
 import { Palette } from '../../ui/dialog/palette.tsx';
 import { linkOf, linkToMessage } from '../chat/chat-identity.ts';
 import { SwitcherField } from './switcher-field.tsx';
-import { SwitcherFoot } from './switcher-foot.tsx';
 import {
   readWords,
   type SwitcherCommand,
@@ -17,9 +16,20 @@ import {
 } from './switcher-items.ts';
 import { SwitcherList } from './switcher-list.tsx';
 import { closeSwitcher, switcherStore } from './switcher.store.ts';
-import { useChatsAtHand } from './use-chats-at-hand.ts';
 import { useJumpTargets } from './use-jump-targets.ts';
-import { useMessageHits } from './use-message-hits.ts';
+import { useSessionList } from '../chat/chats.selectors.ts';
+import { chatsStore } from '../chat/chats.store.ts';
+import type { ChatsAtHand } from './chats-at-hand.ts';
+import type { SearchHit } from '@loquat/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../hooks/query-client.ts';
+import { searchMessages } from './search.actions.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+
+const NONE: readonly SearchHit[] = [];
+const MOST_HITS = 5;
+const PAUSE_MS = 200;
+const SHORTEST = 2;
 
 export interface QuickSwitcherProps {
   /** The chat on the screen. */
@@ -143,4 +153,70 @@ function usePick(onLeave: () => void): (item: SwitcherItem) => void {
         return item satisfies never;
     }
   };
+}
+
+/** Which chats are at hand while `open` is on the screen. A muted one calls for a look only where it mentions the user. */
+function useChatsAtHand(open: ChatKey | null): ChatsAtHand {
+  const sessions = useSessionList();
+  const last = chatsStore((state) => state.lastOpened);
+  const beforeLast = chatsStore((state) => state.openedBefore);
+  return useMemo(() => {
+    const calling = sessions.filter(({ unread, mention, muted }) => mention || (unread > 0 && !muted));
+    return {
+      open,
+      // Beside the chats, at the people or the files, the one that was left for them is the one before.
+      before: last === open ? beforeLast : last,
+      unread: new Map(calling.map((session) => [session.key, session])),
+    };
+  }, [sessions, open, last, beforeLast]);
+}
+
+/** The newest messages that words find, asked for when the typing pauses. A search that fails finds nothing. */
+function useMessageHits(words: string): readonly SearchHit[] {
+  const q = useSettled(words, PAUSE_MS);
+  const { data } = useQuery(
+    {
+      queryKey: ['switcher', q],
+      queryFn: ({ signal }) => searchMessages({ q, limit: MOST_HITS }, signal),
+      enabled: q.length >= SHORTEST,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
+  return words.length >= SHORTEST ? (data?.hits ?? NONE) : NONE;
+}
+
+/** A value that follows another once that has stayed the same for a while. */
+function useSettled<T>(value: T, pauseMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return settled;
+}
+
+/** Which keys do what in the quick switcher. */
+function SwitcherFoot() {
+  const { t } = useTranslation('chat');
+  return (
+    <footer className="flex h-[42px] flex-none items-center gap-4 overflow-hidden border-t border-line bg-sunken px-[18px] text-[12.5px] whitespace-nowrap text-muted max-md:hidden">
+      <Hint keys={['↑', '↓']}>{t('search.keys_move')}</Hint>
+      <Hint keys={['Enter']}>{t('search.keys_open')}</Hint>
+      <Hint keys={['#']}>{t('search.keys_channels')}</Hint>
+      <Hint keys={['@']}>{t('search.keys_people')}</Hint>
+      <Hint keys={['>']}>{t('search.keys_actions')}</Hint>
+    </footer>
+  );
+}
+
+function Hint({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      {children}
+    </span>
+  );
 }

@@ -3,7 +3,7 @@ import { buildVersion } from '../../lib/build-info.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { uiStore } from '../../state/ui-state.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { fetchNewestBuild } from './newest-build.ts';
+import * as z from 'zod/mini';
 
 const CHECK_INTERVAL_MS = 30 * 60 * 1_000;
 const TOAST = 'new-version';
@@ -14,6 +14,8 @@ let newer: string | null = null;
 let dismissed: string | null = null;
 /** Whether a reload would lose something; `followBuild` is told how to find out. */
 let isBusy = (): boolean => true;
+
+const BuildFile = z.object({ build: z.string() });
 
 /** Nobody sees it, and nothing is lost. A tab that is not the active one stays as it is: loading it would activate it. */
 function reloadUnseen(): void {
@@ -68,4 +70,16 @@ export function followBuild(isAtWork: () => boolean): void {
     if (document.hidden) reloadUnseen();
     else checkWhenDue();
   });
+}
+
+/** Which build of the web app the server has; null when it cannot be told. */
+async function fetchNewestBuild(): Promise<string | null> {
+  try {
+    // oxlint-disable-next-line eslint/no-restricted-globals -- a file of the web app, not a call to the server's API.
+    const answer = await fetch('/build.json', { cache: 'no-store' });
+    return BuildFile.safeParse(await answer.json()).data?.build ?? null;
+  } catch {
+    // No network, or a server without this file: there is nothing to offer.
+    return null;
+  }
 }

@@ -4,9 +4,9 @@ import { SegmentedChoice } from '../../ui/form/segmented-choice.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Textarea } from '../../ui/form/textarea.tsx';
-import { ColorField } from './color-field.tsx';
-import type { WidgetEmbed } from './embed.ts';
+import { defaultEmbed, type WidgetEmbed } from './embed.ts';
 import type { EmbedErrors } from './embed-errors.ts';
+import { isHexColor } from './readable-on.ts';
 
 const names = ['openWidth', 'openHeight', 'closedWidth', 'closedHeight'] as const;
 
@@ -107,5 +107,36 @@ function SizeFields({ embed, errors, onChange }: Omit<EmbedFieldsProps, 'host'>)
         />
       ))}
     </div>
+  );
+}
+
+interface ColorFieldProps {
+  value: string;
+  error: string | undefined;
+  onValueChange: (color: string) => void;
+}
+
+/** A colour, to be written or to be picked. */
+function ColorField({ value, error, onValueChange }: ColorFieldProps) {
+  const { t } = useTranslation('widget');
+  return (
+    <TextField
+      label={t('field.themeColor')}
+      name="themeColor"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onValueChange(event.currentTarget.value.trim())}
+      error={error}
+      start={
+        <input
+          type="color"
+          aria-label={t('pick_color')}
+          value={isHexColor(value) ? value : defaultEmbed.themeColor}
+          onChange={(event) => onValueChange(event.currentTarget.value)}
+          className="-ml-1 size-6 flex-none cursor-pointer rounded-md bg-transparent"
+        />
+      }
+    />
   );
 }

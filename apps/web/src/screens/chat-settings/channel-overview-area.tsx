@@ -1,21 +1,30 @@
-import { type Channel, ChannelDescription, ChannelName } from '@loquat/contract';
+import { AVATAR_SIZE_PX, type Channel, ChannelDescription, ChannelName } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { useChannelRights } from '../../features/channels/channel-rights.ts';
-import { updateChannel } from '../../features/channels/channels.actions.ts';
+import { updateChannel, updateChannelAvatar } from '../../features/channels/channels.actions.ts';
 import { isTooOldFor } from '../../features/server/server-version.ts';
 import { useServerVersion } from '../../features/server/server.store.ts';
 import { channelKey } from '../../lib/chat-key.ts';
 import { Switch } from '../../ui/form/switch.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Textarea } from '../../ui/form/textarea.tsx';
-import { ChannelPictureRow } from './channel-picture-row.tsx';
-import { ChannelTypeRow } from './channel-type-row.tsx';
 import { SettingsForm } from '../shared/settings/settings-form.tsx';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../shared/settings/settings-frame.tsx';
 import { type ConfigForm, useConfigForm } from '../shared/settings/use-config-form.ts';
+import { ChatFace } from '../../features/chat/chat-face.tsx';
+import { PictureButton } from '../../features/users/picture-button.tsx';
+import { Suspense } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 
 const SWITCHES = ['only_owner_can_send_msg', 'show_email', 'dm_to_member', 'add_friend'] as const;
+
+const ChannelTypeDialog = lazyComponent(
+  async () => (await import('../../features/channels/channel-dialogs.ts')).ChannelTypeDialog,
+);
+
 type Fields = Pick<Channel, 'name' | (typeof SWITCHES)[number]> & { description: string };
 
 const fieldsOf = (channel: Channel): Fields => ({
@@ -115,6 +124,48 @@ function PermissionSwitches({ form }: { form: ConfigForm<Fields> }) {
           </div>
         ))}
       </SettingsCard>
+    </section>
+  );
+}
+
+/** The picture of a channel, and another one instead; it is saved as soon as its part is chosen. */
+function ChannelPictureRow({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('channel');
+  return (
+    <div className="flex flex-wrap items-center gap-4 p-[18px]">
+      <ChatFace chatKey={channelKey(channel.gid)} size={72} />
+      <span className="min-w-44 flex-1">
+        <span className="block font-[650]">{t('overview.picture')}</span>
+        <span className="block text-sm text-muted">{t('overview.picture_text')}</span>
+      </span>
+      <PictureButton edgePx={AVATAR_SIZE_PX} onSave={(png) => updateChannelAvatar(channel.gid, png)} />
+    </div>
+  );
+}
+
+/** Who sees the channel, and the way to change that for those who may. */
+function ChannelTypeRow({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('channel');
+  const { mayChangeType } = useChannelRights(channel.gid);
+  const change = useDialogOnDemand();
+  return (
+    <section className="grid gap-2.5">
+      <h2 className="font-[650]">{t('type.label')}</h2>
+      <SettingsCard>
+        <SettingsRow
+          label={channel.is_public ? t('type.public') : t('type.private')}
+          text={channel.is_public ? t('type.public_text') : t('type.private_text')}
+        >
+          {mayChangeType && (
+            <Button onClick={change.show}>{channel.is_public ? t('type.make_private') : t('type.make_public')}</Button>
+          )}
+        </SettingsRow>
+      </SettingsCard>
+      {change.isWanted && (
+        <Suspense>
+          <ChannelTypeDialog channel={channel} {...change.dialog} />
+        </Suspense>
+      )}
     </section>
   );
 }

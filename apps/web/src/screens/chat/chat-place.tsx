@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useChannelRights } from '../../features/channels/channel-rights.ts';
 import { useChannel } from '../../features/channels/channels.selectors.ts';
 import { ChatScreen } from '../../features/chat/chat-screen.tsx';
@@ -6,8 +6,10 @@ import { useServerName } from '../../features/server/server.store.ts';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
-import { useJumpFromAddress } from './use-jump-from-address.ts';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { linkOf } from '../../features/chat/chat-identity.ts';
+import { dropJump, requestJump } from '../../features/chat/jump.ts';
 
 const InviteLinkDialog = lazyComponent(
   async () => (await import('../../features/invites/invite-link-dialog.tsx')).InviteLinkDialog,
@@ -39,4 +41,15 @@ export function ChatPlace({ chatKey, mid }: ChatPlaceProps) {
       )}
     </>
   );
+}
+
+/** Goes to the message that the address names and takes it out of the address, so that it can be asked for again. */
+function useJumpFromAddress(chatKey: ChatKey, mid: number | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (mid === undefined) return;
+    requestJump(chatKey, mid);
+    void navigate({ ...linkOf(chatKey), replace: true });
+  }, [chatKey, mid, navigate]);
+  useEffect(() => () => dropJump(chatKey), [chatKey]);
 }

@@ -10,11 +10,15 @@ import { FileFace } from '../../features/files/file-face.tsx';
 import { FileOpener } from '../../features/files/file-opener.tsx';
 import { FileTools } from '../../features/files/file-tools.tsx';
 import type { ListedFile } from '../../features/files/listed-file.ts';
-import { SortHead } from './sort-head.tsx';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { setFileFilters } from '../../features/files/file-filters.ts';
 
 const head =
   'sticky top-0 z-1 border-b border-line-strong bg-surface px-3 py-2.5 text-left text-[12.5px] font-semibold text-muted';
 const cell = 'h-[54px] border-b border-line px-3';
+
+const RISING: readonly ChatFilesOrder[] = ['name', 'smallest', 'oldest'];
 
 export interface FileTableProps {
   files: readonly ListedFile[];
@@ -110,5 +114,33 @@ function FileName({ file, detail }: { file: ListedFile; detail: string }) {
         <small className="block truncate text-xs text-muted md:hidden">{detail}</small>
       </span>
     </FileOpener>
+  );
+}
+
+interface SortHeadProps {
+  /** The order that the first press makes, and its reverse. */
+  orders: readonly [ChatFilesOrder, ChatFilesOrder];
+  /** The order of the table. */
+  order: ChatFilesOrder;
+  className: string;
+  children: ReactNode;
+}
+
+/** The head of a column that the table can be sorted by. */
+function SortHead({ orders: [first, second], order, className, children }: SortHeadProps) {
+  const isOn = order === first || order === second;
+  const isRising = RISING.includes(order);
+  const Arrow = isRising ? ArrowUp : ArrowDown;
+  return (
+    <th aria-sort={isOn ? (isRising ? 'ascending' : 'descending') : undefined} className={className}>
+      <button
+        type="button"
+        onClick={() => setFileFilters({ order: order === first ? second : first })}
+        className="-mx-1.5 inline-flex items-center gap-1 rounded-md px-1.5 py-0.5 hover:bg-hover hover:text-ink"
+      >
+        {children}
+        {isOn && <Arrow size={14} aria-hidden />}
+      </button>
+    </th>
   );
 }

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useUsers } from '../../features/users/users.selectors.ts';
 import type { ChatFilesOrder } from '@loquat/contract';
-import { DayRange } from './day-range.tsx';
 import {
+  fileKinds,
   fileOrders,
   type FileTime,
-  fileKinds,
   fileTimes,
   setFileFilters,
   useFileFilters,
@@ -16,6 +15,9 @@ import { FilterPill } from '../../features/files/filter-pill.tsx';
 import { KindChoice } from '../../features/files/kind-choice.tsx';
 import { useChatChoices } from '../../features/files/use-chat-choices.ts';
 import { ViewChoice } from '../../features/files/view-choice.tsx';
+
+const field =
+  'h-8 min-w-0 rounded-[9px] bg-surface px-2 text-sm text-ink shadow-[inset_0_0_0_1px_var(--border-control)] max-md:h-11 pointer-coarse:h-11';
 
 /** All that narrows the list of files down, and how it is drawn. */
 export function FilesFilters() {
@@ -105,5 +107,34 @@ function OrderPill() {
       onChange={(value) => setFileFilters({ order: (value ?? 'newest') as ChatFilesOrder })}
       hasNoAny
     />
+  );
+}
+
+/** The first and the last day of which files are wanted; either may stay open. */
+function DayRange() {
+  const { t } = useTranslation('file');
+  const { since, until } = useFileFilters();
+  return (
+    <span role="group" aria-label={t('time.range')} className="inline-flex flex-none items-center gap-1.5">
+      <input
+        type="date"
+        aria-label={t('since')}
+        value={since}
+        max={until || undefined}
+        onChange={({ target }) => setFileFilters({ since: target.value })}
+        className={field}
+      />
+      <span aria-hidden className="text-muted">
+        –
+      </span>
+      <input
+        type="date"
+        aria-label={t('until')}
+        value={until}
+        min={since || undefined}
+        onChange={({ target }) => setFileFilters({ until: target.value })}
+        className={field}
+      />
+    </span>
   );
 }

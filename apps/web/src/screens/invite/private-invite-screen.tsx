@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServerName } from '../../features/server/server.store.ts';
 import { useMe } from '../../features/users/users.selectors.ts';
@@ -13,9 +13,16 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { textLink } from '../../ui/text-link.ts';
 import { InviteCard } from './invite-card.tsx';
 import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
-import { checkPrivateInvite } from './private-invite.ts';
 import { UnusableInvite } from './unusable-invite.tsx';
-import { useJoining } from './use-joining.ts';
+import { channelEndpoints, Gid, inviteEndpoints } from '@loquat/contract';
+import { connection } from '../../state/connection.ts';
+import { problemCodeOf, problemKey } from '../../lib/i18n/problem-key.ts';
+import { useState } from 'react';
+import { joinByInvite } from '../../features/invites/invite.actions.ts';
+import { usePending } from '../../lib/use-pending.ts';
+
+const channels = connection.callsOf(channelEndpoints);
+const invites = connection.callsOf(inviteEndpoints);
 
 export interface PrivateInviteScreenProps {
   channelId: number;
@@ -127,4 +134,44 @@ function WhoJoins() {
       </button>
     </p>
   );
+}
+
+/** What a link to a private channel leads to. */
+interface PrivateInvite {
+  name: string;
+  isUsable: boolean;
+}
+
+/** Asks what a link is worth; a channel that is gone makes it worthless. Rejects when the server cannot be asked. */
+async function checkPrivateInvite(channelId: number, magicToken: string): Promise<PrivateInvite> {
+  const name = channels.getChannel({ params: { gid: Gid.parse(channelId) } }).then(
+    (channel) => channel.name,
+    (error: unknown) => {
+      if (problemCodeOf(error) === 'channel.not_found') return null;
+      throw error;
+    },
+  );
+  const isGenuine = magicToken !== '' && (await invites.checkMagicToken({ body: { magic_token: magicToken } }));
+  const known = await name;
+  return { name: known ?? '', isUsable: isGenuine && known !== null };
+}
+
+/** Joining a private channel, which ends in it; or why not. */
+function useJoining(magicToken: string) {
+  const { t } = useTranslation(['auth', 'common']);
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<unknown>();
+  const { isPending, run } = usePending(async () => {
+    setFailure(undefined);
+    const { gid } = await joinByInvite(magicToken);
+    await navigate({ to: '/chat/channel/$channelId', params: { channelId: gid }, replace: true });
+  }, setFailure);
+  const code = problemCodeOf(failure);
+  const isMember = code === 'channel.joined_already';
+  const isRefused = code === 'invite.unusable';
+  const words = (): string => {
+    if (isMember) return t('private_invite.joined_already');
+    return isRefused ? t('private_invite.invalid') : t(`common:${problemKey(failure)}`);
+  };
+  return { join: run, isPending, isMember, isRefused, error: failure === undefined ? undefined : words() };
 }

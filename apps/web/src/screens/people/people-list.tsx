@@ -9,7 +9,6 @@ import { moveIntoList } from '../../lib/browser/move-focus.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { ListTitle } from '../shared/list-title.tsx';
-import { PeopleFilters } from './people-filters.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { peopleOf, type PeopleTab, peopleTabs } from './people-tabs.ts';
 
@@ -81,4 +80,32 @@ function useFinding(words: string) {
     }
   };
   return { find, isMissed: missed !== undefined && missed === words, reset: () => setMissed(undefined) };
+}
+
+interface PeopleFiltersProps {
+  tabs: readonly { tab: PeopleTab; count: number }[];
+  value: PeopleTab;
+  onValueChange: (tab: PeopleTab) => void;
+}
+
+/** Chips that narrow the list of people; one of them is on. */
+// i18n-keys: people.everyone, people.contacts, people.bots, people.blocked
+function PeopleFilters({ tabs, value, onValueChange }: PeopleFiltersProps) {
+  const { t } = useTranslation('member');
+  return (
+    <div role="group" aria-label={t('people.filters')} className="flex gap-0.5 overflow-x-auto px-3 py-1.5">
+      {tabs.map(({ tab, count }) => (
+        <button
+          key={tab}
+          type="button"
+          aria-pressed={tab === value}
+          onClick={() => onValueChange(tab)}
+          className="inline-flex h-[26px] flex-none items-center gap-1 rounded-full px-2 text-[12.5px] font-medium text-muted hover:bg-hover hover:text-ink aria-pressed:bg-ink aria-pressed:font-semibold aria-pressed:text-canvas max-md:h-11 max-md:min-w-11 max-md:justify-center max-md:px-3 max-md:text-sm"
+        >
+          {t(`people.${tab}`)}
+          {count > 0 && <span className="tabular-nums">{count}</span>}
+        </button>
+      ))}
+    </div>
+  );
 }

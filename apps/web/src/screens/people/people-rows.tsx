@@ -2,13 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNicknames } from '../../features/users/contacts.selectors.ts';
+import { useNameOf, useNicknames } from '../../features/users/contacts.selectors.ts';
 import { useCommonSetting } from '../../features/server/server.store.ts';
 import { orderMembers } from '../../features/users/order-members.ts';
-import { useMemberGroups } from '../../features/users/users.selectors.ts';
+import { useMemberGroups, useUser } from '../../features/users/users.selectors.ts';
 import { usersStore } from '../../features/users/users.store.ts';
 import { moveFocus } from '../../lib/browser/move-focus.ts';
-import { PersonRow } from './person-row.tsx';
+import { RoleTags } from '../../features/users/role-tags.tsx';
+import { UserAvatar } from '../../features/users/user-avatar.tsx';
+import { useMyUid } from '../../hooks/use-session.ts';
+import { Tag } from '../../ui/tag.tsx';
 
 const HEADING_HEIGHT_PX = 31;
 const ROW_HEIGHT_PX = 54;
@@ -91,5 +94,27 @@ function PersonLink({ uid, isOpen }: { uid: number; isOpen: boolean }) {
     >
       <PersonRow uid={uid} />
     </Link>
+  );
+}
+
+/** A person in a list: avatar with presence, what the user calls them, what they are, address. */
+function PersonRow({ uid }: { uid: number }) {
+  const { t } = useTranslation('member');
+  const user = useUser(uid);
+  const name = useNameOf(uid);
+  const isMe = uid === useMyUid();
+  if (!user) return null;
+  return (
+    <>
+      <UserAvatar uid={uid} hasPresence />
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-1.5">
+          <span className="truncate font-medium">{name}</span>
+          <RoleTags user={user} />
+          {name !== user.name && <Tag>{t('contact.tag_nickname')}</Tag>}
+        </span>
+        <span className="block truncate text-sm text-muted">{isMe ? t('you') : user.email}</span>
+      </span>
+    </>
   );
 }

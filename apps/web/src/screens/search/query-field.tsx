@@ -1,13 +1,14 @@
 import { SEARCH_QUERY_MAX_LENGTH } from '@loquat/contract';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QUERY_FIELD_ID } from '../../lib/query-text.ts';
 import { moveIntoList } from '../../lib/browser/move-focus.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { QuerySuggestions } from './query-suggestions.tsx';
-import { type Suggestion, suggestFilters, type Suggestions } from './suggest-filters.ts';
-import { useChoices } from './use-choices.ts';
+import { type Choices, suggestFilters, type Suggestion, type Suggestions } from './suggest-filters.ts';
+import { channelsStore } from '../../features/channels/channels.store.ts';
+import { useUsers } from '../../features/users/users.selectors.ts';
 
 export interface QueryFieldProps {
   value: string;
@@ -86,4 +87,19 @@ function useSuggestions() {
       setState({ suggestions: suggestFilters(text, caret, choices), active: null }),
     close: () => setState({ suggestions: NONE, active: null }),
   };
+}
+
+/** The names that `from:` and `in:` can be about. Nicknames are unknown to the server, so these are own names. */
+function useChoices(): Choices {
+  const users = useUsers();
+  const channels = channelsStore((state) => state.byId);
+  return useMemo(
+    () => ({
+      from: users.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)),
+      in: Object.values(channels)
+        .map(({ name }) => name)
+        .toSorted((a, b) => a.localeCompare(b)),
+    }),
+    [users, channels],
+  );
 }

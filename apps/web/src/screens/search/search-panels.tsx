@@ -1,18 +1,26 @@
-import { SEARCH_QUERY_MAX_LENGTH, type SearchOrder } from '@loquat/contract';
-import { type ReactNode, Suspense } from 'react';
+import { SEARCH_QUERY_MAX_LENGTH, type SearchHit, type SearchOrder } from '@loquat/contract';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TabItem, Tabs } from '../../ui/tabs.tsx';
 import { FoundChats } from './found-chats.tsx';
-import { FoundFiles } from './found-files.tsx';
-import { filterText } from '../../lib/query-text.ts';
+import { filterText, wordsOf } from '../../lib/query-text.ts';
 import { Refine } from './refine.tsx';
 import { ResultsSkeleton } from './results-skeleton.tsx';
 import { SearchResult } from './search-result.tsx';
-import { SearchResults } from './search-results.tsx';
 import { SearchState } from './search-state.tsx';
 import { SEARCH_TABS, type SearchTab } from './search-tabs.ts';
-import { useFoundByName } from './use-found-by-name.ts';
 import { countOf, type Search, useSearch } from './use-search.ts';
+import { chatKeyOf, isChannelKey } from '../../lib/chat-key.ts';
+import { matchNames } from '../../lib/name-match.ts';
+import type { JumpTarget } from '../../features/search/jump-target.ts';
+import { useJumpTargets } from '../../features/search/use-jump-targets.ts';
+import { useMyUid } from '../../hooks/use-session.ts';
+import { fileInfoOf } from '../../features/chat/content.ts';
+import { FileScope } from '../../features/files/file-scope.tsx';
+import type { ListedFile } from '../../features/files/listed-file.ts';
+import { FoundFile } from './found-file.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ResultList } from './result-list.tsx';
 
 /** What stands first takes nothing from the last word, which may be a beginning. */
 const filesQuery = (query: string): string => `${filterText('has', 'file')} ${query}`.slice(0, SEARCH_QUERY_MAX_LENGTH);
@@ -90,3 +98,83 @@ export function SearchPanels({ query, order, tab, onTabChange, filters, text, on
 }
 
 const countOfNames = ({ length }: { length: number }): string | undefined => (length > 0 ? String(length) : undefined);
+
+interface FoundByName {
+  /** What was looked for: the query without its filters and quotes. */
+  words: string;
+  channels: readonly JumpTarget[];
+  people: readonly JumpTarget[];
+}
+
+/** The channels and people that have the words of a query in their names, as the quick switcher finds them. */
+function useFoundByName(query: string): FoundByName {
+  const targets = useJumpTargets();
+  return useMemo(() => {
+    const words = wordsOf(query).replaceAll('"', '').trim();
+    const found = words === '' ? [] : matchNames(targets, words);
+    return {
+      words,
+      channels: found.filter(({ key }) => isChannelKey(key)),
+      people: found.filter(({ key }) => !isChannelKey(key)),
+    };
+  }, [query, targets]);
+}
+
+/** The file that a found message brings; null when it brings none. */
+function fileOf({ message }: SearchHit, myUid: number): ListedFile | null {
+  const { mid, from_uid, created_at, detail } = message;
+  if (detail.type === 'reaction') return null;
+  const info = fileInfoOf(detail.properties);
+  return { mid, from_uid, created_at, chat: chatKeyOf(message, myUid), path: detail.content, info, expired: false };
+}
+
+/** The files that a search found. */
+function FoundFiles({ search }: { search: Search }) {
+  const myUid = useMyUid();
+  const files = useMemo(
+    () => new Map(search.hits.map((hit) => [hit.message.mid as number, fileOf(hit, myUid)])),
+    [search.hits, myUid],
+  );
+  return (
+    <FileScope files={[...files.values()].filter((file) => file !== null)}>
+      <SearchResults search={search}>
+        {(hit) => {
+          const file = files.get(hit.message.mid);
+          return file && <FoundFile file={file} hit={hit} />;
+        }}
+      </SearchResults>
+    </FileScope>
+  );
+}
+
+interface SearchResultsProps {
+  search: Search;
+  /** One of what was found. */
+  children: (hit: SearchHit) => ReactNode;
+}
+
+/** What a query finds, page by page. */
+function SearchResults({ search, children }: SearchResultsProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <div className="min-w-0">
+      <ResultList count={search.hits.length}>
+        {search.hits.map((hit) => (
+          <li key={hit.message.mid} className="min-w-0">
+            {children(hit)}
+          </li>
+        ))}
+      </ResultList>
+      {search.hasMore && (
+        <Button
+          className="mt-4"
+          isLoading={search.isLoadingMore}
+          loadingText={t('search.loading')}
+          onClick={search.loadMore}
+        >
+          {search.error ? t('search.again') : t('search.more')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -3,14 +3,17 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ListTitle } from '../shared/list-title.tsx';
-import { LogOutRow } from './log-out-row.tsx';
 import { areaIcons } from './area-icons.ts';
-import { type AreaGroup, type AreaName, areaGroups, areas, areasFor } from './areas.ts';
+import { type AreaGroup, areaGroups, type AreaName, areas, areasFor } from './areas.ts';
 import { settingsNavRow } from '../shared/settings/settings-nav-row.ts';
 import { useSettingsViewer } from './use-settings-viewer.ts';
+import { LogOut } from 'lucide-react';
+import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 
 // Administrators alone load it.
 const AreaTag = lazyComponent(async () => (await import('./area-tag.tsx')).AreaTag);
+
+const LogOutDialog = lazyComponent(async () => (await import('../shared/log-out-dialog.tsx')).LogOutDialog);
 
 /** The areas of the settings that are there for this person. */
 export function SettingsNav() {
@@ -63,5 +66,24 @@ function AreaLink({ name }: { name: AreaName }) {
         )}
       </Link>
     </li>
+  );
+}
+
+/** The way out at the end of the list of settings. */
+function LogOutRow() {
+  const { t } = useTranslation();
+  const leaving = useDialogOnDemand();
+  return (
+    <div className="pt-3.5">
+      <button type="button" className={`${settingsNavRow} w-full text-danger-text!`} onClick={leaving.show}>
+        <LogOut aria-hidden />
+        {t('log_out.action')}
+      </button>
+      {leaving.isWanted && (
+        <Suspense>
+          <LogOutDialog {...leaving.dialog} />
+        </Suspense>
+      )}
+    </div>
   );
 }

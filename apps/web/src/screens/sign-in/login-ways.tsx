@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { MagicLinkForm } from '../../features/auth/magic-link-form.tsx';
 import { MagicLinkButton } from './magic-link-button.tsx';
 import { ProviderWays } from './provider-ways.tsx';
-import { findWays, type Ways } from './ways.ts';
+import { isMailEnabled } from '../../features/auth/magic-link.actions.ts';
+import { findProviders, type OfferedProviders } from '../../features/identities/offered-providers.ts';
 
 export interface LoginWaysProps {
   config: LoginConfig;
@@ -61,4 +62,15 @@ function OrLine({ text }: { text: string }) {
       <span className={line} />
     </p>
   );
+}
+
+/** The ways in beside the password that are switched on and would work. */
+interface Ways extends OfferedProviders {
+  hasMagicLink: boolean;
+}
+
+/** Asks which of the ways that are switched on can be gone. */
+async function findWays(config: LoginConfig): Promise<Ways> {
+  const [providers, hasMail] = await Promise.all([findProviders(config), config.magic_link && isMailEnabled()]);
+  return { ...providers, hasMagicLink: hasMail };
 }

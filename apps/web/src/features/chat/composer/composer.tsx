@@ -7,13 +7,14 @@ import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
 import { useUi } from '../../../hooks/use-ui.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { useChatName } from '../chat-identity.ts';
-import { ComposerExtras } from './composer-extras.tsx';
-import { formatOfKey, isComposingWord, isSendKey, takesFocus } from './composer-keys.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { stopComposing } from './composing.ts';
-import { useComposer } from './use-composer.ts';
+import { type ComposerState, useComposer } from './use-composer.ts';
 import { useFileWays } from './use-file-ways.ts';
 import './composer.css';
+import { useUploads } from '../uploads/uploads.store.ts';
+import { matchesMedia } from '../../../lib/browser/media.ts';
+import type { Format } from './text/formatting.ts';
 
 const PickerList = lazyComponent(async () => (await import('./composer-parts.ts')).PickerList);
 const DropZone = lazyComponent(async () => (await import('./composer-parts.ts')).DropZone);
@@ -24,6 +25,46 @@ const isOnMessage = (): boolean => document.activeElement?.closest('[data-mid]:n
 
 /** Id of the text of the composer: where the skip link leads. */
 const COMPOSER_ID = 'composer';
+
+const ComposingBar = lazyComponent(async () => (await import('./composer-parts.ts')).ComposingBar);
+const LongPasteBar = lazyComponent(async () => (await import('./composer-parts.ts')).LongPasteBar);
+const UploadTray = lazyComponent(async () => (await import('../uploads/upload-tray.tsx')).UploadTray);
+const FormatToolbar = lazyComponent(async () => (await import('./composer-parts.ts')).FormatToolbar);
+
+const isTouch = (): boolean => matchesMedia('(pointer: coarse)');
+
+/** Enter that ends the input of a Chinese or Japanese word; some browsers only say so by this code. */
+const isComposingWord = (event: KeyboardEvent): boolean => event.nativeEvent.isComposing || event.keyCode === 229;
+
+const FORMATS: Readonly<Record<string, Format>> = {
+  b: 'bold',
+  i: 'italic',
+  e: 'code',
+  'shift x': 'strike',
+  'shift k': 'link',
+};
+
+/** Whether the place to write takes the focus unasked: on touch the keyboard would cover what one came to read. */
+const takesFocus = (): boolean => !isTouch();
+
+interface ComposerExtrasProps extends Pick<ComposerState, 'textRef' | 'composing' | 'isMarkdown' | 'focus'> {
+  chatKey: ChatKey;
+  longPaste: { text: string; end: () => void } | undefined;
+}
+
+/** What may stand above the text: the message that is answered, a long paste, files, formatting. */
+const ComposerExtras = memo(function ComposerExtras(props: ComposerExtrasProps) {
+  const { chatKey, textRef, composing, isMarkdown, focus, longPaste } = props;
+  const hasUploads = useUploads(chatKey).length > 0;
+  return (
+    <div className="composer-extras">
+      <Suspense>{composing && <ComposingBar chatKey={chatKey} composing={composing} onEnd={focus} />}</Suspense>
+      <Suspense>{longPaste && <LongPasteBar chatKey={chatKey} textRef={textRef} paste={longPaste} />}</Suspense>
+      <Suspense>{hasUploads && <UploadTray chatKey={chatKey} onEmpty={focus} />}</Suspense>
+      <Suspense>{isMarkdown && <FormatToolbar textRef={textRef} />}</Suspense>
+    </div>
+  );
+});
 
 /** Where messages are written. It stays when another chat is opened: text and label change. */
 export function Composer({ chatKey }: { chatKey: ChatKey }) {
@@ -152,3 +193,15 @@ const SendButton = memo(function SendButton({ canSend, isSaving }: { canSend: bo
     </button>
   );
 });
+
+/** The format that a key stands for, undefined for every other key. */
+function formatOfKey({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): Format | undefined {
+  if (!(ctrlKey || metaKey) || altKey) return undefined;
+  return FORMATS[`${shiftKey ? 'shift ' : ''}${key.toLowerCase()}`];
+}
+
+/** Whether a key sends: Enter, or with Ctrl or Cmd for who prefers that. On touch it is always a new line. */
+function isSendKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, sendOnEnter: boolean): boolean {
+  if (key !== 'Enter' || shiftKey || altKey) return false;
+  return ctrlKey || metaKey || (sendOnEnter && !isTouch());
+}

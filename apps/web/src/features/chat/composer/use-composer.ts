@@ -15,10 +15,10 @@ import { setInputMode, useInputMode } from './text/input-mode.ts';
 import type { Format } from './text/formatting.ts';
 import { insertText } from './suggestions/insert-text.ts';
 import { linkOfPaste } from './text/paste-link.ts';
-import { findLastOwn } from './last-own.ts';
 import { decodeMentions, encodeMentions, type Mentionable } from './suggestions/mentions.ts';
 import { bytesLeft } from './text/message-size.ts';
 import { usePicker } from './suggestions/use-picker.ts';
+import { isTemporary, logOf, messagesStore } from '../log/messages.store.ts';
 
 type TypingActions = typeof import('./typing.actions.ts');
 let typingActions: Promise<TypingActions | undefined> | undefined;
@@ -154,4 +154,13 @@ function useFocusOnStart(textRef: RefObject<HTMLTextAreaElement | null>, composi
     wasComposing.current = composing;
     // oxlint-disable-next-line react/exhaustive-deps -- typing into an edit changes `composing` too.
   }, [kind, mid, textRef]);
+}
+
+/** Mid of the newest text of a user in the part of a chat that is in memory, undefined when there is none. */
+function findLastOwn(key: ChatKey, uid: number): number | undefined {
+  const state = messagesStore.getState();
+  return logOf(state, key).mids.findLast((mid) => {
+    const message = state.byMid.get(mid);
+    return message?.from_uid === uid && message.content_type.startsWith('text/') && !isTemporary(mid);
+  });
 }

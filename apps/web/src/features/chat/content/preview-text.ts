@@ -1,6 +1,5 @@
 import { type MessageProperties, saysJoined } from '@loquat/contract';
 import { type PreviewWords, traitsOf } from './message-kinds.ts';
-import { stripMarkdown } from './strip-markdown.ts';
 
 /** What a preview needs to know of a message. */
 export interface PreviewedMessage {
@@ -32,4 +31,14 @@ export function previewText(
     return name === undefined ? text : `${before}@${name}`;
   });
   return named.replace(/\s+/g, ' ').trim().slice(0, PREVIEW_MAX_CHARACTERS);
+}
+
+/** Markdown without its signs, good enough for one line of preview. */
+function stripMarkdown(text: string): string {
+  return text
+    .replace(/^\s{0,3}(?:#{1,6}\s+|>\s?|[-*+]\s+(?:\[[ x]\]\s+)?|\d+\.\s+|```.*$)/gm, '')
+    .replace(/!?\[([^\]\n]{0,200})\]\([^)\n]{0,500}\)/g, '$1')
+    .replace(/(\*\*|__|~~|`)/g, '')
+    .replace(/(^|\s)[*_](\S)/g, '$1$2')
+    .replace(/(\S)[*_](?=\s|$)/g, '$1');
 }

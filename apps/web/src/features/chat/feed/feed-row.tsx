@@ -1,14 +1,19 @@
 import { memo, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { ChatStart } from './chat-start.tsx';
 import { estimateRow } from './estimate-row.ts';
-import { DayDivider, UnreadDivider } from './feed-divider.tsx';
 import type { FeedRow as Row } from './feed-rows.ts';
 import { MessageRow } from '../message/message-row.tsx';
+import { useTranslation } from 'react-i18next';
+import { ChatFace } from '../chat-face.tsx';
+import { useChatName } from '../chat-identity.ts';
+import { useFormat } from '../../../lib/i18n/use-format.ts';
+import { MenuButton, menuOnDemand } from '../../../ui/menu/menu-on-demand.tsx';
 
 const AlbumRow = lazyComponent(async () => (await import('../message/album-row.tsx')).AlbumRow);
+
+const dateMenu = menuOnDemand(async () => (await import('../dates/date-menu.tsx')).DateMenu);
 
 export interface FeedRowProps {
   row: Row;
@@ -48,4 +53,51 @@ function Apart({ row, tabStop }: { row: Extract<Row, { kind: 'album' }>; tabStop
   return row.images.map(({ key, mid }, index) => (
     <MessageRow key={key} mid={mid} isContinued={row.isContinued || index > 0} isTabStop={key === tabStop} />
   ));
+}
+
+/** What stands above the first message of a chat. */
+function ChatStart({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat');
+  const name = useChatName(chatKey);
+  const isChannel = isChannelKey(chatKey);
+  return (
+    <div className="grid justify-items-start gap-2 px-5 pt-4 pb-3">
+      <ChatFace chatKey={chatKey} size={48} />
+      <h2 className="font-heading text-[22px]/[1.25] font-bold tracking-[-0.02em]">
+        {isChannel ? t('feed.start_channel', { name }) : name}
+      </h2>
+      <p className="text-muted">{isChannel ? t('feed.start_channel_hint') : t('feed.start_dm_hint', { name })}</p>
+    </div>
+  );
+}
+
+/** The line above the first message of a day, from which one goes to others. */
+function DayDivider({ at, chatKey }: { at: number; chatKey: ChatKey }) {
+  const { t } = useTranslation('chat');
+  const format = useFormat();
+  const day = format.day(at);
+  return (
+    <div className="feed-divider">
+      <MenuButton
+        menu={dateMenu}
+        menuProps={{ chatKey, at }}
+        trigger={
+          <button type="button" aria-label={t('date.jump_from', { day })} className="feed-divider-day">
+            {day}
+          </button>
+        }
+      />
+    </div>
+  );
+}
+
+/** The amber line above the first message that was unread when the chat was opened. */
+function UnreadDivider({ count }: { count: number }) {
+  const { t } = useTranslation('chat');
+  const text = t('feed.new_messages', { count });
+  return (
+    <div role="separator" aria-label={text} className="feed-divider feed-divider-new">
+      <span aria-hidden>{text}</span>
+    </div>
+  );
 }

@@ -1,18 +1,15 @@
 import clsx from 'clsx';
 import { memo, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Spinner } from '../../../ui/feedback/spinner.tsx';
 import { useChatName } from '../chat-identity.ts';
-import { useHasBubbles } from './chat-layout.ts';
 import { MessageTools } from '../actions/message-tools.tsx';
-import { FeedEmpty } from './feed-empty.tsx';
 import { FeedRow } from './feed-row.tsx';
 import { messagesOf } from './feed-rows.ts';
 import { FeedSkeleton } from './feed-skeleton.tsx';
-import { ToBottomButton } from './to-bottom-button.tsx';
 import { UnreadBar } from './unread-bar.tsx';
 import { useFeedScroll } from './use-feed-scroll.ts';
 import { useFeedWindow, useUnseenCount } from './use-feed-window.ts';
@@ -22,6 +19,12 @@ import { useSeenLast } from './use-seen-last.ts';
 import { useUnreadBar } from './use-unread-bar.ts';
 import './feed.css';
 import './feed-bubbles.css';
+import type { CommonSettings } from '@loquat/contract';
+import { useUi } from '../../../hooks/use-ui.ts';
+import { useMedia } from '../../../lib/browser/use-media.ts';
+import { useCommonSetting } from '../../server/server.store.ts';
+import { ArrowDown, UserPlus } from 'lucide-react';
+import { Badge } from '../../../ui/badge.tsx';
 
 export interface FeedProps {
   chatKey: ChatKey;
@@ -114,6 +117,59 @@ function FirstPage({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => 
   return (
     <EmptyState art="lost" title={t('feed.failed')} action={<Button onClick={onRetry}>{t('feed.try_again')}</Button>}>
       {t('feed.failed_hint')}
+    </EmptyState>
+  );
+}
+
+type ChatLayout = CommonSettings['chat_layout_mode'];
+
+/** Where own messages stand: like all others on the left, or on the right. What the reader chose comes first. */
+function useChatLayout(): ChatLayout {
+  const ofServer = useCommonSetting('chat_layout_mode');
+  const choice = useUi((state) => state.layoutChoice);
+  return choice === 'server' ? ofServer : choice;
+}
+
+/** Whether messages are bubbles, the own ones on the right: always on phones, elsewhere where that is the layout. */
+function useHasBubbles(): boolean {
+  const isPhone = useMedia('(width < 48rem)');
+  return useChatLayout() === 'SelfRight' || isPhone;
+}
+
+/** The way back to the newest message, with the count of what came since. */
+function ToBottomButton({ count, onClick }: { count: number; onClick: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={count > 0 ? t('feed.to_bottom_new', { count }) : t('feed.to_bottom')}
+      className="absolute right-[22px] bottom-3 z-(--z-sticky) grid size-[38px] place-items-center rounded-full bg-raised text-muted shadow-[var(--elev-3),0_0_0_1px_var(--border)] hover:text-ink max-md:size-11"
+    >
+      <ArrowDown size={18} aria-hidden />
+      {count > 0 && <Badge count={count} className="absolute -top-2 -right-1" />}
+    </button>
+  );
+}
+
+/** A chat in which nothing was said yet. */
+function FeedEmpty({ chatKey, onInvite }: { chatKey: ChatKey; onInvite?: (() => void) | undefined }) {
+  const { t } = useTranslation('chat');
+  const name = useChatName(chatKey);
+  if (!isChannelKey(chatKey))
+    return (
+      <EmptyState art="chat" title={t('feed.empty_dm', { name })}>
+        {t('feed.start_dm_hint', { name })}
+      </EmptyState>
+    );
+  const action = onInvite && (
+    <Button variant="primary" icon={<UserPlus size={16} aria-hidden />} onClick={onInvite}>
+      {t('feed.add_people')}
+    </Button>
+  );
+  return (
+    <EmptyState art="chat" title={t('feed.start_channel', { name })} action={action}>
+      {t('feed.empty_channel_hint')}
     </EmptyState>
   );
 }

@@ -1,8 +1,7 @@
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { estimateRow } from './estimate-row.ts';
-import { positionOf, rememberPosition } from './feed-positions.ts';
 import type { FeedRow } from './feed-rows.ts';
 
 /** Within this distance of the end the feed stays at the end. */
@@ -12,6 +11,12 @@ const FEED_PADDING_TOP_PX = 56;
 const FEED_PADDING_BOTTOM_PX = 4;
 /** Rows kept ready beyond both edges of the view. */
 const OVERSCAN = 4;
+
+const MOST_REMEMBERED = 60;
+const positions = new Map<ChatKey, FeedPosition>();
+
+/** Where a chat was left; undefined when it was not open yet. */
+const positionOf = (key: ChatKey): FeedPosition | undefined => positions.get(key);
 
 type ScrollDirection = NonNullable<FeedVirtualizer['scrollDirection']>;
 export type FeedVirtualizer = Virtualizer<HTMLDivElement, Element>;
@@ -136,4 +141,19 @@ function useRememberedPosition(
       rememberPosition(chatKey, { anchor, sizes: virtualizer.takeSnapshot() });
     };
   }, [chatKey, virtualizer, scrollRef]);
+}
+
+/** Where a reader left a chat: the row at the top of the view and how far it was scrolled out, px; null = at the end. */
+interface FeedPosition {
+  anchor: { rowKey: string | number; offset: number } | null;
+  /** Sizes of the rows that were measured. */
+  sizes: VirtualItem[];
+}
+
+/** Remembers where a chat was left, until the page is closed. */
+function rememberPosition(key: ChatKey, position: FeedPosition): void {
+  positions.delete(key);
+  positions.set(key, position);
+  const oldest = positions.keys().next().value;
+  if (positions.size > MOST_REMEMBERED && oldest !== undefined) positions.delete(oldest);
 }

@@ -20,9 +20,15 @@ import { TextContent } from '../content/text/text-content.tsx';
 import { unpinMessage } from '../actions/message.actions.ts';
 import { useMessage } from '../log/messages.selectors.ts';
 import { UserAvatar } from '../../users/user-avatar.tsx';
-import { panelCard, panelLink } from './panel-style.ts';
 
 const NO_SLIDES = () => [];
+
+/** A card in a side panel. */
+const panelCard = 'min-w-0 rounded-[12px] border border-line bg-raised shadow-1';
+
+/** A link with an icon alone in such a card. */
+const panelLink =
+  'grid size-7 flex-none place-items-center rounded-[7px] text-muted hover:bg-hover hover:text-ink max-md:size-11 pointer-coarse:size-11';
 
 /** What is pinned to a channel, the newest pin first. */
 export function PinnedPanel({ chatKey }: { chatKey: ChatKey }) {

@@ -1,5 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import { Ban, CheckCheck, EyeOff, Link2, LogOut, Pin, PinOff, Search, Settings, UserPlus } from 'lucide-react';
+import {
+  Ban,
+  Bell,
+  BellOff,
+  CheckCheck,
+  EyeOff,
+  Link2,
+  LogOut,
+  Pin,
+  PinOff,
+  Search,
+  Settings,
+  Timer,
+  UserPlus,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
@@ -13,13 +27,16 @@ import { useContactActions } from '../../contacts/use-contact-actions.ts';
 import { filterText } from '../../../lib/query-text.ts';
 import { copyInvite } from '../../invites/copy-invite.ts';
 import { useUser } from '../../users/users.selectors.ts';
-import { AutoDeleteMenu } from './auto-delete-menu.tsx';
 import { idOf, settingsLinkOf } from '../chat-identity.ts';
 import type { QuestionKind } from './chat-question-dialog.tsx';
-import { setPinned } from '../chat-settings.actions.ts';
+import { MUTE_CHOICES_SECONDS, muteChat, setAutoDelete, setPinned, unmuteChat } from '../chat-settings.actions.ts';
 import { hideChat, markRead } from '../chats.actions.ts';
 import { chatsStore } from '../chats.store.ts';
-import { MuteMenu } from './mute-menu.tsx';
+import { AUTO_DELETE_CHOICES_SECONDS } from '@loquat/contract';
+import { MenuRadioGroup } from '../../../ui/menu/menu-radio-group.tsx';
+import { MenuSubmenu } from '../../../ui/menu/menu-submenu.tsx';
+import { useAutoDeleteLabel, useMuteLabel } from '../spans.ts';
+import { useFormat } from '../../../lib/i18n/use-format.ts';
 
 export interface ChatMenuRowsProps {
   chatKey: ChatKey;
@@ -133,5 +150,49 @@ function ContactRows({ uid }: { uid: number }) {
         {status === 'blocked' ? t('menu.unblock') : t('menu.block')}
       </MenuItem>
     </>
+  );
+}
+
+/** After how long own messages disappear from a chat. */
+function AutoDeleteMenu({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat');
+  const seconds = useStore(chatsStore, (state) => state.autoDelete[chatKey] ?? 0);
+  const labelOf = useAutoDeleteLabel();
+  return (
+    <MenuSubmenu icon={<Timer size={16} aria-hidden />} label={t('menu.auto_delete')} value={labelOf(seconds)}>
+      <MenuRadioGroup
+        label={t('menu.auto_delete')}
+        items={AUTO_DELETE_CHOICES_SECONDS.map((value) => ({ value: String(value), label: labelOf(value) }))}
+        value={String(seconds)}
+        onValueChange={(value) => void setAutoDelete(chatKey, Number(value))}
+      />
+    </MenuSubmenu>
+  );
+}
+
+/** Silences a chat for a while, or ends that. */
+function MuteMenu({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat');
+  const format = useFormat();
+  const until = useStore(chatsStore, (state) => state.muted[chatKey]);
+  const labelOf = useMuteLabel();
+  if (until !== undefined)
+    return (
+      <MenuItem
+        icon={<Bell size={16} aria-hidden />}
+        {...(until !== null && { value: t('menu.muted_until', { time: format.chatTime(until) }) })}
+        onSelect={() => void unmuteChat(chatKey)}
+      >
+        {t('menu.unmute')}
+      </MenuItem>
+    );
+  return (
+    <MenuSubmenu icon={<BellOff size={16} aria-hidden />} label={t('menu.mute')}>
+      {MUTE_CHOICES_SECONDS.map((seconds) => (
+        <MenuItem key={seconds} onSelect={() => void muteChat(chatKey, seconds)}>
+          {labelOf(seconds)}
+        </MenuItem>
+      ))}
+    </MenuSubmenu>
   );
 }

@@ -1,21 +1,25 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { matchesMedia } from '../../../lib/browser/media.ts';
 import { moveFocus } from '../../../lib/browser/move-focus.ts';
 import { useIsLoaded } from '../../../hooks/use-ui.ts';
 import type { SessionFilter } from './filter-sessions.ts';
-import { SectionHeading } from './section-heading.tsx';
 import { SessionRow } from './session-row.tsx';
-import { SessionSkeletons } from './session-skeletons.tsx';
 import type { ListRow } from './session-sections.ts';
-import { useRoomForButton } from './use-room-for-button.ts';
 import type { useSessionMenu } from './use-session-menu.ts';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import clsx from 'clsx';
+import { ChevronDown, Pin } from 'lucide-react';
+import { toggleSection } from '../../../state/ui-state.ts';
+import { Badge } from '../../../ui/badge.tsx';
 
 const ROW_HEIGHT_PX = 54;
 const MOBILE_ROW_HEIGHT_PX = 62;
 const HEADING_HEIGHT_PX = 28;
+
+const WIDTHS = ['w-[46%]', 'w-[62%]', 'w-[38%]', 'w-[54%]', 'w-[44%]', 'w-[58%]'] as const;
 
 export interface SessionRowsProps {
   /** What stands before them: the arrow up leads to it from the first. */
@@ -85,5 +89,65 @@ export function SessionRows({ fieldId, rows, activeKey, filter, handlers }: Sess
         })}
       </ul>
     </nav>
+  );
+}
+
+/** Keeps the rows of a list of chats clear of the round button that phones have over it, wherever they are scrolled to. */
+function useRoomForButton(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const list = ref.current;
+    if (!list || !matchesMedia('(width < 48rem)')) return;
+    const loaded = import('./room-for-button.ts').then(({ keepRoom }) => keepRoom(list));
+    return () => void loaded.then((stop) => stop());
+  }, [ref]);
+}
+
+/** The shape of chats until it is known which there are; appears after 200 ms. */
+function SessionSkeletons() {
+  const { t } = useTranslation('chat');
+  return (
+    <div role="status">
+      <span className="sr-only">{t('list.loading')}</span>
+      {WIDTHS.map((width) => (
+        <div key={width} className="flex h-[62px] items-center gap-2.5 px-2 md:h-[54px]">
+          <Skeleton className="size-9 shrink-0 rounded-[13px]" />
+          <div className="grid flex-1 gap-2 md:group-data-narrow/list:hidden">
+            <Skeleton className={`h-3 ${width}`} />
+            <Skeleton className="h-2.5 w-[78%]" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+// i18n-keys: list.section.pinned, list.section.recent
+/** The heading of a section of the list; pressing it folds the section up. */
+function SectionHeading({ row }: { row: Extract<ListRow, { kind: 'heading' }> }) {
+  const { t } = useTranslation('chat');
+  return (
+    <button
+      type="button"
+      aria-expanded={!row.isClosed}
+      onClick={() => toggleSection(row.key)}
+      className="group/heading flex h-7 w-full items-center gap-1.5 rounded-md px-2.5 text-left text-xs font-semibold text-muted hover:text-ink"
+    >
+      {row.key === 'pinned' && <Pin size={13} strokeWidth={2} aria-hidden className="flex-none" />}
+      {t(`list.section.${row.key}`)}
+      <ChevronDown
+        size={13}
+        strokeWidth={2}
+        aria-hidden
+        className={clsx(
+          'flex-none transition-transform duration-(--dur-1)',
+          row.isClosed
+            ? '-rotate-90'
+            : 'opacity-0 group-hover/heading:opacity-100 group-focus-visible/heading:opacity-100 pointer-coarse:opacity-100',
+        )}
+      />
+      {row.isClosed && row.unread > 0 && (
+        <Badge count={row.unread} label={t('list.unread', { count: row.unread })} className="ml-auto" />
+      )}
+    </button>
   );
 }

@@ -1,15 +1,17 @@
 import clsx from 'clsx';
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { ChevronLeft, ChevronRight, Mic, X } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { useUi } from '../../../hooks/use-ui.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { UploadName } from './upload-name.tsx';
-import { UploadThumb } from './upload-thumb.tsx';
 import { removeUpload, retryUpload } from './uploads.actions.ts';
 import type { Upload } from './uploads.store.ts';
+import { extensionOf } from '../content/file-info.ts';
+
+const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
 
 export interface UploadItemProps {
   chatKey: ChatKey;
@@ -120,6 +122,34 @@ function UploadProgress({ upload }: { upload: Upload }) {
       className="tray-progress"
     >
       <i style={{ width: `${percent}%` }} />
+    </span>
+  );
+}
+
+/** What a file looks like: the picture itself, else a sheet with the letters of its kind. Decoration. */
+function UploadThumb({ upload: { file, name, voice } }: { upload: Upload }) {
+  const [isBroken, setIsBroken] = useState(false);
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  if (SHOWN.test(file.type) && !isBroken)
+    return (
+      <img
+        ref={show}
+        alt=""
+        draggable={false}
+        className="size-10 flex-none rounded-[7px] object-cover"
+        onError={() => setIsBroken(true)}
+      />
+    );
+  return (
+    <span aria-hidden className="tray-sheet">
+      {voice ? <Mic size={18} /> : extensionOf(name).slice(0, 4).toUpperCase()}
     </span>
   );
 }

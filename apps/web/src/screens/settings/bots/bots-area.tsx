@@ -1,6 +1,6 @@
-import type { User } from '@loquat/contract';
+import { AVATAR_SIZE_PX, type User } from '@loquat/contract';
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadWebhooks, type Webhooks, WEBHOOKS_QUERY } from '../../../features/bots/bots.actions.ts';
 import { useUsers } from '../../../features/users/users.selectors.ts';
@@ -9,9 +9,11 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { AskedArea } from '../asked-area.tsx';
 import { BotCard } from './bot-card.tsx';
-import { BotPicture } from './bot-picture.tsx';
 import { BotTry } from './bot-try.tsx';
 import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
+import type { NewPictureProps } from '../../../features/bots/new-bot-dialog.tsx';
+import { PictureButton } from '../../../features/users/picture-button.tsx';
+import { Avatar } from '../../../ui/picture/avatar.tsx';
 
 const NewBotDialog = lazyComponent(async () => (await import('../../../features/bots/bot-dialogs.ts')).NewBotDialog);
 
@@ -74,5 +76,17 @@ function Bots({ bots, webhooks, openUid, onOpen }: BotsProps) {
       </div>
       {open && <BotTry key={open.uid} bot={open} />}
     </>
+  );
+}
+
+/** The picture of a bot that is yet to be made, and another one instead. */
+function BotPicture({ png, onChoose }: NewPictureProps) {
+  const url = useMemo(() => png && URL.createObjectURL(new Blob([png], { type: 'image/png' })), [png]);
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
+  return (
+    <div className="flex items-center gap-3.5">
+      <Avatar isBot name="" src={url} size={56} />
+      <PictureButton edgePx={AVATAR_SIZE_PX} onSave={onChoose} isSavedLater />
+    </div>
   );
 }

@@ -5,14 +5,19 @@ import { updateLoginConfig } from '../../../features/server/settings.actions.ts'
 import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { AskedArea } from '../asked-area.tsx';
-import { FounderOnlyNote } from '../founder-only.tsx';
-import { IssuersSection } from './issuers-section.tsx';
-import { LoginMethods } from './login-methods.tsx';
+import { FounderOnlyNote, useIsFounder } from '../founder-only.tsx';
+import { LoginMethods, type WaysProps } from './login-methods.tsx';
 import { SettingsForm } from '../../shared/settings/settings-form.tsx';
-import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame } from '../../shared/settings/settings-frame.tsx';
 import { useConfigForm } from '../../shared/settings/use-config-form.ts';
-import { changeOf, letsAnybodyIn, letsMeIn, waysFieldsOf, type WaysFields } from './ways-form.ts';
+import { changeOf, letsAnybodyIn, letsMeIn, type WaysFields, waysFieldsOf } from './ways-form.ts';
 import { loadWaysIn, reloadWaysIn, WAYS_IN_KEY, type WaysIn } from './ways-in.ts';
+import { KeyRound, Plus } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import { IssuerDialog } from './issuer-dialog.tsx';
+import { IssuerRow } from './issuer-row.tsx';
+import { MethodRow } from './method-row.tsx';
 
 /** Which ways in there are, and what each of them needs. */
 export function LoginArea() {
@@ -76,4 +81,33 @@ function useWaysForm(ways: WaysIn) {
     await form.save();
   };
   return { form, problem, save, lockOut: { isOpen, setIsOpen, confirm } };
+}
+
+/** The OpenID providers that people sign in with. */
+function IssuersSection({ ways, form }: WaysProps) {
+  const { t } = useTranslation('admin');
+  const isFounder = useIsFounder();
+  const addition = useDialogOnDemand();
+  const { oidc } = ways.login;
+  return (
+    <section className="grid gap-2.5">
+      <h2 className="font-[650]">{t('login.oidc')}</h2>
+      <SettingsCard>
+        {oidc.map(({ domain }) => (
+          <IssuerRow key={domain} domain={domain} ways={ways} form={form} />
+        ))}
+        <MethodRow
+          icon={<KeyRound size={18} aria-hidden />}
+          label={oidc.length === 0 ? t('login.no_issuers') : t('login.issuers', { count: oidc.length })}
+        >
+          {isFounder && (
+            <Button size="sm" icon={<Plus size={16} aria-hidden />} onClick={addition.show}>
+              {t('login.issuer_add')}
+            </Button>
+          )}
+        </MethodRow>
+      </SettingsCard>
+      {addition.isWanted && <IssuerDialog {...addition.dialog} ways={ways} />}
+    </section>
+  );
 }

@@ -1,9 +1,12 @@
 import type { RefObject } from 'react';
-import type { AccountQuestion } from './account-question.ts';
+import type { AccountDialogProps, AccountQuestion } from './account-question.ts';
 import { EditAccountDialog } from './edit-account-dialog.tsx';
-import { FreezeDialog } from './freeze-dialog.tsx';
 import { RemoveAccountDialog } from './remove-account-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import { useTranslation } from 'react-i18next';
+import { usePending } from '../../../lib/use-pending.ts';
+import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
+import { useAccountChange } from './use-account-change.ts';
 
 export interface AccountDialogsProps {
   question: AccountQuestion;
@@ -19,4 +22,27 @@ export function AccountDialogs({ question, onClose, searchRef }: AccountDialogsP
   if (question.kind === 'password') return <ResetPasswordDialog {...asked} />;
   if (question.kind === 'freeze') return <FreezeDialog {...asked} />;
   return <RemoveAccountDialog {...asked} searchRef={searchRef} />;
+}
+
+/** Asks before somebody is put out of the server until further notice. */
+function FreezeDialog({ user, onClose }: AccountDialogProps) {
+  const { t } = useTranslation(['admin', 'setting']);
+  const change = useAccountChange(user.uid);
+  const { isPending, run } = usePending(async () => {
+    await change({ status: 'frozen' });
+    onClose();
+  });
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t('members.freeze_title', { name: user.name })}
+      description={t('members.freeze_text')}
+      cancelLabel={t('setting:cancel')}
+      confirmLabel={t('members.freeze')}
+      isPending={isPending}
+      pendingLabel={t('setting:saving')}
+      onConfirm={run}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { ChevronDown, Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -9,7 +9,9 @@ import { UserAvatar } from '../../../features/users/user-avatar.tsx';
 import { accountColumns } from './account-columns.ts';
 import type { AccountQuestion } from './account-question.ts';
 import type { Account, AccountState } from './account-list.ts';
-import { RoleChoice } from './role-choice.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useAccountChange } from './use-account-change.ts';
+import { useFixedReason } from './use-fixed-reason.ts';
 
 const accountMenu = menuOnDemand(async () => (await import('./member-menu.tsx')).MemberMenu);
 
@@ -19,6 +21,8 @@ const tones: Readonly<Record<AccountState, NonNullable<TagProps['tone']>>> = {
   new: 'guest',
   active: 'on',
 };
+
+const choiceMenu = menuOnDemand(async () => (await import('../../../ui/menu/choice-menu.tsx')).ChoiceMenu);
 
 export interface AccountRowProps {
   account: Account;
@@ -76,4 +80,33 @@ export function AccountRow({ account, index, top, onAsk }: AccountRowProps) {
       </span>
     </div>
   );
+}
+
+/** The role of somebody, and another one instead; it applies at once. Bots are what they are. */
+// i18n-keys: members.role_admin, members.role_bot, members.role_member
+function RoleChoice({ account }: { account: Account }) {
+  const { t } = useTranslation('admin');
+  const { user, role } = account;
+  const change = useAccountChange(user.uid);
+  const fixed = useFixedReason(user.uid);
+  const name = t(`members.role_${role}`);
+  if (role === 'bot') return <span className="px-[11px] text-sm text-muted">{name}</span>;
+  const trigger = (
+    <Button size="sm" aria-label={t('members.role_of', { name: user.name, role: name })} disabledReason={fixed}>
+      {name}
+      {fixed === undefined && <ChevronDown size={14} aria-hidden className="text-muted" />}
+    </Button>
+  );
+  if (fixed !== undefined) return trigger;
+  const items = [
+    { value: 'admin', label: t('members.role_admin') },
+    { value: 'member', label: t('members.role_member') },
+  ];
+  const choice = {
+    label: t('members.role'),
+    items,
+    value: role,
+    onValueChange: (next: string) => void (next !== role && change({ is_admin: next === 'admin' })),
+  };
+  return <MenuButton trigger={trigger} menu={choiceMenu} menuProps={choice} />;
 }

@@ -7,8 +7,9 @@ import { tellFailure } from '../../../lib/tell-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { toasts } from '../../../ui/feedback/toasts.ts';
-import { readLogo } from './read-logo.ts';
 import { updateLogo } from '../../../features/server/settings.actions.ts';
+import { LOGO_MAX_BYTES, LOGO_MIN_PX, LOGO_SIZE_PX } from '@loquat/contract';
+import { decodePicture, fitPng } from '../../../lib/browser/crop-png.ts';
 
 /** The logo of the server, and another one instead: chosen, or dropped here. It is saved at once. */
 export function LogoRow({ logo }: { logo: ReactNode }) {
@@ -96,4 +97,21 @@ function useDrop(onFile: (file: File) => void) {
     },
   };
   return { isOver, handlers };
+}
+
+/** What is wrong with a file that should become the logo. */
+type LogoProblem = 'large' | 'small' | 'bad';
+
+/** A picture file as a PNG that fits the server's size, or what is wrong with it. Nothing is sent. */
+async function readLogo(file: File): Promise<Uint8Array<ArrayBuffer> | LogoProblem> {
+  if (file.size > LOGO_MAX_BYTES) return 'large';
+  const url = URL.createObjectURL(file);
+  try {
+    const picture = await decodePicture(url);
+    if (!picture) return 'bad';
+    if (Math.min(picture.naturalWidth, picture.naturalHeight) < LOGO_MIN_PX) return 'small';
+    return (await fitPng(picture, LOGO_SIZE_PX)) ?? 'bad';
+  } finally {
+    URL.revokeObjectURL(url);
+  }
 }

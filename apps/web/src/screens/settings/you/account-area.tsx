@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AvatarButton } from './avatar-button.tsx';
 import { DigestSwitch } from '../../../features/mail/digest-switch.tsx';
 import { NameRow } from './name-row.tsx';
 import { useMe } from '../../../features/users/users.selectors.ts';
@@ -12,14 +11,22 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../../shared/settings/settings-frame.tsx';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
-import { StorageRow } from './storage-row.tsx';
 import { WaysInCard } from './ways-in-card.tsx';
+import { AVATAR_SIZE_PX } from '@loquat/contract';
+import { updateMyAvatar } from './avatar.actions.ts';
+import { PictureButton } from '../../../features/users/picture-button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { getOwnStorage } from '../../../features/server/storage.actions.ts';
+import { queryClient } from '../../../hooks/query-client.ts';
+import { useFormat } from '../../../lib/i18n/use-format.ts';
 
 const LogOutDialog = lazyComponent(async () => (await import('../../shared/log-out-dialog.tsx')).LogOutDialog);
 const PasswordDialog = lazyComponent(async () => (await import('./password-dialog.tsx')).PasswordDialog);
 const DeleteAccountDialog = lazyComponent(
   async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 );
+
+const OWN_STORAGE = ['own-storage'] as const;
 
 /** The own profile, the password, and the ways out. All of it applies at once. */
 export function AccountArea() {
@@ -83,5 +90,26 @@ function Leaving({ name }: { name: string }) {
         {deletion.isWanted && <DeleteAccountDialog {...deletion.dialog} name={name} />}
       </Suspense>
     </section>
+  );
+}
+
+/** Picks a picture and makes it the own avatar. */
+function AvatarButton() {
+  return <PictureButton edgePx={AVATAR_SIZE_PX} onSave={updateMyAvatar} />;
+}
+
+/** What the own files take; nothing where the server does not tell, as older ones do not. */
+function StorageRow() {
+  const { t } = useTranslation('setting');
+  const format = useFormat();
+  const { data } = useQuery({ queryKey: OWN_STORAGE, queryFn: getOwnStorage, retry: false }, queryClient);
+  if (!data) return null;
+  const { used_bytes, quota_bytes } = data;
+  const used = format.bytes(used_bytes);
+  return (
+    <SettingsRow
+      label={t('storage.label')}
+      text={quota_bytes === null ? used : t('storage.used_of', { used, quota: format.bytes(quota_bytes) })}
+    />
   );
 }

@@ -5,7 +5,6 @@ import type * as z from 'zod/mini';
 import { schemaResolver } from '../../../lib/schema-resolver.ts';
 import { tellFailure } from '../../../lib/tell-failure.ts';
 import { toasts } from '../../../ui/feedback/toasts.ts';
-import { useIssueText } from './use-issue-text.ts';
 
 export interface ConfigFormOptions<T extends object> {
   saved: T;
@@ -86,5 +85,20 @@ export function useConfigForm<T extends FieldValues>(options: ConfigFormOptions<
     },
     reset: () => form.reset(saved, DROPPING),
     save,
+  };
+}
+
+/** What is wrong with a field, in words, from what the contract's schema found. */
+function useIssueText(): (issue: z.core.$ZodIssue) => string {
+  const { t } = useTranslation('setting');
+  return (issue) => {
+    switch (issue.code) {
+      case 'too_small':
+        return issue.origin === 'string' ? t('issue.missing') : t('issue.least', { count: Number(issue.minimum) });
+      case 'too_big':
+        return issue.origin === 'string' ? t('issue.long') : t('issue.most', { count: Number(issue.maximum) });
+      default:
+        return t('issue.invalid');
+    }
   };
 }

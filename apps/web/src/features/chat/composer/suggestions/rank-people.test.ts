@@ -4,7 +4,7 @@ import { ME, posted } from '../../../../testing/log-fixture.ts';
 import { chatsStore, emptyChats } from '../../chats.store.ts';
 import { commitEntries } from '../../log/message-log.ts';
 import { emptyMessages, messagesStore } from '../../log/messages.store.ts';
-import { rankPeople } from './rank-people.ts';
+import { rankPeople } from './suggestions.ts';
 
 beforeEach(() => {
   signedInAs(ME);

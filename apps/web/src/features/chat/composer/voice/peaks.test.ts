@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { peaksOf } from './peaks.ts';
+import { peaksOf } from './recorder.ts';
 
 test('a short recording keeps all its levels, scaled to the loudest', () => {
   expect(peaksOf([0.1, 0.2, 0.05])).toEqual([0.5, 1, 0.25]);

@@ -1,5 +1,3 @@
-import { peaksOf } from './peaks.ts';
-
 const TICK_MS = 100;
 /** The longest voice message. */
 const LONGEST_SECONDS = 600;
@@ -8,6 +6,8 @@ const FORMATS = [
   { type: 'audio/webm;codecs=opus', name: 'voice-message.webm' },
   { type: 'audio/mp4', name: 'voice-message.m4a' },
 ];
+
+const MOST_PEAKS = 64;
 
 /** Why nothing is recorded. */
 export type VoiceFailure = 'insecure' | 'denied' | 'no_microphone' | 'failed';
@@ -104,4 +104,16 @@ export function startRecorder(stream: MediaStream, onTick: (tick: VoiceTick) => 
     else if (seconds() < LONGEST_SECONDS) recorder.resume();
   };
   return { setPaused, finish, discard: release };
+}
+
+/** The shape of a recording: the loudest of each of at most 64 stretches, scaled to the loudest of all, two decimals. */
+export function peaksOf(levels: readonly number[]): number[] {
+  const count = Math.min(MOST_PEAKS, levels.length);
+  const loudest = Math.max(...levels, 0);
+  return Array.from({ length: count }, (_, index) => {
+    const from = Math.floor((index * levels.length) / count);
+    const to = Math.floor(((index + 1) * levels.length) / count);
+    const peak = Math.max(...levels.slice(from, to));
+    return loudest > 0 ? Math.round((100 * peak) / loudest) / 100 : 0;
+  });
 }
