@@ -125,6 +125,7 @@ const USED_FEATURES = {
 
 /** The rooms of the chat: each uses those before it. */
 const CHAT_ROOMS = [
+  'chats',
   ...['log', 'typing', 'content', 'previews', 'selection', 'reactions', 'uploads', 'composer', 'forwards', 'actions'],
   ...['message', 'dates', 'feed', 'sessions', 'panels'],
 ];

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { channelsStore } from '../../features/channels/channels.store.ts';
 import { chatsStore } from '../../features/chat/chats.store.ts';
 import { commitEntries } from '../../features/chat/log/message-log.ts';
-import { loadAround, loadHistory } from '../../features/chat/log/history.actions.ts';
+import { loadAround, loadHistory } from '../../features/chat/log/history/history.actions.ts';
 import { messageLogs } from '../../testing/log-arbitrary.ts';
 import { edited, liked, ME, posted } from '../../testing/log-fixture.ts';
 import { messagesStore } from '../../features/chat/log/messages.store.ts';

@@ -3,7 +3,7 @@ import { fakeServer, signedInAs } from '../../testing/fake-server.ts';
 import { fakeStorage } from '../../testing/fake-storage.ts';
 import { forgetReadMarkers, markRead, postReadMarkers } from './chats.actions.ts';
 import { chatsStore, emptyChats } from './chats.store.ts';
-import { findDraft, loadDrafts, setDraft } from './drafts.ts';
+import { findDraft, loadDrafts, setDraft } from './chats/drafts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

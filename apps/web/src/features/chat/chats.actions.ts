@@ -3,7 +3,7 @@ import { connection } from '../../state/connection.ts';
 import { type ChatKey, targetOf } from '../../lib/chat-key.ts';
 import { getMyUid, sessionStore } from '../../state/session.ts';
 import { chatsStore } from './chats.store.ts';
-import { readUpTo } from './unread.ts';
+import { readUpTo } from './chats/unread.ts';
 
 const chats = connection.callsOf(chatEndpoints);
 

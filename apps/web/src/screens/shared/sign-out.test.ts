@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetReadMarkers, markRead, postReadMarkers } from '../../features/chat/chats.actions.ts';
 import { chatsStore, emptyChats } from '../../features/chat/chats.store.ts';
-import { loadHistory } from '../../features/chat/log/history.actions.ts';
+import { loadHistory } from '../../features/chat/log/history/history.actions.ts';
 import { emptyMessages, messagesStore } from '../../features/chat/log/messages.store.ts';
 import { getSession, sessionStore } from '../../state/session.ts';
 import { fakeServer, signedInAs } from '../../testing/fake-server.ts';

@@ -4,7 +4,7 @@ import { type ChatMessage, isTemporary, logOf, messagesStore } from '../log/mess
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { withdrawReadMarker } from '../chats.actions.ts';
 import { chatsStore } from '../chats.store.ts';
-import { type Appeared, mentionsMe } from '../unread.ts';
+import { type Appeared, mentionsMe } from '../chats/unread.ts';
 
 /** Marks a chat as unread from one of its messages on. */
 export function markUnreadFrom({ chat, mid }: ChatMessage): void {

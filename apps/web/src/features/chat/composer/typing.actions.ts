@@ -1,7 +1,7 @@
 import { TYPING_INTERVAL_MS, typingEndpoints } from '@loquat/contract';
 import { connection } from '../../../state/connection.ts';
 import { type ChatKey, targetOf } from '../../../lib/chat-key.ts';
-import { findDraft } from '../drafts.ts';
+import { findDraft } from '../chats/drafts.ts';
 
 const typing = connection.callsOf(typingEndpoints);
 /** The server counts from when it is told, which is later, and forgets who tells it too early. */

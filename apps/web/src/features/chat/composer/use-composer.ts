@@ -2,7 +2,7 @@ import { contentTypes, kindOf } from '@loquat/contract';
 import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { useMyUid } from '../../../hooks/use-session.ts';
-import { setDraft, useDraft } from '../drafts.ts';
+import { setDraft, useDraft } from '../chats/drafts.ts';
 import { useMessage } from '../log/messages.selectors.ts';
 import { sendAndTell } from '../log/send-and-tell.ts';
 import type { NewMessage } from '../log/send.actions.ts';

@@ -1,7 +1,7 @@
 import { type Message, Mid } from '@loquat/contract';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { chatsStore } from '../chats.store.ts';
-import { askHistory } from '../log/history-pages.ts';
+import { askHistory } from '../log/history/history-pages.ts';
 
 /** The oldest entries of a chat above a mid. */
 async function entriesAfter(key: ChatKey, after: number, limit?: number): Promise<Message[]> {

@@ -3,7 +3,7 @@ import type { ChatKey } from '../../../lib/chat-key.ts';
 import { END_THRESHOLD_PX, type FeedVirtualizer, roomAround, useFeedVirtualizer } from './use-feed-virtualizer.ts';
 import { messagesOf } from './feed-rows.ts';
 import { type FeedWindow, isOwnSending } from './use-feed-window.ts';
-import { jumpToLatest, loadHistory, loadNewer } from '../log/history.actions.ts';
+import { jumpToLatest, loadHistory, loadNewer } from '../log/history/history.actions.ts';
 import { messagesStore } from '../log/messages.store.ts';
 import { viewChat } from '../log/view.actions.ts';
 

@@ -7,7 +7,7 @@ import { useUi } from '../../../hooks/use-ui.ts';
 import { chatsStore } from '../chats.store.ts';
 import { isImageMessage } from '../content/message-kinds.ts';
 import { type FeedRow, localDayOf, messagesOf, type RowMessage, type RowSource, toFeedRows } from './feed-rows.ts';
-import { loadHistory } from '../log/history.actions.ts';
+import { loadHistory } from '../log/history/history.actions.ts';
 import { findMessage, useChatWindow } from '../log/messages.selectors.ts';
 import type { ChatLog } from '../log/messages.store.ts';
 

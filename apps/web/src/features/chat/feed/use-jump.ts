@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { toasts } from '../../../ui/feedback/toasts.ts';
 import type { RowMessage } from './feed-rows.ts';
-import { loadAround } from '../log/history.actions.ts';
+import { loadAround } from '../log/history/history.actions.ts';
 import { arriveAt, giveUpJump, type Jump, useFlashedMid, useWantedJump } from '../jump.ts';
 
 export interface JumpOptions {

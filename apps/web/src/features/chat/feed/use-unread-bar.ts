@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { markRead } from '../chats.actions.ts';
 import { messagesOf } from './feed-rows.ts';
-import { loadAround, loadHistory } from '../log/history.actions.ts';
+import { loadAround, loadHistory } from '../log/history/history.actions.ts';
 import { findMessage } from '../log/messages.selectors.ts';
 import { logOf, messagesStore } from '../log/messages.store.ts';
 import type { FeedVirtualizer } from './use-feed-virtualizer.ts';

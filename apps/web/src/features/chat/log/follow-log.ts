@@ -2,7 +2,7 @@ import type { ChatKey } from '../../../lib/chat-key.ts';
 import { entryCache } from '../../../state/entry-cache.ts';
 import { getMyUid } from '../../../state/session.ts';
 import { chatsStore } from '../chats.store.ts';
-import { applyLogChanges, type LogChanges } from '../unread.ts';
+import { applyLogChanges, type LogChanges } from '../chats/unread.ts';
 import { type LogCommit, onLogApplied } from './message-log.ts';
 import { cachedEntryOf } from './messages.cache.ts';
 import { logOf, messagesStore } from './messages.store.ts';
@@ -41,7 +41,7 @@ function isLastLost({ chats }: LogCommit['applied']['state'], key: ChatKey, mid:
 
 /** What cannot be asked for now is found when the chat is opened at its end. */
 const findLastOf = (key: ChatKey): Promise<void> =>
-  import('./find-last.ts').then(({ findLast }) => findLast(key)).catch(() => {});
+  import('./history/find-last.ts').then(({ findLast }) => findLast(key)).catch(() => {});
 
 /**
  * Newest message of every chat that a batch touched. The event of an own message counts although the message is known:

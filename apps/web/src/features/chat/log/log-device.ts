@@ -4,7 +4,7 @@ import type { CacheDb, CacheWrite } from '../../../state/cache-db.ts';
 import { entryCache } from '../../../state/entry-cache.ts';
 import type { Device, Restored } from '../../../state/feature-state.ts';
 import type { ChatsState } from '../chats.store.ts';
-import { LIVE } from './coverage.ts';
+import { LIVE } from './history/coverage.ts';
 import { commitEntries } from './message-log.ts';
 import type { SavedMessages, Tail } from './messages.cache.ts';
 import { isTemporary, messagesStore } from './messages.store.ts';

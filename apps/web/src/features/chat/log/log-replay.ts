@@ -1,6 +1,6 @@
 import type { Replay } from '../../../state/feature-state.ts';
 import { getMyUid, isGuest } from '../../../state/session.ts';
-import { afterReplay } from './coverage.ts';
+import { afterReplay } from './history/coverage.ts';
 import { withoutOlderThan } from './messages.events.ts';
 import { type MessagesState, messagesStore } from './messages.store.ts';
 
@@ -13,7 +13,7 @@ export function closeReplay(replay: Replay): void {
 /** Whoever could not load this now loads it with the next replay, or when the chat is opened. */
 async function fillAfter({ isCapped }: Replay): Promise<void> {
   const me = getMyUid();
-  const gaps = await import('./fill-gaps.ts').catch(() => undefined);
+  const gaps = await import('./history/fill-gaps.ts').catch(() => undefined);
   if (gaps && getMyUid() === me) await gaps.fillGaps(isCapped);
 }
 

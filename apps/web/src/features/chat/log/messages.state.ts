@@ -2,7 +2,7 @@ import { chatKeyOf } from '../../../lib/chat-key.ts';
 import { defineFeatureState } from '../../../state/feature-state.ts';
 import { getMyUid } from '../../../state/session.ts';
 import { followLog } from './follow-log.ts';
-import { forgiveFailedLoads } from './history-loads.ts';
+import { forgiveFailedLoads } from './history/history-loads.ts';
 import { closeReplay } from './log-replay.ts';
 import { dropBundlesOf, openLog, recoverFromLoss } from './log-device.ts';
 import { messagesFrom, savedMessagesOf } from './messages.cache.ts';

@@ -1,7 +1,7 @@
 import type { MessageProperties, Uid } from '@loquat/contract';
 import { create } from 'zustand';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import type { Interval } from './coverage.ts';
+import type { Interval } from './history/coverage.ts';
 import { MidTable } from './mid-table.ts';
 
 /** A message as the feed shows it: edits and reactions applied. */

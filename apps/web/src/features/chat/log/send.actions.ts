@@ -12,7 +12,7 @@ import { uiStore } from '../../../state/ui-state.ts';
 import { connection } from '../../../state/connection.ts';
 import { type ChatKey, targetOf } from '../../../lib/chat-key.ts';
 import { getMyUid } from '../../../state/session.ts';
-import { jumpToLatest } from './history.actions.ts';
+import { jumpToLatest } from './history/history.actions.ts';
 import { nextLocalId } from './local-id.ts';
 import { mentionsIn } from './mentions-in.ts';
 import { commitEntries } from './message-log.ts';

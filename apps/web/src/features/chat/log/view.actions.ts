@@ -1,6 +1,6 @@
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { jumpToLatest } from './history.actions.ts';
-import { forgiveFailedLoads } from './history-loads.ts';
+import { jumpToLatest } from './history/history.actions.ts';
+import { forgiveFailedLoads } from './history/history-loads.ts';
 import { logOf, messagesStore } from './messages.store.ts';
 import { trimmed } from './window.ts';
 

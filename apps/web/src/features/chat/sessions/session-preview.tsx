@@ -4,7 +4,7 @@ import { useMyUid } from '../../../hooks/use-session.ts';
 import { useNameOf } from '../../users/contacts.selectors.ts';
 import { useMessage } from '../log/messages.selectors.ts';
 import { useTyping } from '../typing/use-typing.ts';
-import { useDraft } from '../drafts.ts';
+import { useDraft } from '../chats/drafts.ts';
 import { usePreviewText } from '../content/use-preview-text.ts';
 
 /** The second line of a chat in the list: who is writing, else what is not sent yet, else the newest message. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ChatKey } from '../../../lib/chat-key.ts';
-import { findDraft, setDraft } from '../drafts.ts';
+import { findDraft, setDraft } from '../chats/drafts.ts';
 import type { NewMessage } from '../log/send.actions.ts';
 import { recallBatch, sendBatch } from './batches.ts';
 import { moveUpload } from './uploads.actions.ts';

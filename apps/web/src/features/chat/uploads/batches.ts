@@ -2,7 +2,7 @@ import { contentTypes, type MessageProperties } from '@loquat/contract';
 import { create, useStore } from 'zustand';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { sessionStore } from '../../../state/session.ts';
-import { findDraft, setDraft } from '../drafts.ts';
+import { findDraft, setDraft } from '../chats/drafts.ts';
 import type { NewMessage } from '../log/send.actions.ts';
 import { type Upload, uploadsOf, uploadsStore } from './uploads.store.ts';
 

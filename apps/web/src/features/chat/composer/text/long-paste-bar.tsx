@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatKey } from '../../../../lib/chat-key.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { useDraft } from '../../drafts.ts';
+import { useDraft } from '../../chats/drafts.ts';
 import { addFiles } from '../../uploads/uploads.actions.ts';
 import { insertText } from '../suggestions/insert-text.ts';
 

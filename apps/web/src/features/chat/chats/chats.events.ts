@@ -1,7 +1,7 @@
 import type { Channel, EventOf } from '@loquat/contract';
-import { type ChatKey, channelKey, dmKey, isChannelKey, keyOfTarget } from '../../lib/chat-key.ts';
-import type { Handlers } from '../../state/feature-state.ts';
-import type { ChatsState } from './chats.store.ts';
+import { type ChatKey, channelKey, dmKey, isChannelKey, keyOfTarget } from '../../../lib/chat-key.ts';
+import type { Handlers } from '../../../state/feature-state.ts';
+import type { ChatsState } from '../chats.store.ts';
 import { withReadMarker } from './unread.ts';
 
 type ByChat<T> = Record<ChatKey, T>;

@@ -1,17 +1,17 @@
 import type { Message } from '@loquat/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createMemoryCache } from '../../../state/cache-db-memory.ts';
-import { entryCache } from '../../../state/entry-cache.ts';
-import { fakeServer, historyPage, signedInAs } from '../../../testing/fake-server.ts';
+import { createMemoryCache } from '../../../../state/cache-db-memory.ts';
+import { entryCache } from '../../../../state/entry-cache.ts';
+import { fakeServer, historyPage, signedInAs } from '../../../../testing/fake-server.ts';
 import { LIVE } from './coverage.ts';
 import { jumpToLatest, loadHistory, loadNewer } from './history.actions.ts';
 import { forgiveFailedLoads } from './history-loads.ts';
-import { edited, liked, ME, posted } from '../../../testing/log-fixture.ts';
-import { commitEntries, onLogApplied } from './message-log.ts';
-import { cachedEntryOf } from './messages.cache.ts';
-import { emptyMessages, messagesStore } from './messages.store.ts';
-import { viewChat } from './view.actions.ts';
-import { VIEWED_LIMIT } from './window.ts';
+import { edited, liked, ME, posted } from '../../../../testing/log-fixture.ts';
+import { commitEntries, onLogApplied } from '../message-log.ts';
+import { cachedEntryOf } from '../messages.cache.ts';
+import { emptyMessages, messagesStore } from '../messages.store.ts';
+import { viewChat } from '../view.actions.ts';
+import { VIEWED_LIMIT } from '../window.ts';
 
 const log = Array.from({ length: 2_500 }, (_, index) => posted(index + 1));
 const between = (from: number, to: number): Message[] => log.slice(from - 1, to);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { create, useStore } from 'zustand';
-import type { ChatKey } from '../../lib/chat-key.ts';
-import { readStored, writeStored } from '../../state/storage.ts';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { readStored, writeStored } from '../../../state/storage.ts';
 
 const Drafts = z.record(z.string(), z.string());
 

@@ -1,9 +1,9 @@
 import { type EventOf, events } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { settingsChange } from '../../testing/events.ts';
+import { settingsChange } from '../../../testing/events.ts';
 import { chatHandlers } from './chats.events.ts';
-import { type ChatsState, emptyChats } from './chats.store.ts';
-import { createSessionLister } from './sessions/list-sessions.ts';
+import { type ChatsState, emptyChats } from '../chats.store.ts';
+import { createSessionLister } from '../sessions/list-sessions.ts';
 import { applyLogChanges, withReadMarker } from './unread.ts';
 
 const ME = 1;

@@ -1,4 +1,4 @@
-import { chatsStore, type ChatsState } from './chats.store.ts';
+import { chatsStore, type ChatsState } from '../chats.store.ts';
 
 /** Timers take no more than 2^31 ms; whatever ends later is looked at again. */
 const LONGEST_WAIT_MS = 86_400_000;

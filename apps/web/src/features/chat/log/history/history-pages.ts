@@ -1,11 +1,11 @@
 import { HISTORY_PAGE_SIZE, type Message, messageEndpoints, Mid, PAGE_MAX_BYTES } from '@loquat/contract';
-import { connection } from '../../../state/connection.ts';
-import { type ChatKey, targetOf } from '../../../lib/chat-key.ts';
+import { connection } from '../../../../state/connection.ts';
+import { type ChatKey, targetOf } from '../../../../lib/chat-key.ts';
 import { clipIntervals, type Interval, intervalAt, LIVE, mergeIntervals } from './coverage.ts';
-import { commitEntries } from './message-log.ts';
-import { entryCache } from '../../../state/entry-cache.ts';
-import { messagesStore } from './messages.store.ts';
-import type { WindowEnd } from './window.ts';
+import { commitEntries } from '../message-log.ts';
+import { entryCache } from '../../../../state/entry-cache.ts';
+import { messagesStore } from '../messages.store.ts';
+import type { WindowEnd } from '../window.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 

@@ -1,5 +1,5 @@
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { type ChatLog, logOf, messagesStore } from './messages.store.ts';
+import type { ChatKey } from '../../../../lib/chat-key.ts';
+import { type ChatLog, logOf, messagesStore } from '../messages.store.ts';
 
 const loads = new Map<ChatKey, Promise<void>>();
 /** How often failed loads were given another chance. */

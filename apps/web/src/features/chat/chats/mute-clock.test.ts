@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chatsStore, emptyChats } from './chats.store.ts';
+import { chatsStore, emptyChats } from '../chats.store.ts';
 import { watchMutes } from './mute-clock.ts';
 
 const DAY_MS = 86_400_000;

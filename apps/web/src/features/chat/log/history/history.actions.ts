@@ -1,9 +1,9 @@
-import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { ChatKey } from '../../../../lib/chat-key.ts';
 import { LIVE } from './coverage.ts';
 import { coalesced, inTurn, patchLog } from './history-loads.ts';
 import { commitPage, readAfter, readBefore } from './history-pages.ts';
-import { isTemporary, logOf, messagesStore } from './messages.store.ts';
-import { emptied, newestMid } from './window.ts';
+import { isTemporary, logOf, messagesStore } from '../messages.store.ts';
+import { emptied, newestMid } from '../window.ts';
 
 const logNow = (key: ChatKey) => logOf(messagesStore.getState(), key);
 const oldestMid = (key: ChatKey): number => logNow(key).mids.find((mid) => !isTemporary(mid)) ?? LIVE;

@@ -1,10 +1,10 @@
-import type { ChatKey } from '../../../lib/chat-key.ts';
-import { getMyUid } from '../../../state/session.ts';
-import { applyEntries } from './apply-entries.ts';
+import type { ChatKey } from '../../../../lib/chat-key.ts';
+import { getMyUid } from '../../../../state/session.ts';
+import { applyEntries } from '../apply-entries.ts';
 import { LIVE } from './coverage.ts';
 import { readBefore } from './history-pages.ts';
-import { publishLast } from './message-log.ts';
-import { emptyMessages, logOf, messagesStore } from './messages.store.ts';
+import { publishLast } from '../message-log.ts';
+import { emptyMessages, logOf, messagesStore } from '../messages.store.ts';
 
 /** The newest message of a chat was removed, and what stood before it is not in memory: the reader is far back. */
 export const isLastUnknown = (key: ChatKey): boolean => {

@@ -1,12 +1,12 @@
 import { HISTORY_PAGE_SIZE } from '@loquat/contract';
-import { untilIdle, untilRest } from '../../../lib/browser/idle.ts';
-import { channelKey, type ChatKey, dmKey } from '../../../lib/chat-key.ts';
-import { getMyUid, isGuest } from '../../../state/session.ts';
-import { channelsStore } from '../../channels/channels.store.ts';
-import { usersStore } from '../../users/users.store.ts';
-import { chatsStore } from '../chats.store.ts';
+import { untilIdle, untilRest } from '../../../../lib/browser/idle.ts';
+import { channelKey, type ChatKey, dmKey } from '../../../../lib/chat-key.ts';
+import { getMyUid, isGuest } from '../../../../state/session.ts';
+import { channelsStore } from '../../../channels/channels.store.ts';
+import { usersStore } from '../../../users/users.store.ts';
+import { chatsStore } from '../../chats.store.ts';
 import { loadHistory } from './history.actions.ts';
-import { logOf, messagesStore } from './messages.store.ts';
+import { logOf, messagesStore } from '../messages.store.ts';
 
 /** People who may have written for the first time in the hole; more than these are found when they write again. */
 const FILL_USERS_MAX = 200;

@@ -1,6 +1,6 @@
 import { type MessageProperties, saysJoined } from '@loquat/contract';
-import type { ChatKey } from '../../lib/chat-key.ts';
-import type { Activity, ChatsState } from './chats.store.ts';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import type { Activity, ChatsState } from '../chats.store.ts';
 
 /** A message that appeared in a chat. */
 export interface Appeared {
