@@ -1,6 +1,6 @@
 import { createSqliteSessionStore } from './modules/auth/auth.store.sqlite.ts';
 import type { Stores as AuthStores } from './modules/auth/auth.unit.ts';
-import { createSqliteSignInLinkStore } from './modules/auth/sign-in-links.store.sqlite.ts';
+import { createSqliteSignInLinkStore } from './modules/auth/links/sign-in-links.store.sqlite.ts';
 import { createSqliteBotKeyStore } from './modules/bots/bots.store.sqlite.ts';
 import type { Stores as BotStores } from './modules/bots/bots.unit.ts';
 import { createSqliteChannelStore } from './modules/channels/channels.store.sqlite.ts';
@@ -25,7 +25,7 @@ import type { Stores as IdentityStores } from './modules/identities/identities.u
 import { createSqliteConfirmationStore } from './modules/invites/confirmations.store.sqlite.ts';
 import { createSqliteInviteStore } from './modules/invites/invites.store.sqlite.ts';
 import type { Stores as InviteStores } from './modules/invites/invites.unit.ts';
-import { createSqliteErasureStore } from './modules/messages/erasure.store.sqlite.ts';
+import { createSqliteErasureStore } from './modules/messages/erasure/erasure.store.sqlite.ts';
 import { createSqliteMessageStore } from './modules/messages/messages.store.sqlite.ts';
 import type { Stores as MessageStores } from './modules/messages/messages.unit.ts';
 import { createSqliteReactionStore } from './modules/messages/reactions.store.sqlite.ts';

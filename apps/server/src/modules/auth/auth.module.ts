@@ -3,7 +3,7 @@ import type { Confirmations, MagicTokens, Newcomers } from '../invites/invites.a
 import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
-import type { AddressProofs } from './address-proofs.ts';
+import type { AddressProofs } from './links/address-proofs.ts';
 import type { LinkedIdentities } from './auth.access.ts';
 import { authRoutes } from './auth.routes.ts';
 import { createAuthService } from './auth.service.ts';
@@ -13,7 +13,7 @@ import { createPasswordMethod } from './password.method.ts';
 import { createRegistrationService } from './registration.service.ts';
 import type { SessionKeeper } from './sessions.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
-import type { SignInLinks } from './sign-in-links.ts';
+import type { SignInLinks } from './links/sign-in-links.ts';
 import type { SignInMethods } from './sign-in-method.ts';
 
 interface AuthDependencies {

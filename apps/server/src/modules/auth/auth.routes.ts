@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { type Http, implement } from '../../platform/http/implement.ts';
 import { addressKey } from '../../platform/http/rate-limit.ts';
 import { requestLanguage } from '../../platform/http/request-language.ts';
-import type { AddressProofs } from './address-proofs.ts';
+import type { AddressProofs } from './links/address-proofs.ts';
 import type { AuthService } from './auth.service.ts';
 import type { RegistrationService } from './registration.service.ts';
-import type { SignInLinks } from './sign-in-links.ts';
+import type { SignInLinks } from './links/sign-in-links.ts';
 
 const addressOf = ({ request }: Http) => addressKey(request.ip);
 

@@ -1,7 +1,7 @@
 import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
 import type { SessionStore } from './auth.store.ts';
 import type { SessionChange } from './session-registry.ts';
-import type { SignInLinkStore } from './sign-in-links.store.ts';
+import type { SignInLinkStore } from './links/sign-in-links.store.ts';
 
 /** What this feature stores. */
 export interface Stores {

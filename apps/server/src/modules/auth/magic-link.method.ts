@@ -4,7 +4,7 @@ import type { MagicTokens, Newcomers } from '../invites/invites.access.ts';
 import { type CachedUser, findUser } from '../users/users.access.ts';
 import { admitMailboxOwner, type MailboxOwnerParts } from './auth.access.ts';
 import { own } from './auth.unit.ts';
-import type { SignInLink } from './sign-in-links.store.ts';
+import type { SignInLink } from './links/sign-in-links.store.ts';
 import type { Admitted, SignInMethod } from './sign-in-method.ts';
 
 export interface MagicLinkMethodParts extends MailboxOwnerParts {

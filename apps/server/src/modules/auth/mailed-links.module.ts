@@ -3,11 +3,11 @@ import type { MagicTokens } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts } from '../users/users.access.ts';
-import { createAddressProofs } from './address-proofs.ts';
+import { createAddressProofs } from './links/address-proofs.ts';
 import type { Change, Stores } from './auth.unit.ts';
-import { createExpiredLinksJob } from './expired-links.job.ts';
+import { createExpiredLinksJob } from './links/expired-links.job.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
-import { createSignInLinks } from './sign-in-links.ts';
+import { createSignInLinks } from './links/sign-in-links.ts';
 
 interface MailedLinkDependencies {
   settings: Pick<ServerSettings, 'get'>;

@@ -16,7 +16,7 @@ import {
 import { createManualClock } from '../../testing/test-clock.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { createExpiredConfirmationsJob } from '../invites/expired-confirmations.job.ts';
-import { createExpiredLinksJob } from './expired-links.job.ts';
+import { createExpiredLinksJob } from './links/expired-links.job.ts';
 
 const LIA = { email: 'lia@example.org', password: 'lia-secret' };
 type Origin = { origin: string };

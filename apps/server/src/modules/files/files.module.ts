@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { StorageRoom } from '../storage/storage.access.ts';
-import { createChatFilesService } from './chat-files.service.ts';
+import { createChatFilesService } from './chat-files/chat-files.service.ts';
 import { createEraseDeletedJob, createEraseFileJob } from './erase-files.job.ts';
 import { createFileExpiryJob } from './file-expiry.job.ts';
 import { fileRoutes } from './files.routes.ts';

@@ -1,7 +1,7 @@
 import { api } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
-import type { ChatFilesService } from './chat-files.service.ts';
+import type { ChatFilesService } from './chat-files/chat-files.service.ts';
 import type { Uploads } from './files.access.ts';
 import type { FileService } from './files.service.ts';
 

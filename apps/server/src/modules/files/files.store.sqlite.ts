@@ -2,8 +2,8 @@ import { and, eq, getTableColumns, inArray, isNull } from '../../platform/db/dri
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { AgedFile, FileHolder, FileStore } from './files.store.ts';
 import { fileHoldersTable as holders, filesTable as files } from './files.table.ts';
-import { createChatFileRows } from './chat-file-rows.sqlite.ts';
-import { createChatFiles } from './chat-files.store.sqlite.ts';
+import { createChatFileRows } from './chat-files/chat-file-rows.sqlite.ts';
+import { createChatFiles } from './chat-files/chat-files.store.sqlite.ts';
 import { createSentFilesList } from './sent-files.store.sqlite.ts';
 
 const LIST_OLDEST = `SELECT created_at, path,

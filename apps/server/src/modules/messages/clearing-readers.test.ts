@@ -108,7 +108,7 @@ test('the rule of clearings is written once, beside its table', () => {
   const naming = files.filter((file) => readFileSync(join(src, file), 'utf8').includes('message_clearings'));
   expect(naming.toSorted()).toEqual([
     // What clears, and what tells of it.
-    'modules/messages/erasure.store.sqlite.ts',
+    'modules/messages/erasure/erasure.store.sqlite.ts',
     'modules/messages/messages.store.sqlite.ts',
     'modules/messages/messages.table.ts',
   ]);

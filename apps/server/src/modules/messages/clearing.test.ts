@@ -6,7 +6,7 @@ import { createFleetingSender } from '../../testing/fleeting.ts';
 import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../testing/people.ts';
 import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { createClearingService } from './clearing.service.ts';
+import { createClearingService } from './erasure/clearing.service.ts';
 
 const PATH = '2026/1/31/0b6f0d2e-6d3b-4f0e-9a5c-6d0d0b1f7a11';
 const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);

@@ -2,7 +2,7 @@ import { api, HEADER_PROPERTIES, MESSAGE_MAX_BYTES, type MessageBody, type Mid, 
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import type { ClearingService } from './clearing.service.ts';
+import type { ClearingService } from './erasure/clearing.service.ts';
 import { decodeProperties } from './message-properties.ts';
 import type { Content, MessageService } from './messages.service.ts';
 

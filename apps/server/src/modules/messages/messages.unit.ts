@@ -1,5 +1,5 @@
 import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
-import type { ErasureStore } from './erasure.store.ts';
+import type { ErasureStore } from './erasure/erasure.store.ts';
 import type { MessageStore } from './messages.store.ts';
 import type { ReactionStore } from './reactions.store.ts';
 

@@ -1,8 +1,8 @@
 import type { Mid } from '@loquat/contract';
-import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import { KIND_CONDITIONS } from './file-kinds.sql.ts';
-import type { FileStore } from './files.store.ts';
-import { FILE_OF_STATE, NAME } from './sent-file.sql.ts';
+import type { SqliteConnection } from '../../../platform/db/sqlite.ts';
+import { KIND_CONDITIONS } from '../file-kinds.sql.ts';
+import type { FileStore } from '../files.store.ts';
+import { FILE_OF_STATE, NAME } from '../sent-file.sql.ts';
 
 const KIND = `CASE ${Object.entries(KIND_CONDITIONS)
   .map(([kind, condition]) => `WHEN ${condition} THEN '${kind}'`)

@@ -1,10 +1,10 @@
 import type { Gid } from '@loquat/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { requireManaged } from '../channels/channels.access.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import { requireManaged } from '../../channels/channels.access.ts';
 import { scheduleClearing } from './erasure.ts';
-import type { MessageLifecycle } from './messages.access.ts';
-import type { RunUnit, Tx } from './messages.unit.ts';
+import type { MessageLifecycle } from '../messages.access.ts';
+import type { RunUnit, Tx } from '../messages.unit.ts';
 
 export interface ClearingParts {
   transact: RunUnit;

@@ -1,13 +1,13 @@
 import { CONFIRMED_REGISTRATION_TTL_SECONDS, ProblemError } from '@loquat/contract';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import { RateLimitedError } from '../../platform/http/rate-limit.ts';
-import type { Unit } from '../../platform/unit-of-work.ts';
-import type { MagicTokens } from '../invites/invites.access.ts';
-import type { Mail } from '../mail/mail.access.ts';
-import type { LinkOrigin } from '../server/server.access.ts';
-import { type CachedUser, findUser, type UserAccounts } from '../users/users.access.ts';
-import { own, type RunUnit } from './auth.unit.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import { RateLimitedError } from '../../../platform/http/rate-limit.ts';
+import type { Unit } from '../../../platform/unit-of-work.ts';
+import type { MagicTokens } from '../../invites/invites.access.ts';
+import type { Mail } from '../../mail/mail.access.ts';
+import type { LinkOrigin } from '../../server/server.access.ts';
+import { type CachedUser, findUser, type UserAccounts } from '../../users/users.access.ts';
+import { own, type RunUnit } from '../auth.unit.ts';
+import type { SignInLimits } from '../sign-in-limits.ts';
 
 export interface AddressProofParts {
   transact: RunUnit;

@@ -1,10 +1,10 @@
 import type { ChatFilesPage } from '@loquat/contract';
-import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import { clearedUpTo, isLasting } from '../messages/messages.table.ts';
+import type { SqliteConnection } from '../../../platform/db/sqlite.ts';
+import { clearedUpTo, isLasting } from '../../messages/messages.table.ts';
 import { audiencesOf, conditionOf } from './chat-files-filters.sql.ts';
 import { orderOf, type Place } from './chat-files-orders.sql.ts';
 import { createChatFilesReading } from './chat-files-reading.sqlite.ts';
-import type { ChatFilesQuery, ChatFilesScope, FileStore } from './files.store.ts';
+import type { ChatFilesQuery, ChatFilesScope, FileStore } from '../files.store.ts';
 
 const thereFor = (scope: ChatFilesScope) => `chat_files
   WHERE ${isLasting('chat_files')} AND mid > ${clearedUpTo('@audience')} AND ${conditionOf(scope)}`;

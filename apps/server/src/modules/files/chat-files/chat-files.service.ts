@@ -1,9 +1,9 @@
 import { CHAT_FILES_PAGE_SIZE, type ChatFilesOrder, type ChatFilesPage, type Mid } from '@loquat/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import type { ChannelDirectory } from '../channels/channels.access.ts';
-import type { ChatFilesFilter } from './files.store.ts';
-import type { Stores } from './files.unit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import type { ChannelDirectory } from '../../channels/channels.access.ts';
+import type { ChatFilesFilter } from '../files.store.ts';
+import type { Stores } from '../files.unit.ts';
 
 export interface ChatFilesParts {
   reads: Pick<Stores, 'files'>;

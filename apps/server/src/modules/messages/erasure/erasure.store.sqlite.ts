@@ -1,8 +1,8 @@
 import type { Mid, Timestamp } from '@loquat/contract';
-import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import type { SqliteConnection } from '../../../platform/db/sqlite.ts';
 import type { ErasureStore } from './erasure.store.ts';
-import { WHOLE_SERVER } from './messages.table.ts';
-import { prepareStoredMessages } from './stored-messages.sqlite.ts';
+import { WHOLE_SERVER } from '../messages.table.ts';
+import { prepareStoredMessages } from '../stored-messages.sqlite.ts';
 
 const CLEAR = `INSERT INTO message_clearings (gid, cleared_mid)
   VALUES (?, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'message_log'), 0))

@@ -1,10 +1,10 @@
 import type { Gid, Mid } from '@loquat/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { JobHandler } from '../../platform/jobs/job-runner.ts';
-import { releaseAttachment } from './message-content.ts';
-import type { MessageLifecycle } from './messages.access.ts';
-import type { StoredMessage } from './messages.store.ts';
-import type { RunUnit, Tx } from './messages.unit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { JobHandler } from '../../../platform/jobs/job-runner.ts';
+import { releaseAttachment } from '../message-content.ts';
+import type { MessageLifecycle } from '../messages.access.ts';
+import type { StoredMessage } from '../messages.store.ts';
+import type { RunUnit, Tx } from '../messages.unit.ts';
 
 const EXPIRY_JOB = 'messages.expire';
 const CLEARING_JOB = 'messages.clear';

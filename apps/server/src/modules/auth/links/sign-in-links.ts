@@ -1,11 +1,11 @@
 import { ProblemError } from '@loquat/contract';
-import type { MagicTokens } from '../invites/invites.access.ts';
-import type { Mail } from '../mail/mail.access.ts';
-import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
-import { findUserByEmail } from '../users/users.access.ts';
-import { isMailboxOwners } from './auth.access.ts';
-import type { RunUnit, Stores, Tx } from './auth.unit.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
+import type { MagicTokens } from '../../invites/invites.access.ts';
+import type { Mail } from '../../mail/mail.access.ts';
+import type { LinkOrigin, ServerSettings } from '../../server/server.access.ts';
+import { findUserByEmail } from '../../users/users.access.ts';
+import { isMailboxOwners } from '../auth.access.ts';
+import type { RunUnit, Stores, Tx } from '../auth.unit.ts';
+import type { SignInLimits } from '../sign-in-limits.ts';
 import type { SignInLink } from './sign-in-links.store.ts';
 
 /** Said to everybody, whatever happens next. */

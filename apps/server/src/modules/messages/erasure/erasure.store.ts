@@ -1,5 +1,5 @@
 import type { Gid, Mid, Timestamp } from '@loquat/contract';
-import type { StoredMessage } from './messages.store.ts';
+import type { StoredMessage } from '../messages.store.ts';
 
 /** Messages that expired or were cleared: hidden at once, erased later in batches. */
 export interface ErasureStore {
