@@ -1,7 +1,7 @@
 import { UNREACHABLE } from '../fixtures/complaints.ts';
 import { createPublicChannel, openAs, sayIn, seedPeople } from '../fixtures/chat-seed.ts';
 import { writing } from '../fixtures/message-tools.ts';
-import { feed } from '../fixtures/pages.ts';
+import { feed, restingPlace } from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('two people talk in a channel, with a mention and a draft', async ({ server, visit }) => {
@@ -87,14 +87,22 @@ test('messages that arrive while older ones are read are counted and do not move
   await expect(page).toHaveTitle(/^[^(]/);
   await feed(page).evaluate((feed) => feed.scrollBy(0, -600));
   await expect(page.getByRole('button', { name: /^Go to the newest message/ })).toBeVisible();
-  const before = await feed(page).evaluate((feed) => feed.scrollTop);
+  const firstShown = await feed(page).evaluate((box) => {
+    const { top } = box.getBoundingClientRect();
+    const rows = [...box.querySelectorAll<HTMLElement>('[data-mid]')];
+    return rows.find((row) => row.getBoundingClientRect().top > top)?.dataset['mid'];
+  });
+  const shown = feed(page).locator(`[data-mid="${firstShown}"]`);
+  const before = await restingPlace(shown);
 
   await say('News');
   await say('More news');
 
-  await page.getByRole('button', { name: 'Go to the newest message, 2 new' }).click();
+  const toNewest = page.getByRole('button', { name: 'Go to the newest message, 2 new' });
+  await expect(toNewest).toBeVisible();
+  expect(await restingPlace(shown)).toEqual(before);
+  await toNewest.click();
   await expect(page.getByText('More news', { exact: true }).last()).toBeInViewport();
-  expect(before).toBeGreaterThan(0);
 });
 
 test('a chat one comes back to is at its end, also with a long draft, and what waits is out of reach', async ({
