@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathOfHash } from './router.ts';
+import { pathOfHash } from './hash-path.ts';
 
 const of = (address: string) => pathOfHash(new URL(address, 'https://team.example'));
 

@@ -71,13 +71,13 @@ function AreaLink({ name }: { name: AreaName }) {
 
 /** The way out at the end of the list of settings. */
 function LogOutRow() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['setting', 'common']);
   const leaving = useDialogOnDemand();
   return (
     <div className="pt-3.5">
       <button type="button" className={`${settingsNavRow} w-full text-danger-text!`} onClick={leaving.show}>
         <LogOut aria-hidden />
-        {t('log_out.action')}
+        {t('common:log_out.action')}
       </button>
       {leaving.isWanted && (
         <Suspense>

@@ -1,0 +1,13 @@
+/**
+ * The path that an address of the old form `/?query#/path?query` stands for; null when it has no such hash. Existing
+ * links, invitations above all, put the path behind a hash and the query before it, behind it, or both; the one behind
+ * wins.
+ */
+export function pathOfHash({ hash, search }: Pick<URL, 'hash' | 'search'>): string | null {
+  if (!hash.startsWith('#/')) return null;
+  // A second slash would name another host.
+  const { pathname, search: hashSearch } = new URL(hash.slice(1).replace(/^\/+/, '/'), 'http://any');
+  const query = new URLSearchParams(search);
+  for (const [name, value] of new URLSearchParams(hashSearch)) query.set(name, value);
+  return query.size > 0 ? `${pathname}?${query}` : pathname;
+}
