@@ -75,7 +75,7 @@ const variables = {
   dataDir: variable(
     'DATA_DIR',
     './data',
-    'Folder of everything that is kept: database, files, keys, backups.',
+    'Folder with all data: database, files, keys, backups.',
     z.string().transform((path) => resolve(path)),
   ),
   logLevel: variable(
