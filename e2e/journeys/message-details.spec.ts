@@ -10,13 +10,15 @@ const panel = (page: Page): Locator => page.getByRole('complementary', { name: /
 const sayMarkdown = (person: Person, gid: Gid, content: string) =>
   person.api.messages.sendToChannel({ params: { gid }, body: { content_type: 'text/markdown', content } });
 
-/** Where the last line of what is inside ends, in px from the left and from the top. */
-const endOf = (locator: Locator) =>
-  locator.evaluate((element) => {
+/** Whether the mark "(edited)" of a message is beside its last line; both are measured in one moment. */
+const isMarkOnLastLine = (row: Locator): Promise<boolean> =>
+  row.evaluate((element) => {
     const range = document.createRange();
-    range.selectNodeContents(element);
+    range.selectNodeContents(element.querySelector('.feed-text > [dir]')!);
     const last = [...range.getClientRects()].at(-1)!;
-    return { right: last.right, middle: (last.top + last.bottom) / 2 };
+    const mark = element.querySelector('.feed-edited')!.getBoundingClientRect();
+    const middle = (last.top + last.bottom) / 2;
+    return mark.top < middle + mark.height && mark.bottom > middle;
   });
 
 test('that a message was edited stands behind its last word', async ({ page, context, team }) => {
@@ -41,10 +43,8 @@ test('that a message was edited stands behind its last word', async ({ page, con
     const words = row.locator('.feed-text > [dir]');
     await expect(row).toContainText('(edited)');
     if (mid === mids[2]) await expect(words).toHaveClass(/\bmd\b/);
-    const mark = await at.restingPlace(row.locator('.feed-edited'));
-    const end = await endOf(words);
-    expect(mark.y, `message ${mid}`).toBeLessThan(end.middle + mark.height);
-    expect(mark.y + mark.height, `message ${mid}`).toBeGreaterThan(end.middle);
+    await at.restingPlace(row.locator('.feed-edited'));
+    await expect.poll(() => isMarkOnLastLine(row), { message: `message ${mid}` }).toBe(true);
   }
 });
 
