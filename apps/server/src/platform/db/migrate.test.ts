@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -116,9 +116,19 @@ test('a database of a newer program is refused untouched', async () => {
   expect(columns()).toEqual(['id', 'a']);
 });
 
+/** The history as the first release had it: later steps change nothing about how older files open. */
+function firstStepAlone(): string {
+  const migrationsFolder = join(folder, 'first');
+  cpSync(join(import.meta.dirname, '../../../drizzle/sqlite'), migrationsFolder, { recursive: true });
+  const journal = join(migrationsFolder, 'meta', '_journal.json');
+  const { entries } = JSON.parse(readFileSync(journal, 'utf8'));
+  writeFileSync(journal, JSON.stringify({ entries: entries.slice(0, 1) }));
+  return migrationsFolder;
+}
+
 /** A file as a Loquat from before the first release left it, after these of its steps. */
 async function leftByOldSteps(times: readonly number[]): Promise<void> {
-  await migrate(db, { backupDir: backupDir() });
+  await migrate(db, { backupDir: backupDir(), migrationsFolder: firstStepAlone() });
   if (!times.includes(FIRST)) db.exec('DROP VIEW uncleared_log');
   db.exec('DELETE FROM __drizzle_migrations; INSERT INTO message_clearings VALUES (0, 7)');
   const remember = db.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('', ?)");
@@ -135,8 +145,9 @@ test.each([
 ])('a file that went through $name opens with what is in it', async ({ times, backups }) => {
   const views = () => db.prepare("SELECT name FROM sqlite_schema WHERE type = 'view'").pluck().all();
   await leftByOldSteps(times);
-  await migrate(db, { backupDir: backupDir() });
-  await migrate(db, { backupDir: backupDir() });
+  const options = { backupDir: backupDir(), migrationsFolder: firstStepAlone() };
+  await migrate(db, options);
+  await migrate(db, options);
 
   expect(views()).toEqual(['uncleared_log']);
   expect(db.prepare('SELECT cleared_mid FROM message_clearings').pluck().all()).toEqual([7]);
