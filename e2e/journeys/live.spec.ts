@@ -45,14 +45,14 @@ test('a part of the chat that does not load takes nothing else away, and comes w
   const ines = await team.join('Ines Piecemeal');
   const gid = await createPublicChannel(team.founder, 'in-parts');
   await openAs(context, team.url, ines);
-  await context.route('**/assets/composer-hint*', (route) => route.abort('connectionrefused'));
-  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('composer-hint'));
+  await context.route('**/assets/composer-parts*', (route) => route.abort('connectionrefused'));
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('composer-parts'));
   await page.goto(`/chat/channel/${gid}`);
   await refused;
   await at.say(page, 'before all of it is there');
   await expect(at.feed(page)).toContainText('before all of it is there');
   await expect(page.locator('.composer-hint')).toBeHidden();
-  await context.unroute('**/assets/composer-hint*');
+  await context.unroute('**/assets/composer-parts*');
   await expect(page.locator('.composer-hint')).toBeVisible();
 });
 
