@@ -62,5 +62,7 @@ function Toaster() {
       );
     void Promise.race([untilToast(), untilIdle()]).then(load);
   }, []);
-  return List && <List />;
+  // Dialogs hide all but what is marked as live from screen readers, `off` is mark enough; and only what stands there when
+  // they open, so that the mark may not come with the list.
+  return <div aria-live="off">{List && <List />}</div>;
 }

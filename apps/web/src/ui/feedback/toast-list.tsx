@@ -13,8 +13,7 @@ export function ToastList() {
   const texts = useUiTexts();
   const shown = useToasts();
   return (
-    // Each toast is a live region of its own; two nested ones would be read twice. Dialogs hide all but what is marked
-    // as live from screen readers: `off` is mark enough.
+    // Each toast is a live region of its own; two nested ones would be read twice.
     <section
       aria-live="off"
       aria-label={texts.notifications}

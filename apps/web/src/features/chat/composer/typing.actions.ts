@@ -4,7 +4,7 @@ import { type ChatKey, targetOf } from '../../../lib/chat-key.ts';
 import { findDraft } from '../chats/drafts.ts';
 
 const typing = connection.callsOf(typingEndpoints);
-/** The server counts from when it is told, which is later, and forgets who tells it too early. */
+/** The server counts from when it is told, and forgets who tells it too early: its answer is later than that. */
 const PAUSE_MS = TYPING_INTERVAL_MS + 200;
 
 let told: { key: ChatKey; at: number } | null = null;
@@ -21,6 +21,10 @@ export function tellTyping(key: ChatKey): void {
     timer = setTimeout(() => findDraft(key).trim() && tellTyping(key), waitMs);
     return;
   }
-  told = { key, at: Date.now() };
-  void typing.announceTyping({ body: { target: targetOf(key) } }).catch(() => {});
+  const mine = { key, at: Date.now() };
+  told = mine;
+  void typing.announceTyping({ body: { target: targetOf(key) } }).then(
+    () => (mine.at = Date.now()),
+    () => {},
+  );
 }
