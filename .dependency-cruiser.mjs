@@ -179,9 +179,9 @@ const webRules = [
   ),
   forbid(
     'screens-are-siblings',
-    'What several screens show or do is in `screens/shared` or in a feature.',
+    'What several screens show or do is in `screens/parts` or in a feature.',
     { path: `${WEB}/screens/([^/]+)/` },
-    { path: `${WEB}/screens/`, pathNot: `${WEB}/screens/($1|shared)/` },
+    { path: `${WEB}/screens/`, pathNot: `${WEB}/screens/($1|parts)/` },
   ),
   forbid(
     'features-know-no-screen',

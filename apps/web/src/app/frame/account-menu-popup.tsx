@@ -11,7 +11,7 @@ import { MenuRadioGroup } from '../../ui/menu/menu-radio-group.tsx';
 import { MenuSeparator } from '../../ui/menu/menu-separator.tsx';
 import { MenuSubmenu } from '../../ui/menu/menu-submenu.tsx';
 import { showKeys } from '../keys/keys-shown.ts';
-import { LanguageChoice } from '../../screens/shared/language-choice.tsx';
+import { LanguageChoice } from '../../screens/parts/language-choice.tsx';
 
 /** The menu behind the own avatar; it appears open. */
 export function AccountMenuPopup({ trigger, onLeave }: { trigger: ReactElement; onLeave: () => void }) {

@@ -11,7 +11,7 @@ import { useUi } from '../../hooks/use-ui.ts';
 import type { Presence } from '../../ui/picture/presence-dot.tsx';
 
 const accountMenu = menuOnDemand(async () => (await import('./account-menu-popup.tsx')).AccountMenuPopup);
-const LogOutDialog = lazyComponent(async () => (await import('../../screens/shared/log-out-dialog.tsx')).LogOutDialog);
+const LogOutDialog = lazyComponent(async () => (await import('../../screens/parts/log-out-dialog.tsx')).LogOutDialog);
 
 /** Others see someone as present while their live stream is open. */
 const usePresenceOfMe = (): Presence => useUi((state) => (state.streamState === 'connected' ? 'online' : 'offline'));

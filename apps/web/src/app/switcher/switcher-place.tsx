@@ -10,7 +10,7 @@ import { usePlace } from '../frame/use-place.ts';
 const CreateChannelDialog = lazyComponent(
   async () => (await import('../../features/channels/create-channel-dialog.tsx')).CreateChannelDialog,
 );
-const LogOutDialog = lazyComponent(async () => (await import('../../screens/shared/log-out-dialog.tsx')).LogOutDialog);
+const LogOutDialog = lazyComponent(async () => (await import('../../screens/parts/log-out-dialog.tsx')).LogOutDialog);
 
 /** The quick switcher with all it can do, and the dialogs it opens. */
 export function SwitcherPlace() {

@@ -5,8 +5,8 @@ import { useChannelRights } from '../../features/channels/channel-rights.ts';
 import { channelKey } from '../../lib/chat-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { DangerCard } from '../shared/settings/danger-card.tsx';
-import { SettingsFrame, SettingsRow } from '../shared/settings/settings-frame.tsx';
+import { DangerCard } from '../parts/settings/danger-card.tsx';
+import { SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 
 const LeaveChannelDialog = lazyComponent(

@@ -11,7 +11,7 @@ import { channelKey } from '../../lib/chat-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
-import { SettingsCard, SettingsFrame } from '../shared/settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame } from '../parts/settings/settings-frame.tsx';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 
 const AddMembersDialog = lazyComponent(

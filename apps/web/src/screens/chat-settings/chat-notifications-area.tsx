@@ -7,7 +7,7 @@ import { useMuteLabel } from '../../features/chat/spans.ts';
 import type { ChatKey } from '../../lib/chat-key.ts';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Button } from '../../ui/button.tsx';
-import { SettingsCard, SettingsFrame, SettingsRow } from '../shared/settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
 
 /** Whether a chat calls for attention; it applies at once, on all devices of the user. */
 export function ChatNotificationsArea({ chatKey }: { chatKey: ChatKey }) {

@@ -8,8 +8,8 @@ import { ChatFace } from '../../features/chat/chat-face.tsx';
 import { idOf, linkOf, settingsLinkOf, useChatName } from '../../features/chat/chat-identity.ts';
 import { matchesMedia } from '../../lib/browser/media.ts';
 import { type ChatKey, isChannelKey } from '../../lib/chat-key.ts';
-import { settingsNavRow } from '../shared/settings/settings-nav-row.ts';
-import { ListTitle } from '../shared/list-title.tsx';
+import { settingsNavRow } from '../parts/settings/settings-nav-row.ts';
+import { ListTitle } from '../parts/list-title.tsx';
 
 export interface ChatSettingsNavProps {
   chatKey: ChatKey;

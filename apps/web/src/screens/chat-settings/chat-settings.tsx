@@ -17,7 +17,7 @@ import { chatsStore } from '../../features/chat/chats.store.ts';
 import { useAutoDeleteLabel } from '../../features/chat/spans.ts';
 import { RadioCard } from '../../ui/form/radio-card.tsx';
 import { RadioCardGroup } from '../../ui/form/radio-card-group.tsx';
-import { SettingsFrame } from '../shared/settings/settings-frame.tsx';
+import { SettingsFrame } from '../parts/settings/settings-frame.tsx';
 
 /** One area of the settings of a chat. */
 export function ChatSettings({ chatKey, nav }: { chatKey: ChatKey; nav: string | undefined }) {

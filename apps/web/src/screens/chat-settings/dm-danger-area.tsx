@@ -6,8 +6,8 @@ import { useContactStatus, useNameOf } from '../../features/users/contacts.selec
 import { useContactActions } from '../../features/contacts/use-contact-actions.ts';
 import { dmKey } from '../../lib/chat-key.ts';
 import { Button } from '../../ui/button.tsx';
-import { DangerCard } from '../shared/settings/danger-card.tsx';
-import { SettingsFrame, SettingsRow } from '../shared/settings/settings-frame.tsx';
+import { DangerCard } from '../parts/settings/danger-card.tsx';
+import { SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
 
 /** Ways to hear less of somebody. */
 export function DmDangerArea({ user }: { user: User }) {

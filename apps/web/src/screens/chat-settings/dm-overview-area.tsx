@@ -9,7 +9,7 @@ import { UserAvatar } from '../../features/users/user-avatar.tsx';
 import { dmKey } from '../../lib/chat-key.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Switch } from '../../ui/form/switch.tsx';
-import { SettingsCard, SettingsFrame } from '../shared/settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame } from '../parts/settings/settings-frame.tsx';
 
 /** Whom a direct message is with, and where it stands in the list. */
 export function DmOverviewArea({ user }: { user: User }) {

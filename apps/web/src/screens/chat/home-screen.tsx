@@ -4,9 +4,9 @@ import { useServerName } from '../../features/server/server.store.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useIsGuest } from '../../hooks/use-session.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { useLanding } from '../shared/landing.ts';
+import { useLanding } from '../parts/landing.ts';
 import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
-import { WelcomeActions } from '../shared/welcome-actions.tsx';
+import { WelcomeActions } from '../parts/welcome-actions.tsx';
 
 /** Beside the list while no chat is open: what one can begin with. */
 export function HomeScreen() {

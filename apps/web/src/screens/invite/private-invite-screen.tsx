@@ -122,7 +122,7 @@ function WhoJoins() {
   const me = useMe();
   if (!me) return null;
   const handleOther = async () => {
-    const { signOut } = await import('../shared/sign-out.ts');
+    const { signOut } = await import('../parts/sign-out.ts');
     rememberPath(`${location.pathname}${location.search}`);
     await signOut();
   };

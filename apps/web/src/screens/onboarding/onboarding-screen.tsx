@@ -10,7 +10,7 @@ import { useLoginConfig } from '../../features/server/login-config.ts';
 import { serverStore, useIsInitialized, useServerName } from '../../features/server/server.store.ts';
 import { getSession } from '../../state/session.ts';
 import { createFounder, enterSetupCode, mayFound, saveServerName, saveSignUp } from './founding.ts';
-import { LanguageMenu } from '../shared/language-menu.tsx';
+import { LanguageMenu } from '../parts/language-menu.tsx';
 import { OnboardingInvite } from './onboarding-invite.tsx';
 import { Logo } from '../../ui/picture/logo.tsx';
 import { BranchArt } from '../../ui/picture/branch-art.tsx';
@@ -19,9 +19,9 @@ import { ArrowRight, Check } from 'lucide-react';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { Button } from '../../ui/button.tsx';
-import { beginLanding } from '../shared/landing.ts';
+import { beginLanding } from '../parts/landing.ts';
 import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
-import { WelcomeActions } from '../shared/welcome-actions.tsx';
+import { WelcomeActions } from '../parts/welcome-actions.tsx';
 import clsx from 'clsx';
 
 /** Where fruits hang on the branch, in the units of its picture; in the order in which they ripen. */

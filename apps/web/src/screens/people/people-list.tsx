@@ -8,7 +8,7 @@ import { useUsers } from '../../features/users/users.selectors.ts';
 import { moveIntoList } from '../../lib/browser/move-focus.ts';
 import { tellFailure } from '../../lib/tell-failure.ts';
 import { SearchField } from '../../ui/form/search-field.tsx';
-import { ListTitle } from '../shared/list-title.tsx';
+import { ListTitle } from '../parts/list-title.tsx';
 import { PeopleRows } from './people-rows.tsx';
 import { peopleOf, type PeopleTab, peopleTabs } from './people-tabs.ts';
 

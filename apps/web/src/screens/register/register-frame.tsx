@@ -2,8 +2,8 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useServerName } from '../../features/server/server.store.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { AuthHeading } from '../shared/auth-heading.tsx';
-import { AuthLayout } from '../shared/auth-layout.tsx';
+import { AuthHeading } from '../parts/auth-heading.tsx';
+import { AuthLayout } from '../parts/auth-layout.tsx';
 import type { WayIn } from '../../features/invites/invite-check.ts';
 import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 

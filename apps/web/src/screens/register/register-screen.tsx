@@ -5,7 +5,7 @@ import { type NewLogin, RegisterForm } from '../../features/auth/register-form.t
 import { keepRegistration } from '../../features/auth/registration-draft.ts';
 import { useServerName } from '../../features/server/server.store.ts';
 import { textLink } from '../../ui/text-link.ts';
-import { AuthHeading } from '../shared/auth-heading.tsx';
+import { AuthHeading } from '../parts/auth-heading.tsx';
 import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
 /** First step of the registration: e-mail address and password. */

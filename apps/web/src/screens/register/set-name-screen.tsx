@@ -6,8 +6,8 @@ import { forgetRegistration, keptRegistration } from '../../features/auth/regist
 import { SetNameForm } from '../../features/auth/set-name-form.tsx';
 import { useServerName } from '../../features/server/server.store.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { AuthHeading } from '../shared/auth-heading.tsx';
-import { beginLanding } from '../shared/landing.ts';
+import { AuthHeading } from '../parts/auth-heading.tsx';
+import { beginLanding } from '../parts/landing.ts';
 import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
 export interface SetNameScreenProps {

@@ -9,12 +9,12 @@ import { Button } from '../../ui/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { AskedArea } from './asked-area.tsx';
-import { DangerCard } from '../shared/settings/danger-card.tsx';
-import { SettingsForm } from '../shared/settings/settings-form.tsx';
-import { SettingsCard, SettingsFrame, SettingsRow } from '../shared/settings/settings-frame.tsx';
+import { DangerCard } from '../parts/settings/danger-card.tsx';
+import { SettingsForm } from '../parts/settings/settings-form.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
 import { StorageSection } from './storage-section.tsx';
 import { SettingsSection } from './form/settings-section.tsx';
-import { useConfigForm } from '../shared/settings/use-config-form.ts';
+import { useConfigForm } from '../parts/settings/use-config-form.ts';
 
 const ClearDialog = lazyComponent(async () => (await import('./clear-dialog.tsx')).ClearDialog);
 

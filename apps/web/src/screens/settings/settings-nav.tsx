@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { ListTitle } from '../shared/list-title.tsx';
+import { ListTitle } from '../parts/list-title.tsx';
 import { areaIcons } from './area-icons.ts';
 import { type AreaGroup, areaGroups, type AreaName, areas, areasFor } from './areas.ts';
-import { settingsNavRow } from '../shared/settings/settings-nav-row.ts';
+import { settingsNavRow } from '../parts/settings/settings-nav-row.ts';
 import { useSettingsViewer } from './use-settings-viewer.ts';
 import { LogOut } from 'lucide-react';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
@@ -13,7 +13,7 @@ import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 // Administrators alone load it.
 const AreaTag = lazyComponent(async () => (await import('./area-tag.tsx')).AreaTag);
 
-const LogOutDialog = lazyComponent(async () => (await import('../shared/log-out-dialog.tsx')).LogOutDialog);
+const LogOutDialog = lazyComponent(async () => (await import('../parts/log-out-dialog.tsx')).LogOutDialog);
 
 /** The areas of the settings that are there for this person. */
 export function SettingsNav() {

@@ -6,10 +6,10 @@ import { UserAvatar } from '../../features/users/user-avatar.tsx';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { AskedArea } from './asked-area.tsx';
-import { SettingsForm } from '../shared/settings/settings-form.tsx';
+import { SettingsForm } from '../parts/settings/settings-form.tsx';
 import { SettingsSection } from './form/settings-section.tsx';
-import { useConfigForm } from '../shared/settings/use-config-form.ts';
-import { SettingsCard, SettingsRow } from '../shared/settings/settings-frame.tsx';
+import { useConfigForm } from '../parts/settings/use-config-form.ts';
+import { SettingsCard, SettingsRow } from '../parts/settings/settings-frame.tsx';
 
 const BYTES_PER_MB = 1_000_000;
 const NONE = 0;

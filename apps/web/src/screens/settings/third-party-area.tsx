@@ -8,7 +8,7 @@ import { getThirdPartySecret, THIRD_PARTY_KEY } from '../../features/third-party
 import { buttonStyle } from '../../ui/button-style.ts';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 import { AskedArea } from './asked-area.tsx';
-import { SettingsCard, SettingsFrame, SettingsRow } from '../shared/settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../parts/settings/settings-frame.tsx';
 import { useCopy } from './use-copy.ts';
 
 /** The key with which a system of one's own signs its people in. */

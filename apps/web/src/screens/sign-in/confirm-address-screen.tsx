@@ -8,8 +8,8 @@ import { useIsGuest, useSession } from '../../hooks/use-session.ts';
 import { rememberPath } from '../../state/session.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { AuthHeading } from '../shared/auth-heading.tsx';
-import { AuthLayout } from '../shared/auth-layout.tsx';
+import { AuthHeading } from '../parts/auth-heading.tsx';
+import { AuthLayout } from '../parts/auth-layout.tsx';
 import { FailedArrival } from './failed-arrival.tsx';
 import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { AuthHeading } from '../shared/auth-heading.tsx';
-import { AuthLayout } from '../shared/auth-layout.tsx';
+import { AuthHeading } from '../parts/auth-heading.tsx';
+import { AuthLayout } from '../parts/auth-layout.tsx';
 
 /** A way in that led nowhere: why, and where to go instead. */
 export function FailedArrival({ title, text, children }: { title: string; text: string; children: ReactNode }) {

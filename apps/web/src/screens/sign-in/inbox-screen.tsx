@@ -12,8 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { FormError } from '../../ui/form/form-error.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { AuthHeading } from '../shared/auth-heading.tsx';
-import { AuthLayout } from '../shared/auth-layout.tsx';
+import { AuthHeading } from '../parts/auth-heading.tsx';
+import { AuthLayout } from '../parts/auth-layout.tsx';
 import { OtherWay } from './other-way.tsx';
 
 /** After a link was sent by mail: one that signs in, or one that goes on with a registration. */

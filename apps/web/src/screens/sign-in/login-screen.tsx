@@ -8,8 +8,8 @@ import { useLoginConfig } from '../../features/server/login-config.ts';
 import { useServerName } from '../../features/server/server.store.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { AuthHeading } from '../shared/auth-heading.tsx';
-import { AuthLayout } from '../shared/auth-layout.tsx';
+import { AuthHeading } from '../parts/auth-heading.tsx';
+import { AuthLayout } from '../parts/auth-layout.tsx';
 import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { textLink } from '../../ui/text-link.ts';
 

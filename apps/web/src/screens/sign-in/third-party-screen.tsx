@@ -9,8 +9,8 @@ import { isGuest, takeRememberedPath } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { AuthHeading } from '../shared/auth-heading.tsx';
-import { AuthLayout } from '../shared/auth-layout.tsx';
+import { AuthHeading } from '../parts/auth-heading.tsx';
+import { AuthLayout } from '../parts/auth-layout.tsx';
 import { FailedArrival } from './failed-arrival.tsx';
 import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 import { OtherWay } from './other-way.tsx';
@@ -64,7 +64,7 @@ function SwitchQuestion({ token, onLeft }: { token: string; onLeft: () => void }
   const [isPending, setIsPending] = useState(false);
   const change = async () => {
     setIsPending(true);
-    const { signOut } = await import('../shared/sign-out.ts');
+    const { signOut } = await import('../parts/sign-out.ts');
     await signOut();
     onLeft();
     await navigate({ to: '/oauth/$token', params: { token }, replace: true });

@@ -10,7 +10,7 @@ import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { toasts } from '../../../ui/feedback/toasts.ts';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
 import { checkForUpdate } from '../../../features/server/new-version.ts';
-import { SettingsCard, SettingsFrame, SettingsRow } from '../../shared/settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 
 const NoticesDialog = lazyComponent(async () => (await import('./notices-dialog.tsx')).NoticesDialog);
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../../../features/chat/content.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
-import { SettingsCard, SettingsFrame, SettingsRow } from '../../shared/settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 
 /** Calls to begin with, as commands for a terminal; `origin` is the address of this server. */
 const apiExamples = (origin: string) => ({

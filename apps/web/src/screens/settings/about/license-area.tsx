@@ -4,7 +4,7 @@ import { LicenseForm } from '../../../features/license/license-form.tsx';
 import { PlanCards } from '../../../features/license/plan-cards.tsx';
 import { AskedArea } from '../asked-area.tsx';
 import { LicenseCard } from './license-card.tsx';
-import { SettingsCard, SettingsFrame } from '../../shared/settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 
 /** The licence of the server, another one in its place, and what can be bought. */
 export function LicenseArea() {

@@ -14,7 +14,7 @@ import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { Logo } from '../../../ui/picture/logo.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { SettingsRow } from '../../shared/settings/settings-frame.tsx';
+import { SettingsRow } from '../../parts/settings/settings-frame.tsx';
 
 /** The licence of the server: what it is, and how much of it is used. */
 export function LicenseCard({ license }: { license: License }) {

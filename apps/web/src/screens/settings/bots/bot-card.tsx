@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { AskedArea } from '../asked-area.tsx';
-import { SettingsCard, SettingsRow } from '../../shared/settings/settings-frame.tsx';
+import { SettingsCard, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 
 const EditBotDialog = lazyComponent(async () => (await import('../../../features/bots/bot-dialogs.ts')).EditBotDialog);
 const DeleteBotDialog = lazyComponent(

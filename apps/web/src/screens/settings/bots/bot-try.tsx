@@ -11,7 +11,7 @@ import { targetOf } from '../../../lib/chat-key.ts';
 import { queryClient } from '../../../hooks/query-client.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { BotTargetButton } from './bot-target-button.tsx';
-import { SettingsCard } from '../../shared/settings/settings-frame.tsx';
+import { SettingsCard } from '../../parts/settings/settings-frame.tsx';
 
 /** Sends a message as a bot, with one of its keys, and shows the command that does the same. */
 export function BotTry({ bot }: { bot: User }) {

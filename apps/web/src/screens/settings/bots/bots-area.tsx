@@ -10,7 +10,7 @@ import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { AskedArea } from '../asked-area.tsx';
 import { BotCard } from './bot-card.tsx';
 import { BotTry } from './bot-try.tsx';
-import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
+import { SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 import type { NewPictureProps } from '../../../features/bots/new-bot-dialog.tsx';
 import { PictureButton } from '../../../features/users/picture-button.tsx';
 import { Avatar } from '../../../ui/picture/avatar.tsx';

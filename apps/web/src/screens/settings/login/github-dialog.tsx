@@ -7,7 +7,7 @@ import { ConfigDialog } from './config-dialog.tsx';
 import type { ClientDialogProps } from './google-dialog.tsx';
 import { publicOrigin } from './public-origin.ts';
 import { SecretField } from '../form/secret-field.tsx';
-import { useConfigForm } from '../../shared/settings/use-config-form.ts';
+import { useConfigForm } from '../../parts/settings/use-config-form.ts';
 import { useCopy } from '../use-copy.ts';
 import { reloadWaysIn } from './ways-in.ts';
 

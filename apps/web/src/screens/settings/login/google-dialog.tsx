@@ -5,7 +5,7 @@ import { CopyField } from '../../../ui/form/copy-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { ConfigDialog } from './config-dialog.tsx';
 import { publicOrigin } from './public-origin.ts';
-import { useConfigForm } from '../../shared/settings/use-config-form.ts';
+import { useConfigForm } from '../../parts/settings/use-config-form.ts';
 import { useCopy } from '../use-copy.ts';
 import { reloadWaysIn, type WaysIn } from './ways-in.ts';
 

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { ConfigDialog } from './config-dialog.tsx';
 import type { ClientDialogProps } from './google-dialog.tsx';
 import { SecretField } from '../form/secret-field.tsx';
-import { type ConfigForm, useConfigForm } from '../../shared/settings/use-config-form.ts';
+import { type ConfigForm, useConfigForm } from '../../parts/settings/use-config-form.ts';
 import { useCopy } from '../use-copy.ts';
 import { reloadWaysIn } from './ways-in.ts';
 

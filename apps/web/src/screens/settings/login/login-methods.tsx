@@ -9,9 +9,9 @@ import { useIsFounder } from '../founder-only.tsx';
 import { GithubDialog } from './github-dialog.tsx';
 import { GoogleDialog } from './google-dialog.tsx';
 import { MethodRow } from './method-row.tsx';
-import { SettingsCard } from '../../shared/settings/settings-frame.tsx';
+import { SettingsCard } from '../../parts/settings/settings-frame.tsx';
 import { useCopy } from '../use-copy.ts';
-import type { ConfigForm } from '../../shared/settings/use-config-form.ts';
+import type { ConfigForm } from '../../parts/settings/use-config-form.ts';
 import type { Method, WaysFields } from './ways-form.ts';
 import type { WaysIn } from './ways-in.ts';
 

@@ -2,7 +2,7 @@ import { DIGEST_DELAY_CHOICES_SECONDS } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import { durationOf } from '../../../lib/i18n/duration.ts';
 import { Select } from '../../../ui/form/select.tsx';
-import { SettingsRow } from '../../shared/settings/settings-frame.tsx';
+import { SettingsRow } from '../../parts/settings/settings-frame.tsx';
 
 export interface DelayRowProps {
   seconds: number;

@@ -12,8 +12,8 @@ import { AskedArea } from '../asked-area.tsx';
 import { DelayRow } from './delay-row.tsx';
 import { FounderOnlyNote, useIsFounder } from '../founder-only.tsx';
 import { SecretField } from '../form/secret-field.tsx';
-import { SettingsForm } from '../../shared/settings/settings-form.tsx';
-import { SettingsCard, SettingsFrame } from '../../shared/settings/settings-frame.tsx';
+import { SettingsForm } from '../../parts/settings/settings-form.tsx';
+import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 import { type MailForm, useMailForm } from './use-mail-form.ts';
 import { useProviderStatus } from '../use-provider-status.ts';
 

@@ -3,7 +3,7 @@ import { updateSmtpConfig } from '../../../features/mail/smtp.actions.ts';
 import { type SmtpFields, SmtpForm, smtpFieldsOf } from '../../../features/mail/smtp-form.ts';
 import { useCommonSetting } from '../../../features/server/server.store.ts';
 import { updateCommonSettings } from '../../../features/server/settings.actions.ts';
-import { type ConfigForm, useConfigForm } from '../../shared/settings/use-config-form.ts';
+import { type ConfigForm, useConfigForm } from '../../parts/settings/use-config-form.ts';
 
 type NoticeFields = Pick<CommonSettings, 'msg_smtp_notify_enable' | 'msg_smtp_notify_delay_seconds'>;
 export type MailForm = ConfigForm<SmtpFields & NoticeFields>;

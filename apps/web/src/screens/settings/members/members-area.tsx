@@ -10,7 +10,7 @@ import { queryClient } from '../../../hooks/query-client.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { AskedArea } from '../asked-area.tsx';
 import { MembersTools } from './members-tools.tsx';
-import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
+import { SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 
 const AccountDialogs = lazyComponent(async () => (await import('./account-dialogs.tsx')).AccountDialogs);
 

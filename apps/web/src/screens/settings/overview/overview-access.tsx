@@ -4,9 +4,9 @@ import { Button } from '../../../ui/button.tsx';
 import { SegmentedChoice } from '../../../ui/form/segmented-choice.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { useIsFounder } from '../founder-only.tsx';
-import { SettingsCard, SettingsRow } from '../../shared/settings/settings-frame.tsx';
+import { SettingsCard, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
-import type { ConfigForm } from '../../shared/settings/use-config-form.ts';
+import type { ConfigForm } from '../../parts/settings/use-config-form.ts';
 import { OverviewSwitches } from './overview-switches.tsx';
 
 const SWITCHES = ['guest', 'admin_only_can_invite', 'contact_verification_enable'] as const;

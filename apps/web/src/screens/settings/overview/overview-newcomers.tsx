@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Overview } from './overview.ts';
 import { languages } from '../../../lib/i18n/languages.ts';
 import { Select } from '../../../ui/form/select.tsx';
-import { languageNames } from '../../shared/language-names.ts';
-import { SettingsCard, SettingsRow } from '../../shared/settings/settings-frame.tsx';
+import { languageNames } from '../../parts/language-names.ts';
+import { SettingsCard, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 import { SettingsSection } from '../form/settings-section.tsx';
-import type { ConfigForm } from '../../shared/settings/use-config-form.ts';
+import type { ConfigForm } from '../../parts/settings/use-config-form.ts';
 import { OverviewSwitches } from './overview-switches.tsx';
 
 /** What the web app starts with in a new browser, and how it keeps up to date. */

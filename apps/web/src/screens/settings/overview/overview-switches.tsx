@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Overview } from './overview.ts';
 import { SwitchRow } from '../form/switch-row.tsx';
-import type { ConfigForm } from '../../shared/settings/use-config-form.ts';
+import type { ConfigForm } from '../../parts/settings/use-config-form.ts';
 
 /** What the server has or has not, named as on the wire. */
 type OverviewSwitch = {

@@ -20,9 +20,9 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { Textarea } from '../../../ui/form/textarea.tsx';
 import { AskedArea } from '../asked-area.tsx';
 import { DoctorHint } from './doctor-hint.tsx';
-import { SettingsForm } from '../../shared/settings/settings-form.tsx';
-import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
-import { type ConfigForm, useConfigForm } from '../../shared/settings/use-config-form.ts';
+import { SettingsForm } from '../../parts/settings/settings-form.tsx';
+import { SettingsFrame } from '../../parts/settings/settings-frame.tsx';
+import { type ConfigForm, useConfigForm } from '../../parts/settings/use-config-form.ts';
 import { useProviderStatus } from '../use-provider-status.ts';
 
 /** Who sends notifications to devices. */

@@ -11,9 +11,9 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { AskedArea } from '../asked-area.tsx';
 import { DoctorHint } from './doctor-hint.tsx';
 import { SecretField } from '../form/secret-field.tsx';
-import { SettingsForm } from '../../shared/settings/settings-form.tsx';
-import { SettingsFrame } from '../../shared/settings/settings-frame.tsx';
-import { useConfigForm } from '../../shared/settings/use-config-form.ts';
+import { SettingsForm } from '../../parts/settings/settings-form.tsx';
+import { SettingsFrame } from '../../parts/settings/settings-frame.tsx';
+import { useConfigForm } from '../../parts/settings/use-config-form.ts';
 import { useProviderStatus } from '../use-provider-status.ts';
 
 /** Which server carries the calls. */

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ServerLogo } from '../../../features/server/server-logo.tsx';
 import { AskedArea } from '../asked-area.tsx';
 import { PickButton } from '../pick-button.tsx';
-import { SettingsCard, SettingsFrame } from '../../shared/settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 import { usePeopleToPick } from '../use-people-to-pick.ts';
 import { WidgetStyleForm } from './widget-style-form.tsx';
 

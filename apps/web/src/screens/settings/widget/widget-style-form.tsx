@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { saveWidgetStyle } from '../../../features/widget/widget-style.actions.ts';
 import { Textarea } from '../../../ui/form/textarea.tsx';
-import { SettingsForm } from '../../shared/settings/settings-form.tsx';
-import { SettingsCard } from '../../shared/settings/settings-frame.tsx';
-import { useConfigForm } from '../../shared/settings/use-config-form.ts';
+import { SettingsForm } from '../../parts/settings/settings-form.tsx';
+import { SettingsCard } from '../../parts/settings/settings-frame.tsx';
+import { useConfigForm } from '../../parts/settings/use-config-form.ts';
 
 const schema = z.object({ css: WidgetStyle });
 

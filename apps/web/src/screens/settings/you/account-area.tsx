@@ -9,7 +9,7 @@ import { avatarUrlOf } from '../../../lib/avatar-url.ts';
 import { Avatar } from '../../../ui/picture/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
-import { SettingsCard, SettingsFrame, SettingsRow } from '../../shared/settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
 import { WaysInCard } from './ways-in-card.tsx';
 import { AVATAR_SIZE_PX } from '@loquat/contract';
@@ -20,7 +20,7 @@ import { getOwnStorage } from '../../../features/server/storage.actions.ts';
 import { queryClient } from '../../../hooks/query-client.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 
-const LogOutDialog = lazyComponent(async () => (await import('../../shared/log-out-dialog.tsx')).LogOutDialog);
+const LogOutDialog = lazyComponent(async () => (await import('../../parts/log-out-dialog.tsx')).LogOutDialog);
 const PasswordDialog = lazyComponent(async () => (await import('./password-dialog.tsx')).PasswordDialog);
 const DeleteAccountDialog = lazyComponent(
   async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
-import { SettingsCard, SettingsFrame } from '../../shared/settings/settings-frame.tsx';
+import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 
 const AutoDeleteDialog = lazyComponent(async () => (await import('./auto-delete-dialog.tsx')).AutoDeleteDialog);
 

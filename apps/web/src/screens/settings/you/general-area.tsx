@@ -8,8 +8,8 @@ import { LAYOUT_CHOICES, setLayoutChoice, setMessageSound, setSendOnEnter } from
 import { SegmentedChoice } from '../../../ui/form/segmented-choice.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
-import { languageNames } from '../../shared/language-names.ts';
-import { SettingsCard, SettingsFrame, SettingsRow } from '../../shared/settings/settings-frame.tsx';
+import { languageNames } from '../../parts/language-names.ts';
+import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 
 /** Settings of this browser: language, look, sound, keys. They apply at once. */
 export function GeneralArea() {

@@ -12,7 +12,7 @@ import { proveWallet } from '../../../features/identities/wallet.ts';
 import { queryClient } from '../../../hooks/query-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toasts } from '../../../ui/feedback/toasts.ts';
-import { SettingsCard, SettingsRow } from '../../shared/settings/settings-frame.tsx';
+import { SettingsCard, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 
 const QUERY_KEY = ['own-credentials'];
 const LUGGAGE = { purpose: 'link', magic_token: '' } as const;
