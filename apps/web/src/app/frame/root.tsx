@@ -62,7 +62,7 @@ function Toaster() {
       );
     void Promise.race([untilToast(), untilIdle()]).then(load);
   }, []);
-  // Dialogs hide all but what is marked as live from screen readers, `off` is mark enough; and only what stands there when
-  // they open, so that the mark may not come with the list.
+  // Each toast is a live region of its own, and `off` keeps it from being read twice. Dialogs hide from screen readers what
+  // is not marked as live when they open, so the mark may not come with the list.
   return <div aria-live="off">{List && <List />}</div>;
 }

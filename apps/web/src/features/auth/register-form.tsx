@@ -1,4 +1,4 @@
-import { Email, PASSWORD_MIN_LENGTH } from '@loquat/contract';
+import { Email, NewPassword, PASSWORD_MIN_LENGTH } from '@loquat/contract';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +18,7 @@ export interface NewLogin {
 const RegisterFields = z
   .object({
     email: Email,
-    password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH)),
+    password: NewPassword,
     /** None while the password is shown. */
     confirmation: z.optional(z.string()),
   })
@@ -71,7 +71,7 @@ export function RegisterForm({ onContinue }: RegisterFormProps) {
         error={errors.email?.message}
         {...register('email')}
       />
-      <NewPassword {...form} />
+      <PasswordFields {...form} />
       <Button
         type="submit"
         variant="primary"
@@ -87,7 +87,7 @@ export function RegisterForm({ onContinue }: RegisterFormProps) {
 }
 
 /** A password nobody sees is typed twice; one that is shown, once. */
-function NewPassword({ register, unregister, formState: { errors } }: RegisterForm) {
+function PasswordFields({ register, unregister, formState: { errors } }: RegisterForm) {
   const { t } = useTranslation('auth');
   const [isShown, setIsShown] = useState(false);
   const count = PASSWORD_MIN_LENGTH;

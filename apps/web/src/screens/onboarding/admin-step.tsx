@@ -1,4 +1,4 @@
-import { Email, PASSWORD_MIN_LENGTH, UserName } from '@loquat/contract';
+import { Email, NewPassword, PASSWORD_MIN_LENGTH, UserName } from '@loquat/contract';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { StepHeading } from './step-heading.tsx';
 const FounderFields = z.object({
   email: Email,
   name: UserName,
-  password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH)),
+  password: NewPassword,
 });
 /** The first account of a server. */
 export type Founder = z.output<typeof FounderFields>;

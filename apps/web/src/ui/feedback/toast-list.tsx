@@ -13,9 +13,7 @@ export function ToastList() {
   const texts = useUiTexts();
   const shown = useToasts();
   return (
-    // Each toast is a live region of its own; two nested ones would be read twice.
     <section
-      aria-live="off"
       aria-label={texts.notifications}
       onPointerEnter={holdToasts}
       onPointerLeave={releaseToasts}

@@ -1,4 +1,4 @@
-import { Email, PASSWORD_MIN_LENGTH, UserName } from '@loquat/contract';
+import { Email, NewPassword, PASSWORD_MIN_LENGTH, UserName } from '@loquat/contract';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -16,7 +16,7 @@ import { createAccount, type NewAccount } from './accounts.actions.ts';
 const NewAccountFields = z.object({
   name: UserName,
   email: Email,
-  password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH)),
+  password: NewPassword,
   is_admin: z.boolean(),
 });
 const EMPTY: NewAccount = { name: '', email: '', password: '', is_admin: false };

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '@loquat/contract';
+import { NewPassword, PASSWORD_MIN_LENGTH } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { failureText } from '../../../lib/i18n/failure-text.ts';
@@ -10,7 +10,7 @@ import { toasts } from '../../../ui/feedback/toasts.ts';
 import type { AccountDialogProps } from './account-question.ts';
 import { updateAccount } from './accounts.actions.ts';
 
-const PasswordFields = z.object({ password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH)) });
+const PasswordFields = z.object({ password: NewPassword });
 
 /** Gives somebody another password, who is signed out everywhere by it. */
 export function ResetPasswordDialog({ user, onClose }: AccountDialogProps) {

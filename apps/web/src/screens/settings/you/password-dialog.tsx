@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '@loquat/contract';
+import { NewPassword, PASSWORD_MIN_LENGTH } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { failureText } from '../../../lib/i18n/failure-text.ts';
@@ -11,7 +11,7 @@ import { toasts } from '../../../ui/feedback/toasts.ts';
 import { changeMyPassword } from './account.actions.ts';
 
 const PasswordFields = z
-  .object({ old: z.string(), next: z.string().check(z.minLength(PASSWORD_MIN_LENGTH)), confirmation: z.string() })
+  .object({ old: z.string(), next: NewPassword, confirmation: z.string() })
   .check(z.refine(({ next, confirmation }) => next === confirmation, { path: ['confirmation'], when: () => true }));
 
 /** Changes the own password: the old one, the new one twice. */
