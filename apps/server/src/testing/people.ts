@@ -30,6 +30,13 @@ export async function createChannel(server: Origin, { token }: Person, options: 
   return (json as { gid: number }).gid;
 }
 
+/** Lets only whoever is in charge of a channel send to it; `person` is. */
+export async function restrictSending(server: Origin, { token }: Person, gid: number): Promise<void> {
+  const body = { only_owner_can_send_msg: true };
+  const { status } = await call(server, `PUT /group/${gid}`, { token, body });
+  if (status !== 200) throw new Error(`changing a channel answered ${status}`);
+}
+
 /** `to` is `user/<uid>` or `group/<gid>`; answers the mid. */
 export async function send(server: Origin, { token }: Person, to: string, content: string): Promise<number> {
   const { status, json } = await call(server, `POST /${to}/send`, { token, body: content });

@@ -4,7 +4,15 @@ import { createBot } from '../../testing/bots.ts';
 import { call, statusOf } from '../../testing/call.ts';
 import { openEvents } from '../../testing/event-stream.ts';
 import { getFile, prepareUpload } from '../../testing/files.ts';
-import { createChannel, listHistory, meet, messagesIn, propertiesHeader, send } from '../../testing/people.ts';
+import {
+  createChannel,
+  listHistory,
+  meet,
+  messagesIn,
+  propertiesHeader,
+  restrictSending,
+  send,
+} from '../../testing/people.ts';
 import { test, type TestServer } from '../../testing/test-server.ts';
 
 const CALLS: [string, { body?: string }][] = [
@@ -329,11 +337,8 @@ describe('a bot uploads', () => {
 
 test('a channel in which only the owner writes is closed to bots that do not own it', async ({ server }) => {
   const { ann, bot, joined } = await arrange(server);
-  const gid = joined as Channel['gid'];
-  const stored = (await server.reads.channels.find(gid))!;
-  server.channels.put({ ...stored, only_owner_can_send_msg: true }, []);
-
-  expect(ann.uid).toBe(stored.owner);
-  const sent = await call(server, `POST /bot/send_to_group/${joined}`, { token: bot.key, body: 'x' });
-  expect(sent).toMatchObject({ status: 403, text: '' });
+  const sendThere = () => call(server, `POST /bot/send_to_group/${joined}`, { token: bot.key, body: 'x' });
+  expect((await sendThere()).status).toBe(200);
+  await restrictSending(server, ann, joined);
+  expect(await sendThere()).toMatchObject({ status: 403, text: '' });
 });

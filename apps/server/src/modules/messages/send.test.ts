@@ -2,7 +2,15 @@ import { MESSAGE_MAX_BYTES, PROPERTIES_MAX_BYTES } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, statusOf } from '../../testing/call.ts';
 import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, listHistory, meet, messagesIn, propertiesHeader, send } from '../../testing/people.ts';
+import {
+  createChannel,
+  listHistory,
+  meet,
+  messagesIn,
+  propertiesHeader,
+  restrictSending,
+  send,
+} from '../../testing/people.ts';
 import { test } from '../../testing/test-server.ts';
 
 test('a direct message reaches both parties and nobody else, and the answer is its bare mid', async ({ server }) => {
@@ -145,12 +153,8 @@ test('only whoever is in charge sends to a restricted channel', async ({ server 
   const [admin, bob, eve] = await meet(server, 'bob', 'eve');
   const own = await createChannel(server, bob!, { members: [eve!.uid, admin.uid] });
   const open = await createChannel(server, admin, { is_public: true });
-  for (const gid of [own, open]) {
-    await server.transact(async (tx) => {
-      const channel = await tx.channels.find(gid as never);
-      if (channel) server.channels.put({ ...channel, only_owner_can_send_msg: true });
-    });
-  }
+  await restrictSending(server, bob!, own);
+  await restrictSending(server, admin, open);
   const sendTo = (gid: number, { token }: { token: string }) =>
     statusOf(server, `POST /group/${gid}/send`, { token, body: 'x' });
   expect(await Promise.all([bob!, eve!, admin].map((person) => sendTo(own, person)))).toEqual([200, 403, 403]);

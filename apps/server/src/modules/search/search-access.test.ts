@@ -1,6 +1,8 @@
+import type { LoginResponse } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, signIn } from '../../testing/call.ts';
+import { call } from '../../testing/call.ts';
 import { createChannel, meet, personOf, send } from '../../testing/people.ts';
+import { offer } from '../../testing/providers.ts';
 import { test } from '../../testing/test-server.ts';
 import { ask, find, rewrite } from './testing/searching.ts';
 
@@ -57,15 +59,15 @@ test('in a crowd of messages that others may not see, the few of one person are 
 });
 
 test('a guest finds what public channels say', async ({ server }) => {
-  const [ann, bob] = await meet(server, 'bob', 'guest');
+  const [ann, bob] = await meet(server, 'bob');
   const open = await createChannel(server, ann, { is_public: true });
   const closed = await createChannel(server, ann, { members: [bob!.uid] });
   const mid = await send(server, ann, `group/${open}`, 'a treasure');
   await send(server, ann, `group/${closed}`, 'a treasure');
-  server.channels.put({ ...server.channels.get(open as never)! });
-  rewrite(server, (db) => db.prepare("UPDATE users SET create_by = 'guest' WHERE name = 'guest'").run());
-  const guest = personOf(await signIn(server, { email: 'guest@example.org', password: 'guest-secret' }, 'guest'));
-  expect(await find(server, guest, 'treasure')).toEqual([mid]);
+  await offer(server, ann, { guest: true });
+  const guest: LoginResponse = (await call(server, 'GET /token/login_guest')).json;
+  expect(guest.user.create_by).toBe('guest');
+  expect(await find(server, personOf(guest), 'treasure')).toEqual([mid]);
 });
 
 test('bad requests are named', async ({ server }) => {
