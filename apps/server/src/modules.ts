@@ -77,10 +77,11 @@ export async function createModules(platform: Platform<Stores, Change>) {
     ...{ settings, users: directory, channels: channelDirectory, contacts: contacts.access.book },
     ...{ mail: mail.access, links, mutedChats: chats.access.mutedChats },
   });
+  const calls = createCalls(platform, { settings });
   const live = createLive(platform, {
     ...{ settings, users: directory, acquaintances, channels: channelDirectory, views: channels.access.views },
     ...{ messages: messageReader, log: createLiveLog({ ...platform, channels: channelDirectory }) },
-    personal: [chats.access.readSettings, contacts.access.readNicknames],
+    personal: [chats.access.readSettings, contacts.access.readNicknames, calls.access.readCalls],
     isLive: registry.isLive,
     onPresence: digests.access.onPresence,
   });
@@ -143,7 +144,6 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const server = await createServerInformation(platform, {
     ...{ settings, directory, channels: channelDirectory, presence: live.access },
   });
-  const calls = createCalls(platform, { settings });
   const notifications = createNotifications(platform, { settings });
   const widget = createWidget(platform, { settings });
 

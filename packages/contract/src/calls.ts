@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import { empty, endpoints, json } from './endpoint.ts';
-import { CREDENTIAL_MAX_LENGTH } from './limits.ts';
+import { bytes, empty, endpoints, json } from './endpoint.ts';
+import { defineEvents } from './event.ts';
+import { Timestamp, Uid } from './ids.ts';
+import { orDefault } from './input.ts';
+import { CALL_NAME_MAX_LENGTH, CALL_WEBHOOK_MAX_BYTES, CREDENTIAL_MAX_LENGTH } from './limits.ts';
+import { ChatTarget } from './messages.ts';
 import { urlOf } from './web-address.ts';
 
 const Text = z.string().check(z.trim(), z.maxLength(CREDENTIAL_MAX_LENGTH));
@@ -13,6 +17,8 @@ export const VoiceConfig = z.object({
   api_key: z.string(),
   /** Always empty in answers. */
   api_secret: z.string(),
+  /** Whether devices encrypt what they say and show, so that the voice provider cannot hear or see it. */
+  e2ee: z.boolean(),
 });
 export type VoiceConfig = z.output<typeof VoiceConfig>;
 
@@ -22,8 +28,56 @@ export const VoiceConfigInput = z.object({
   url: z.union([z.literal(''), urlOf(/^(wss?|https?)$/)]),
   api_key: Text,
   api_secret: Text,
+  e2ee: orDefault(z.boolean(), false),
 });
 export type VoiceConfigInput = z.output<typeof VoiceConfigInput>;
+
+/**
+ * How the voice provider answered. `unreachable`: not at all; `refused`: not with this key and secret; `no_livekit`: as
+ * something else does; `clock`: its clock and this server's are too far apart for it to accept tokens.
+ */
+export const VoiceTestResult = z.enum(['ok', 'unreachable', 'refused', 'no_livekit', 'clock']);
+export type VoiceTestResult = z.output<typeof VoiceTestResult>;
+
+/** Somebody in a call, once for each of their devices. */
+const CallUser = z.object({ uid: Uid, device: z.string(), joined_at: Timestamp });
+
+/** A conversation has one call at most. */
+export const OpenCall = z.object({
+  /** The conversation, as the reader sees it. */
+  target: ChatTarget,
+  /** The room's name at the voice provider. Of a direct call its last part is whom it was made to. */
+  channel_name: z.string(),
+  started_at: Timestamp,
+  started_by: Uid,
+  /** It began with a camera. */
+  video: z.boolean(),
+  /** In the order in which they came. */
+  users: z.array(CallUser),
+  /** Whose devices ring. */
+  ringing: z.array(Uid),
+  /** Whoever was called has come; always true in channels. */
+  answered: z.boolean(),
+});
+export type OpenCall = z.output<typeof OpenCall>;
+
+/** `ended`: people talked. The others are direct calls that nobody answered, in time, at all, or before the caller left. */
+export const CallOutcome = z.enum(['ended', 'declined', 'missed', 'cancelled']);
+export type CallOutcome = z.output<typeof CallOutcome>;
+
+/** In the way of clients that know another provider: its answers come inside `data`. */
+const providerAnswer = <S extends z.ZodMiniType>(data: S) => json(z.object({ success: z.boolean(), data }));
+
+const VoiceConfigAnswer = z.object({ ...VoiceConfig.shape, api_secret: z.literal(''), has_api_secret: z.boolean() });
+const CallRequest = z.intersection(
+  ChatTarget,
+  z.object({
+    /** It begins with a camera. */
+    video: orDefault(z.boolean(), false),
+    /** Leaves whatever call this person is in elsewhere. */
+    move: orDefault(z.boolean(), false),
+  }),
+);
 
 export const callEndpoints = endpoints({
   isVoiceEnabled: {
@@ -39,7 +93,7 @@ export const callEndpoints = endpoints({
     path: '/admin/livekit/config',
     access: 'admin',
     summary: 'The voice provider, without its secret',
-    response: json(z.object({ ...VoiceConfig.shape, api_secret: z.literal(''), has_api_secret: z.boolean() })),
+    response: json(VoiceConfigAnswer),
     problems: [],
   },
   updateVoiceConfig: {
@@ -51,4 +105,120 @@ export const callEndpoints = endpoints({
     response: empty,
     problems: [],
   },
+  testVoiceConfig: {
+    method: 'POST',
+    path: '/admin/livekit/test',
+    access: 'admin',
+    summary: 'Ask a voice provider whether it would work, saving nothing; an empty secret is the stored one',
+    body: json(VoiceConfigInput),
+    /** `rooms`: how many there are at the provider, unless it did not say. */
+    response: json(z.object({ result: VoiceTestResult, rooms: z.nullable(z.int()) })),
+    problems: [],
+  },
+  joinCall: {
+    method: 'POST',
+    path: '/admin/livekit/token',
+    access: 'user',
+    summary: 'Begin the call of a conversation, answer it or join it: where this device goes, and with what',
+    body: json(CallRequest),
+    response: json(
+      z.object({
+        token: z.string(),
+        /** Of the voice provider, `ws` or `wss`. */
+        url: z.string(),
+        /** The caller's own. */
+        uid: Uid,
+        channel_name: z.string(),
+        /** Seconds within which the token opens the room. */
+        expired_in: z.int(),
+        /** What the devices of the call encrypt with; null: they do not. */
+        e2ee_key: z.nullable(z.string()),
+      }),
+    ),
+    problems: [
+      'call.disabled',
+      'call.unreachable',
+      'call.elsewhere',
+      'message.target_not_found',
+      'message.sending_forbidden',
+      'channel.not_found',
+      'channel.forbidden',
+    ],
+  },
+  leaveCall: {
+    method: 'POST',
+    path: '/admin/livekit/leave',
+    access: 'user',
+    summary: 'Leave the call of a conversation with this device; one that nobody answered yet is cancelled',
+    body: json(ChatTarget),
+    response: empty,
+    problems: [],
+  },
+  declineCall: {
+    method: 'POST',
+    path: '/admin/livekit/decline',
+    access: 'user',
+    summary: 'Decline the call of somebody who is ringing',
+    body: json(z.object({ uid: Uid })),
+    response: empty,
+    problems: [],
+  },
+  listCalls: {
+    method: 'GET',
+    path: '/admin/livekit/channel/:page_no/:page_size',
+    access: 'guest',
+    summary: 'The calls of conversations that the caller sees, whoever began first in front; pages count from 0',
+    params: z.object({ page_no: z.int().check(z.nonnegative()), page_size: z.int().check(z.positive()) }),
+    response: providerAnswer(
+      z.object({
+        channels: z.array(z.object({ channel_name: z.string(), user_count: z.int() })),
+        /** On all pages. */
+        total_size: z.int(),
+      }),
+    ),
+    problems: [],
+  },
+  getCallUsers: {
+    method: 'GET',
+    path: '/admin/livekit/channel/user/:channel_name/false',
+    access: 'guest',
+    summary: 'Who is in a call',
+    params: z.object({ channel_name: z.string().check(z.maxLength(CALL_NAME_MAX_LENGTH)) }),
+    response: providerAnswer(
+      z.object({
+        channel_exist: z.boolean(),
+        /** 1: everybody may speak. */
+        mode: z.optional(z.int()),
+        total: z.optional(z.int()),
+        users: z.optional(z.array(Uid)),
+      }),
+    ),
+    problems: [],
+  },
+  receiveCallWebhook: {
+    method: 'POST',
+    path: '/admin/livekit/webhook',
+    access: 'public',
+    summary: 'What the voice provider tells, signed with its key',
+    headers: z.object({ authorization: z.optional(z.string()) }),
+    body: bytes('application/webhook+json', CALL_WEBHOOK_MAX_BYTES),
+    response: empty,
+    problems: ['call.webhook_refused'],
+  },
+});
+
+export const callEvents = defineEvents({
+  /** To whoever is called, when it begins to ring. */
+  user_calling: z.object({ type: z.literal('user_calling'), uid: Uid, target: Uid }),
+  /** The calls of all conversations that the reader sees, whatever they knew of before. */
+  calls: z.object({ type: z.literal('calls'), calls: z.array(OpenCall) }),
+  /** What has become of a call. */
+  call: z.object({ type: z.literal('call'), call: OpenCall }),
+  call_ended: z.object({
+    type: z.literal('call_ended'),
+    target: ChatTarget,
+    channel_name: z.string(),
+    reason: CallOutcome,
+    started_by: Uid,
+  }),
 });

@@ -19,6 +19,16 @@ const channel = {
 };
 const direct = { type: 'chat', mid: 142, from_uid: 1, created_at: 1_685_441_110_000, target: { uid: 3 } } as const;
 const inChannel = { ...direct, target: { gid: 5 } } as const;
+const call = {
+  target: { uid: 3 },
+  channel_name: 'loquat:dm:1:3',
+  started_at: 1_685_441_110_000,
+  started_by: 1,
+  video: false,
+  users: [{ uid: 1, device: 'web:K3x', joined_at: 1_685_441_110_000 }],
+  ringing: [3],
+  answered: false,
+};
 const content = { properties: null, content_type: 'text/markdown', content: '**yes**' };
 
 /** One event of each kind and shape, as servers send them. */
@@ -172,6 +182,11 @@ const samples = [
   { type: 'kick', reason: 'login_from_other_device', cause: 'device_ended' },
   { type: 'kick', reason: 'delete_user', cause: null },
   { type: 'group_message_cleared', gid: 5 },
+  { type: 'user_calling', uid: 1, target: 3 },
+  { type: 'calls', calls: [] },
+  { type: 'calls', calls: [call, { ...call, target: { gid: 5 }, ringing: [], answered: true }] },
+  { type: 'call', call },
+  { type: 'call_ended', target: { uid: 3 }, channel_name: 'loquat:dm:1:3', reason: 'missed', started_by: 1 },
   { type: 'message_cleared', latest_deleted_mid: 150 },
   {
     type: 'server_config_changed',

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { callEvents } from './calls.ts';
 import { channelEvents } from './channels.ts';
 import { chatEvents } from './chats.ts';
 import { contactEvents } from './contacts.ts';
@@ -19,6 +20,7 @@ export const events = {
   ...typingEvents,
   ...messageEvents,
   ...pinEvents,
+  ...callEvents,
   ...serverEvents,
 } as const;
 export type EventType = keyof typeof events;

@@ -78,6 +78,7 @@ export * from './account-fields.ts';
 export * from './admin-user.ts';
 export * from './auth.ts';
 export * from './bots.ts';
+export * from './call-notice.ts';
 export * from './calls.ts';
 export * from './channels.ts';
 export * from './chat-files.ts';

@@ -159,6 +159,13 @@ export const MAIL_SUBJECT_MAX_LENGTH = 512;
 
 // Calls
 export const VOICE_CHANNEL_PAGE_SIZE = 100;
+/** How long a direct call rings. */
+export const CALL_RING_MS = 45 * SECOND_MS;
+/** How long a token opens the room of a call. */
+export const CALL_TOKEN_SECONDS = MINUTE_SECONDS;
+export const CALL_NAME_MAX_LENGTH = 128;
+/** Largest message of the voice provider. */
+export const CALL_WEBHOOK_MAX_BYTES = 65_536;
 /** Free minutes per month and project of the voice provider. */
 export const VOICE_FREE_MINUTES_PER_MONTH = 10_000;
 

@@ -117,6 +117,7 @@ describe('the table of problems', () => {
       'license',
       'openid',
       'setup',
+      'call',
     ];
     expect(families).toEqual(new Set(expected));
   });

@@ -127,6 +127,11 @@ export const problems = {
 
   'server.bad_frontend_url': { status: 400, text: 'Bad url format!' },
 
+  'call.disabled': { status: 503, text: 'calls are switched off' },
+  'call.unreachable': { status: 503, text: 'the voice provider does not answer as it should' },
+  'call.elsewhere': { status: 409 },
+  'call.webhook_refused': { status: 403 },
+
   'license.undecodable': { status: 400 },
   'license.forged': { status: 400, text: 'License error: Sign invalid.' },
   'license.expired': { status: 400, text: 'License error: Expired.' },

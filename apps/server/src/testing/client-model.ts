@@ -1,4 +1,4 @@
-import type { Channel, ChatTarget, EventOf, Message, ServerEvent, User } from '@loquat/contract';
+import type { Channel, ChatTarget, EventOf, Message, OpenCall, ServerEvent, User } from '@loquat/contract';
 import { forgetMessages, isIn, takeEntry } from './client-messages.ts';
 
 /** What everyone knows of a user and hears changes of. */
@@ -20,6 +20,8 @@ export interface Knowledge {
   mutes: Record<string, number | null>;
   autoDeletes: Record<string, number>;
   pins: string[];
+  /** The call of each chat, as `chatKey` names it. */
+  calls: Record<string, OpenCall>;
   contacts: Record<number, string>;
   nicknames: Record<number, string>;
   /** How the server is set, by the names that `server_config_changed` uses. */
@@ -38,6 +40,7 @@ export const nothingKnown = (me: number): Knowledge => ({
   mutes: {},
   autoDeletes: {},
   pins: [],
+  calls: {},
   contacts: {},
   nicknames: {},
   server: {},
@@ -56,6 +59,7 @@ function forgetPerson(known: Knowledge, uid: number): void {
   known.pins = known.pins.filter((pin) => pin !== key);
   delete known.contacts[uid];
   delete known.nicknames[uid];
+  delete known.calls[key];
 }
 
 interface ChatSettings {
@@ -136,6 +140,7 @@ const byId = <T>(items: readonly T[], id: (item: T) => number): Record<number, T
 
 function forgetChannel(known: Knowledge, gid: number): void {
   delete known.channels[gid];
+  delete known.calls[channelKey(gid)];
   forgetMessages(known.messages, isIn(gid));
 }
 
@@ -240,11 +245,21 @@ export function learn(known: Knowledge, event: ServerEvent): void {
     case 'message_cleared':
       forgetMessages(known.messages, ({ mid }) => mid <= event.latest_deleted_mid);
       break;
+    case 'calls':
+      known.calls = Object.fromEntries(event.calls.map((call) => [chatKey(call.target), call]));
+      break;
+    case 'call':
+      known.calls[chatKey(event.call.target)] = event.call;
+      break;
+    case 'call_ended':
+      delete known.calls[chatKey(event.target)];
+      break;
     case 'ready':
     case 'heartbeat':
     case 'kick':
     case 'pinned_chats':
     case 'typing':
+    case 'user_calling':
       break;
     default:
       event satisfies never;

@@ -1,4 +1,4 @@
-import { callEndpoints } from '@loquat/contract';
+import { callEndpoints, ProblemError } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { RunUnit } from '../../platform/unit-of-work.ts';
@@ -26,4 +26,15 @@ export const callRoutes =
             return { ...body, api_secret: keptSecret(body.api_secret, present.api_secret, isSameOwner) };
           }),
         ),
+      testVoiceConfig: () => ({ result: 'unreachable' as const, rooms: null }),
+      joinCall() {
+        throw new ProblemError('call.disabled');
+      },
+      leaveCall() {},
+      declineCall() {},
+      listCalls: () => ({ success: true, data: { channels: [], total_size: 0 } }),
+      getCallUsers: () => ({ success: true, data: { channel_exist: false } }),
+      receiveCallWebhook() {
+        throw new ProblemError('call.webhook_refused');
+      },
     });

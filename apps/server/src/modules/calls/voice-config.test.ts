@@ -16,6 +16,7 @@ test('nobody can call anybody until an administrator names a voice provider', as
     url: '',
     api_key: '',
     api_secret: '',
+    e2ee: false,
     has_api_secret: false,
   });
   const saved = await call(server, `POST ${PATH}`, { token, body: CONFIG });
@@ -29,7 +30,7 @@ test('the secret of the voice provider goes in and never comes out', async ({ se
   const shown = async () => (await call(server, `GET ${PATH}`, { token })).json as object;
 
   await save({});
-  expect(await shown()).toEqual({ ...CONFIG, api_secret: '', has_api_secret: true });
+  expect(await shown()).toEqual({ ...CONFIG, api_secret: '', e2ee: false, has_api_secret: true });
   expect(JSON.stringify(await server.reads.settings.find('voice'))).not.toContain('a secret');
   expect(await save({ api_secret: '', enabled: false })).toBe(200);
   expect(await shown()).toMatchObject({ enabled: false, has_api_secret: true });

@@ -126,6 +126,7 @@ test('a nickname reaches all devices of who gave it, now and at every connect', 
     'pinned_chats',
     'user_remark',
     'user_remark',
+    'calls',
     'ready',
   ]);
   await settle(server, ann, bob!.uid, annStream);

@@ -20,6 +20,7 @@ test('a stream starts with users, who is online, channels, settings, missed mess
     'related_groups',
     'user_settings',
     'pinned_chats',
+    'calls',
     'chat',
     'chat',
     'ready',

@@ -57,7 +57,7 @@ const DEFAULTS: Settings = {
     private_key: '',
     client_email: '',
   },
-  voice: { enabled: false, url: '', api_key: '', api_secret: '' },
+  voice: { enabled: false, url: '', api_key: '', api_secret: '', e2ee: false },
   smtp: { enabled: false, host: '', port: null, from: '', username: '', password: '' },
   google: { client_id: '' },
   github: { client_id: '', client_secret: '' },
