@@ -6,7 +6,7 @@ const itsCompiler = createRequire(import.meta.resolve('dependency-cruiser'))('ty
 if (!itsCompiler.createProgram)
   throw new Error('dependency-cruiser finds no TypeScript it can use: see packageExtensions.');
 
-const TEST = '\\.(test|cases|crash)\\.tsx?$|/testing/';
+const TEST = '\\.(test|cases|crash)\\.tsx?$|/testing/|^apps/server/test/';
 const SERVER = '^apps/server/src';
 const WEB = '^apps/web/src';
 // The composition root: the only place where adapters are chosen.
@@ -39,6 +39,12 @@ const packageRules = [
     'Stand-ins for the outside never become part of the product.',
     { path: '^(apps|packages)/', pathNot: '^packages/counterparts/' },
     { path: '^packages/counterparts/' },
+  ),
+  forbid(
+    'product-knows-no-test-data',
+    'What tests share is not built: data, drivers, whole servers.',
+    { path: `${SERVER}/` },
+    { path: '^apps/server/test/' },
   ),
   forbid(
     'packages-know-no-app',

@@ -7,7 +7,7 @@ const FEATURE = 'pins';
 const CONTRACT = `packages/contract/src/${FEATURE}.ts`;
 const MODULE = `apps/server/src/modules/${FEATURE}`;
 const SEARCHED = [
-  'apps/*/{src,public}/**/*.{ts,tsx}',
+  'apps/*/{src,test,public}/**/*.{ts,tsx}',
   'packages/*/src/**/*.ts',
   'e2e/{fixtures,journeys}/*.ts',
   'docs/api/*',

@@ -12,7 +12,7 @@ const SAME_SIGNAL_MS = 500;
 const PARENT_CHECK_MS = 250;
 
 // Half of what V8 would let young objects have, in MB: see "Memory" in docs/benchmarks.md. Also in docker/Dockerfile and
-// apps/server/src/testing/server-flags.ts.
+// apps/server/test/servers/server-flags.ts.
 const MEMORY_FLAGS = ['--max-semi-space-size=16'];
 
 /** The program as the build leaves it, and as it is written. */

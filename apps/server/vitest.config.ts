@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { ContractCoverage } from './src/testing/contract-coverage.ts';
+import { ContractCoverage } from './test/run/contract-coverage.ts';
 
 const contractCoverage = new ContractCoverage();
 
@@ -24,7 +24,7 @@ export default defineConfig({
     // Native modules and real files: processes are safer than threads here.
     pool: 'forks',
     restoreMocks: true,
-    setupFiles: ['src/testing/witness.ts'],
+    setupFiles: ['test/run/witness.ts'],
     // Real servers, files and hashes: what takes a tenth of a second alone takes longer beside three others.
     testTimeout: 20_000,
     hookTimeout: 20_000,
@@ -33,7 +33,7 @@ export default defineConfig({
       {
         extends: true,
         // Most tests need people, not the strength of their passwords: the real hash with the least work.
-        resolve: { alias: { argon2: fileURLToPath(new URL('src/testing/quick-argon2.ts', import.meta.url)) } },
+        resolve: { alias: { argon2: fileURLToPath(new URL('test/run/quick-argon2.ts', import.meta.url)) } },
         test: {
           name: 'server',
           include: ['src/**/*.test.ts'],

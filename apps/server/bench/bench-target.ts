@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProcessFigures } from './measured-server.ts';
 import { seed } from './seed.ts';
-import { SERVER_FLAGS } from '../src/testing/server-flags.ts';
+import { SERVER_FLAGS } from '../test/servers/server-flags.ts';
 
 /** The server under measurement, in a process of its own on 127.0.0.1. */
 export interface BenchTarget {

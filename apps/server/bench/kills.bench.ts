@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { killRounds, type KillReport } from '../src/security/testing/kill-rounds.ts';
+import { killRounds, type KillReport } from '../test/security/kill-rounds.ts';
 
 /** A hundred power cuts under fifty writers. @throws when anything that was acknowledged is missing or wrong */
 export async function run(rounds = 100): Promise<KillReport> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { SERVER_FLAGS } from '../src/testing/server-flags.ts';
+import { SERVER_FLAGS } from '../test/servers/server-flags.ts';
 
 export interface StartedServer {
   readonly process: ChildProcess;

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { api } from '@loquat/contract';
 import { describe, expect } from 'vitest';
 import { openApiDocument } from './platform/http/openapi.ts';
-import { call, signInFounder } from './testing/call.ts';
-import { test } from './testing/test-server.ts';
+import { call, signInFounder } from '../test/drivers/call.ts';
+import { test } from '../test/servers/test-server.ts';
 import { VERSION } from './version.ts';
 
 const COMMITTED = new URL('../../../docs/api/openapi.json', import.meta.url);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { BackupManifest } from '../backup/manifest.ts';
 import { lockDataDir } from '../platform/db/data-lock.ts';
-import { type ChildServer, startChildServer } from '../security/testing/child-server.ts';
-import { call, FOUNDER, signIn, signInFounder, statusOf } from '../testing/call.ts';
-import { openEvents } from '../testing/event-stream.ts';
-import { getFile, sendFile, uploadFile } from '../testing/files.ts';
-import { createChannel, listHistory, personOf, send, type Person } from '../testing/people.ts';
-import { loquat, makeFolder } from './testing/loquat.ts';
+import { type ChildServer, startChildServer } from '../../test/security/child-server.ts';
+import { call, FOUNDER, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { openEvents } from '../../test/drivers/event-stream.ts';
+import { getFile, sendFile, uploadFile } from '../../test/drivers/files.ts';
+import { createChannel, listHistory, personOf, send, type Person } from '../../test/drivers/people.ts';
+import { loquat, makeFolder } from '../../test/cli/loquat.ts';
 
 const FEW = 20;
 

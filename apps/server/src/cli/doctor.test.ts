@@ -2,10 +2,10 @@ import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { NamedFinding } from '../doctor/run-checks.ts';
-import { startChildServer } from '../security/testing/child-server.ts';
-import { signInFounder, statusOf } from '../testing/call.ts';
-import { uploadFile } from '../testing/files.ts';
-import { loquat, makeFolder, type RunOptions } from './testing/loquat.ts';
+import { startChildServer } from '../../test/security/child-server.ts';
+import { signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { uploadFile } from '../../test/drivers/files.ts';
+import { loquat, makeFolder, type RunOptions } from '../../test/cli/loquat.ts';
 
 async function look(options: RunOptions) {
   const { code, stdout, stderr } = await loquat(['doctor', '--json'], options);

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { expect } from 'vitest';
-import { call, signInFounder } from '../testing/call.ts';
-import { forgedFrom, issuedLicense } from '../testing/licenses.ts';
-import { startTestServer, test } from '../testing/test-server.ts';
+import { call, signInFounder } from '../../test/drivers/call.ts';
+import { forgedFrom, issuedLicense } from '../../test/drivers/licenses.ts';
+import { startTestServer, test } from '../../test/servers/test-server.ts';
 import { addLicenseCommands } from './license.command.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type ChildServer, startChildServer } from '../security/testing/child-server.ts';
-import { call, registerUser, signIn, signInFounder, statusOf } from '../testing/call.ts';
-import { loquat, makeFolder } from './testing/loquat.ts';
+import { type ChildServer, startChildServer } from '../../test/security/child-server.ts';
+import { call, registerUser, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { loquat, makeFolder } from '../../test/cli/loquat.ts';
 
 async function startOn(dataDir: string): Promise<ChildServer> {
   const server = await startChildServer(dataDir);

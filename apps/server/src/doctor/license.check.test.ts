@@ -7,7 +7,7 @@ import { createFrontendUrlCheck } from './frontend-url.check.ts';
 import { createLicenseCheck } from './license.check.ts';
 import { createSettingsReadableCheck } from './settings.check.ts';
 import { readSettings } from './read-settings.ts';
-import { type ExaminedServer, startExaminedServer } from './testing/examined-server.ts';
+import { type ExaminedServer, startExaminedServer } from '../../test/doctor/examined-server.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,11 +2,11 @@ import { type GithubStandIn, startGithub } from '@loquat/counterparts/github-sta
 import { type GoogleStandIn, startGoogle } from '@loquat/counterparts/google-stand-in';
 import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/loopback';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { GITHUB_APP } from '../testing/providers.ts';
+import { GITHUB_APP } from '../../test/servers/providers.ts';
 import { createGithubCheck } from './github.check.ts';
 import { createGoogleCheck } from './google.check.ts';
 import { createOpenidCheck } from './openid.check.ts';
-import { type ExaminedServer, leftOrigin, startExaminedServer } from './testing/examined-server.ts';
+import { type ExaminedServer, leftOrigin, startExaminedServer } from '../../test/doctor/examined-server.ts';
 
 let examined: ExaminedServer;
 let google: GoogleStandIn;

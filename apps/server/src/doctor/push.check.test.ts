@@ -4,7 +4,7 @@ import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPushCheck } from './push.check.ts';
-import { type ExaminedServer, leftOrigin, startExaminedServer } from './testing/examined-server.ts';
+import { type ExaminedServer, leftOrigin, startExaminedServer } from '../../test/doctor/examined-server.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -2,7 +2,7 @@ import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createVoiceCheck } from './voice.check.ts';
-import { type ExaminedServer, startExaminedServer } from './testing/examined-server.ts';
+import { type ExaminedServer, startExaminedServer } from '../../test/doctor/examined-server.ts';
 
 const SECRET = 'voice-secret-that-nobody-is-told';
 

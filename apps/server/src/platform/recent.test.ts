@@ -1,6 +1,6 @@
 import { memoryUsage } from 'node:process';
 import { expect, test } from 'vitest';
-import { createTestClock } from '../testing/test-clock.ts';
+import { createTestClock } from '../../test/servers/test-clock.ts';
 import { forgetAfter, keepRecent } from './recent.ts';
 
 const MANY = 1_000_000;

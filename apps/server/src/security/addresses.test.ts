@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { methodsAt, type Target, targets } from './testing/targets.ts';
-import { ask, exchange, statusIn } from './testing/wire.ts';
-import { useWorld } from './testing/with-world.ts';
-import { isAlive, keyTo, stateOf, withoutKey } from './testing/world.ts';
+import { methodsAt, type Target, targets } from '../../test/security/targets.ts';
+import { ask, exchange, statusIn } from '../../test/security/wire.ts';
+import { useWorld } from '../../test/security/with-world.ts';
+import { isAlive, keyTo, stateOf, withoutKey } from '../../test/security/world.ts';
 
 const world = useWorld();
 const asFounder = () => ({ 'x-api-key': world().founder.token });

@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listen } from '../testing/call.ts';
-import type { Actor } from './testing/authorisation/actors.ts';
-import { type Ask, perform, type Prepare, type Scene } from './testing/authorisation/ask.ts';
-import { accountAsks } from './testing/authorisation/account-asks.ts';
-import { type Cast, createCast } from './testing/authorisation/cast.ts';
-import { channelAsks } from './testing/authorisation/channel-asks.ts';
-import { chatAsks } from './testing/authorisation/chat-asks.ts';
-import { identityAsks } from './testing/authorisation/identity-asks.ts';
-import { keptAsks } from './testing/authorisation/kept-asks.ts';
-import { messageAsks } from './testing/authorisation/message-asks.ts';
-import { readTable, type Row } from './testing/authorisation/rows.ts';
-import { serverAsks } from './testing/authorisation/server-asks.ts';
-import { signInAsks } from './testing/authorisation/sign-in-asks.ts';
-import { AUTHORISATION } from './authorisation.table.ts';
-import { targets } from './testing/targets.ts';
-import { rowsOf } from './testing/world.ts';
+import { listen } from '../../test/drivers/call.ts';
+import type { Actor } from '../../test/security/authorisation/actors.ts';
+import { type Ask, perform, type Prepare, type Scene } from '../../test/security/authorisation/ask.ts';
+import { accountAsks } from '../../test/security/authorisation/account-asks.ts';
+import { type Cast, createCast } from '../../test/security/authorisation/cast.ts';
+import { channelAsks } from '../../test/security/authorisation/channel-asks.ts';
+import { chatAsks } from '../../test/security/authorisation/chat-asks.ts';
+import { identityAsks } from '../../test/security/authorisation/identity-asks.ts';
+import { keptAsks } from '../../test/security/authorisation/kept-asks.ts';
+import { messageAsks } from '../../test/security/authorisation/message-asks.ts';
+import { readTable, type Row } from '../../test/security/authorisation/rows.ts';
+import { serverAsks } from '../../test/security/authorisation/server-asks.ts';
+import { signInAsks } from '../../test/security/authorisation/sign-in-asks.ts';
+import { AUTHORISATION } from '../../test/security/authorisation.table.ts';
+import { targets } from '../../test/security/targets.ts';
+import { rowsOf } from '../../test/security/world.ts';
 
 const rows = readTable(AUTHORISATION);
 const asks = {
@@ -61,7 +61,7 @@ test('no two rows are about the same', () => {
 
 function prepareOf({ endpoint, object }: Row): Prepare {
   const prepare = asks[endpoint]?.[object];
-  if (!prepare) throw new Error(`say in testing/authorisation how to make ${endpoint}: ${object}`);
+  if (!prepare) throw new Error(`say in test/security/authorisation how to make ${endpoint}: ${object}`);
   return prepare;
 }
 

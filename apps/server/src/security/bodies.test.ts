@@ -1,10 +1,10 @@
 import { JSON_MAX_BYTES, JSON_MAX_DEPTH, MESSAGE_MAX_BYTES, problems } from '@loquat/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BODIES, bodyOf, mediaTypeOf, type Target, targets } from './testing/targets.ts';
-import { ask, exchange, openSocket, type Sent, statusIn } from './testing/wire.ts';
-import { useWorld } from './testing/with-world.ts';
-import { isAlive, keyTo, stateOf } from './testing/world.ts';
+import { BODIES, bodyOf, mediaTypeOf, type Target, targets } from '../../test/security/targets.ts';
+import { ask, exchange, openSocket, type Sent, statusIn } from '../../test/security/wire.ts';
+import { useWorld } from '../../test/security/with-world.ts';
+import { isAlive, keyTo, stateOf } from '../../test/security/world.ts';
 
 const DEEP = 10_000;
 const withBody = targets.filter(({ endpoint }) => endpoint.body !== undefined);

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { call, FOUNDER, signIn } from '../testing/call.ts';
-import { sendFile, uploadFile } from '../testing/files.ts';
-import { pngOf } from '../testing/images.ts';
-import { createChannel, meet } from '../testing/people.ts';
-import { test } from '../testing/test-server.ts';
-import { bodyOf, mediaTypeOf, type Target, targets } from './testing/targets.ts';
+import { call, FOUNDER, signIn } from '../../test/drivers/call.ts';
+import { sendFile, uploadFile } from '../../test/drivers/files.ts';
+import { pngOf } from '../../test/drivers/images.ts';
+import { createChannel, meet } from '../../test/drivers/people.ts';
+import { test } from '../../test/servers/test-server.ts';
+import { bodyOf, mediaTypeOf, type Target, targets } from '../../test/security/targets.ts';
 
 /** What a browser may keep although it is JSON: it never changes, or not for a day. */
 const KEPT = new Set(['getForward', 'getSavedItem', 'getLinkPreview']);

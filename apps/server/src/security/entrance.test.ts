@@ -1,8 +1,8 @@
 import type { LoginResponse } from '@loquat/contract';
 import { describe, expect } from 'vitest';
-import { ascending, call, FOUNDER, registerUser, signInFounder, statusOf } from '../testing/call.ts';
-import { startTestServer, test } from '../testing/test-server.ts';
-import { ask, exchange } from './testing/wire.ts';
+import { ascending, call, FOUNDER, registerUser, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { startTestServer, test } from '../../test/servers/test-server.ts';
+import { ask, exchange } from '../../test/security/wire.ts';
 
 const wrongPassword = (email: string) => ({ credential: { type: 'password', email, password: 'wrong' } });
 const tokenIn = (link: string) => /magic_token=([0-9a-f]+)/.exec(link)?.[1] ?? '';

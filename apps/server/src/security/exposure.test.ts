@@ -9,13 +9,13 @@ import { loadConfig } from '../config.ts';
 import { createServer } from '../server.ts';
 import { installWeb } from '../platform/http/web.ts';
 import { createLog } from '../platform/log.ts';
-import { createBot } from '../testing/bots.ts';
-import { call, FOUNDER, registerUser, signInFounder, statusOf } from '../testing/call.ts';
-import { openEvents } from '../testing/event-stream.ts';
-import { startTestServer } from '../testing/test-server.ts';
-import { ask, exchange } from './testing/wire.ts';
-import { useWorld } from './testing/with-world.ts';
-import { isAlive, stateOf } from './testing/world.ts';
+import { createBot } from '../../test/drivers/bots.ts';
+import { call, FOUNDER, registerUser, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { openEvents } from '../../test/drivers/event-stream.ts';
+import { startTestServer } from '../../test/servers/test-server.ts';
+import { ask, exchange } from '../../test/security/wire.ts';
+import { useWorld } from '../../test/security/with-world.ts';
+import { isAlive, stateOf } from '../../test/security/world.ts';
 
 const world = useWorld();
 

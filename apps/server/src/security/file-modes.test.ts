@@ -6,11 +6,11 @@ import { makeBackup } from '../backup/make-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { backUp } from '../platform/db/backup.ts';
 import { openReader } from '../platform/db/sqlite.ts';
-import { call } from '../testing/call.ts';
-import { prepareUpload, sendChunk, sendFile, uploadFile } from '../testing/files.ts';
-import { pngOf } from '../testing/images.ts';
-import { meet } from '../testing/people.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { call } from '../../test/drivers/call.ts';
+import { prepareUpload, sendChunk, sendFile, uploadFile } from '../../test/drivers/files.ts';
+import { pngOf } from '../../test/drivers/images.ts';
+import { meet } from '../../test/drivers/people.ts';
+import { startTestServer } from '../../test/servers/test-server.ts';
 
 const PERMISSIONS = 0o777;
 

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { registerUser, signInFounder, statusOf } from '../testing/call.ts';
-import { createChannel, listHistory, personOf, send } from '../testing/people.ts';
-import { startPassingChildServer } from './testing/child-server.ts';
+import { registerUser, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { createChannel, listHistory, personOf, send } from '../../test/drivers/people.ts';
+import { startPassingChildServer } from '../../test/security/child-server.ts';
 
 const ROUNDS = 5;
 const JUNK = 10_000;
@@ -20,7 +20,7 @@ async function residentBytes(server: { origin: string }): Promise<number> {
 
 function startFlood(origin: string, token: string) {
   const workerData = { origin, token, junkPerRound: JUNK / ROUNDS };
-  const worker = new Worker(new URL('./testing/flood.worker.ts', import.meta.url), { workerData });
+  const worker = new Worker(new URL('../../test/security/flood.worker.ts', import.meta.url), { workerData });
   const round = () =>
     new Promise<Record<number, number>>((resolve, reject) => {
       worker.once('error', reject);

@@ -33,12 +33,12 @@ import { MailError } from '../platform/mail/mail-error.ts';
 import { oneLine } from '../platform/mail/one-line.ts';
 import { parseTarget } from '../platform/safe-fetch/target.ts';
 import { createSignedHex } from '../platform/signed-hex.ts';
-import { sendForm } from '../testing/files.ts';
-import { hostileTexts, plainText } from './testing/hostile-texts.ts';
-import { BODIES, type Target, targets } from './testing/targets.ts';
-import { findSlowText } from './testing/text-clock.ts';
-import { ask } from './testing/wire.ts';
-import { useWorld } from './testing/with-world.ts';
+import { sendForm } from '../../test/drivers/files.ts';
+import { hostileTexts, plainText } from '../../test/security/hostile-texts.ts';
+import { BODIES, type Target, targets } from '../../test/security/targets.ts';
+import { findSlowText } from '../../test/security/text-clock.ts';
+import { ask } from '../../test/security/wire.ts';
+import { useWorld } from '../../test/security/with-world.ts';
 
 /** Of a header, with room for the others. */
 const HEADER_LENGTH = 12_000;

@@ -9,9 +9,9 @@ import {
   PROPERTIES_MAX_BYTES,
 } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call } from '../testing/call.ts';
-import { openEvents } from '../testing/event-stream.ts';
-import { uploadFile } from '../testing/files.ts';
+import { call } from '../../test/drivers/call.ts';
+import { openEvents } from '../../test/drivers/event-stream.ts';
+import { uploadFile } from '../../test/drivers/files.ts';
 import {
   createChannel,
   listHistory,
@@ -20,8 +20,8 @@ import {
   type Person,
   propertiesHeader,
   send,
-} from '../testing/people.ts';
-import { test, type TestServer } from '../testing/test-server.ts';
+} from '../../test/drivers/people.ts';
+import { test, type TestServer } from '../../test/servers/test-server.ts';
 
 /** Takes six times as many bytes in JSON as it has. */
 const WORST = '\u0001'.repeat(MESSAGE_MAX_BYTES - 5);

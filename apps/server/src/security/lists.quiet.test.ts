@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { call, registerUser, signInFounder } from '../testing/call.ts';
-import { openEvents } from '../testing/event-stream.ts';
-import { createChannel, personOf, send } from '../testing/people.ts';
-import { startPassingChildServer } from './testing/child-server.ts';
+import { call, registerUser, signInFounder } from '../../test/drivers/call.ts';
+import { openEvents } from '../../test/drivers/event-stream.ts';
+import { createChannel, personOf, send } from '../../test/drivers/people.ts';
+import { startPassingChildServer } from '../../test/security/child-server.ts';
 
 const MESSAGES = 300;
 const ROUNDS = 20;

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { call, registerUser, signInFounder } from '../testing/call.ts';
-import { openEvents } from '../testing/event-stream.ts';
-import { createChannel, listHistory, messagesIn, type Person, personOf, send } from '../testing/people.ts';
-import { startChildServer } from './testing/child-server.ts';
-import { killRounds } from './testing/kill-rounds.ts';
+import { call, registerUser, signInFounder } from '../../test/drivers/call.ts';
+import { openEvents } from '../../test/drivers/event-stream.ts';
+import { createChannel, listHistory, messagesIn, type Person, personOf, send } from '../../test/drivers/people.ts';
+import { startChildServer } from '../../test/security/child-server.ts';
+import { killRounds } from '../../test/security/kill-rounds.ts';
 
 const WRITERS = 16;
 const ENOUGH = 400;

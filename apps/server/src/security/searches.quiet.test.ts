@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { find } from '../modules/search/testing/searching.ts';
-import { call, registerUser, signInFounder } from '../testing/call.ts';
-import { createChannel, type Person, personOf, send } from '../testing/people.ts';
-import { startPassingChildServer } from './testing/child-server.ts';
+import { find } from '../../test/modules/search/searching.ts';
+import { call, registerUser, signInFounder } from '../../test/drivers/call.ts';
+import { createChannel, type Person, personOf, send } from '../../test/drivers/people.ts';
+import { startPassingChildServer } from '../../test/security/child-server.ts';
 
 const MESSAGES = 150;
 const SEARCHES = 60;

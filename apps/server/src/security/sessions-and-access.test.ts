@@ -1,12 +1,12 @@
 import type { LoginResponse, Uid } from '@loquat/contract';
 import { describe, expect, test } from 'vitest';
-import { call, FOUNDER, registerUser, signIn, statusOf } from '../testing/call.ts';
-import { openEvents } from '../testing/event-stream.ts';
-import { createChannel, listHistory, messagesIn, personOf, propertiesHeader, send } from '../testing/people.ts';
-import { targets } from './testing/targets.ts';
-import { ask, openSocket, readAll, statusIn } from './testing/wire.ts';
-import { useWorld } from './testing/with-world.ts';
-import { isAlive, stateOf } from './testing/world.ts';
+import { call, FOUNDER, registerUser, signIn, statusOf } from '../../test/drivers/call.ts';
+import { openEvents } from '../../test/drivers/event-stream.ts';
+import { createChannel, listHistory, messagesIn, personOf, propertiesHeader, send } from '../../test/drivers/people.ts';
+import { targets } from '../../test/security/targets.ts';
+import { ask, openSocket, readAll, statusIn } from '../../test/security/wire.ts';
+import { useWorld } from '../../test/security/with-world.ts';
+import { isAlive, stateOf } from '../../test/security/world.ts';
 
 const world = useWorld();
 const closed = targets.filter(({ endpoint }) => endpoint.access !== 'public');

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test as plain, vi } from 'vitest';
-import { call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../testing/call.ts';
-import { openEvents } from '../testing/event-stream.ts';
-import { getFile, uploadFile } from '../testing/files.ts';
-import { createChannel, personOf, send } from '../testing/people.ts';
-import { test } from '../testing/test-server.ts';
-import { type ChildServer, startChildServer } from './testing/child-server.ts';
+import { call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { openEvents } from '../../test/drivers/event-stream.ts';
+import { getFile, uploadFile } from '../../test/drivers/files.ts';
+import { createChannel, personOf, send } from '../../test/drivers/people.ts';
+import { test } from '../../test/servers/test-server.ts';
+import { type ChildServer, startChildServer } from '../../test/security/child-server.ts';
 
 const PARALLEL = 20;
 const WAVES = 3;

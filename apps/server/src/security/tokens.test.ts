@@ -1,10 +1,10 @@
 import type { LoginResponse } from '@loquat/contract';
 import { describe, expect, test } from 'vitest';
-import { call } from '../testing/call.ts';
-import { targets, type Target } from './testing/targets.ts';
-import { ask } from './testing/wire.ts';
-import { useWorld } from './testing/with-world.ts';
-import { isAlive, stateOf, withoutKey } from './testing/world.ts';
+import { call } from '../../test/drivers/call.ts';
+import { targets, type Target } from '../../test/security/targets.ts';
+import { ask } from '../../test/security/wire.ts';
+import { useWorld } from '../../test/security/with-world.ts';
+import { isAlive, stateOf, withoutKey } from '../../test/security/world.ts';
 
 const REFUSED = { status: 401, text: 'authorization error' };
 const closed = targets.filter(({ endpoint }) => endpoint.access !== 'public');

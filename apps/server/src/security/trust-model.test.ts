@@ -7,12 +7,12 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { resetPassword } from '../cli/user-administration.ts';
 import { loadConfig } from '../config.ts';
-import { call, FOUNDER, signIn, signInFounder, statusOf } from '../testing/call.ts';
-import { openEvents } from '../testing/event-stream.ts';
-import { askForLink, mailedLink, settled, tokenIn } from '../testing/mailed-server.ts';
-import { personOf, send } from '../testing/people.ts';
-import { login } from '../testing/providers.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { call, FOUNDER, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { openEvents } from '../../test/drivers/event-stream.ts';
+import { askForLink, mailedLink, settled, tokenIn } from '../../test/servers/mailed-server.ts';
+import { personOf, send } from '../../test/drivers/people.ts';
+import { login } from '../../test/servers/providers.ts';
+import { startTestServer } from '../../test/servers/test-server.ts';
 import {
   admit,
   allThatIsTold,
@@ -22,7 +22,7 @@ import {
   FOUNDERS_CALLS,
   PRIVATE_WORD,
   PUBLIC_WORD,
-} from './testing/trust-world.ts';
+} from '../../test/security/trust-world.ts';
 
 const SECURITY = fileURLToPath(new URL('../../../../SECURITY.md', import.meta.url));
 vi.setConfig({ testTimeout: 60_000 });

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { UploadedFile } from '@loquat/contract';
 import { expect, onTestFinished, test } from 'vitest';
-import { signInFounder } from '../testing/call.ts';
-import { getFile, prepareUpload, sendChunk } from '../testing/files.ts';
+import { signInFounder } from '../../test/drivers/call.ts';
+import { getFile, prepareUpload, sendChunk } from '../../test/drivers/files.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
-import { startChildServer } from './testing/child-server.ts';
+import { startChildServer } from '../../test/security/child-server.ts';
 
 const UPLOADERS = 8;
 const ENOUGH = 40;

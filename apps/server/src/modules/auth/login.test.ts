@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
-import { startTestServer, test } from '../../testing/test-server.ts';
+import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const login = (email: string, password: string, more: object = {}) => ({
   body: { credential: { type: 'password', email, password }, ...more },

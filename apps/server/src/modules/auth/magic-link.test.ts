@@ -3,7 +3,7 @@ import { FOUNDER_UID, type LoginResponse } from '@loquat/contract';
 import { startMailSink } from '@loquat/counterparts/mail-sink';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
-import { createBot } from '../../testing/bots.ts';
+import { createBot } from '../../../test/drivers/bots.ts';
 import {
   type Answered,
   ascending,
@@ -14,8 +14,8 @@ import {
   signIn,
   signInFounder,
   statusOf,
-} from '../../testing/call.ts';
-import { MAIL_ENV, switchMailOn } from '../../testing/mail-switch.ts';
+} from '../../../test/drivers/call.ts';
+import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
 import {
   askForLink,
   FRONTEND_URL,
@@ -26,9 +26,9 @@ import {
   signInToken,
   test,
   tokenIn,
-} from '../../testing/mailed-server.ts';
-import { createManualClock } from '../../testing/test-clock.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+} from '../../../test/servers/mailed-server.ts';
+import { createManualClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer } from '../../../test/servers/test-server.ts';
 
 const STRANGER = 'lia@example.org';
 /** Whom `makePerson` makes of the name `ann`. */

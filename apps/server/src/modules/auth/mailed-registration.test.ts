@@ -1,8 +1,8 @@
 import type { LoginResponse } from '@loquat/contract';
 import { startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
-import { type Answered, ascending, call, FOUNDER, signIn, signInFounder } from '../../testing/call.ts';
-import { MAIL_ENV, switchMailOn } from '../../testing/mail-switch.ts';
+import { type Answered, ascending, call, FOUNDER, signIn, signInFounder } from '../../../test/drivers/call.ts';
+import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
 import {
   isUsable,
   type MailedServer,
@@ -12,9 +12,9 @@ import {
   signInToken,
   test,
   tokenIn,
-} from '../../testing/mailed-server.ts';
-import { createManualClock } from '../../testing/test-clock.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+} from '../../../test/servers/mailed-server.ts';
+import { createManualClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer } from '../../../test/servers/test-server.ts';
 import { createExpiredConfirmationsJob } from '../invites/expired-confirmations.job.ts';
 import { createExpiredLinksJob } from './links/expired-links.job.ts';
 

@@ -1,8 +1,8 @@
 import { Timestamp } from '@loquat/contract';
 import { expect } from 'vitest';
 import { hashPassword } from '../../platform/passwords.ts';
-import { call, FOUNDER, registerUser, signIn, signInFounder } from '../../testing/call.ts';
-import { startTestServer, test } from '../../testing/test-server.ts';
+import { call, FOUNDER, registerUser, signIn, signInFounder } from '../../../test/drivers/call.ts';
+import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const SHORT = 'seven77';
 const ENOUGH = 'eight888';

@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { expect } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { createLog } from '../../platform/log.ts';
-import { ascending, call, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
-import { startTestServer, test } from '../../testing/test-server.ts';
+import { ascending, call, listen, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const REGISTER = 'POST /user/register';
 const ANN = { email: 'Ann@Example.org', password: 'ann-secret', name: 'Ann', device: 'browser' };

@@ -1,9 +1,9 @@
 import { SESSIONS_PER_ACCOUNT_MAX, type TokenPair } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
-import { startTestServer, test } from '../../testing/test-server.ts';
+import { call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const HOUR_MS = 3_600_000;
 

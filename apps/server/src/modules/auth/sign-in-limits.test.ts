@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { RateLimitedError } from '../../platform/http/rate-limit.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 const HOUR_MS = 3_600_000;

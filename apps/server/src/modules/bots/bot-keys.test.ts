@@ -1,11 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { createManualClock } from '../../platform/manual-clock.ts';
-import { createBot, createBotAccount, createKey, listKeys } from '../../testing/bots.ts';
-import { ascending, call, statusOf } from '../../testing/call.ts';
-import { meet } from '../../testing/people.ts';
-import { startTestServer, test } from '../../testing/test-server.ts';
+import { createSteppingClock } from '../../../test/servers/stepping-clock.ts';
+import { createBot, createBotAccount, createKey, listKeys } from '../../../test/drivers/bots.ts';
+import { ascending, call, statusOf } from '../../../test/drivers/call.ts';
+import { meet } from '../../../test/drivers/people.ts';
+import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const USES_SAVED_AFTER_MS = 30_000;
 const HEX_KEY = /^[0-9a-f]{64}$/;
@@ -159,7 +159,7 @@ describe('when a key was last used', () => {
   });
 
   test('is written down a while later, once for all calls', async ({ dataDir }) => {
-    const clock = createManualClock(Date.now());
+    const clock = createSteppingClock(Date.now());
     const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
     const [founder] = await meet(server);
     const bot = await createBot(server, founder);

@@ -2,11 +2,11 @@ import { OPEN_UPLOADS_MAX } from '@loquat/contract';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type Bot, createBot } from '../../testing/bots.ts';
-import { call, statusOf } from '../../testing/call.ts';
-import { fillDisk, sendForm, startChunk } from '../../testing/files.ts';
-import { createChannel, meet, send } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+import { type Bot, createBot } from '../../../test/drivers/bots.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { fillDisk, sendForm, startChunk } from '../../../test/drivers/files.ts';
+import { createChannel, meet, send } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const NO_FILE = JSON.stringify({ path: '2023/5/30/0b6f0d2e-6d3b-4f0e-9a5c-6d0d0b1f7a11' });
 const UPLOAD = '/bot/file/upload';

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { AdminUser, LoginResponse, UploadedFile } from '@loquat/contract';
 import { expect, onTestFinished } from 'vitest';
-import { createBot, listKeys } from '../../testing/bots.ts';
-import { call } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, listHistory, meet, messagesIn, propertiesHeader } from '../../testing/people.ts';
-import { test } from '../../testing/test-server.ts';
+import { createBot, listKeys } from '../../../test/drivers/bots.ts';
+import { call } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, listHistory, meet, messagesIn, propertiesHeader } from '../../../test/drivers/people.ts';
+import { test } from '../../../test/servers/test-server.ts';
 
 const ROOT = new URL('../../../../../', import.meta.url);
 const EXAMPLE = new URL('packages/client/examples/echo-bot.ts', ROOT).pathname;

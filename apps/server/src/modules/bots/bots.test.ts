@@ -1,9 +1,9 @@
 import { type Channel, MESSAGE_MAX_BYTES, problems } from '@loquat/contract';
 import { describe, expect, vi } from 'vitest';
-import { createBot } from '../../testing/bots.ts';
-import { call, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { getFile, prepareUpload } from '../../testing/files.ts';
+import { createBot } from '../../../test/drivers/bots.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { getFile, prepareUpload } from '../../../test/drivers/files.ts';
 import {
   createChannel,
   listHistory,
@@ -12,8 +12,8 @@ import {
   propertiesHeader,
   restrictSending,
   send,
-} from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+} from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const CALLS: [string, { body?: string }][] = [
   ['GET /bot', {}],

@@ -1,6 +1,6 @@
 import type { BotKeyId } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { createManualClock } from '../../platform/manual-clock.ts';
+import { createSteppingClock } from '../../../test/servers/stepping-clock.ts';
 import type { RunUnit } from './bots.unit.ts';
 import { createKeyUses, USES_SAVED_AFTER_MS } from './key-uses.ts';
 
@@ -8,7 +8,7 @@ const KEY = { id: 1 as BotKeyId, last_used: 5 };
 
 /** A database whose next writes fail as often as told; what succeeds is kept. */
 function arrange(failures: number) {
-  const clock = createManualClock();
+  const clock = createSteppingClock();
   const saved: [number, number][][] = [];
   const reports: unknown[] = [];
   let left = failures;

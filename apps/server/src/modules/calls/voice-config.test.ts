@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { call, registerUser, signInFounder, statusOf } from '../../testing/call.ts';
-import { test } from '../../testing/test-server.ts';
+import { call, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { test } from '../../../test/servers/test-server.ts';
 
 const PATH = '/admin/livekit/config';
 const CONFIG = { enabled: true, url: 'wss://voice.example', api_key: 'APIkey', api_secret: 'a secret of LiveKit' };

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../testing/call.ts';
-import { type EventStream, openEvents } from '../../testing/event-stream.ts';
-import { createChannel, meet, type Person, send } from '../../testing/people.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { type EventStream, openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const UNCHANGED = {
   type: 'group_changed',

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { createBot } from '../../testing/bots.ts';
-import { call, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, meet, send } from '../../testing/people.ts';
-import { test } from '../../testing/test-server.ts';
+import { createBot } from '../../../test/drivers/bots.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, meet, send } from '../../../test/drivers/people.ts';
+import { test } from '../../../test/servers/test-server.ts';
 
 const DEFAULTS = {
   avatar_updated_at: 0,

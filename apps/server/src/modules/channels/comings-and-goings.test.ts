@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { call, registerUser, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, listHistory, meet, personOf, send } from '../../testing/people.ts';
-import { test } from '../../testing/test-server.ts';
+import { call, registerUser, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, listHistory, meet, personOf, send } from '../../../test/drivers/people.ts';
+import { test } from '../../../test/servers/test-server.ts';
 
 test('a newcomer is announced in every public channel', async ({ server }) => {
   const [admin] = await meet(server);

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { ascending, call, statusOf } from '../../testing/call.ts';
-import { type EventStream, openEvents } from '../../testing/event-stream.ts';
-import { createChannel, listHistory, meet, type Person, send } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+import { ascending, call, statusOf } from '../../../test/drivers/call.ts';
+import { type EventStream, openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, listHistory, meet, type Person, send } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const open = (server: TestServer, ...people: Person[]) =>
   Promise.all(people.map(({ token }) => openEvents(server, token)));

@@ -1,9 +1,9 @@
 import { AUTO_DELETE_MAX_SECONDS } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, signIn, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, listHistory, meet, type Person, personOf, send } from '../../testing/people.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { call, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, listHistory, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 const set = (server: TestServer, { token }: Pick<Person, 'token'>, body: object) =>

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { call, signIn, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, meet, type Person, personOf, send } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+import { call, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 const pin = (server: TestServer, { token }: Pick<Person, 'token'>, target: object, how = 'pin') =>

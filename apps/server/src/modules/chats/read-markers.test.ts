@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { call, signIn, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, meet, personOf, send } from '../../testing/people.ts';
-import { test } from '../../testing/test-server.ts';
+import { call, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, meet, personOf, send } from '../../../test/drivers/people.ts';
+import { test } from '../../../test/servers/test-server.ts';
 
 const PATH = 'POST /user/read-index';
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };

@@ -1,9 +1,9 @@
 import { type LoginResponse, NICKNAME_MAX_BYTES } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, registerUser, signIn, statusOf } from '../../testing/call.ts';
-import { type EventStream, openEvents } from '../../testing/event-stream.ts';
-import { meet, type Person, personOf, send } from '../../testing/people.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { call, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { type EventStream, openEvents } from '../../../test/drivers/event-stream.ts';
+import { meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 const change = (server: TestServer, { token }: Person, action: string, target_uid: number) =>

@@ -1,10 +1,10 @@
 import type { User } from '@loquat/contract';
 import { describe, expect } from 'vitest';
-import { createBot } from '../../testing/bots.ts';
-import { call, statusOf } from '../../testing/call.ts';
-import { type EventStream, openEvents } from '../../testing/event-stream.ts';
-import { createChannel, meet, type Person, send } from '../../testing/people.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { createBot } from '../../../test/drivers/bots.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { type EventStream, openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const OFF = { show_email: false, dm_to_member: false, add_friend: false };
 

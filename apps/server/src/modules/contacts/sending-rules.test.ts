@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, meet, type Person, send } from '../../testing/people.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const write = (server: TestServer, { token }: Person, { uid }: Pick<Person, 'uid'>) =>
   call(server, `POST /user/${uid}/send`, { token, body: 'hello' });

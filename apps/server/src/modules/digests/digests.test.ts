@@ -1,11 +1,11 @@
 import { linkIn, type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
-import { call } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { MAIL_ENV, switchMailOn } from '../../testing/mail-switch.ts';
-import { createChannel, meet, type Person, send } from '../../testing/people.ts';
-import { createManualClock, type TestClock } from '../../testing/test-clock.ts';
-import { startTestServer, test as base, type TestServer } from '../../testing/test-server.ts';
+import { call } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
+import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
+import { createManualClock, type TestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, test as base, type TestServer } from '../../../test/servers/test-server.ts';
 
 const DELAY_MS = 900_000;
 const MINUTE_MS = 60_000;

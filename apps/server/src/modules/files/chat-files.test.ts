@@ -1,10 +1,10 @@
 import type { ChatFile, ChatFilesPage } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../testing/call.ts';
-import { sendFile, uploadFile } from '../../testing/files.ts';
-import { createChannel, meet, type Person, send } from '../../testing/people.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { sendFile, uploadFile } from '../../../test/drivers/files.ts';
+import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const DAY_MS = 86_400_000;
 

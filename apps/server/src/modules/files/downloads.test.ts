@@ -1,8 +1,8 @@
 import { expect, describe } from 'vitest';
-import { call } from '../../testing/call.ts';
-import { getFile, prepareUpload, uploadFile } from '../../testing/files.ts';
-import { meet } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+import { call } from '../../../test/drivers/call.ts';
+import { getFile, prepareUpload, uploadFile } from '../../../test/drivers/files.ts';
+import { meet } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const GONE = '2026/1/2/00000000-0000-4000-8000-000000000000';
 const uploaded = async (server: TestServer, bytes: Uint8Array | string, about: object) => {

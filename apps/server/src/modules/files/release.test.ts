@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { uploadFile } from '../../testing/files.ts';
-import { meet } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+import { uploadFile } from '../../../test/drivers/files.ts';
+import { meet } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const holdOften = (server: TestServer, path: string, prefix: string, times: number): Promise<void> =>
   server.transact(async (tx) => {

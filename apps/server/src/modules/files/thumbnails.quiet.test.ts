@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { uploadFile } from '../../testing/files.ts';
-import { meet } from '../../testing/people.ts';
-import { test } from '../../testing/test-server.ts';
+import { uploadFile } from '../../../test/drivers/files.ts';
+import { meet } from '../../../test/drivers/people.ts';
+import { test } from '../../../test/servers/test-server.ts';
 
 const GIFS = 8;
 const TIMEOUT_MS = 120_000;

@@ -2,9 +2,9 @@ import { deflateSync, crc32 } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { getFile, uploadFile } from '../../testing/files.ts';
-import { meet } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+import { getFile, uploadFile } from '../../../test/drivers/files.ts';
+import { meet } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 80, b: 40, alpha: 0.5 } } });

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { ascending, statusOf } from '../../testing/call.ts';
+import { ascending, statusOf } from '../../../test/drivers/call.ts';
 import {
   fillDisk,
   type FormParts,
@@ -12,9 +12,9 @@ import {
   sendForm,
   startChunk,
   uploadFile,
-} from '../../testing/files.ts';
-import { meet } from '../../testing/people.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+} from '../../../test/drivers/files.ts';
+import { meet } from '../../../test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const unfinished = ({ dataDir }: TestServer) => readdirSync(join(dataDir, 'files', 'unfinished'));

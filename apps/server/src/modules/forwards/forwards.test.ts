@@ -1,10 +1,10 @@
 import { FORWARD_MAX_MESSAGES, type MessageBundle } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../testing/call.ts';
-import { createChannel, meet, type Person, propertiesHeader, send } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
-import { uploadFile } from '../../testing/files.ts';
-import { pngOf } from '../../testing/images.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { createChannel, meet, type Person, propertiesHeader, send } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { uploadFile } from '../../../test/drivers/files.ts';
+import { pngOf } from '../../../test/drivers/images.ts';
 
 const PATH = /^\d{4}\/\d{1,2}\/\d{1,2}\/[0-9a-f-]{36}$/;
 

@@ -1,10 +1,10 @@
 import type { LoginResponse } from '@loquat/contract';
 import { expect, test, vi } from 'vitest';
-import { call, listen, registerUser, signInFounder, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { offer } from '../../testing/providers.ts';
-import { createManualClock } from '../../testing/test-clock.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { offer } from '../../../test/servers/providers.ts';
+import { createManualClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer } from '../../../test/servers/test-server.ts';
 
 const DAY_MS = 86_400_000;
 const MONTH_SECONDS = 30 * 86_400;

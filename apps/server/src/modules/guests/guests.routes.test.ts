@@ -1,11 +1,11 @@
 import type { LoginResponse, ServerCounts } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { targets } from '../../security/testing/targets.ts';
-import { call, listen, registerUser, signInFounder, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, listHistory, personOf, send } from '../../testing/people.ts';
-import { offer } from '../../testing/providers.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { targets } from '../../../test/security/targets.ts';
+import { call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, listHistory, personOf, send } from '../../../test/drivers/people.ts';
+import { offer } from '../../../test/servers/providers.ts';
+import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 import { MAX_GUESTS } from './guests.service.ts';
 
 const ROUTE = 'GET /token/login_guest';

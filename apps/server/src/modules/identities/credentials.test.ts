@@ -1,7 +1,7 @@
 import type { LoginResponse } from '@loquat/contract';
 import type { GithubPerson } from '@loquat/counterparts/github-stand-in';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ascending, call, listen, registerUser, signIn, statusOf } from '../../testing/call.ts';
+import { ascending, call, listen, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
 import {
   GITHUB_APP,
   GOOGLE_CLIENT,
@@ -10,8 +10,8 @@ import {
   startProviders,
   withGithub,
   withGoogle,
-} from '../../testing/providers.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+} from '../../../test/servers/providers.ts';
+import { startTestServer } from '../../../test/servers/test-server.ts';
 
 let world: Providers;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import type { LoginResponse } from '@loquat/contract';
 import type { GithubPerson } from '@loquat/counterparts/github-stand-in';
 import type { GooglePerson } from '@loquat/counterparts/google-stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createBotAccount } from '../../testing/bots.ts';
-import { ascending, call, listen, registerUser, signIn, statusOf } from '../../testing/call.ts';
-import { createChannel, personOf } from '../../testing/people.ts';
+import { createBotAccount } from '../../../test/drivers/bots.ts';
+import { ascending, call, listen, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { createChannel, personOf } from '../../../test/drivers/people.ts';
 import {
   GITHUB_APP,
   GOOGLE_CLIENT,
@@ -14,8 +14,8 @@ import {
   startProviders,
   withGithub,
   withGoogle,
-} from '../../testing/providers.ts';
-import { startTestServer, test as withServer } from '../../testing/test-server.ts';
+} from '../../../test/servers/providers.ts';
+import { startTestServer, test as withServer } from '../../../test/servers/test-server.ts';
 
 let world: Providers;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import type { RequestListener } from 'node:http';
 import { ProblemError, type Uid } from '@loquat/contract';
 import { afterEach, expect, test } from 'vitest';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
-import { fetchFromSite, type Outside, startOutside } from '../../platform/safe-fetch/testing/outside.ts';
-import { call } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { startProviders, withGithub } from '../../testing/providers.ts';
+import { fetchFromSite, type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
+import { call } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { startProviders, withGithub } from '../../../test/servers/providers.ts';
 import { createPictureJob, pictureJobs } from './picture.job.ts';
 
 const running: Outside[] = [];

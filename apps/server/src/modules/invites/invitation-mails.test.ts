@@ -1,9 +1,9 @@
 import { startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
-import { type Answered, call, FOUNDER, signInFounder, statusOf } from '../../testing/call.ts';
-import { MAIL_ENV, switchMailOn } from '../../testing/mail-switch.ts';
-import { isUsable, mailedLink, makePerson, test, tokenIn } from '../../testing/mailed-server.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { type Answered, call, FOUNDER, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
+import { isUsable, mailedLink, makePerson, test, tokenIn } from '../../../test/servers/mailed-server.ts';
+import { startTestServer } from '../../../test/servers/test-server.ts';
 
 const SEND = 'POST /group/send_invitations';
 const send = (server: { origin: string }, token: string, body: object): Promise<Answered> =>

@@ -2,9 +2,17 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { LoginResponse } from '@loquat/contract';
 import { expect } from 'vitest';
 import { loadKeys } from '../../platform/keys.ts';
-import { type Answered, ascending, call, FOUNDER, registerUser, signInFounder, statusOf } from '../../testing/call.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import {
+  type Answered,
+  ascending,
+  call,
+  FOUNDER,
+  registerUser,
+  signInFounder,
+  statusOf,
+} from '../../../test/drivers/call.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const CREATE = 'GET /group/create_reg_magic_link';
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { ascending, call, registerUser, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, meet, type Person, personOf, send } from '../../testing/people.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { ascending, call, registerUser, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const CREATE = 'GET /group/create_invite_private_magic_link';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { call, registerUser, signInFounder, statusOf } from '../../testing/call.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { call, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const CREATE = 'GET /group/create_reg_magic_link';
 const CREATE_PRIVATE = 'GET /group/create_invite_private_magic_link';

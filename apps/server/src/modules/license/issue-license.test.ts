@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, stat
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { forgedFrom, insideOf, licenseOf } from '../../testing/licenses.ts';
+import { forgedFrom, insideOf, licenseOf } from '../../../test/drivers/licenses.ts';
 import { describeLicense, issueLicense, type NewLicense } from './issue-license.ts';
 
 const NOW = Date.UTC(2026, 0, 1);

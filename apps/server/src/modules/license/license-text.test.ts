@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { insideOf, licenseOf } from '../../testing/licenses.ts';
+import { insideOf, licenseOf } from '../../../test/drivers/licenses.ts';
 import { isExpired, readLicense, signedPartOf, writeLicense } from './license-text.ts';
 
 const SAYS = {

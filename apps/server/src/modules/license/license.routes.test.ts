@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { License } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { call, listen } from '../../testing/call.ts';
-import { forgedFrom, issuedLicense, licenseOf } from '../../testing/licenses.ts';
-import { meet, type Person } from '../../testing/people.ts';
-import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { call, listen } from '../../../test/drivers/call.ts';
+import { forgedFrom, issuedLicense, licenseOf } from '../../../test/drivers/licenses.ts';
+import { meet, type Person } from '../../../test/drivers/people.ts';
+import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 5, 1);

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Outside, startOutside } from '../../platform/safe-fetch/testing/outside.ts';
-import { call } from '../../testing/call.ts';
-import { meet, type Person } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
+import { call } from '../../../test/drivers/call.ts';
+import { meet, type Person } from '../../../test/drivers/people.ts';
+import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 
 const ORDER = {
   type: 'subscription',

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { createBotAccount } from '../../testing/bots.ts';
-import { ascending, call, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
-import { issuedLicense } from '../../testing/licenses.ts';
-import { meet, personOf } from '../../testing/people.ts';
-import { startTestServer, test as base, type TestServer } from '../../testing/test-server.ts';
+import { createBotAccount } from '../../../test/drivers/bots.ts';
+import { ascending, call, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { issuedLicense } from '../../../test/drivers/licenses.ts';
+import { meet, personOf } from '../../../test/drivers/people.ts';
+import { startTestServer, test as base, type TestServer } from '../../../test/servers/test-server.ts';
 
 const REFUSED = { status: 451, text: 'License error: Users reached limit.' };
 

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { carryOut, type Disagreement, findingOf, type Plan, planOf, scriptOf, shorten } from './testing/plan.ts';
+import {
+  carryOut,
+  type Disagreement,
+  findingOf,
+  type Plan,
+  planOf,
+  scriptOf,
+  shorten,
+} from '../../../test/modules/live/plan.ts';
 
 const RUNS = 4;
 const BATCHES = 240;

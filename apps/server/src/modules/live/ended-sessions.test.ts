@@ -1,9 +1,9 @@
 import { type LoginResponse, type ServerEvent, SESSIONS_PER_ACCOUNT_MAX } from '@loquat/contract';
 import { describe, expect } from 'vitest';
-import { type Answered, call, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
-import { type EventStream, openEvents } from '../../testing/event-stream.ts';
-import { createManualClock, createTestClock } from '../../testing/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { type Answered, call, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { type EventStream, openEvents } from '../../../test/drivers/event-stream.ts';
+import { createManualClock, createTestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const ANN = { email: 'ann@example.org', password: 'ann-secret' };

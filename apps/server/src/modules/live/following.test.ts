@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { call, registerUser, signIn, statusOf } from '../../testing/call.ts';
+import { call, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
 import { openSqlite } from '../../platform/db/sqlite.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, listHistory, meet, messagesIn, personOf, send } from '../../testing/people.ts';
-import { startTestServer, test } from '../../testing/test-server.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, listHistory, meet, messagesIn, personOf, send } from '../../../test/drivers/people.ts';
+import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const ANN = { email: 'founder@example.org', password: 'founder-secret' };
 const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);

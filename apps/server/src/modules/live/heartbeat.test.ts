@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { signInFounder } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { signInFounder } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { startTestServer } from '../../../test/servers/test-server.ts';
 
 test('a stream that nothing happens on is told every fifteen seconds that it lives', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

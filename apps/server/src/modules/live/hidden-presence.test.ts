@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { meet, type Person, send } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+import { statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { meet, type Person, send } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 async function show(server: TestServer, { token }: Person, show_user_online_status: boolean): Promise<void> {
   const body = { show_user_online_status };

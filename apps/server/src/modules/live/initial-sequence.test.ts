@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { call, registerUser, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, listHistory, meet, messagesIn, send } from '../../testing/people.ts';
-import { test } from '../../testing/test-server.ts';
+import { call, registerUser, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, listHistory, meet, messagesIn, send } from '../../../test/drivers/people.ts';
+import { test } from '../../../test/servers/test-server.ts';
 
 const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);
 

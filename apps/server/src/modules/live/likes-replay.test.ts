@@ -1,10 +1,10 @@
 import type { Uid } from '@loquat/contract';
 import { PassThrough } from 'node:stream';
 import { expect, test as plain } from 'vitest';
-import { call } from '../../testing/call.ts';
-import { openEvents, type StreamOptions } from '../../testing/event-stream.ts';
-import { meet, messagesIn, type Person, send } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+import { call } from '../../../test/drivers/call.ts';
+import { openEvents, type StreamOptions } from '../../../test/drivers/event-stream.ts';
+import { meet, messagesIn, type Person, send } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 import { DeliveryMarks } from './delivery-marks.ts';
 
 const like = async (server: TestServer, { token }: Person, mid: number) =>

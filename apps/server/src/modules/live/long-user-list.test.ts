@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { call, signIn, FOUNDER } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { meet, personOf } from '../../testing/people.ts';
-import { startTestServer, test } from '../../testing/test-server.ts';
+import { call, signIn, FOUNDER } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { meet, personOf } from '../../../test/drivers/people.ts';
+import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const PEOPLE = 1_200;
 

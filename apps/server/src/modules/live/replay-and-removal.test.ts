@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../testing/call.ts';
-import { EventStream } from '../../testing/event-stream.ts';
-import { createChannel, meet, type Person, send } from '../../testing/people.ts';
-import { test } from '../../testing/test-server.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { EventStream } from '../../../test/drivers/event-stream.ts';
+import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
+import { test } from '../../../test/servers/test-server.ts';
 
 /** Together far more than sockets hold for somebody who does not read. */
 const MESSAGES = 320;

@@ -2,10 +2,10 @@ import { linkIn, startMailSink } from '@loquat/counterparts/mail-sink';
 import { afterEach, expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { createLog } from '../../platform/log.ts';
-import { MAIL_ENV, switchMailOn } from '../../testing/mail-switch.ts';
-import { meet } from '../../testing/people.ts';
-import { createManualClock } from '../../testing/test-clock.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
+import { meet } from '../../../test/drivers/people.ts';
+import { createManualClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 import type { Letter } from './mail.access.ts';
 
 const open: { close(): Promise<void> }[] = [];

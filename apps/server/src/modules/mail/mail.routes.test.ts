@@ -2,10 +2,10 @@ import { type MailSinkOptions, startMailSink } from '@loquat/counterparts/mail-s
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { loadConfig } from '../../config.ts';
-import { call, statusOf } from '../../testing/call.ts';
-import { MAIL_ENV, switchMailOn } from '../../testing/mail-switch.ts';
-import { meet, type Person } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
+import { meet, type Person } from '../../../test/drivers/people.ts';
+import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 
 const ACCOUNT = { username: 'chat', password: 'a mail password' };
 const CONFIG = { enabled: true, host: 'smtp.example.org', port: 587, from: 'chat@example.org', ...ACCOUNT };

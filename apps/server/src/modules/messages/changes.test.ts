@@ -1,7 +1,7 @@
 import { type Message, QUICK_REACTIONS } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
 import {
   createChannel,
   listHistory,
@@ -11,8 +11,8 @@ import {
   propertiesHeader,
   restrictSending,
   send,
-} from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+} from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);
 const detailOf = (messages: readonly Message[], mid: number) => messages.find((message) => message.mid === mid)?.detail;

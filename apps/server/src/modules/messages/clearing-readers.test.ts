@@ -2,12 +2,12 @@ import { type ChatFilesPage, type Gid, type Mid, PAGE_MAX_BYTES, type SentFile, 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { sendFile, uploadFile } from '../../testing/files.ts';
-import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
-import { find } from '../search/testing/searching.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { sendFile, uploadFile } from '../../../test/drivers/files.ts';
+import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { find } from '../../../test/modules/search/searching.ts';
 
 /** A message and a file that Ann said to the reader, in one chat. */
 interface Chat {

@@ -1,10 +1,10 @@
 import type { Uid } from '@loquat/contract';
 import { expect, vi } from 'vitest';
-import { call, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createFleetingSender } from '../../testing/fleeting.ts';
-import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../testing/people.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createFleetingSender } from '../../../test/drivers/fleeting.ts';
+import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../../test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createClearingService } from './erasure/clearing.service.ts';
 

@@ -1,11 +1,11 @@
 import { expect, vi } from 'vitest';
-import { call, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { uploadFile } from '../../testing/files.ts';
-import { createFleetingSender } from '../../testing/fleeting.ts';
-import { createChannel, listHistory, meet, messagesIn, send } from '../../testing/people.ts';
-import { createManualClock, type TestClock } from '../../testing/test-clock.ts';
-import { startTestServer, test as base, type TestServer } from '../../testing/test-server.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { uploadFile } from '../../../test/drivers/files.ts';
+import { createFleetingSender } from '../../../test/drivers/fleeting.ts';
+import { createChannel, listHistory, meet, messagesIn, send } from '../../../test/drivers/people.ts';
+import { createManualClock, type TestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, test as base, type TestServer } from '../../../test/servers/test-server.ts';
 import type { StoredMessage } from './messages.store.ts';
 
 const TTL_SECONDS = 60;

@@ -1,8 +1,8 @@
 import { HISTORY_SERVER_DEFAULT, HISTORY_SERVER_MAX } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../testing/call.ts';
-import { createChannel, listHistory, meet, send } from '../../testing/people.ts';
-import { test } from '../../testing/test-server.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { createChannel, listHistory, meet, send } from '../../../test/drivers/people.ts';
+import { test } from '../../../test/servers/test-server.ts';
 
 const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);

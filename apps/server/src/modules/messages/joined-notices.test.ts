@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { call, FOUNDER, registerUser } from '../../testing/call.ts';
-import { propertiesHeader } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+import { call, FOUNDER, registerUser } from '../../../test/drivers/call.ts';
+import { propertiesHeader } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const WAVE = { type: 'normal', content: '👋', content_type: 'text/plain', properties: { notice: 'joined' } };
 

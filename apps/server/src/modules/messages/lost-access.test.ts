@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { call } from '../../testing/call.ts';
-import { createChannel, listHistory, meet, type Person, send } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+import { call } from '../../../test/drivers/call.ts';
+import { createChannel, listHistory, meet, type Person, send } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 /** Every change of one message, in the order in which they are tried, with the status of each. */
 async function tryAll(server: TestServer, { token }: Person, mid: number): Promise<[string, number, string][]> {

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_BYTES, PROPERTIES_MAX_BYTES } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
 import {
   createChannel,
   listHistory,
@@ -10,8 +10,8 @@ import {
   propertiesHeader,
   restrictSending,
   send,
-} from '../../testing/people.ts';
-import { test } from '../../testing/test-server.ts';
+} from '../../../test/drivers/people.ts';
+import { test } from '../../../test/servers/test-server.ts';
 
 test('a direct message reaches both parties and nobody else, and the answer is its bare mid', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');

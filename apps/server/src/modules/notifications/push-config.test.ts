@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { call, signInFounder, statusOf } from '../../testing/call.ts';
-import { startTestServer, test } from '../../testing/test-server.ts';
+import { call, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const PATH = '/admin/fcm/config';
 const CUSTOM = {

@@ -2,13 +2,19 @@ import type { LoginResponse } from '@loquat/contract';
 import { type Lie, type OpenidPerson, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createManualClock } from '../../platform/manual-clock.ts';
-import { type Answered, call, registerUser, signIn, signInFounder } from '../../testing/call.ts';
-import { type CameBack, cameBack, type OpenidWorld, publish, startOpenidWorld } from '../../testing/openid-world.ts';
-import { login, offer } from '../../testing/providers.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { createSteppingClock } from '../../../test/servers/stepping-clock.ts';
+import { type Answered, call, registerUser, signIn, signInFounder } from '../../../test/drivers/call.ts';
+import {
+  type CameBack,
+  cameBack,
+  type OpenidWorld,
+  publish,
+  startOpenidWorld,
+} from '../../../test/servers/openid-world.ts';
+import { login, offer } from '../../../test/servers/providers.ts';
+import { startTestServer } from '../../../test/servers/test-server.ts';
 
-const clock = createManualClock(Date.now());
+const clock = createSteppingClock(Date.now());
 let world: OpenidWorld;
 beforeAll(async () => {
   world = await startOpenidWorld({ clock });

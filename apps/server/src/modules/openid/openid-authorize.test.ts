@@ -1,10 +1,10 @@
 import { type OpenidProvider, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createManualClock } from '../../platform/manual-clock.ts';
-import { type Answered, call } from '../../testing/call.ts';
-import { type OpenidWorld, startOpenidWorld } from '../../testing/openid-world.ts';
+import { createSteppingClock } from '../../../test/servers/stepping-clock.ts';
+import { type Answered, call } from '../../../test/drivers/call.ts';
+import { type OpenidWorld, startOpenidWorld } from '../../../test/servers/openid-world.ts';
 
-const clock = createManualClock(Date.now());
+const clock = createSteppingClock(Date.now());
 let world: OpenidWorld;
 beforeAll(async () => {
   world = await startOpenidWorld({ clock });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { createLog } from '../../platform/log.ts';
-import { type Answered, call } from '../../testing/call.ts';
-import { type OpenidWorld, startOpenidWorld } from '../../testing/openid-world.ts';
-import { login } from '../../testing/providers.ts';
+import { type Answered, call } from '../../../test/drivers/call.ts';
+import { type OpenidWorld, startOpenidWorld } from '../../../test/servers/openid-world.ts';
+import { login } from '../../../test/servers/providers.ts';
 
 const lines: string[] = [];
 let world: OpenidWorld;

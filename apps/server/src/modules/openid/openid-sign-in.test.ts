@@ -2,11 +2,11 @@ import type { RequestListener } from 'node:http';
 import type { LoginResponse } from '@loquat/contract';
 import type { OpenidPerson, OpenidProvider } from '@loquat/counterparts/openid-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { asInternet, startOutside } from '../../platform/safe-fetch/testing/outside.ts';
-import { type Answered, call, registerUser } from '../../testing/call.ts';
-import { pngOf } from '../../testing/images.ts';
-import { type OpenidWorld, startOpenidWorld } from '../../testing/openid-world.ts';
-import { login, offer } from '../../testing/providers.ts';
+import { asInternet, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
+import { type Answered, call, registerUser } from '../../../test/drivers/call.ts';
+import { pngOf } from '../../../test/drivers/images.ts';
+import { type OpenidWorld, startOpenidWorld } from '../../../test/servers/openid-world.ts';
+import { login, offer } from '../../../test/servers/providers.ts';
 
 /** Pictures are on the internet, wherever the provider is. */
 const PICTURES = '127.0.0.2';

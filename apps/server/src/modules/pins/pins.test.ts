@@ -1,10 +1,10 @@
 import type { Gid, Mid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { ascending, call, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, listHistory, meet, type Person, propertiesHeader, send } from '../../testing/people.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { ascending, call, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, listHistory, meet, type Person, propertiesHeader, send } from '../../../test/drivers/people.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const pin = (server: TestServer, { token }: Person, gid: number, mid: unknown) =>
   call(server, `POST /group/${gid}/pin`, { token, body: { mid } });

@@ -2,12 +2,12 @@ import type { RequestListener } from 'node:http';
 import { THUMBNAIL_SIZE_PX, type LinkPreview } from '@loquat/contract';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { asInternet, dnsOf, type Outside, startOutside } from '../../platform/safe-fetch/testing/outside.ts';
+import { asInternet, dnsOf, type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
 import { createSignedHex } from '../../platform/signed-hex.ts';
-import { call, FOUNDER, signIn } from '../../testing/call.ts';
-import { meet, type Person, personOf } from '../../testing/people.ts';
-import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { call, FOUNDER, signIn } from '../../../test/drivers/call.ts';
+import { meet, type Person, personOf } from '../../../test/drivers/people.ts';
+import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 
 let server: TestServer;
 let clock: TestClock;

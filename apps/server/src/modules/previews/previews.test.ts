@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
 import type { LinkPreview } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { asInternet, dnsOf, type Outside, startOutside } from '../../platform/safe-fetch/testing/outside.ts';
-import { call, FOUNDER, signIn } from '../../testing/call.ts';
-import { meet, type Person, personOf } from '../../testing/people.ts';
-import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { asInternet, dnsOf, type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
+import { call, FOUNDER, signIn } from '../../../test/drivers/call.ts';
+import { meet, type Person, personOf } from '../../../test/drivers/people.ts';
+import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 
 const NOTHING: LinkPreview = {
   type: '',

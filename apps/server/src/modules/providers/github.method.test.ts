@@ -2,7 +2,7 @@ import type { LoginResponse, Uid } from '@loquat/contract';
 import type { GithubPerson } from '@loquat/counterparts/github-stand-in';
 import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/loopback';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ascending, call, listen } from '../../testing/call.ts';
+import { ascending, call, listen } from '../../../test/drivers/call.ts';
 import {
   configure,
   GITHUB_APP,
@@ -12,7 +12,7 @@ import {
   type Providers,
   startProviders,
   withGithub,
-} from '../../testing/providers.ts';
+} from '../../../test/servers/providers.ts';
 
 let world: Providers;
 let elsewhere: Loopback;

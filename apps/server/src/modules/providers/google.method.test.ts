@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { importJWK, exportSPKI, type CryptoKey, SignJWT } from 'jose';
 import type { LoginResponse } from '@loquat/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, listen } from '../../testing/call.ts';
+import { call, listen } from '../../../test/drivers/call.ts';
 import {
   GOOGLE_CLIENT,
   googleAnn,
@@ -11,7 +11,7 @@ import {
   type Providers,
   startProviders,
   withGoogle,
-} from '../../testing/providers.ts';
+} from '../../../test/servers/providers.ts';
 
 let world: Providers;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { call, signInFounder, statusOf } from '../../testing/call.ts';
-import { GITHUB_APP } from '../../testing/providers.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { call, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { GITHUB_APP } from '../../../test/servers/providers.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const GOOGLE = '/admin/google_auth/config';
 const GITHUB = '/admin/github_auth/config';

@@ -3,7 +3,7 @@ import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
-import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
+import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
 import { createRemoteKeys } from './remote-keys.ts';
 
 let google: GoogleStandIn;

@@ -2,7 +2,7 @@ import type { LoginResponse } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { createLog } from '../../platform/log.ts';
-import { type Answered, call } from '../../testing/call.ts';
+import { type Answered, call } from '../../../test/drivers/call.ts';
 import {
   configure,
   GITHUB_APP,
@@ -12,7 +12,7 @@ import {
   login,
   startProviders,
   withGithub,
-} from '../../testing/providers.ts';
+} from '../../../test/servers/providers.ts';
 
 test('no token, code or secret of a provider is logged or answered, even when everything is logged', async () => {
   const lines: string[] = [];

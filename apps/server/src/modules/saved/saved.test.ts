@@ -1,9 +1,9 @@
 import { SAVED_ITEMS_MAX } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../testing/call.ts';
-import { meet, type Person, send } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
-import { pngOf } from '../../testing/images.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { meet, type Person, send } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { pngOf } from '../../../test/drivers/images.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

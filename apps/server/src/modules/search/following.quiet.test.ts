@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFollower } from './follower.ts';
 import { createMessageIndex } from './message-index.sqlite.ts';
-import { openIndexOver } from './testing/opened-index.ts';
+import { openIndexOver } from '../../../test/modules/search/opened-index.ts';
 
 const MESSAGES = 6_000;
 const ROUNDS = 5;

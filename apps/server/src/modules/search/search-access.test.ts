@@ -1,10 +1,10 @@
 import type { LoginResponse } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call } from '../../testing/call.ts';
-import { createChannel, meet, personOf, send } from '../../testing/people.ts';
-import { offer } from '../../testing/providers.ts';
-import { test } from '../../testing/test-server.ts';
-import { ask, find, rewrite } from './testing/searching.ts';
+import { call } from '../../../test/drivers/call.ts';
+import { createChannel, meet, personOf, send } from '../../../test/drivers/people.ts';
+import { offer } from '../../../test/servers/providers.ts';
+import { test } from '../../../test/servers/test-server.ts';
+import { ask, find, rewrite } from '../../../test/modules/search/searching.ts';
 
 test('a direct message is found by its two parties alone', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');

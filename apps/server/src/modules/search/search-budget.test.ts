@@ -6,7 +6,7 @@ import { createSpend, TooSlowError } from './search-budget.ts';
 import type { SearchRequest } from './search-protocol.ts';
 import { parseQuery } from './search-query.ts';
 import { createSearcher, type Slice } from './searcher.ts';
-import { openIndexOver } from './testing/opened-index.ts';
+import { openIndexOver } from '../../../test/modules/search/opened-index.ts';
 
 const LONG = `${'a '.repeat(32_000)}b`;
 const ENDS_AT = 1_000;

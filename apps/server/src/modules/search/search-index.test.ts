@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { call, signIn, FOUNDER } from '../../testing/call.ts';
-import { meet, personOf, send } from '../../testing/people.ts';
-import { startTestServer, test } from '../../testing/test-server.ts';
+import { call, signIn, FOUNDER } from '../../../test/drivers/call.ts';
+import { meet, personOf, send } from '../../../test/drivers/people.ts';
+import { startTestServer, test } from '../../../test/servers/test-server.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createFollower } from './follower.ts';
 import { openIndexFile } from './index-file.sqlite.ts';
@@ -11,7 +11,7 @@ import { createMessageIndex } from './message-index.sqlite.ts';
 import { openMessageSource } from './message-source.sqlite.ts';
 import { createSearchIndex } from './search-index.ts';
 import { termOf } from './search-terms.ts';
-import { deleteMessage, find, rewrite } from './testing/searching.ts';
+import { deleteMessage, find, rewrite } from '../../../test/modules/search/searching.ts';
 
 const filesOf = (dataDir: string) => ['search.db', 'search.db-wal', 'search.db-shm'].map((name) => join(dataDir, name));
 

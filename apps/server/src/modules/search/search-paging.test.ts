@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { meet, type Person, send } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
-import { ask, find, search } from './testing/searching.ts';
+import { meet, type Person, send } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
+import { ask, find, search } from '../../../test/modules/search/searching.ts';
 
 /** All pages of a query, with something done between one and the next. */
 async function readAll(server: TestServer, person: Person, query: Record<string, string>, between = async () => {}) {

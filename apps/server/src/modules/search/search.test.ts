@@ -1,8 +1,16 @@
 import { describe, expect, vi } from 'vitest';
-import { createChannel, meet, propertiesHeader, send } from '../../testing/people.ts';
-import { call } from '../../testing/call.ts';
-import { test } from '../../testing/test-server.ts';
-import { addFile, ask, deleteMessage, editMessage, find, rewrite, search } from './testing/searching.ts';
+import { createChannel, meet, propertiesHeader, send } from '../../../test/drivers/people.ts';
+import { call } from '../../../test/drivers/call.ts';
+import { test } from '../../../test/servers/test-server.ts';
+import {
+  addFile,
+  ask,
+  deleteMessage,
+  editMessage,
+  find,
+  rewrite,
+  search,
+} from '../../../test/modules/search/searching.ts';
 
 test('a message is found as soon as its sending was answered', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');

@@ -1,10 +1,10 @@
 import { LOGO_MAX_BYTES, type LoginConfig, type Organization } from '@loquat/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { createWorld } from '../../security/testing/world.ts';
-import { call, listen, signInFounder, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { test } from '../../testing/test-server.ts';
+import { createWorld } from '../../../test/security/world.ts';
+import { call, listen, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { test } from '../../../test/servers/test-server.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';

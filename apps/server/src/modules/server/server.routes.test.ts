@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
-import { call, listen, registerUser, signInFounder, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { startTestServer, test } from '../../testing/test-server.ts';
+import { call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const LOGIN = '/admin/login/config';
 const ORGANIZATION = '/admin/system/organization';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { createSealer } from '../../platform/sealing.ts';
-import { test } from '../../testing/test-server.ts';
+import { test } from '../../../test/servers/test-server.ts';
 import { loadSettings } from './settings.ts';
 
 test('secrets are stored encrypted and read again with the same key alone', async ({ server }) => {

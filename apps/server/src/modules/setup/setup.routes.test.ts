@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { ascending, call, FOUNDER, listen, signInFounder, statusOf } from '../../testing/call.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { ascending, call, FOUNDER, listen, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const CREATE = 'POST /admin/system/create_admin';
 const CHECK = 'POST /admin/system/check_setup_code';

@@ -5,12 +5,12 @@ import type { OwnStorage, StorageReport } from '@loquat/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { openForReading } from '../../platform/db/sqlite.ts';
-import { call, statusOf } from '../../testing/call.ts';
-import { prepareUpload, sendChunk, sendFile, startChunk, uploadFile } from '../../testing/files.ts';
-import { pngOf } from '../../testing/images.ts';
-import { createChannel, meet, type Person, send } from '../../testing/people.ts';
-import { createManualClock } from '../../testing/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { call, statusOf } from '../../../test/drivers/call.ts';
+import { prepareUpload, sendChunk, sendFile, startChunk, uploadFile } from '../../../test/drivers/files.ts';
+import { pngOf } from '../../../test/drivers/images.ts';
+import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
+import { createManualClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const FULL = [413, 'there is no room left for your files'];
 const SERVER_FULL = [413, 'the server has no room left for files'];

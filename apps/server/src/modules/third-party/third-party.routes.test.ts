@@ -1,10 +1,10 @@
 import type { LoginResponse } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createSignedHex } from '../../platform/signed-hex.ts';
-import { ascending, call, listen, signInFounder } from '../../testing/call.ts';
-import { login, offer } from '../../testing/providers.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { ascending, call, listen, signInFounder } from '../../../test/drivers/call.ts';
+import { login, offer } from '../../../test/servers/providers.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 
 const KEY_LIFE_MS = 120_000;
 const ROUTE = 'POST /token/create_third_party_key';

@@ -1,10 +1,10 @@
 import { TYPING_INTERVAL_MS } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, signIn, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, listHistory, meet, type Person, personOf, send } from '../../testing/people.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { call, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, listHistory, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const type = (server: TestServer, { token }: Pick<Person, 'token'>, target: object) =>
   call(server, 'POST /user/typing', { token, body: { target } });

@@ -1,10 +1,10 @@
 import { type AdminUser, AVATAR_MAX_BYTES } from '@loquat/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { call, listen, signIn, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, meet } from '../../testing/people.ts';
-import { startTestServer, test } from '../../testing/test-server.ts';
+import { call, listen, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, meet } from '../../../test/drivers/people.ts';
+import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const ACCOUNT = { email: 'new@example.org', password: 'given-secret', name: 'New', gender: 1, is_admin: false };
 const BOT = { email: 'bot_1700000000000@localhost', password: '', name: 'Weather', gender: 1, is_admin: false };

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { call, listen, registerUser, signInFounder, statusOf } from '../../testing/call.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+import { call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const picture = (width: number, height: number, format: 'png' | 'jpeg' = 'png') =>
   sharp({ create: { width, height, channels: 3, background: '#f5a623' } })

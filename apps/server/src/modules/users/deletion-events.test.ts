@@ -1,9 +1,9 @@
 import type { EventType } from '@loquat/contract';
 import { expect } from 'vitest';
-import { signIn, statusOf } from '../../testing/call.ts';
-import { type EventStream, openEvents } from '../../testing/event-stream.ts';
-import { createChannel, meet, personOf, send } from '../../testing/people.ts';
-import { test } from '../../testing/test-server.ts';
+import { signIn, statusOf } from '../../../test/drivers/call.ts';
+import { type EventStream, openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, meet, personOf, send } from '../../../test/drivers/people.ts';
+import { test } from '../../../test/servers/test-server.ts';
 
 /** What a stream heard since `ready`, without messages and without who came and went. */
 const newsOf = ({ events }: EventStream) => {

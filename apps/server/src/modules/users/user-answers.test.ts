@@ -1,10 +1,10 @@
 import type { AdminUser, User } from '@loquat/contract';
 import { expect } from 'vitest';
-import { createWorld } from '../../security/testing/world.ts';
-import { call, listen, registerUser, signIn, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { meet, send } from '../../testing/people.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+import { createWorld } from '../../../test/security/world.ts';
+import { call, listen, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { meet, send } from '../../../test/drivers/people.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const described = (fields: object) => ({
   email: null,

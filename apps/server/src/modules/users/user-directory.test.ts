@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { call, FOUNDER, registerUser, signInFounder } from '../../testing/call.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
-import { test, type TestServer } from '../../testing/test-server.ts';
+import { call, FOUNDER, registerUser, signInFounder } from '../../../test/drivers/call.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
 import { createUserAccounts } from './user-accounts.ts';
 import { loadUserDirectory } from './user-directory.ts';
 import { findUser, type NewUser, type UserLifecycle } from './users.access.ts';

@@ -1,9 +1,18 @@
 import type { LoginResponse } from '@loquat/contract';
 import { expect, onTestFinished } from 'vitest';
-import { ascending, call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../testing/call.ts';
-import { exchange } from '../../security/testing/wire.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { startTestServer, test } from '../../testing/test-server.ts';
+import {
+  ascending,
+  call,
+  FOUNDER,
+  listen,
+  registerUser,
+  signIn,
+  signInFounder,
+  statusOf,
+} from '../../../test/drivers/call.ts';
+import { exchange } from '../../../test/security/wire.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const updateEvent = (logs: object, to = 'everyone') => ({
   kind: 'event',

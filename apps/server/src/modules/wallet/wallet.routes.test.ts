@@ -1,11 +1,11 @@
 import type { LoginResponse } from '@loquat/contract';
 import { createWallet, type Wallet } from '@loquat/counterparts/wallets';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ascending, call, listen, registerUser, signInFounder } from '../../testing/call.ts';
-import { login, offer } from '../../testing/providers.ts';
-import { createTestClock } from '../../testing/test-clock.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { askNonce, proofOf } from '../../testing/wallet-proofs.ts';
+import { ascending, call, listen, registerUser, signInFounder } from '../../../test/drivers/call.ts';
+import { login, offer } from '../../../test/servers/providers.ts';
+import { createTestClock } from '../../../test/servers/test-clock.ts';
+import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
+import { askNonce, proofOf } from '../../../test/drivers/wallet-proofs.ts';
 import { checksumAddress } from './wallet-signature.ts';
 
 const NONCE_LIFE_MS = 300_000;

@@ -6,12 +6,12 @@ import type { AdminUser } from '@loquat/contract';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
-import { createManualClock, type ManualClock } from '../../platform/manual-clock.ts';
-import { type Outside, startOutside } from '../../platform/safe-fetch/testing/outside.ts';
-import { call, registerUser, signIn, statusOf } from '../../testing/call.ts';
-import { openEvents } from '../../testing/event-stream.ts';
-import { createChannel, listHistory, meet, type Person, personOf, send } from '../../testing/people.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createSteppingClock, type SteppingClock } from '../../../test/servers/stepping-clock.ts';
+import { type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
+import { call, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, listHistory, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
+import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 import { RETRY_DELAYS_MS } from './webhook-delivery.job.ts';
 
 /** Patience of a test, far above what anything takes. */
@@ -290,7 +290,7 @@ describe('a webhook that fails', () => {
   const left = (server: TestServer, now = 0) => server.reads.jobs.findNextDueAt(['webhooks.deliver'], now);
 
   /** Lets time pass to the next attempt, again and again, but never while one is under way. */
-  async function advanceUntil(clock: ManualClock, server: TestServer, hook: Outside, count: number): Promise<void> {
+  async function advanceUntil(clock: SteppingClock, server: TestServer, hook: Outside, count: number): Promise<void> {
     const step = async () => {
       const dueAt = await left(server, clock.now());
       if (heard(hook).length < count && dueAt !== null) clock.advance(Math.max(0, dueAt - clock.now()));
@@ -300,7 +300,7 @@ describe('a webhook that fails', () => {
   }
 
   test('is tried again within seconds', async () => {
-    const clock = createManualClock();
+    const clock = createSteppingClock();
     const server = await start(ALLOWED, { clock });
     const [founder, bot] = await meetBots(server, 'bot');
     let failures = 2;
@@ -316,7 +316,7 @@ describe('a webhook that fails', () => {
   });
 
   test('is not told what was deleted meanwhile', async () => {
-    const clock = createManualClock();
+    const clock = createSteppingClock();
     const server = await start(ALLOWED, { clock });
     const [founder, bot] = await meetBots(server, 'bot');
     let isBroken = true;
@@ -334,7 +334,7 @@ describe('a webhook that fails', () => {
   });
 
   test('is given up after eight attempts, ever further apart', async () => {
-    const clock = createManualClock();
+    const clock = createSteppingClock();
     const server = await start(ALLOWED, { clock });
     const [founder, bot] = await meetBots(server, 'bot');
     const times: number[] = [];
@@ -381,7 +381,7 @@ describe('what waits for a webhook', () => {
   async function stopWithDelivery() {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-webhooks-'));
     open.push({ close: () => rm(dataDir, { recursive: true }) });
-    const first = await startTestServer({ ...ALLOWED, DATA_DIR: dataDir }, { clock: createManualClock() });
+    const first = await startTestServer({ ...ALLOWED, DATA_DIR: dataDir }, { clock: createSteppingClock() });
     const [founder, ann] = await meetBots(first, 'ann');
     let status = 503;
     const hook = await haveWebhook(first, founder, ann!.uid, (_request, response) => response.writeHead(status).end());
@@ -418,7 +418,7 @@ describe('what waits for a webhook', () => {
 });
 
 test('a webhook goes with its account', async () => {
-  const clock = createManualClock();
+  const clock = createSteppingClock();
   const server = await start(ALLOWED, { clock });
   const [founder, ann] = await meetBots(server, 'ann');
   const hook = await haveWebhook(server, founder, ann!.uid, (_request, response) => response.writeHead(500).end());

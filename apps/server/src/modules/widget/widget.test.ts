@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { call, registerUser, signInFounder } from '../../testing/call.ts';
-import { test } from '../../testing/test-server.ts';
+import { call, registerUser, signInFounder } from '../../../test/drivers/call.ts';
+import { test } from '../../../test/servers/test-server.ts';
 
 const STYLE = '/resource/widget-extra.css';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { StreamServer } from './testing/stream-server.ts';
+import { StreamServer } from '../../../test/platform/events/stream-server.ts';
 
 let server: StreamServer;
 let syncs = 0;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { uid } from './testing/ids.ts';
-import { StreamServer } from './testing/stream-server.ts';
+import { uid } from '../../../test/platform/events/ids.ts';
+import { StreamServer } from '../../../test/platform/events/stream-server.ts';
 
 let server: StreamServer;
 afterEach(() => server.close());

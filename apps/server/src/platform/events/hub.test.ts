@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Audience } from './audience.ts';
-import { gid, uid } from './testing/ids.ts';
-import { StreamServer, type StreamServerOptions } from './testing/stream-server.ts';
+import { gid, uid } from '../../../test/platform/events/ids.ts';
+import { StreamServer, type StreamServerOptions } from '../../../test/platform/events/stream-server.ts';
 
 let server: StreamServer;
 afterEach(() => server.close());

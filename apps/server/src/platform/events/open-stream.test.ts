@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { StreamServer } from './testing/stream-server.ts';
+import { StreamServer } from '../../../test/platform/events/stream-server.ts';
 
 const chat = (mid: number) => ({ type: 'chat', mid });
 const audience = { to: 'everyone' } as const;

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CommittedEntry, createLocalBus } from './bus.ts';
 import { type LogEntry, startRelay } from './relay.ts';
-import type { StreamReader } from './testing/stream-reader.ts';
-import { StreamServer } from './testing/stream-server.ts';
+import type { StreamReader } from '../../../test/platform/events/stream-reader.ts';
+import { StreamServer } from '../../../test/platform/events/stream-server.ts';
 
 const PAGE = 4;
 

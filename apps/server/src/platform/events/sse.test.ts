@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { openEventStream } from './sse.ts';
-import { StreamReader } from './testing/stream-reader.ts';
+import { StreamReader } from '../../../test/platform/events/stream-reader.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

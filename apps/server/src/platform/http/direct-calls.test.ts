@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { MESSAGE_MAX_BYTES } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call } from '../../testing/call.ts';
-import { createChannel, listHistory, meet } from '../../testing/people.ts';
-import { startTestServer, test, type TestServer } from '../../testing/test-server.ts';
+import { call } from '../../../test/drivers/call.ts';
+import { createChannel, listHistory, meet } from '../../../test/drivers/people.ts';
+import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 type Way = 'direct' | 'through Fastify';
 

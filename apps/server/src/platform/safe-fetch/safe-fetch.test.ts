@@ -5,7 +5,13 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { OutgoingReason } from './outgoing-error.ts';
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from './safe-fetch.ts';
-import { asInternet, dnsOf, fetchFromSite, type Outside, startOutside } from './testing/outside.ts';
+import {
+  asInternet,
+  dnsOf,
+  fetchFromSite,
+  type Outside,
+  startOutside,
+} from '../../../test/platform/safe-fetch/outside.ts';
 
 const running: Outside[] = [];
 afterEach(async () => {

@@ -1,11 +1,18 @@
 import type { LoginResponse } from '@loquat/contract';
 import { startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
-import { type Answered, call, signIn, signInFounder, statusOf } from '../../../testing/call.ts';
-import { openEvents } from '../../../testing/event-stream.ts';
-import { MAIL_ENV, switchMailOn } from '../../../testing/mail-switch.ts';
-import { askForLink, type MailedServer, mailedLink, settled, test, tokenIn } from '../../../testing/mailed-server.ts';
-import { startTestServer } from '../../../testing/test-server.ts';
+import { type Answered, call, signIn, signInFounder, statusOf } from '../../../../test/drivers/call.ts';
+import { openEvents } from '../../../../test/drivers/event-stream.ts';
+import { MAIL_ENV, switchMailOn } from '../../../../test/drivers/mail-switch.ts';
+import {
+  askForLink,
+  type MailedServer,
+  mailedLink,
+  settled,
+  test,
+  tokenIn,
+} from '../../../../test/servers/mailed-server.ts';
+import { startTestServer } from '../../../../test/servers/test-server.ts';
 
 const LIA = { email: 'lia@example.org', password: 'lia-secret' };
 const VISITOR = { email: 'f00d@widget.link', password: 'made-by-the-widget', name: 'Visitor', widget_id: 'w1' };

@@ -1,0 +1,30 @@
+import type { Gid, Mid, Uid } from '@loquat/contract';
+import { createChannelAccess } from '../../src/modules/channels/channels.access.ts';
+import { createMessageService } from '../../src/modules/messages/messages.service.ts';
+import type { Clock } from '../../src/platform/clock.ts';
+import type { TestServer } from '../servers/test-server.ts';
+
+/** Sends as somebody whose messages disappear after a while. */
+export function createFleetingSender({ transact, reads, channels }: TestServer, clock: Clock, seconds: number) {
+  const service = createMessageService({
+    transact,
+    messages: reads.messages,
+    direct: { requireRecipient: () => {} },
+    channels: createChannelAccess(channels),
+    clock,
+    lifecycles: [],
+    expiresIn: () => seconds,
+  });
+  const content = { content_type: 'text/plain', content: 'soon gone', properties: null };
+  const viewerOf = (uid: number) => ({
+    uid: uid as Uid,
+    device: 'web:1',
+    session_id: 's1',
+    is_admin: false,
+    is_guest: false,
+  });
+  return {
+    toUser: (from: number, to: number): Promise<Mid> => service.sendToUser(viewerOf(from), to as Uid, content),
+    toChannel: (from: number, gid: number): Promise<Mid> => service.sendToChannel(viewerOf(from), gid as Gid, content),
+  };
+}

@@ -1,0 +1,20 @@
+import { base58 } from '@scure/base';
+import { issueLicense, type NewLicense } from '../../src/modules/license/issue-license.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A licence of the server whose data folder this is: for any domain, 100 people and a day, unless told otherwise. */
+export function issuedLicense(given: Pick<NewLicense, 'dataDir'> & Partial<NewLicense>): string {
+  const now = given.now ?? Date.now();
+  return issueLicense({ domains: ['*'], userLimit: 100, now, expiresAt: now + DAY_MS, ...given });
+}
+
+/** What stands in a licence. */
+export const insideOf = (license: string): string => Buffer.from(base58.decode(license)).toString();
+
+/** A licence of whatever text. */
+export const licenseOf = (inside: string): string => base58.encode(Buffer.from(inside));
+
+/** A good licence with a user limit of its holder's choice. */
+export const forgedFrom = (license: string, user_limit = 999_999): string =>
+  licenseOf(insideOf(license).replace(/,\d+,/, `,${user_limit},`));

@@ -1,0 +1,71 @@
+import type { Message } from '@loquat/contract';
+import { expect } from 'vitest';
+import { type Answered, call, type CallOptions } from '../../drivers/call.ts';
+import type { Client } from './client.ts';
+import type { Team } from './team.ts';
+
+/** One action of one person, as it is generated: `n` chooses among whatever there is to choose from. */
+export interface Step {
+  kind: string;
+  who: number;
+  whom: number;
+  n: number;
+}
+
+/** What an action is done with. */
+export interface Scene {
+  team: Team;
+  /** The device that acts, and one of the other person it may be about. */
+  actor: Client;
+  other: Client;
+  n: number;
+  /** Mostly a channel the actor knows. */
+  gid: number;
+  /** A call of the actor; what it is refused for does not matter here, failing does. */
+  request(route: string, body?: unknown, options?: CallOptions): Promise<Answered>;
+  /** The same from another device of the actor, so that this one hears of it. */
+  elsewhere(route: string, body?: unknown): Promise<Answered>;
+}
+
+/** How often an action comes about beside the others, and what it is. What it answers is not looked at. */
+export type Action = readonly [weight: number, act: (scene: Scene) => unknown];
+export type Actions = Readonly<Record<string, Action>>;
+
+/** One in that many choices may name what the actor knows nothing of. */
+const STRAY = 8;
+const STRAY_IDS = 40;
+
+export const choose = <T>(items: readonly T[], n: number): T | undefined => items[n % items.length];
+const stray = (n: number) => (n % STRAY === 0 ? (n % STRAY_IDS) + 1 : undefined);
+
+/** A message that fits, as the actor knows it: mostly one of the newest ones; a mid that may be nobody's otherwise. */
+export function chooseMid({ actor, n }: Scene, fits: (message: Message) => boolean = () => true): number {
+  const messages = Object.values(actor.known.messages).filter((message) => message.detail.type !== 'reaction');
+  return stray(n) ?? choose(messages.filter(fits).slice(-20), n)?.mid ?? 1;
+}
+
+/** Every other time administrators decide for the actor, who may not be allowed to. */
+export const byManager = ({ team, actor, n }: Scene): CallOptions => ({
+  token: n % 2 === 0 ? team.founder.token : actor.person.token,
+});
+
+const hasFailed = ({ status }: Answered) => status >= 500;
+
+/** Who does it, from where, and to what. */
+export function setScene(team: Team, { who, whom, n }: Step): Scene {
+  const actor = choose(team.devicesOf(who), n)!;
+  const by = async (token: string, route: string, options: CallOptions) => {
+    const answer = await call(team.server, route, { token, ...options });
+    expect(hasFailed(answer), `${route} answered ${answer.status}`).toBe(false);
+    return answer;
+  };
+  return {
+    team,
+    actor,
+    other: choose(team.devicesOf(whom), n)!,
+    n,
+    gid: stray(n) ?? choose(Object.keys(actor.known.channels).map(Number), n) ?? 1,
+    request: (route, body, options = {}) => by(actor.person.token, route, { body, ...options }),
+    elsewhere: (route, body) => by(team.elsewhereOf(actor).token, route, { body }),
+  };
+}

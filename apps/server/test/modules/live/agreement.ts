@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Gid, Message } from '@loquat/contract';
+import { vi } from 'vitest';
+import { changedBy, expireMessages, isIn, type KnownMessages } from '../../client-model/client-messages.ts';
+import { chatKey, type Knowledge } from '../../client-model/client-model.ts';
+import { listHistory } from '../../drivers/people.ts';
+import { type Client, loadAfresh } from './client.ts';
+import type { Team } from './team.ts';
+
+/** As much as history answers at once; more than is ever said here. */
+const ALL = '?limit=1000';
+/** How often jobs look for what is due. */
+const POLL_MS = 1_000;
+const PATIENCE = { timeout: 10_000, interval: 5 };
+
+const keyed = (messages: readonly Message[]): KnownMessages =>
+  Object.fromEntries(messages.map((message) => [message.mid, message]));
+
+/** Reactions mean nothing to whoever does not know their message. */
+const isMeant = (known: KnownMessages) => (message: Message) => {
+  const about = changedBy(message);
+  return about === undefined || known[about] !== undefined;
+};
+
+/** The messages that must be the same for whoever was there and for whoever comes now. */
+function countingMessages({ clock, since }: Team, all: KnownMessages, isOld: boolean): KnownMessages {
+  const known = { ...all };
+  expireMessages(known, clock.now());
+  const isSettled = ({ target, mid }: Pick<Message, 'target' | 'mid'>) =>
+    !('gid' in target) || mid > (since.get(target.gid) ?? 0);
+  const isSettledWhole = (message: Message) =>
+    isSettled(message) && isSettled({ target: message.target, mid: (changedBy(message) ?? message.mid) as never });
+  // Old clients may miss a like that was on its way when the connection was lost.
+  const isCounted = ({ detail }: Message) => !(isOld && detail.type === 'reaction' && detail.detail.type === 'like');
+  return keyed(
+    Object.values(known).filter((message) => isMeant(known)(message) && isSettledWhole(message) && isCounted(message)),
+  );
+}
+
+/** What two clients of one person have to agree on: settings count for chats that are there, mutes while they last. */
+function comparable(
+  team: Team,
+  { messages, mutes, autoDeletes, pins, channelMarkers, ...known }: Knowledge,
+  isOld: boolean,
+) {
+  const present = new Set(Object.keys(known.channels).map((gid) => chatKey({ gid: Number(gid) as Gid })));
+  const counts = (key: string) => key.startsWith('user ') || present.has(key);
+  const filtered = <T>(record: Record<string, T>, isKept: (key: string, value: T) => boolean) =>
+    Object.fromEntries(Object.entries(record).filter(([key, value]) => isKept(key, value)));
+  return {
+    ...known,
+    messages: countingMessages(team, messages, isOld),
+    mutes: filtered(mutes, (key, until) => counts(key) && (until === null || until > team.clock.now())),
+    autoDeletes: filtered(autoDeletes, counts),
+    pins: pins.filter(counts),
+    channelMarkers: filtered(channelMarkers, (gid) => gid in known.channels),
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Where two things differ, one line each. */
+function differences(one: unknown, other: unknown, path = ''): string[] {
+  if (isDeepStrictEqual(one, other)) return [];
+  if (!isRecord(one) || !isRecord(other)) return [`${path}: ${JSON.stringify(one)}, not ${JSON.stringify(other)}`];
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].flatMap((key) => differences(one[key], other[key], `${path} ${key}`));
+}
+
+function requireSame(what: string, one: object, other: object): void {
+  const found = differences(one, other);
+  if (found.length > 0) throw new Error(`${what} differ:\n${found.join('\n')}`);
+}
+
+/** Until what expired or was cleared is erased, and everybody is told what follows from that. */
+async function becomeQuiet({ server: { reads }, clock }: Team): Promise<void> {
+  const look = async () => {
+    clock.advance(POLL_MS);
+    const gids = (await reads.channels.list()).map(({ gid }) => gid);
+    const cleared = await Promise.all([null, ...gids].map((gid) => reads.erasure.listCleared(gid, 1)));
+    return cleared.flat().length === 0 && ((await reads.erasure.findNextExpiry()) ?? Infinity) > clock.now();
+  };
+  await vi.waitUntil(look, PATIENCE);
+}
+
+/** What somebody heard is what history answers: all of it in direct messages, as far as they were there in channels. */
+async function expectHistory({ server, clock, clients }: Team, client: Client): Promise<void> {
+  const known = { ...client.known.messages };
+  expireMessages(known, clock.now());
+  const heard = Object.values(known).filter(isMeant(known));
+  const isWith =
+    (uid: number) =>
+    ({ from_uid, target }: Message) =>
+      'uid' in target &&
+      (from_uid === uid || target.uid === uid) &&
+      (uid !== client.person.uid || from_uid === target.uid);
+  const { name, person } = client;
+  for (const uid of new Set(clients.map((other) => other.person.uid))) {
+    const listed = keyed(await listHistory(server, person, `user/${uid}`, ALL));
+    requireSame(`what ${name} heard and history with ${uid}`, keyed(heard.filter(isWith(uid))), listed);
+  }
+  for (const gid of Object.keys(client.known.channels).map(Number)) {
+    const listed = keyed(await listHistory(server, person, `group/${gid}`, ALL));
+    const inChannel = heard.filter(isIn(gid));
+    const listedToo = keyed(inChannel.flatMap(({ mid }) => listed[mid] ?? []));
+    requireSame(`what ${name} heard in ${gid} and its history`, keyed(inChannel), listedToo);
+  }
+}
+
+/** Everybody knows what somebody would know who came now, what history says, and nothing beyond. */
+export async function expectAgreement(team: Team): Promise<void> {
+  const present = team.clients.filter(({ isGone }) => !isGone);
+  await becomeQuiet(team);
+  for (const client of present) await client.connect();
+  const notes = new Map<number, number>();
+  for (const client of present) notes.set(client.person.uid, await client.writeNote());
+  for (const client of present) await client.settle(notes.get(client.person.uid)!);
+  for (const client of present) {
+    const { known, knownTwice, isOld, person } = client;
+    const fresh = comparable(team, await loadAfresh(team.server, team.elsewhereOf(client)), isOld);
+    requireSame(`${client.name} and a fresh client`, comparable(team, known, isOld), fresh);
+    requireSame(`${client.name} hearing all twice and a fresh client`, comparable(team, knownTwice, isOld), fresh);
+    const visible = team.server.channels.channelsOf(person.uid as never).map(({ gid }) => gid);
+    requireSame('channels known and visible', Object.keys(known.channels).map(Number), visible);
+    if (!isOld) await expectHistory(team, client);
+  }
+}

@@ -1,0 +1,140 @@
+import type { CommonSettings, Contact, Message, Organization, ServerEvent } from '@loquat/contract';
+import { call } from '../../drivers/call.ts';
+import { isIn } from '../../client-model/client-messages.ts';
+import { advance, type Knowledge, learn, nothingKnown } from '../../client-model/client-model.ts';
+import { type EventStream, openEvents } from '../../drivers/event-stream.ts';
+import { type Person, send } from '../../drivers/people.ts';
+import type { TestServer } from '../../servers/test-server.ts';
+
+interface ClientParts {
+  server: TestServer;
+  name: string;
+  person: Person;
+  /** How existing clients resume: by the last message, reactions not counted. */
+  isOld?: boolean;
+}
+
+/** What clients ask for beside the stream. Nothing for somebody whose account is being deleted. */
+async function readBeside(server: TestServer, token: string): Promise<Pick<Knowledge, 'contacts' | 'server'>> {
+  const get = async <T>(path: string): Promise<T | undefined> => (await call(server, `GET ${path}`, { token })).json;
+  const contacts = await get<Contact[]>('/user/contacts');
+  const organization = await get<Organization>('/admin/system/organization');
+  const common = await get<CommonSettings>('/admin/system/common');
+  return {
+    contacts: Object.fromEntries(
+      (contacts ?? []).map(({ target_uid, contact_info: { status } }) => [target_uid, status]),
+    ),
+    server: {
+      ...common,
+      organization_name: organization?.name,
+      organization_description: organization?.description,
+    },
+  };
+}
+
+/** What somebody knows who signs in now. */
+export async function loadAfresh(server: TestServer, { uid, token }: Person): Promise<Knowledge> {
+  const stream = await openEvents(server, token);
+  const known = { ...nothingKnown(uid), ...(await readBeside(server, token)) };
+  for (const event of stream.events) learn(known, event);
+  stream.drop();
+  return known;
+}
+
+/** @throws when somebody is told what is none of their business: talk of others, or of channels they are not in. */
+function requireRightful({ me, channels }: Knowledge, event: ServerEvent): void {
+  if (event.type !== 'chat') return;
+  const { from_uid, target } = event;
+  const isRightful = 'gid' in target ? channels[target.gid] !== undefined : from_uid === me || target.uid === me;
+  if (!isRightful) throw new Error(`${me} must not hear ${JSON.stringify(event)}`);
+}
+
+/** A client that loses its connection now and then, falls asleep now and then, and asks for what it missed. */
+export class Client {
+  readonly known: Knowledge;
+  /** The same, with each event applied twice. */
+  readonly knownTwice: Knowledge;
+  readonly name: string;
+  readonly person: Person;
+  readonly isOld: boolean;
+  isGone = false;
+  readonly #server: TestServer;
+  #stream: EventStream | undefined;
+  #opening: Promise<void> | undefined;
+  #applied = 0;
+  #lastMid = 0;
+
+  constructor({ server, name, person, isOld = false }: ClientParts) {
+    this.#server = server;
+    this.name = name;
+    this.person = person;
+    this.isOld = isOld;
+    this.known = nothingKnown(person.uid);
+    this.knownTwice = nothingKnown(person.uid);
+  }
+
+  /** Learns what has arrived. */
+  catchUp(): void {
+    const { events } = this.#stream ?? { events: [] };
+    for (; this.#applied < events.length; this.#applied += 1) this.#take(events[this.#applied]!);
+  }
+
+  /** The device that moves a marker is not told of it. */
+  noteRead(markers: 'userMarkers' | 'channelMarkers', id: number, mid: number): void {
+    for (const known of [this.known, this.knownTwice]) advance(known[markers], id, mid);
+  }
+
+  drop(): void {
+    this.catchUp();
+    this.#stream?.drop();
+    this.#stream = undefined;
+  }
+
+  /** Reads nothing more until it settles. */
+  fallAsleep(): void {
+    this.#stream?.pause();
+  }
+
+  async connect(): Promise<void> {
+    if (this.#stream || this.isGone) return;
+    this.#opening ??= this.#open().finally(() => (this.#opening = undefined));
+    await this.#opening;
+  }
+
+  /** Learns everything that was announced before the caller, on any device, wrote this note to themselves. */
+  async settle(noteMid: number): Promise<void> {
+    this.#stream!.resume();
+    await this.#stream!.find('chat', ({ mid }) => mid === noteMid);
+    this.catchUp();
+  }
+
+  writeNote(): Promise<number> {
+    return send(this.#server, this.person, `user/${this.person.uid}`, 'a note');
+  }
+
+  /** What it heard in a channel, oldest first. */
+  heardIn(gid: number): Message[] {
+    return Object.values(this.known.messages).filter(isIn(gid));
+  }
+
+  #take(event: ServerEvent): void {
+    requireRightful(this.known, event);
+    learn(this.known, event);
+    for (let time = 0; time < 2; time += 1) learn(this.knownTwice, event);
+    const isCounted = event.type === 'chat' && !(this.isOld && event.detail.type === 'reaction');
+    if (isCounted) this.#lastMid = Math.max(this.#lastMid, event.mid);
+  }
+
+  async #open(): Promise<void> {
+    const { usersVersion } = this.known;
+    const resume = { after_mid: this.#lastMid, ...(!this.isOld && { counts_reactions: true }) };
+    const version = usersVersion === undefined ? {} : { users_version: usersVersion };
+    this.#applied = 0;
+    const stream = await openEvents(this.#server, this.person.token, { ...resume, ...version });
+    this.#stream = stream;
+    // Asked once the stream is there, so that no change falls between the two.
+    const beside = await readBeside(this.#server, this.person.token);
+    if (this.#stream !== stream) return;
+    for (const known of [this.known, this.knownTwice]) Object.assign(known, structuredClone(beside));
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { normalDetailJson } from '../../../src/modules/messages/message-json.ts';
+import { openSqlite } from '../../../src/platform/db/sqlite.ts';
+import { createFollower } from '../../../src/modules/search/follower.ts';
+import { openIndexFile } from '../../../src/modules/search/index-file.sqlite.ts';
+import { createMessageIndex } from '../../../src/modules/search/message-index.sqlite.ts';
+import { openMessageSource } from '../../../src/modules/search/message-source.sqlite.ts';
+
+const STEP_MS = 100;
+
+/** The parts of the search worker in a folder of their own, in this thread, over these texts of user 1 to user 2. */
+export async function openIndexOver(texts: readonly string[]) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-index-'));
+  const database = await openSqlite(dataDir);
+  const written = database.writer.$client;
+  const entry = written.prepare(`INSERT INTO message_log (from_uid, created_at, to_uid, uid_low, uid_high, kind, detail)
+    VALUES (1, ?, 2, 1, 2, 'normal', ?)`);
+  const state = written.prepare("INSERT INTO messages (mid, content_type, content) VALUES (?, 'text/plain', ?)");
+  written.transaction(() => {
+    for (const content of texts) {
+      const detail = normalDetailJson({ content_type: 'text/plain', content, properties: null }, null);
+      state.run(entry.run(Date.now(), detail).lastInsertRowid, content);
+    }
+  })();
+  const source = openMessageSource(dataDir);
+  const db = openIndexFile(dataDir);
+  const index = createMessageIndex(db);
+  const follower = createFollower({ index, source, now: Date.now });
+  return {
+    source,
+    db,
+    index,
+    /** Puts everything into the index. */
+    fill(): void {
+      while (follower.follow(STEP_MS));
+    },
+    async close(): Promise<void> {
+      source.close();
+      db.close();
+      database.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import type { CommonSettings, LoginConfig, LoginResponse } from '@loquat/contract';
+import { type GithubStandIn, startGithub } from '@loquat/counterparts/github-stand-in';
+import { type OpenidProvider, startOpenidProvider } from '@loquat/counterparts/openid-provider';
+import { type Bot, createBot } from '../../drivers/bots.ts';
+import { type Answered, call, type CallOptions, registerUser, signIn, signInFounder } from '../../drivers/call.ts';
+import { personOf, type Person } from '../../drivers/people.ts';
+import { configure, GITHUB_APP, offer } from '../../servers/providers.ts';
+import { startTestServer, type TestServer } from '../../servers/test-server.ts';
+import { makeGuest } from '../world.ts';
+import type { Actor } from './actors.ts';
+
+/** Somebody who is asked to do something; `token` is a bot's key, and missing for the anonymous. */
+export interface Player {
+  uid: number;
+  token?: string;
+}
+
+/** A server, and everybody the table names on it. */
+export interface Cast {
+  server: TestServer;
+  /** Where people have accounts too. */
+  github: GithubStandIn;
+  openid: OpenidProvider;
+  players: Record<Actor, Player>;
+  founder: Person;
+  /** An ordinary person and member of private channels: author, owner and victim of what is foreign to the others. */
+  friend: Person;
+  /** A second guest, who may leave for good. */
+  leavingGuest: Person;
+  otherBot: Bot;
+  openGid: number;
+  frozen: { email: string; password: string };
+  /** Changes common settings until the row is done. */
+  setCommon(change: Partial<CommonSettings>): Promise<void>;
+  /** The same for the ways to sign up. */
+  setLogin(change: Partial<LoginConfig>): Promise<void>;
+  restoreSettings(): Promise<void>;
+}
+
+type Asker = Pick<Player, 'token'>;
+
+/** A call of the stage hands: what it answers, which must be 200. */
+export async function must(
+  { server }: Pick<Cast, 'server'>,
+  { token }: Asker,
+  route: string,
+  options: CallOptions = {},
+): Promise<Answered> {
+  const answer = await call(server, route, { ...options, token });
+  if (answer.status !== 200) throw new Error(`${route} answered ${answer.status} ${answer.text}`);
+  return answer;
+}
+
+const accountOf = (name: string) => ({ email: `${name}@example.org`, password: `${name}-secret` });
+
+/** Signs a registered person in on a further device. */
+export const signInAs = (server: { origin: string }, name: string, device: string): Promise<LoginResponse> =>
+  signIn(server, accountOf(name), device);
+
+async function registerAll(server: TestServer, founder: Person): Promise<Map<string, Person>> {
+  const names = ['friend', 'member', 'outsider', 'removed', 'blocked', 'owner', 'guest', 'leaving', 'frozen', 'admin'];
+  const people = new Map<string, Person>();
+  for (const name of names) people.set(name, personOf(await registerUser(server, name)));
+  const promote = { token: founder.token, body: { is_admin: true } };
+  await call(server, `PUT /admin/user/${people.get('admin')!.uid}`, promote);
+  people.set('admin', personOf(await signInAs(server, 'admin', 'web:1')));
+  await call(server, `PUT /admin/user/${people.get('frozen')!.uid}`, { ...promote, body: { status: 'frozen' } });
+  const block = { target_uid: people.get('blocked')!.uid, action: 'block' };
+  await call(server, 'POST /user/update_contact_status', { token: people.get('friend')!.token, body: block });
+  // What was never set cannot be set back to that.
+  await call(server, 'PUT /admin/system/common', { token: founder.token, body: { ext_setting: '{}' } });
+  return people;
+}
+
+function createSettingsSwitch(server: TestServer, { token }: Person) {
+  const undo: (() => Promise<unknown>)[] = [];
+  const change = async (read: string, write: string, body: object) => {
+    const before = (await must({ server }, { token }, read)).json as object;
+    undo.push(() => must({ server }, { token }, write, { body: before }));
+    await must({ server }, { token }, write, { body: { ...before, ...body } });
+  };
+  return {
+    setCommon: (body: object) => change('GET /admin/system/common', 'PUT /admin/system/common', body),
+    setLogin: (body: object) => change('GET /admin/login/config', 'POST /admin/login/config', body),
+    async restoreSettings() {
+      for (const step of undo.splice(0).reverse()) await step();
+    },
+  };
+}
+
+/** Nothing that is due later comes: what happens, somebody asked for. */
+const withoutTimers = { now: () => Date.now(), after: () => () => {} };
+
+/** Opens the server with everybody on it, each signed in once. */
+export async function createCast(dataDir: string): Promise<Cast> {
+  const first = await startTestServer({ DATA_DIR: dataDir });
+  const founder = personOf(await signInFounder(first));
+  const people = await registerAll(first, founder);
+  const bot = await createBot(first, founder, 'bot');
+  const otherBot = await createBot(first, founder, 'other');
+  const open = await must({ server: first }, founder, 'POST /group', { body: { name: 'Open', is_public: true } });
+  await configure(first, founder);
+  await offer(first, founder, { github: true });
+  await first.close();
+  for (const name of ['guest', 'leaving']) makeGuest(dataDir, people.get(name)!.uid);
+  const github = await startGithub(GITHUB_APP);
+  const openid = await startOpenidProvider();
+  const env = { ...github.env, ALLOW_PRIVATE_PROVIDERS: 'true', DATA_DIR: dataDir };
+  const server = await startTestServer(env, { clock: withoutTimers });
+  for (const name of ['guest', 'leaving']) people.set(name, personOf(await signInAs(server, name, 'web:1')));
+  const of = (name: string): Person => people.get(name)!;
+  return {
+    server,
+    github,
+    openid,
+    founder,
+    otherBot,
+    friend: of('friend'),
+    leavingGuest: of('leaving'),
+    openGid: (open.json as { gid: number }).gid,
+    frozen: accountOf('frozen'),
+    players: {
+      anonymous: { uid: 0 },
+      guest: of('guest'),
+      member: of('member'),
+      outsider: of('outsider'),
+      removed: of('removed'),
+      blocked: of('blocked'),
+      bot: { uid: bot.uid, token: bot.key },
+      owner: of('owner'),
+      admin: of('admin'),
+      founder,
+    },
+    ...createSettingsSwitch(server, founder),
+  };
+}

@@ -1,0 +1,153 @@
+import { createBotAccount } from '../../drivers/bots.ts';
+import { call } from '../../drivers/call.ts';
+import { sendFile, uploadFile } from '../../drivers/files.ts';
+import { pngOf } from '../../drivers/images.ts';
+import { type ChannelOptions, createChannel, type Person, send } from '../../drivers/people.ts';
+import type { Scene } from './ask.ts';
+import { type Cast, must, type Player } from './cast.ts';
+
+/** What stands in messages, to be recognised in answers. No two are alike. */
+let spoken = 0;
+export const word = (): string => `word${(spoken += 1)}word`;
+
+/** The player as those calls take them that only signed-in people make. */
+export function signedIn({ uid, token }: Player): Person {
+  if (token === undefined) throw new Error('the anonymous make nothing');
+  return { uid, token };
+}
+
+/** What a cast needs only once, made when it is first asked for. */
+export function once<T>(make: (cast: Cast) => Promise<T>): (cast: Cast) => Promise<T> {
+  const made = new WeakMap<Cast, Promise<T>>();
+  return (cast) => {
+    const present = made.get(cast) ?? make(cast);
+    made.set(cast, present);
+    return present;
+  };
+}
+
+/** A new public channel. */
+export const openChannel = ({ cast }: Pick<Scene, 'cast'>): Promise<number> =>
+  createChannel(cast.server, cast.founder, { is_public: true });
+
+/** A new public channel in which only administrators write. */
+export async function quietChannel({ cast }: Pick<Scene, 'cast'>): Promise<number> {
+  const gid = await openChannel({ cast });
+  await must(cast, cast.founder, `PUT /group/${gid}`, { body: { only_owner_can_send_msg: true } });
+  return gid;
+}
+
+/** A new private channel: of the owner, with the member and the friend, and others if need be. */
+export function privateChannel({ cast }: Pick<Scene, 'cast'>, ...others: number[]): Promise<number> {
+  const { owner, member } = cast.players;
+  const options: ChannelOptions = { members: [member.uid, cast.friend.uid, ...others] };
+  return createChannel(cast.server, signedIn(owner), options);
+}
+
+/** A private channel that the removed member was in, and what the actor once said in it. */
+export async function privateChannelWithOwn(scene: Scene, text = word()): Promise<{ gid: number; mid: number }> {
+  const { cast, actor, me } = scene;
+  if (actor !== 'removed') {
+    const gid = await privateChannel(scene);
+    return { gid, mid: await send(cast.server, signedIn(me), `group/${gid}`, text) };
+  }
+  const gid = await privateChannel(scene, me.uid);
+  const mid = await send(cast.server, signedIn(me), `group/${gid}`, text);
+  await must(cast, cast.players.owner, `POST /group/${gid}/members/remove`, { body: [me.uid] });
+  return { gid, mid };
+}
+
+/** A public channel that there is no more. */
+export const goneChannel = once(async (cast) => {
+  const gid = await openChannel({ cast });
+  await must(cast, cast.founder, `DELETE /group/${gid}`);
+  return gid;
+});
+
+/** What somebody said in a public channel before that was deleted. */
+export async function inGoneChannel(
+  { cast }: Pick<Scene, 'cast'>,
+  author: Person = cast.friend,
+  text = word(),
+): Promise<{ gid: number; mid: number }> {
+  const gid = await openChannel({ cast });
+  const mid = await send(cast.server, author, `group/${gid}`, text);
+  await must(cast, cast.founder, `DELETE /group/${gid}`);
+  return { gid, mid };
+}
+
+let newcomers = 0;
+
+/** A new account that nobody can sign in to. */
+export async function newcomer({ cast }: Pick<Scene, 'cast'>): Promise<{ uid: number; email: string; name: string }> {
+  const name = `newcomer${(newcomers += 1)}`;
+  const account = { email: `${name}@example.org`, password: '', name, gender: 0, is_admin: false };
+  const { json } = await must(cast, cast.founder, 'POST /admin/user', { body: account });
+  return { uid: (json as { uid: number }).uid, email: account.email, name };
+}
+
+/** Somebody who is gone. */
+export const gonePerson = once(async (cast) => {
+  const person = await newcomer({ cast });
+  await must(cast, cast.founder, `DELETE /admin/user/${person.uid}`);
+  return person;
+});
+
+export const goneBot = once(async (cast) => {
+  const { uid } = await createBotAccount(cast.server, cast.founder, 'gone');
+  await must(cast, cast.founder, `DELETE /admin/user/${uid}`);
+  return uid;
+});
+
+/** What the friend says where everybody hears it. */
+export const inPublic = ({ cast }: Pick<Scene, 'cast'>, text = word()): Promise<number> =>
+  send(cast.server, cast.friend, `group/${cast.openGid}`, text);
+
+/** What the friend says in a private channel. */
+export async function inPrivate(scene: Pick<Scene, 'cast'>, text = word()): Promise<{ gid: number; mid: number }> {
+  const gid = await privateChannel(scene);
+  return { gid, mid: await send(scene.cast.server, scene.cast.friend, `group/${gid}`, text) };
+}
+
+/** What the founder tells the friend. */
+export const betweenOthers = ({ cast }: Pick<Scene, 'cast'>, text = word()): Promise<number> =>
+  send(cast.server, cast.founder, `user/${cast.friend.uid}`, text);
+
+/** What the friend tells the actor; of whom they have blocked that does not keep them. */
+export const fromFriend = ({ cast, me }: Scene, text = word()): Promise<number> =>
+  send(cast.server, cast.friend, `user/${me.uid}`, text);
+
+/** What the actor told the friend; the blocked one before they were. */
+export async function toFriend({ cast, actor, me }: Scene, text = word()): Promise<number> {
+  const change = (action: string) =>
+    must(cast, cast.friend, 'POST /user/update_contact_status', { body: { target_uid: me.uid, action } });
+  if (actor === 'blocked') await change('unblock');
+  const mid = await send(cast.server, signedIn(me), `user/${cast.friend.uid}`, text);
+  if (actor === 'blocked') await change('block');
+  return mid;
+}
+
+/** Takes back what somebody said. */
+export async function takeBack({ cast }: Pick<Scene, 'cast'>, author: Person, mid: number): Promise<number> {
+  await must(cast, author, `DELETE /message/${mid}`);
+  return mid;
+}
+
+/** What the friend said in public and took back. */
+export const deletedInPublic = async (scene: Pick<Scene, 'cast'>, text = word()): Promise<number> =>
+  takeBack(scene, scene.cast.friend, await inPublic(scene, text));
+
+/** A picture that the friend sends to `to`; answers its path. */
+export async function sentPicture({ cast }: Pick<Scene, 'cast'>, to: string): Promise<{ path: string; mid: number }> {
+  const about = { content_type: 'image/png', filename: 'a.png' };
+  const { path } = await uploadFile(cast.server, cast.friend.token, await pngOf(8, 8), about);
+  return { path, mid: await sendFile(cast.server, cast.friend.token, to, path) };
+}
+
+/** An upload that somebody has begun; answers its id. A bot begins its own under `/bot`. */
+export async function begunUpload({ cast }: Pick<Scene, 'cast'>, { token }: Player, isBot = false): Promise<string> {
+  const route = `POST ${isBot ? '/bot/file' : '/resource/file'}/prepare`;
+  const { status, json } = await call(cast.server, route, { token, body: {} });
+  if (status !== 200) throw new Error(`prepare answered ${status}`);
+  return json;
+}

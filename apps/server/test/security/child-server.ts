@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { SERVER_FLAGS } from '../servers/server-flags.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/;
+
+/** The server as operators run it, in a process of its own. */
+export interface ChildServer {
+  origin: string;
+  /** Ends the process without a word, as a power cut does. */
+  kill(): Promise<void>;
+}
+
+function originOf({ stdout }: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const lines = createInterface({ input: stdout! });
+    lines.on('line', (line) => {
+      const origin = LISTENING.exec(line)?.[1];
+      if (origin) resolve(origin);
+    });
+    lines.on('close', () => reject(new Error('the server ended before it listened')));
+  });
+}
+
+/** Starts the server on a data folder and a free port. */
+export async function startChildServer(dataDir: string): Promise<ChildServer> {
+  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off' };
+  const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN, 'start'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  const kill = () => {
+    child.kill('SIGKILL');
+    return ended;
+  };
+  return { origin: await originOf(child), kill };
+}
+
+/** The same on a folder of its own; both are gone when the test is over. */
+export async function startPassingChildServer(): Promise<ChildServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'loquat-child-'));
+  const server = await startChildServer(dataDir);
+  onTestFinished(async () => {
+    await server.kill();
+    await rm(dataDir, { recursive: true });
+  });
+  return server;
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { call, FOUNDER, signIn, signInFounder } from '../drivers/call.ts';
+import { uploadFile } from '../drivers/files.ts';
+import { createChannel, personOf, type Person } from '../drivers/people.ts';
+import { type ChildServer, startChildServer } from './child-server.ts';
+import { Ledger } from './ledger.ts';
+
+export interface KillOptions {
+  dataDir: string;
+  rounds: number;
+  writers: number;
+  /** The server dies soon after so many messages of a round, and a few files, were acknowledged. */
+  enough: number;
+}
+
+export interface KillReport {
+  rounds: number;
+  acknowledged: { messages: number; changes: number; files: number };
+  /** Each with what was expected and what was found. */
+  lost: string[];
+}
+
+const UPLOAD_BYTES = 20_000;
+const SPREAD_MS = 97;
+const POLL_MS = 5;
+const FILES = 3;
+
+/** Says something, changes or deletes what it said, uploads a file, by the number of the turn; until the server is gone. */
+async function write(server: ChildServer, { token }: Person, gid: number, name: string, first: number, ledger: Ledger) {
+  let changes = 0;
+  const ask = async (route: string, body?: string) => {
+    const answer = await call(server, route, { token, ...(body !== undefined && { body }) });
+    if (answer.status !== 200) throw new Error(`${route} answered ${answer.status}`);
+    return answer.json as number;
+  };
+  try {
+    for (let turn = first; ; turn += 1) {
+      const text = `${name}/${turn}`;
+      const mid = await ask(`POST /group/${gid}/send`, text);
+      ledger.sent(mid, text);
+      if (turn % 3 === 1) {
+        ledger.changing(mid, `${text} edited`);
+        ledger.changed(mid, `${text} edited`, await ask(`PUT /message/${mid}/edit`, `${text} edited`));
+        changes += 1;
+      }
+      if (turn % 5 === 2) {
+        ledger.changing(mid, null);
+        ledger.changed(mid, null, await ask(`DELETE /message/${mid}`));
+        changes += 1;
+      }
+      if (turn % 11 === 3) {
+        const bytes = Buffer.alloc(UPLOAD_BYTES, text);
+        const { path, size } = await uploadFile(server, token, bytes, { filename: text });
+        ledger.uploaded(path, size);
+      }
+    }
+  } catch (error) {
+    // The connection broke: what it was about stays unanswered.
+    if (!(error instanceof TypeError)) throw error;
+  }
+  return changes;
+}
+
+interface KeptMessage {
+  mid: number;
+  content: string;
+  deleted_at: number | null;
+}
+
+/** What is missing or wrong in the folder of a server that came up again. */
+async function compare(server: ChildServer, dataDir: string, ledger: Ledger): Promise<string[]> {
+  const wrong: string[] = [];
+  const database = new Database(join(dataDir, 'loquat.db'), { readonly: true });
+  try {
+    const find = database.prepare<[number], KeptMessage>('SELECT mid, content, deleted_at FROM messages WHERE mid = ?');
+    for (const [mid, expected] of ledger.messages) {
+      const kept = find.get(mid);
+      const text = kept?.deleted_at === null ? kept.content : null;
+      if (!kept || !ledger.allows(mid, text)) wrong.push(`${mid}: ${JSON.stringify({ expected, kept })}`);
+    }
+    const files = database
+      .prepare<[], { path: string; size_bytes: number; sha256: string }>('SELECT * FROM files')
+      .all();
+    const paths = new Set(files.map(({ path }) => path));
+    for (const path of ledger.files.keys()) if (!paths.has(path)) wrong.push(`${path} is gone`);
+    for (const { path, size_bytes, sha256 } of files) {
+      const answer = await fetch(`${server.origin}/api/resource/file?file_path=${path}`);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const isWhole = bytes.byteLength === size_bytes && createHash('sha256').update(bytes).digest('hex') === sha256;
+      if (answer.status !== 200 || !isWhole) wrong.push(`${path}: ${answer.status}, ${bytes.byteLength} bytes`);
+    }
+  } finally {
+    database.close();
+  }
+  return wrong;
+}
+
+/** Kills a server in mid-traffic again and again, and compares after every start what it kept with what it acknowledged. */
+export async function killRounds({ dataDir, rounds, writers, enough }: KillOptions): Promise<KillReport> {
+  const report: KillReport = { rounds, acknowledged: { messages: 0, changes: 0, files: 0 }, lost: [] };
+  let server = await startChildServer(dataDir);
+  let founder = personOf(await signInFounder(server));
+  const gid = await createChannel(server, founder, { is_public: true });
+  let newestMid = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const ledger = new Ledger();
+    const [dying, person] = [server, founder];
+    const traffic = Array.from({ length: writers }, (_, index) =>
+      write(dying, person, gid, `${round}/${index}`, index, ledger),
+    );
+    while (ledger.messages.size < enough || ledger.files.size < FILES) await wait(POLL_MS);
+    // Never at the same point of a turn.
+    await wait((round * 31) % SPREAD_MS);
+    await dying.kill();
+    const changes = await Promise.all(traffic);
+    const oldest = Math.min(...ledger.messages.keys());
+    if (oldest <= newestMid) report.lost.push(`round ${round}: mid ${oldest} after ${newestMid}`);
+    newestMid = ledger.newestMid;
+    server = await startChildServer(dataDir);
+    founder = personOf(await signIn(server, FOUNDER));
+    report.lost.push(...(await compare(server, dataDir, ledger)));
+    report.acknowledged.messages += ledger.messages.size;
+    report.acknowledged.changes += changes.reduce((sum, count) => sum + count, 0);
+    report.acknowledged.files += ledger.files.size;
+  }
+  await server.kill();
+  return report;
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Endpoint, LoginResponse } from '@loquat/contract';
+import Database from 'better-sqlite3';
+import { expect } from 'vitest';
+import { createTokens, type Tokens } from '../../src/modules/auth/tokens.ts';
+import { type Bot, createBot } from '../drivers/bots.ts';
+import { call, FOUNDER, registerUser, signIn, signInFounder } from '../drivers/call.ts';
+import { createChannel, personOf, send } from '../drivers/people.ts';
+import { startTestServer, type TestServer } from '../servers/test-server.ts';
+
+const DATABASE_FILE = 'loquat.db';
+const API_READS = [
+  '/user',
+  '/group',
+  '/user/2/history',
+  '/group/1/history',
+  '/group/2/history',
+  '/user/devices',
+  '/admin/system/organization',
+  '/admin/login/config',
+  '/admin/system/frontend_url',
+];
+
+/** A server on which something has happened: what attacks could read or change. */
+export interface World {
+  server: TestServer;
+  founder: LoginResponse;
+  /** uid 2, member of the private channel. */
+  bob: LoginResponse;
+  /** uid 3, an outsider to the private channel and to the talk between founder and bob. */
+  eve: LoginResponse;
+  /** uid 4. */
+  guest: LoginResponse;
+  /** uid 5, in no private channel. */
+  bot: Bot;
+  openGid: number;
+  privateGid: number;
+  /** Signs with the key of this very server. */
+  tokens: Tokens;
+}
+
+/** Turns an account into a guest’s, while the server is closed. */
+export function makeGuest(dataDir: string, uid: number): void {
+  const database = new Database(join(dataDir, DATABASE_FILE));
+  database.prepare("UPDATE users SET create_by = 'guest' WHERE uid = ?").run(uid);
+  database.close();
+}
+
+/** A founder, bob, eve and a guest; a public and a private channel; messages in both and between two of them. */
+export async function createWorld(dataDir: string, env: Record<string, string> = {}): Promise<World> {
+  const first = await startTestServer({ DATA_DIR: dataDir });
+  const founder = await signInFounder(first);
+  const bob = await registerUser(first, 'bob');
+  const eve = await registerUser(first, 'eve');
+  const { uid } = (await registerUser(first, 'guest')).user;
+  const openGid = await createChannel(first, personOf(founder), { is_public: true });
+  const privateGid = await createChannel(first, personOf(founder), { members: [bob.user.uid] });
+  const bot = await createBot(first, founder);
+  await send(first, personOf(founder), `group/${openGid}`, 'for everybody');
+  await send(first, personOf(founder), `group/${privateGid}`, 'for members');
+  await send(first, personOf(bob), `user/${founder.user.uid}`, 'for the founder');
+  await first.close();
+  makeGuest(dataDir, uid);
+  const server = await startTestServer({ ...env, DATA_DIR: dataDir });
+  const guest = await signIn(server, { email: 'guest@example.org', password: 'guest-secret' }, 'guest_device');
+  const tokens = createTokens(readFileSync(join(dataDir, 'keys', 'token-secret')));
+  return { server, founder, bob, eve, guest, bot, openGid, privateGid, tokens };
+}
+
+/** What opens the call to the most powerful of its callers. */
+export const keyTo = ({ access }: Endpoint, { founder, bot }: Pick<World, 'founder' | 'bot'>): string =>
+  access === 'bot' ? bot.key : founder.token;
+
+/** How a call answers when it is made with nothing at all. */
+export const withoutKey = ({ access }: Endpoint): { status: number; text: string } =>
+  access === 'bot' ? { status: 400, text: 'missing x-api-key header' } : { status: 401, text: 'authorization error' };
+
+// That a key was used is written down a while later, in the middle of whatever is being tested then.
+const columnsOf = (table: string) => (table === 'bot_keys' ? 'id, uid, name, key_hash, sealed_key, created_at' : '*');
+
+/** Every row of the database, by table. */
+export function rowsOf(dataDir: string): Record<string, unknown[]> {
+  const database = new Database(join(dataDir, DATABASE_FILE), { readonly: true });
+  try {
+    const names = database.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
+    // Jobs that come back by the clock say nothing of what was asked.
+    const isTold = (name: string) => (name === 'jobs' ? " WHERE coalesce(unique_key, '') NOT LIKE 'periodic:%'" : '');
+    const select = (name: string) => `SELECT ${columnsOf(name)} FROM "${name}"${isTold(name)}`;
+    return Object.fromEntries(names.map((name) => [name, database.prepare(select(name)).all()]));
+  } finally {
+    database.close();
+  }
+}
+
+const isErasing = (row: unknown): boolean => (row as { kind?: string }).kind === 'blobs.erase';
+
+/** All there is to change: what the founder reads over the API, the message log, every row of the database. */
+export async function stateOf({ server, founder }: Pick<World, 'server' | 'founder'>) {
+  // Files of what was deleted before go a moment later, in the middle of whatever is being tested then.
+  await expect.poll(() => rowsOf(server.dataDir)['jobs']?.filter(isErasing)).toEqual([]);
+  const answers = await Promise.all(API_READS.map((path) => call(server, `GET ${path}`, { token: founder.token })));
+  const log = await server.reads.messages.listAfter(0, 1_000_000, Date.now());
+  return { api: answers.map(({ status, text }) => [status, text]), log, rows: rowsOf(server.dataDir) };
+}
+
+/** Whether the server still does its work: somebody signs in, writes, and reads it back. */
+export async function isAlive({ server }: Pick<World, 'server'>): Promise<boolean> {
+  const founder = personOf(await signIn(server, FOUNDER, 'after the attack'));
+  const mid = await send(server, founder, 'user/1', 'still here');
+  const { json } = await call(server, 'GET /user/1/history?limit=1', { token: founder.token });
+  const ready = await fetch(`${server.origin}/health/ready`);
+  return ready.status === 200 && (json as { mid: number }[])[0]?.mid === mid;
+}

@@ -1,0 +1,60 @@
+import type { LoginResponse } from '@loquat/contract';
+import { linkIn, type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
+import { call, signIn, signInFounder } from '../drivers/call.ts';
+import { MAIL_ENV, switchMailOn } from '../drivers/mail-switch.ts';
+import { startTestServer, test as base, type TestServer } from './test-server.ts';
+
+/** Where the links of letters lead. */
+export const FRONTEND_URL = 'https://chat.team.example';
+
+/** A server with its founder, whose letters come to a sink. */
+export interface MailedServer extends TestServer {
+  founder: LoginResponse;
+  sink: MailSink;
+}
+
+/** `test` with mail. */
+export const test = base.extend<{ mailed: MailedServer }>({
+  mailed: async ({ dataDir }, use) => {
+    const sink = await startMailSink();
+    const server = await startTestServer({ ...MAIL_ENV, FRONTEND_URL, DATA_DIR: dataDir });
+    const founder = await signInFounder(server);
+    await switchMailOn(server, founder, sink);
+    await use({ ...server, founder, sink });
+    await server.close();
+    await sink.close();
+  },
+});
+
+export const tokenIn = (link: URL): string => link.searchParams.get('magic_token') ?? '';
+
+/** The link in the `nth` letter to a mailbox. */
+export const mailedLink = async ({ sink }: Pick<MailedServer, 'sink'>, to: string, nth?: number): Promise<URL> =>
+  linkIn(await sink.waitFor(to, nth));
+
+/** Somebody whom the founder made, `<name>@example.org` with the password `<name>-secret`, signed in. */
+export async function makePerson({ founder, origin }: MailedServer, name: string): Promise<LoginResponse> {
+  const account = { email: `${name}@example.org`, password: `${name}-secret`, name, gender: 0, is_admin: false };
+  await call({ origin }, 'POST /admin/user', { token: founder.token, body: account });
+  return signIn({ origin }, account);
+}
+
+const SEND_SIGN_IN = 'POST /user/send_login_magic_link';
+
+/** Asks for a sign-in link. */
+export const askForLink = (server: { origin: string }, email: string, headers: Record<string, string> = {}) =>
+  call(server, `${SEND_SIGN_IN}?email=${encodeURIComponent(email)}`, { headers });
+
+/** The token of a sign-in link that is asked for now. */
+export async function signInToken(server: MailedServer, email: string): Promise<string> {
+  const before = server.sink.letters().filter(({ envelope }) => envelope.to.includes(email)).length;
+  await askForLink(server, email);
+  return tokenIn(await mailedLink(server, email, before + 1));
+}
+
+/** Resolves when everything that was begun before is committed. */
+export const settled = (server: Pick<TestServer, 'transact'>): Promise<void> => server.transact(async () => {});
+
+/** Whether a token is told to be usable. */
+export const isUsable = async (server: { origin: string }, magic_token: string): Promise<boolean> =>
+  (await call(server, 'POST /user/check_magic_token', { body: { magic_token } })).json;

@@ -1,0 +1,32 @@
+import type { Clock } from '../../src/platform/clock.ts';
+
+/** A clock that stands still until it is told otherwise, and then passes through every moment at which something is due. */
+export interface SteppingClock extends Clock {
+  /** Moves on and calls what became due, in order of time. */
+  advance(ms: number): void;
+}
+
+export function createSteppingClock(start = Date.UTC(2026, 0, 1)): SteppingClock {
+  let time = start;
+  const timers = new Set<{ at: number; callback: () => void }>();
+  const nextUntil = (end: number) =>
+    [...timers].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
+
+  return {
+    now: () => time,
+    after(delayMs, callback) {
+      const timer = { at: time + Math.max(delayMs, 0), callback };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    advance(ms) {
+      const end = time + ms;
+      for (let timer = nextUntil(end); timer; timer = nextUntil(end)) {
+        timers.delete(timer);
+        time = timer.at;
+        timer.callback();
+      }
+      time = end;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
+import { createServer, type Server, type Environment } from '../../src/server.ts';
+import { createLog } from '../../src/platform/log.ts';
+
+export interface TestServer extends Server {
+  /** Where it listens: `http://127.0.0.1:<port>`. */
+  origin: string;
+  dataDir: string;
+}
+
+/** A real server on a fresh data folder and a free port; `env` overrides its configuration. */
+export async function startTestServer(
+  env: Record<string, string> = {},
+  environment: Partial<Environment> = {},
+): Promise<TestServer> {
+  const dataDir = env['DATA_DIR'] ?? (await makeDataDir());
+  const config = loadConfig({
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'error',
+    DISK_RESERVE_MB: '0',
+    ...env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+  });
+  const server = await createServer({ config, log: createLog(config), ...environment });
+  const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const close = async () => {
+    await server.close();
+    if (!env['DATA_DIR']) await removeDataDir(dataDir);
+  };
+  return { ...server, origin, dataDir, close };
+}
+
+const makeDataDir = () => mkdtemp(join(tmpdir(), 'loquat-test-'));
+const removeDataDir = (dataDir: string) => rm(dataDir, { recursive: true, force: true });
+
+/** `test` with a fresh server for each test. Its data folder outlives it, for tests that start it again. */
+export const test = base.extend<{ dataDir: string; server: TestServer }>({
+  // eslint-disable-next-line no-empty-pattern -- Vitest reads the fixture's dependencies from this pattern.
+  dataDir: async ({}, use) => {
+    const dataDir = await makeDataDir();
+    await use(dataDir);
+    await removeDataDir(dataDir);
+  },
+  server: async ({ dataDir }, use) => {
+    const server = await startTestServer({ DATA_DIR: dataDir });
+    await use(server);
+    await server.close();
+  },
+});
