@@ -8,6 +8,7 @@ import { createSignInLimits } from './modules/auth/sign-in-limits.ts';
 import { createBots } from './modules/bots/bots.module.ts';
 import { createCalls } from './modules/calls/calls.module.ts';
 import { createChannels } from './modules/channels/channels.module.ts';
+import { createChatFiles } from './modules/chat-files/chat-files.module.ts';
 import { createChats } from './modules/chats/chats.module.ts';
 import { createContacts } from './modules/contacts/contacts.module.ts';
 import { createDigests } from './modules/digests/digests.module.ts';
@@ -91,11 +92,12 @@ export async function createModules(platform: Platform<Stores, Change>) {
   });
   const { accounts, avatars } = users.access;
   const storage = createStorage(platform, { settings });
-  const files = createFiles(platform, { settings, channels: channelDirectory, storage: storage.access });
+  const files = createFiles(platform, { settings, storage: storage.access });
   const messages = createMessages(platform, {
     ...{ settings, users: directory, channels: rights, sendingRules, autoDeletes: chats.access.autoDeletes },
     lifecycles: messageLifecycles,
   });
+  const chatFiles = createChatFiles(platform, { channels: channelDirectory });
   const typing = createTyping(platform, { settings, direct: messages.access.direct, channels: rights });
   const forwards = createForwards(platform, {
     ...{
@@ -165,7 +167,20 @@ export async function createModules(platform: Platform<Stores, Change>) {
       storage,
       files,
     ],
-    ...[messages, typing, forwards, search, previews, mailedLinks, invites, providers, openid, wallet, identities],
+    ...[
+      messages,
+      chatFiles,
+      typing,
+      forwards,
+      search,
+      previews,
+      mailedLinks,
+      invites,
+      providers,
+      openid,
+      wallet,
+      identities,
+    ],
     ...[thirdParty, auth, guests, setup, server, calls, notifications, widget, live],
   ];
   userLifecycles.push(...modules.flatMap(({ lifecycles }) => lifecycles?.users ?? []));

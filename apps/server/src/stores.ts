@@ -3,6 +3,8 @@ import type { Stores as AuthStores } from './modules/auth/auth.unit.ts';
 import { createSqliteSignInLinkStore } from './modules/auth/links/sign-in-links.store.sqlite.ts';
 import { createSqliteBotKeyStore } from './modules/bots/bots.store.sqlite.ts';
 import type { Stores as BotStores } from './modules/bots/bots.unit.ts';
+import { createSqliteChatFileStore } from './modules/chat-files/chat-files.store.sqlite.ts';
+import type { Stores as ChatFileStores } from './modules/chat-files/chat-files.unit.ts';
 import { createSqliteChannelStore } from './modules/channels/channels.store.sqlite.ts';
 import type { Stores as ChannelStores } from './modules/channels/channels.unit.ts';
 import {
@@ -29,6 +31,7 @@ import { createSqliteErasureStore } from './modules/messages/erasure/erasure.sto
 import { createSqliteMessageStore } from './modules/messages/messages.store.sqlite.ts';
 import type { Stores as MessageStores } from './modules/messages/messages.unit.ts';
 import { createSqliteReactionStore } from './modules/messages/reactions.store.sqlite.ts';
+import { prepareLastMid } from './modules/messages/stored-messages.sqlite.ts';
 import { createSqliteOpenidClientStore } from './modules/openid/openid.store.sqlite.ts';
 import type { Stores as OpenidStores } from './modules/openid/openid.unit.ts';
 import { createSqlitePinReader, createSqlitePinStore } from './modules/pins/pins.store.sqlite.ts';
@@ -60,6 +63,7 @@ type AllStores = UserStores &
   ContactStores &
   DigestStores &
   FileStores &
+  ChatFileStores &
   ForwardStores &
   SavedStores &
   StorageStores &
@@ -81,7 +85,7 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   openidClients: createSqliteOpenidClientStore(db),
   invites: createSqliteInviteStore(db),
   confirmations: createSqliteConfirmationStore(db),
-  channels: createSqliteChannelStore(db, createSqlitePinReader(db)),
+  channels: createSqliteChannelStore(db, { listPinned: createSqlitePinReader(db), lastMid: prepareLastMid(db) }),
   messages: createSqliteMessageStore(db),
   reactions: createSqliteReactionStore(db),
   pins: createSqlitePinStore(db),
@@ -94,6 +98,7 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   nicknames: createSqliteNicknameStore(db),
   digests: createSqliteDigestStore(db),
   files: createSqliteFileStore(db),
+  chatFiles: createSqliteChatFileStore(db),
   forwards: createSqliteForwardStore(db),
   savedItems: createSqliteSavedItemStore(db),
   storage: createSqliteStorageStore(db),

@@ -1,9 +1,31 @@
 import * as z from 'zod/mini';
 import { endpoints, json } from './endpoint.ts';
-import { FileKind, SentFile } from './files.ts';
 import { Gid, Mid, Timestamp, Uid } from './ids.ts';
-import { maxBytes, Name } from './input.ts';
-import { CHAT_FILES_PAGE_MAX, FILE_NAME_MAX_BYTES } from './limits.ts';
+import { filter, filterOr, maxBytes, Name } from './input.ts';
+import { CHAT_FILES_PAGE_MAX, FILE_LIST_PAGE_MAX, FILE_NAME_MAX_BYTES } from './limits.ts';
+
+export const FileKind = z.enum(['Doc', 'PDF', 'Image', 'Audio', 'Video']);
+export type FileKind = z.output<typeof FileKind>;
+
+/** A file as it was sent: one entry for each message. */
+export const SentFile = z.object({
+  mid: Mid,
+  from_uid: Uid,
+  /** 0 for direct messages. */
+  gid: z.int(),
+  /** Lower case, without the dot; empty when the name has none. */
+  ext: z.string(),
+  /** Of the message, not of the file. */
+  content_type: z.string(),
+  /** Path of the file; empty where the caller may not read the chat. */
+  content: z.string(),
+  /** JSON text of the message's properties, or empty; size and media type alone where the caller may not read the chat. */
+  properties: z.string(),
+  created_at: Timestamp,
+  /** The bytes are gone. */
+  expired: z.boolean(),
+});
+export type SentFile = z.output<typeof SentFile>;
 
 /** A file as it was sent in a chat that the caller may read. */
 export const ChatFile = z.object({
@@ -28,8 +50,25 @@ export const ChatFilesPage = z.object({
 });
 export type ChatFilesPage = z.output<typeof ChatFilesPage>;
 
-/** An addition of ours: on the wire that existing clients speak, only administrators list files. */
 export const chatFileEndpoints = endpoints({
+  listFiles: {
+    method: 'GET',
+    path: '/admin/system/files',
+    access: 'admin',
+    summary:
+      'The files of all chats, newest first, with keys of those the caller may read; pages count from 1, as from 0',
+    query: z.object({
+      uid: filter(Uid),
+      gid: filter(Gid),
+      file_type: filter(FileKind),
+      creation_time_type: filter(z.enum(['Day1', 'Day7', 'Day30', 'Day90', 'Day180'])),
+      page: filterOr(z.int().check(z.nonnegative(), z.maximum(1_000_000)), 1),
+      page_size: filterOr(z.int().check(z.minimum(1), z.maximum(FILE_LIST_PAGE_MAX)), FILE_LIST_PAGE_MAX),
+    }),
+    response: json(z.array(SentFile)),
+    problems: [],
+  },
+  /** An addition of ours: on the wire that existing clients speak, only administrators list files. */
   listChatFiles: {
     method: 'GET',
     path: '/message/files',

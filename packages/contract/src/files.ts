@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { binary, empty, endpoints, json, multipart } from './endpoint.ts';
 import { FilePath } from './file-path.ts';
-import { Gid, Mid, Timestamp, Uid } from './ids.ts';
-import { filter, filterOr, maxBytes, maybe, orDefault } from './input.ts';
-import { CONTENT_TYPE_MAX_BYTES, FILE_LIST_PAGE_MAX, FILE_NAME_MAX_BYTES, UPLOAD_CHUNK_MAX_BYTES } from './limits.ts';
+import { maxBytes, maybe, orDefault } from './input.ts';
+import { CONTENT_TYPE_MAX_BYTES, FILE_NAME_MAX_BYTES, UPLOAD_CHUNK_MAX_BYTES } from './limits.ts';
 
 /** What is known of a file before its bytes come. Absent, null and empty are the same: guessed, or no name. */
 export const UploadAnnouncement = z.object({
@@ -34,29 +33,6 @@ export const UploadedFile = z.object({
   image_properties: z.nullable(z.object({ width: z.int(), height: z.int() })),
 });
 export type UploadedFile = z.output<typeof UploadedFile>;
-
-export const FileKind = z.enum(['Doc', 'PDF', 'Image', 'Audio', 'Video']);
-export type FileKind = z.output<typeof FileKind>;
-
-/** A file as it was sent: one entry for each message. */
-export const SentFile = z.object({
-  mid: Mid,
-  from_uid: Uid,
-  /** 0 for direct messages. */
-  gid: z.int(),
-  /** Lower case, without the dot; empty when the name has none. */
-  ext: z.string(),
-  /** Of the message, not of the file. */
-  content_type: z.string(),
-  /** Path of the file; empty where the caller may not read the chat. */
-  content: z.string(),
-  /** JSON text of the message's properties, or empty; size and media type alone where the caller may not read the chat. */
-  properties: z.string(),
-  created_at: Timestamp,
-  /** The bytes are gone. */
-  expired: z.boolean(),
-});
-export type SentFile = z.output<typeof SentFile>;
 
 const uploadProblems = [
   'file.unknown_upload',
@@ -103,23 +79,6 @@ export const fileEndpoints = endpoints({
     access: 'admin',
     summary: 'Delete every uploaded file; the messages stay',
     response: empty,
-    problems: [],
-  },
-  listFiles: {
-    method: 'GET',
-    path: '/admin/system/files',
-    access: 'admin',
-    summary:
-      'The files of all chats, newest first, with keys of those the caller may read; pages count from 1, as from 0',
-    query: z.object({
-      uid: filter(Uid),
-      gid: filter(Gid),
-      file_type: filter(FileKind),
-      creation_time_type: filter(z.enum(['Day1', 'Day7', 'Day30', 'Day90', 'Day180'])),
-      page: filterOr(z.int().check(z.nonnegative(), z.maximum(1_000_000)), 1),
-      page_size: filterOr(z.int().check(z.minimum(1), z.maximum(FILE_LIST_PAGE_MAX)), FILE_LIST_PAGE_MAX),
-    }),
-    response: json(z.array(SentFile)),
     problems: [],
   },
 });

@@ -1,17 +1,15 @@
-import type { Gid, Mid, Uid } from '@loquat/contract';
+import type { Gid, Uid } from '@loquat/contract';
 import { asc, eq, inArray } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
-import type { ListPins } from '../pins/pins.access.ts';
-import type { ChannelStore, StoredChannel } from './channels.store.ts';
+import type { AboutChannels, ChannelStore, StoredChannel } from './channels.store.ts';
 import { channelMembersTable as members, channelsTable as channels } from './channels.table.ts';
 
 type ChannelRow = typeof channels.$inferSelect;
 
 const ADD_MEMBER = 'INSERT INTO channel_members (gid, uid, since_mid) VALUES (?, ?, ?)';
-const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
 const REMOVE_MEMBER = 'DELETE FROM channel_members WHERE gid = ? AND uid = ?';
 
-export function createSqliteChannelStore(db: SqliteConnection, listPins: ListPins): ChannelStore {
+export function createSqliteChannelStore(db: SqliteConnection, { listPinned, lastMid }: AboutChannels): ChannelStore {
   // There may be thousands in one call, each a statement.
   const addMember = db.$client.prepare(ADD_MEMBER);
   const removeMember = db.$client.prepare(REMOVE_MEMBER);
@@ -28,10 +26,8 @@ export function createSqliteChannelStore(db: SqliteConnection, listPins: ListPin
     ...row,
     description: description || null,
     members: uidsOf(row.gid),
-    pinned_messages: listPins(row.gid),
+    pinned_messages: listPinned(row.gid),
   });
-
-  const lastMid = db.$client.prepare<[], Mid>(LAST_MID).pluck();
 
   return {
     list: async () => db.select().from(channels).orderBy(asc(channels.gid)).all().map(toChannel),
@@ -46,7 +42,7 @@ export function createSqliteChannelStore(db: SqliteConnection, listPins: ListPin
     async update(gid, changes) {
       db.update(channels).set(changes).where(eq(channels.gid, gid)).run();
     },
-    lastMid: async () => lastMid.get() ?? (0 as Mid),
+    lastMid: async () => lastMid(),
     async addMembers(memberships) {
       for (const { gid, uid, since_mid } of memberships) addMember.run(gid, uid, since_mid);
     },

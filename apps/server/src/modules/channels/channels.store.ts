@@ -33,6 +33,14 @@ export interface Membership {
   since_mid: Mid;
 }
 
+/** What is read with channels of features that stand on them. They provide it, and `stores.ts` passes it on. */
+export interface AboutChannels {
+  /** What is pinned to a channel, in the order it was pinned. */
+  listPinned(gid: Gid): readonly PinnedMessage[];
+  /** The newest mid ever given, 0 before the first. */
+  lastMid(): Mid;
+}
+
 export interface ChannelStore {
   /** Ascending by gid. */
   list(): Promise<StoredChannel[]>;

@@ -11,7 +11,8 @@ import type { Unit } from '../../platform/unit-of-work.ts';
 import type { FileHolder, StoredFile } from './files.store.ts';
 import { own } from './files.unit.ts';
 
-export { fittingFileName } from './file-names.ts';
+export { maxAgeMsOf } from './file-ages.ts';
+export { extensionOf, fittingFileName } from './file-names.ts';
 export type { FileHolder, StoredFile } from './files.store.ts';
 
 /** The bytes of finished uploads. */
@@ -57,18 +58,13 @@ export async function holdFile(unit: Unit, path: string, holder: FileHolder): Pr
   if (await files.find(path)) await files.hold(path, holder);
 }
 
-/** A message brings a file: it is kept for it, and stands in the lists of its chat. */
-export async function attachFile(unit: Unit, path: string, mid: Mid): Promise<void> {
-  const { files } = own(unit);
-  await files.hold(path, { kind: 'message', id: mid });
-  await files.show(mid);
-}
+/** A message brings a file that was found in this unit: it is kept for it. */
+export const attachFile = (unit: Unit, path: string, mid: Mid): Promise<void> =>
+  own(unit).files.hold(path, { kind: 'message', id: mid });
 
 /** A message that brought a file says nothing any more. */
-export async function detachFile(unit: Unit, mid: Mid, now: number): Promise<void> {
-  await own(unit).files.hide(mid);
-  await releaseFiles(unit, { kind: 'message', id: mid }, now);
-}
+export const detachFile = (unit: Unit, mid: Mid, now: number): Promise<void> =>
+  releaseFiles(unit, { kind: 'message', id: mid }, now);
 
 /** Lets go of a holder's files. Those that nobody else holds are gone with this unit, their bytes soon after it. */
 export async function releaseFiles(unit: Unit, holder: FileHolder, now: number): Promise<void> {

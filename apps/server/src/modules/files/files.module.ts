@@ -1,8 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { StorageRoom } from '../storage/storage.access.ts';
-import { createChatFilesService } from './chat-files/chat-files.service.ts';
 import { createEraseDeletedJob, createEraseFileJob } from './erase-files.job.ts';
 import { createFileExpiryJob } from './file-expiry.job.ts';
 import { fileRoutes } from './files.routes.ts';
@@ -15,20 +13,19 @@ const BYTES_PER_MB = 1_000_000;
 
 interface FileDependencies {
   settings: ServerSettings;
-  channels: ChannelDirectory;
   storage: StorageRoom;
 }
 
 /** Files that people send: the calls, the work in the background, and what others use of uploads and downloads. */
-export function createFiles(platform: Platform<Stores>, { settings, channels, storage }: FileDependencies) {
+export function createFiles(platform: Platform<Stores>, { settings, storage }: FileDependencies) {
   const { config, transact, reads, blobs, clock } = platform;
   const maxFileBytes = config.maxFileMb * BYTES_PER_MB;
   const uploads = createUploads({ transact, blobs, clock, maxFileBytes, storage });
-  const downloads = createFileService({ transact, reads, blobs, channels, clock });
+  const downloads = createFileService({ transact, reads, blobs, clock });
   const expiryMode = () => settings.get('common').max_file_expiry_mode;
   return {
     access: { uploads, downloads },
-    routes: [fileRoutes(downloads, uploads, createChatFilesService({ reads, channels, clock }))],
+    routes: [fileRoutes(downloads, uploads)],
     jobs: [
       createIdleUploadsJob(uploads),
       createEraseFileJob({ transact, reads, blobs, clock }),

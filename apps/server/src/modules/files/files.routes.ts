@@ -1,17 +1,13 @@
 import { api } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
-import type { ChatFilesService } from './chat-files/chat-files.service.ts';
 import type { Uploads } from './files.access.ts';
 import type { FileService } from './files.service.ts';
 
-export const fileRoutes =
-  (files: FileService, uploads: Uploads, chatFiles: ChatFilesService) => (app: FastifyInstance) =>
-    implement(app, api.files, {
-      prepareFile: ({ body }, viewer) => uploads.prepare(viewer, body),
-      uploadFile: ({ body }, viewer) => uploads.upload(viewer, body),
-      getFile: ({ query }) => files.get(query),
-      deleteAllFiles: () => files.deleteAll(),
-      listFiles: ({ query }, viewer) => files.list(viewer, query),
-      listChatFiles: ({ query }, viewer) => chatFiles.list(viewer, query),
-    });
+export const fileRoutes = (files: FileService, uploads: Uploads) => (app: FastifyInstance) =>
+  implement(app, api.files, {
+    prepareFile: ({ body }, viewer) => uploads.prepare(viewer, body),
+    uploadFile: ({ body }, viewer) => uploads.upload(viewer, body),
+    getFile: ({ query }) => files.get(query),
+    deleteAllFiles: () => files.deleteAll(),
+  });

@@ -1,11 +1,8 @@
-import { type FileKind, type FileExpiryMode, type Gid, ProblemError, type SentFile, type Uid } from '@loquat/contract';
+import { ProblemError } from '@loquat/contract';
 import { type BlobStore, BlobNotFoundError } from '../../platform/blobs/blob-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
-import type { ChannelDirectory } from '../channels/channels.access.ts';
 import { eraseDeletedJob } from './erase-files.job.ts';
-import { maxAgeMsOf } from './file-ages.ts';
 import type { FileReader } from './files.access.ts';
 import type { StoredFile } from './files.store.ts';
 import type { RunUnit, Stores } from './files.unit.ts';
@@ -16,7 +13,6 @@ export interface FileServiceParts {
   transact: RunUnit;
   reads: Pick<Stores, 'files'>;
   blobs: BlobStore;
-  channels: Pick<ChannelDirectory, 'channelsOf'>;
   clock: Clock;
 }
 
@@ -26,23 +22,9 @@ export interface FileRequest {
   download: boolean;
 }
 
-export interface FileListRequest {
-  uid?: Uid | undefined;
-  gid?: Gid | undefined;
-  file_type?: FileKind | undefined;
-  creation_time_type?: Exclude<FileExpiryMode, 'Off'> | undefined;
-  page: number;
-  page_size: number;
-}
-
 export interface FileService extends FileReader {
   /** @throws ProblemError `file.not_found` also for files that are gone, and for thumbnails that never were. */
   get(request: FileRequest): Promise<Download>;
-  /**
-   * The messages that brought files, newest first. Of chats that the caller may not read it tells that there is a file,
-   * how large, whose and since when; no key that opens it, and no name.
-   */
-  list(viewer: Viewer, request: FileListRequest): Promise<SentFile[]>;
   /** Hides every file at once; their bytes follow. */
   deleteAll(): Promise<void>;
 }
@@ -69,7 +51,7 @@ interface Bytes {
   etag: string;
 }
 
-export function createFileService({ transact, reads, blobs, channels, clock }: FileServiceParts): FileService {
+export function createFileService({ transact, reads, blobs, clock }: FileServiceParts): FileService {
   const describe = ({ key, ...bytes }: Bytes, rules: ServingRules, modifiedAt: number): Download => ({
     ...bytes,
     ...rules,
@@ -97,22 +79,6 @@ export function createFileService({ transact, reads, blobs, channels, clock }: F
       const etag = `"${file.sha256.slice(0, ETAG_HEX_DIGITS)}"`;
       const rules = servingRulesOf(file.content_type, file.name, download);
       return describe({ key: file.path, sizeBytes: file.size_bytes, etag }, rules, file.created_at);
-    },
-
-    list({ uid: reader }, { page, page_size: limit, creation_time_type, ...filters }) {
-      const gids = channels.channelsOf(reader).map(({ gid }) => gid);
-      const now = clock.now();
-      // Existing clients count from 0 or from 1, and ask for one page only.
-      const offset = Math.max(0, page - 1) * limit;
-      return reads.files.listSent({
-        ...filters,
-        reader,
-        gids,
-        since: now - maxAgeMsOf(creation_time_type ?? 'Off'),
-        now,
-        limit,
-        offset,
-      });
     },
 
     deleteAll: () =>

@@ -2,9 +2,6 @@ import { and, eq, getTableColumns, inArray, isNull } from '../../platform/db/dri
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { AgedFile, FileHolder, FileStore } from './files.store.ts';
 import { fileHoldersTable as holders, filesTable as files } from './files.table.ts';
-import { createChatFileRows } from './chat-files/chat-file-rows.sqlite.ts';
-import { createChatFiles } from './chat-files/chat-files.store.sqlite.ts';
-import { createSentFilesList } from './sent-files.store.sqlite.ts';
 
 const LIST_OLDEST = `SELECT created_at, path,
     EXISTS (SELECT 1 FROM file_holders AS holder WHERE holder.path = files.path) AS isHeld
@@ -26,9 +23,6 @@ export function createSqliteFileStore(db: SqliteConnection): FileStore {
     .pluck();
 
   return {
-    listSent: createSentFilesList(db),
-    ...createChatFileRows(db),
-    ...createChatFiles(db),
     find: async (path) => db.select(shown).from(files).where(isThere(path)).get() ?? null,
     insert: async (file) => {
       db.insert(files).values(file).run();

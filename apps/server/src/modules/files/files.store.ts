@@ -1,14 +1,4 @@
-import type {
-  ChatFile,
-  ChatFilesOrder,
-  ChatFilesPage,
-  FileKind,
-  Gid,
-  Mid,
-  SentFile,
-  Timestamp,
-  Uid,
-} from '@loquat/contract';
+import type { Timestamp, Uid } from '@loquat/contract';
 
 /** A finished upload. */
 export interface StoredFile {
@@ -57,50 +47,6 @@ export interface AgePage {
   limit: number;
 }
 
-/** Whose eyes: what a list tells of a file depends on it. */
-export interface FileReader {
-  /** Who asks: their direct messages are theirs to read. */
-  reader: Uid;
-  /** Channels that they may read. */
-  gids: readonly Gid[];
-}
-
-export interface SentFilesQuery extends FileReader {
-  uid?: Uid | undefined;
-  gid?: Gid | undefined;
-  file_type?: FileKind | undefined;
-  /** Only what was sent after this time. */
-  since: Timestamp;
-  now: Timestamp;
-  limit: number;
-  offset: number;
-}
-
-/** Which files of the chats somebody may read; what is absent leaves nothing out. */
-export interface ChatFilesFilter {
-  uid?: Uid | undefined;
-  gid?: Gid | undefined;
-  with_uid?: Uid | undefined;
-  kind?: FileKind | undefined;
-  /** Sent at this time or later. */
-  from?: Timestamp | undefined;
-  /** Sent before this time. */
-  to?: Timestamp | undefined;
-  /** A part of the name. */
-  q?: string | undefined;
-}
-
-export interface ChatFilesScope extends ChatFilesFilter, FileReader {
-  now: Timestamp;
-}
-
-export interface ChatFilesQuery extends ChatFilesScope {
-  order: ChatFilesOrder;
-  /** Only what comes after this one in the order; undefined from the beginning. */
-  cursor?: Mid | undefined;
-  limit: number;
-}
-
 /** Finished uploads and who needs them. Bytes are not touched here. */
 export interface FileStore {
   find(path: string): Promise<StoredFile | null>;
@@ -109,13 +55,8 @@ export interface FileStore {
   hold(path: string, holder: FileHolder): Promise<void>;
   /** The holder needs none of its files any more; answers those that nobody holds now. */
   release(holder: FileHolder): Promise<string[]>;
-  /** Who reads the chat of a message finds its file in lists, as the message says it is now. */
-  show(mid: Mid): Promise<void>;
-  /** Nobody finds a file of this message in the lists of chats any more. */
-  hide(mid: Mid): Promise<void>;
   /** Forgets files, whoever holds them. */
   delete(...paths: string[]): Promise<void>;
-
   /** Hides every file; `listDeleted` finds them. */
   markAllDeleted(now: Timestamp): Promise<void>;
   /** Hides these. */
@@ -124,10 +65,4 @@ export interface FileStore {
   listOldest(page: AgePage): Promise<AgedFile[]>;
   /** Some of the hidden files. */
   listDeleted(limit: number): Promise<string[]>;
-  /** The messages that brought files, newest first; path and name only of those that the reader may read. */
-  listSent(query: SentFilesQuery): Promise<SentFile[]>;
-  /** The messages that brought files to somebody, and the cursor after them; null at the end. */
-  listReadable(query: ChatFilesQuery): Promise<{ files: ChatFile[]; next_cursor: Mid | null }>;
-  /** How many files somebody may read, and how large they are together. */
-  countReadable(scope: ChatFilesScope): Promise<NonNullable<ChatFilesPage['totals']>>;
 }

@@ -13,7 +13,6 @@ import {
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { FileReader } from '../files/files.access.ts';
-import { traitsOf } from '../messages/message-kinds.access.ts';
 import type { AvatarCopies, UserDirectory } from '../users/users.access.ts';
 import type { Attachment, StoredBundle } from './bundle.ts';
 import type { Stores } from './forwards.unit.ts';
@@ -36,6 +35,8 @@ export interface CopiedMessage {
 export interface Originals {
   /** Null for what is not said any more at `now`. */
   findPresent(mid: Mid, now: Timestamp): Promise<CopiedMessage | null>;
+  /** What goes into a forward of messages of a kind: itself, or the messages that it forwards; and what it holds. */
+  traitsOf(content_type: string): { forwarded: 'itself' | 'its_messages' | null; holds: 'file' | 'forward' | null };
 }
 
 export interface BundleMakerParts {
@@ -121,7 +122,7 @@ export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
   /** A message as what is copied of it: of a forward its messages, which whoever reads the forward may read. */
   async function originalsOf(viewer: Viewer, mid: Mid): Promise<Original[]> {
     const message = await requireMessage(viewer, mid);
-    const { forwarded } = traitsOf(message.content_type);
+    const { forwarded } = messages.traitsOf(message.content_type);
     if (forwarded === 'itself') return [{ mid, message }];
     if (forwarded === null) throw new ProblemError('bundle.not_copyable');
     const forward = await reads.forwards.find(message.content);
@@ -142,7 +143,7 @@ export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
   }
 
   async function copyMessage(draft: Draft, viewer: Viewer, message: CopiedMessage): Promise<ForwardedMessage> {
-    const isFile = traitsOf(message.content_type).holds === 'file';
+    const isFile = messages.traitsOf(message.content_type).holds === 'file';
     return {
       from_user: addAuthor(draft, message.from_uid),
       created_at: message.created_at,

@@ -26,9 +26,9 @@ export const peerOf = ({ uid }: Pick<Viewer, 'uid'>, { from_uid, to_uid }: Store
 
 /** Appends to the log, in the unit of work that was begun. */
 export function createMessageWriter({ clock, lifecycles }: WriterParts) {
-  async function tell(tx: Tx, draft: NewEntry, mid: Mid): Promise<Mid> {
+  async function tell(tx: Tx, draft: NewEntry, mid: Mid, said: Content | null): Promise<Mid> {
     const entry: LoggedEntry = { ...draft, mid };
-    for (const { written } of lifecycles) await written?.(tx, entry);
+    for (const { written } of lifecycles) await written?.(tx, entry, said);
     // Edits and deletions change what earlier entries say, which may still be on their way to the streams.
     const isChange = draft.kind === 'edit' || draft.kind === 'delete';
     tx.announce(isChange ? { kind: 'log_grew' } : { kind: 'log_grew', entry });
@@ -43,7 +43,7 @@ export function createMessageWriter({ clock, lifecycles }: WriterParts) {
       await holdAttachment(tx, mid, content);
       if (entry.expires_at !== null && entry.expires_at === (await tx.erasure.findNextExpiry()))
         await scheduleExpiry(tx);
-      return tell(tx, entry, mid);
+      return tell(tx, entry, mid, content);
     },
 
     /** An edit, like or deletion; it disappears with its message. */
@@ -58,7 +58,7 @@ export function createMessageWriter({ clock, lifecycles }: WriterParts) {
         expires_at: message.expires_at,
         detail,
       };
-      return tell(tx, entry, await tx.messages.appendReaction(entry));
+      return tell(tx, entry, await tx.messages.appendReaction(entry), null);
     },
   };
 }

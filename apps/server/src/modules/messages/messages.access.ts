@@ -6,6 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import { chatEvent } from './message-json.ts';
+import { type MessageTraits, traitsOf } from './message-kinds.access.ts';
 import { isThere } from './message-lifetime.ts';
 import type { Content, Inboxes, LoggedEntry, StoredMessage } from './messages.store.ts';
 import { own, type Stores } from './messages.unit.ts';
@@ -27,8 +28,8 @@ export interface Speech {
 
 /** What other features do in the unit of work that writes, changes or erases messages. */
 export interface MessageLifecycle {
-  /** An entry was appended to the log: message, reply or reaction. */
-  written?(unit: Unit, entry: LoggedEntry): Promise<void>;
+  /** An entry was appended to the log: message, reply or reaction; `said` is what the first two say. */
+  written?(unit: Unit, entry: LoggedEntry, said: Content | null): Promise<void>;
   /** A message says something else now. */
   edited?(unit: Unit, message: StoredMessage): Promise<void>;
   /** What these messages said (as given here) is gone: deleted, expired or cleared. */
@@ -53,12 +54,15 @@ export interface MessageReader extends Pick<Inboxes, 'readInbox' | 'readByMids'>
   findPresent(mid: Mid, now: Timestamp): Promise<StoredMessage | null>;
   /** An entry of the log that is to be seen at `now`, and whose message still says something. */
   findEntry(mid: Mid, now: Timestamp): Promise<LoggedEntry | undefined>;
+  /** What the server does with messages of a kind. */
+  traitsOf(content_type: string): MessageTraits;
 }
 
 export function createMessageReader({ reads: { messages } }: { reads: Pick<Stores, 'messages'> }): MessageReader {
   const findPresent = async (mid: Mid, now: Timestamp) => thereAt(await messages.find(mid), now);
   return {
     findPresent,
+    traitsOf,
     async findEntry(mid, now) {
       const [entry] = (await messages.readByMids([mid], now, PAGE_MAX_BYTES)).entries;
       const isMessage = entry?.kind === 'normal' || entry?.kind === 'reply';

@@ -12,7 +12,7 @@ import type {
 } from './messages.store.ts';
 import { clearedUpTo, isLasting, WHOLE_SERVER } from './messages.table.ts';
 import { pickNewest } from './pick-newest.ts';
-import { prepareStoredMessages } from './stored-messages.sqlite.ts';
+import { prepareLastMid, prepareStoredMessages } from './stored-messages.sqlite.ts';
 
 const ENTRY = 'mid, from_uid, created_at, gid, to_uid, kind, about_mid, detail';
 const NEWEST = 'ORDER BY mid DESC LIMIT @limit';
@@ -32,8 +32,6 @@ const FORGET_REACTIONS = "DELETE FROM message_log WHERE about_mid = ? AND kind I
 const FORGET_REACTING = 'DELETE FROM message_reactions WHERE mid = ?';
 const FIND_DELETION = "SELECT mid FROM message_log WHERE about_mid = ? AND kind = 'delete' ORDER BY mid LIMIT 1";
 const IS_REACTION = "SELECT 1 FROM message_log WHERE mid = ? AND kind IN ('edit', 'like', 'delete')";
-// Kept by SQLite for AUTOINCREMENT: still right when the newest entries were erased.
-const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
 const LIST_AFTER = `SELECT ${ENTRY} FROM uncleared_log AS log WHERE mid > @after AND ${IS_LASTING} ORDER BY mid LIMIT @limit`;
 const IN_PAGE = `mid < @before AND mid > @floor AND ${IS_LASTING}`;
 const OF_CHANNEL = `SELECT ${ENTRY} FROM message_log AS log WHERE gid = @gid AND ${IN_PAGE}`;
@@ -169,8 +167,7 @@ export function createSqliteMessageStore(db: SqliteConnection): MessageStore {
   const changes = list(LIST_CHANGES);
   const get = list(GET);
   const stored = prepareStoredMessages(db);
-  const seq = db.$client.prepare<[], number>(LAST_MID).pluck();
-  const lastMid = () => seq.get() ?? 0;
+  const lastMid = prepareLastMid(db);
   const readInbox = prepareReadInbox(db, lastMid);
   const floors = db.$client.prepare<[{ gid: Gid | null }], number>(`SELECT ${clearedUpTo('@gid')}`).pluck();
   const floorOf = (gid: Gid | null) => floors.get({ gid }) ?? 0;

@@ -30,3 +30,12 @@ export function prepareStoredMessages({ $client }: SqliteConnection) {
     getUncleared: reading(entryOf('uncleared_log')),
   };
 }
+
+// Kept by SQLite for AUTOINCREMENT: still right when the newest entries were erased.
+const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
+
+/** The newest mid ever given, 0 before the first. */
+export function prepareLastMid({ $client }: SqliteConnection): () => Mid {
+  const last = $client.prepare<[], Mid>(LAST_MID).pluck();
+  return () => last.get() ?? (0 as Mid);
+}

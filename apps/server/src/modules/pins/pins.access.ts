@@ -4,8 +4,6 @@ import { announce, belonging, remember } from '../channels/channels.access.ts';
 import type { MessageLifecycle } from '../messages/messages.access.ts';
 import { own } from './pins.unit.ts';
 
-export type { ListPins } from './pins.store.ts';
-
 /** Remembers and tells what a channel shows of messages now: what a pinned one says, nothing of one that is not. */
 export async function showPins(unit: Unit, gid: Gid, mids: readonly Mid[]): Promise<void> {
   const channel = await remember(unit, gid);

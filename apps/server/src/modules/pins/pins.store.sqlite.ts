@@ -1,7 +1,7 @@
 import { type Gid, type Mid, type PinnedMessage, PINS_MAX_BYTES } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { fitPage } from '../../platform/page.ts';
-import type { ListPins, Pin, PinStore } from './pins.store.ts';
+import type { Pin, PinStore } from './pins.store.ts';
 
 const FIND = 'SELECT mid, gid, created_by, created_at FROM pins WHERE mid = ?';
 const LIST_UP_TO = `SELECT mid, gid, created_by, created_at FROM pins
@@ -18,7 +18,7 @@ const bytesOf = ({ properties, content }: PinRow): number =>
   Buffer.byteLength(JSON.stringify(content)) + (properties?.length ?? 0);
 
 /** Reads what is pinned to a channel: the newest, as far as they fit. Every list of channels has them inside. */
-export function createSqlitePinReader(db: SqliteConnection): ListPins {
+export function createSqlitePinReader(db: SqliteConnection): (gid: Gid) => PinnedMessage[] {
   const list = db.$client.prepare<[Gid], PinRow>(LIST);
   return (gid) => {
     const short = list.all(gid).filter((pin) => bytesOf(pin) <= PINS_MAX_BYTES);

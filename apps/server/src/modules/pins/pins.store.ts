@@ -1,4 +1,4 @@
-import type { Gid, Mid, PinnedMessage, Timestamp, Uid } from '@loquat/contract';
+import type { Gid, Mid, Timestamp, Uid } from '@loquat/contract';
 
 /** A message that is kept in view. Times in milliseconds. */
 export interface Pin {
@@ -16,6 +16,3 @@ export interface PinStore {
   insert(pin: Pin): Promise<void>;
   delete(mid: Mid): Promise<void>;
 }
-
-/** What a channel's pins say now, in the order they were pinned. Part of the channel, so it is asked for with it. */
-export type ListPins = (gid: Gid) => readonly PinnedMessage[];

@@ -1,8 +1,8 @@
 import type { Mid } from '@loquat/contract';
-import type { SqliteConnection } from '../../../platform/db/sqlite.ts';
-import { KIND_CONDITIONS } from '../file-kinds.sql.ts';
-import type { FileStore } from '../files.store.ts';
-import { FILE_OF_STATE, NAME } from '../sent-file.sql.ts';
+import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import { KIND_CONDITIONS } from './file-kinds.sql.ts';
+import type { ChatFileStore } from './chat-files.store.ts';
+import { FILE_OF_STATE, NAME } from './sent-file.sql.ts';
 
 const KIND = `CASE ${Object.entries(KIND_CONDITIONS)
   .map(([kind, condition]) => `WHEN ${condition} THEN '${kind}'`)
@@ -22,7 +22,7 @@ const SHOW = `INSERT OR REPLACE INTO chat_files
   ${rowFor('-log.to_uid', 'log.from_uid')} AND log.to_uid <> log.from_uid`;
 
 /** Writes what lists of files are read from. */
-export function createChatFileRows({ $client }: SqliteConnection): Pick<FileStore, 'show' | 'hide'> {
+export function createChatFileRows({ $client }: SqliteConnection): Pick<ChatFileStore, 'show' | 'hide'> {
   const show = $client.prepare(SHOW);
   const hide = $client.prepare<[Mid]>('DELETE FROM chat_files WHERE mid = ?');
   return {

@@ -151,7 +151,8 @@ test('hundreds of files of others are not in the way of a single one', async ({ 
     const chat = { from_uid: founder.uid, to_uid: founder.uid, gid: null, created_at: 0 } as const;
     const entry = { ...chat, kind: 'normal', about_mid: null, expires_at: null, detail: '{}' } as const;
     const state = { content_type: 'vocechat/file', content: path, properties: null };
-    for (let count = 0; count < 600; count += 1) await tx.files.show(await tx.messages.append(entry as never, state));
+    for (let count = 0; count < 600; count += 1)
+      await tx.chatFiles.show(await tx.messages.append(entry as never, state));
   });
   for (const order of ['newest', 'oldest', 'name', 'largest']) {
     const found = await page(server, ann!, `order=${order}&totals=true`);
@@ -286,7 +287,7 @@ test('what is cleared or over is neither listed nor counted, before it is erased
     const chat = { from_uid: ann!.uid, to_uid: founder.uid, gid: null, created_at: 0 } as const;
     const entry = { ...chat, kind: 'normal', about_mid: null, expires_at: 1, detail: '{}' } as const;
     const state = { content_type: 'vocechat/file', content: path, properties: null };
-    await tx.files.show(await tx.messages.append(entry as never, state));
+    await tx.chatFiles.show(await tx.messages.append(entry as never, state));
     await tx.erasure.clear(gid as never);
   });
   const kept = await share(server, founder, `group/${gid}`, 'kept.txt');

@@ -1,7 +1,7 @@
 import type { ChatFile, Mid } from '@loquat/contract';
-import type { SqliteConnection } from '../../../platform/db/sqlite.ts';
-import { extensionOf } from '../file-names.ts';
-import { FILE_OF_STATE, NAME, PROPERTIES } from '../sent-file.sql.ts';
+import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import { extensionOf } from '../files/files.access.ts';
+import { FILE_OF_STATE, NAME, PROPERTIES } from './sent-file.sql.ts';
 
 type Row = Omit<ChatFile, 'ext' | 'expired'> & { expired: number };
 

@@ -1,10 +1,10 @@
 import type { ChatFilesPage } from '@loquat/contract';
-import type { SqliteConnection } from '../../../platform/db/sqlite.ts';
-import { clearedUpTo, isLasting } from '../../messages/messages.table.ts';
+import type { SqliteConnection } from '../../platform/db/sqlite.ts';
+import { clearedUpTo, isLasting } from '../messages/messages.table.ts';
 import { audiencesOf, conditionOf } from './chat-files-filters.sql.ts';
 import { orderOf, type Place } from './chat-files-orders.sql.ts';
 import { createChatFilesReading } from './chat-files-reading.sqlite.ts';
-import type { ChatFilesQuery, ChatFilesScope, FileStore } from '../files.store.ts';
+import type { ChatFilesQuery, ChatFilesScope, ChatFileStore } from './chat-files.store.ts';
 
 const thereFor = (scope: ChatFilesScope) => `chat_files
   WHERE ${isLasting('chat_files')} AND mid > ${clearedUpTo('@audience')} AND ${conditionOf(scope)}`;
@@ -20,7 +20,9 @@ function createStatements({ $client }: SqliteConnection) {
 }
 
 /** Lists the files in the chats of one person, in any order, and counts them. */
-export function createChatFiles(connection: SqliteConnection): Pick<FileStore, 'listReadable' | 'countReadable'> {
+export function createReadableFiles(
+  connection: SqliteConnection,
+): Pick<ChatFileStore, 'listReadable' | 'countReadable'> {
   const statement = createStatements(connection);
   const filesOf = createChatFilesReading(connection);
 

@@ -1,4 +1,4 @@
-import type { ChatFilesScope } from '../files.store.ts';
+import type { ChatFilesScope } from './chat-files.store.ts';
 
 const FILTERS = {
   uid: 'from_uid = @uid',

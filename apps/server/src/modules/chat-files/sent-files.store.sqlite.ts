@@ -2,8 +2,8 @@ import type { Mid, SentFile, Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { holdsFile, isLasting } from '../messages/messages.table.ts';
 import { KIND_CONDITIONS } from './file-kinds.sql.ts';
-import { extensionOf } from './file-names.ts';
-import type { FileStore, SentFilesQuery } from './files.store.ts';
+import { extensionOf } from '../files/files.access.ts';
+import type { ChatFileStore, SentFilesQuery } from './chat-files.store.ts';
 import { FILE_OF_STATE, NAME, PROPERTIES } from './sent-file.sql.ts';
 
 /** Of other chats the list tells that a file is there, how large and whose, but neither its key nor what it is called. */
@@ -34,7 +34,7 @@ type Row = Omit<SentFile, 'ext' | 'expired' | 'mid' | 'from_uid'> & {
 };
 
 /** Reads what was sent, of one kind or of any. */
-export function createSentFilesList({ $client }: SqliteConnection): FileStore['listSent'] {
+export function createSentFilesList({ $client }: SqliteConnection): ChatFileStore['listSent'] {
   const everyKind = $client.prepare<unknown[], Row>(listOf('TRUE'));
   const byKind = Object.fromEntries(
     Object.entries(KIND_CONDITIONS).map(([kind, condition]) => [

@@ -1,0 +1,40 @@
+import type { FileKind, Gid, Mid, Timestamp, Uid } from '@loquat/contract';
+import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
+import { messagesTable } from '../messages/messages.table.ts';
+
+/**
+ * What lists of files are read from: a message with a file, once for each audience. Everything to filter and sort by
+ * stands in the row and in each index, so that no list and no total looks anywhere else for what it leaves out.
+ * Without rowid (see the migration): the rows are the index of what is newest.
+ */
+export const chatFilesTable = sqliteTable(
+  'chat_files',
+  {
+    /** The channel, or minus the uid of who reads the direct message: it has a row for each of the two. */
+    audience: integer().notNull().$type<Gid | number>(),
+    mid: integer()
+      .notNull()
+      .$type<Mid>()
+      .references(() => messagesTable.mid, { onDelete: 'cascade' }),
+    /** The other party of a direct message as this reader sees it; null in channels. */
+    peer_uid: integer().$type<Uid>(),
+    from_uid: integer().notNull().$type<Uid>(),
+    created_at: integer().notNull().$type<Timestamp>(),
+    /** Null: of no kind that can be asked for. */
+    kind: text().$type<FileKind>(),
+    /** The name with A to Z in lower case. */
+    sort_name: text().notNull(),
+    size_bytes: integer().notNull(),
+    expires_at: integer().$type<Timestamp>(),
+  },
+  (table) => {
+    const { audience, mid, peer_uid, from_uid, created_at, kind, sort_name, size_bytes, expires_at } = table;
+    const filters = [peer_uid, from_uid, created_at, kind, expires_at] as const;
+    return [
+      primaryKey({ columns: [audience, mid] }),
+      index('chat_files_mid').on(mid),
+      index('chat_files_name').on(audience, sort_name, mid, ...filters),
+      index('chat_files_size').on(audience, size_bytes, mid, sort_name, ...filters),
+    ];
+  },
+);
