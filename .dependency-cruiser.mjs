@@ -1,5 +1,6 @@
 // Who may import whom. docs/architecture.md explains the layers; a rule's comment says what it protects.
 import { createRequire } from 'node:module';
+import { CHAT_ROOMS, SERVER_FEATURES, WEB_FEATURES } from './scripts/features.mjs';
 
 // Without a compiler that it understands, dependency-cruiser only warns, and then sees no type import at all.
 const itsCompiler = createRequire(import.meta.resolve('dependency-cruiser'))('typescript');
@@ -20,6 +21,26 @@ const forbid = (name, comment, from, to) => ({
   from: { ...from, pathNot: [TEST, ...[from.pathNot ?? []].flat()] },
   to,
 });
+
+const anyOf = (names) => `(${names.join('|')})`;
+
+/** A feature uses those that the table names for it, and one that the table does not name uses none. */
+const featureRules = (name, folder, features) => [
+  ...Object.entries(features).map(([feature, used]) =>
+    forbid(
+      `${name}-${feature}-uses-what-is-named`,
+      'scripts/features.mjs says who uses whom, types included. Two that use each other are one.',
+      { path: `${folder}/${feature}/` },
+      { path: `${folder}/`, pathNot: `${folder}/${anyOf([feature, ...used])}/` },
+    ),
+  ),
+  forbid(
+    `${name}-features-are-named`,
+    'As above, for whatever the table does not name.',
+    { path: `${folder}/([^/]+)/`, pathNot: `${folder}/${anyOf(Object.keys(features))}/` },
+    { path: `${folder}/`, pathNot: `${folder}/$1/` },
+  ),
+];
 
 const packageRules = [
   forbid(
@@ -58,6 +79,7 @@ const packageRules = [
 ];
 
 const serverRules = [
+  ...featureRules('server', `${SERVER}/modules`, SERVER_FEATURES),
   forbid(
     'service-knows-no-outside',
     'A service holds rules: no HTTP, no SQL, no SDK. Type-only imports are no exception.',
@@ -90,7 +112,7 @@ const serverRules = [
   ),
   forbid(
     'stores-join-tables-only',
-    'A store may join the table of another module, and name types of its access.',
+    'A store may join the table of another module, and use its access.',
     { path: `${SERVER}/modules/([^/]+)/.+\\.(store\\.[a-z]+|table)\\.ts$` },
     { path: `${SERVER}/modules/`, pathNot: [`${SERVER}/modules/$1/`, '\\.(table|access)\\.ts$'] },
   ),
@@ -114,57 +136,18 @@ const serverRules = [
   ),
 ];
 
-/**
- * Which features a feature of the web app uses; one that is not named here uses none. Whatever else belongs together on
- * the screen is put together by screens.
- */
-const USED_FEATURES = {
-  users: ['server'],
-  channels: ['server', 'users'],
-  contacts: ['channels', 'users'],
-  invites: ['channels', 'server'],
-  chat: ['channels', 'contacts', 'invites', 'server', 'users'],
-  files: ['channels', 'chat', 'users'],
-  saved: ['chat'],
-  search: ['channels', 'chat', 'users'],
-};
-
-/** The rooms of the chat: each uses those before it. */
-const CHAT_ROOMS = [
-  'chats',
-  ...['log', 'typing', 'content', 'previews', 'selection', 'reactions', 'uploads', 'composer', 'forwards', 'actions'],
-  ...['message', 'dates', 'feed', 'sessions', 'panels'],
-];
-
-const anyOf = (names) => `(${names.join('|')})`;
-
-const featureRules = Object.entries(USED_FEATURES).map(([feature, used]) =>
-  forbid(
-    `${feature}-uses-what-is-named`,
-    'The table of features above says who uses whom. Two that use each other are one.',
-    { path: `${WEB}/features/${feature}/` },
-    { path: `${WEB}/features/`, pathNot: `${WEB}/features/${anyOf([feature, ...used])}/` },
-  ),
-);
-
 const roomRules = CHAT_ROOMS.slice(0, -1).map((room, place) =>
   forbid(
     `chat-${room}-knows-no-later-room`,
-    'The list of rooms above says which stands on which.',
+    'The list of rooms in scripts/features.mjs says which stands on which.',
     { path: `${WEB}/features/chat/${room}/` },
     { path: `${WEB}/features/chat/${anyOf(CHAT_ROOMS.slice(place + 1))}/` },
   ),
 );
 
 const webRules = [
-  ...featureRules,
+  ...featureRules('web', `${WEB}/features`, WEB_FEATURES),
   ...roomRules,
-  forbid(
-    'features-are-siblings',
-    'Other features meet in screens, through slots.',
-    { path: `${WEB}/features/([^/]+)/`, pathNot: `${WEB}/features/${anyOf(Object.keys(USED_FEATURES))}/` },
-    { path: `${WEB}/features/`, pathNot: `${WEB}/features/$1/` },
-  ),
   forbid(
     'rooms-are-private',
     "The files in a feature's own folder are its door; its rooms, the folders in it, are its own.",

@@ -1,0 +1,73 @@
+// The features of server and web in their order: each uses those it names, and only such as stand above it. So no two
+// use each other, types included. `.dependency-cruiser.mjs` and `sql-tables.mjs` hold the files to it.
+
+/** Throws where a feature names one that does not stand above it. */
+function inOrder(features) {
+  const above = new Set();
+  for (const [feature, used] of Object.entries(features)) {
+    const wrong = used.find((name) => !above.has(name));
+    if (wrong) throw new Error(`scripts/features.mjs: "${feature}" uses "${wrong}", which does not stand above it.`);
+    above.add(feature);
+  }
+  return features;
+}
+
+/** The folders of `apps/server/src/modules`. */
+export const SERVER_FEATURES = inOrder({
+  users: [],
+  server: ['users'],
+  calls: ['server'],
+  license: ['server', 'users'],
+  mail: ['server'],
+  notifications: ['server'],
+  previews: ['server'],
+  setup: ['server', 'users'],
+  storage: ['server'],
+  widget: ['server'],
+  invites: ['mail', 'server', 'users'],
+  channels: ['invites', 'server', 'users'],
+  chats: ['channels', 'users'],
+  contacts: ['channels', 'chats', 'server', 'users'],
+  files: ['server', 'storage'],
+  forwards: ['channels', 'files', 'storage', 'users'],
+  messages: ['channels', 'chats', 'contacts', 'files', 'forwards', 'server', 'users'],
+  'chat-files': ['channels', 'files', 'messages'],
+  pins: ['channels', 'messages'],
+  saved: ['forwards', 'users'],
+  search: ['channels', 'messages', 'users'],
+  typing: ['channels', 'chats', 'messages', 'server'],
+  webhooks: ['channels', 'messages', 'users'],
+  digests: ['channels', 'chats', 'contacts', 'mail', 'messages', 'server', 'users'],
+  live: ['channels', 'contacts', 'messages', 'server', 'users'],
+  bots: ['channels', 'files', 'messages', 'users'],
+  auth: ['bots', 'invites', 'mail', 'server', 'users'],
+  guests: ['auth', 'server', 'users'],
+  identities: ['auth', 'invites', 'mail', 'server', 'users'],
+  openid: ['identities', 'server'],
+  providers: ['identities', 'server'],
+  'third-party': ['auth', 'identities', 'server'],
+  wallet: ['identities', 'server', 'users'],
+});
+
+/**
+ * The folders of `apps/web/src/features`. Whatever else belongs together on the screen is put together by screens; one
+ * that is not named here uses none and is used by none.
+ */
+export const WEB_FEATURES = inOrder({
+  server: [],
+  users: ['server'],
+  channels: ['server', 'users'],
+  contacts: ['channels', 'users'],
+  invites: ['channels', 'server'],
+  chat: ['channels', 'contacts', 'invites', 'server', 'users'],
+  files: ['channels', 'chat', 'users'],
+  saved: ['chat'],
+  search: ['channels', 'chat', 'users'],
+});
+
+/** The rooms of the chat, folders of `apps/web/src/features/chat`: each uses those before it. */
+export const CHAT_ROOMS = [
+  'chats',
+  ...['log', 'typing', 'content', 'previews', 'selection', 'reactions', 'uploads', 'composer', 'forwards', 'actions'],
+  ...['message', 'dates', 'feed', 'sessions', 'panels'],
+];
