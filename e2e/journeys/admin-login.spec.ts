@@ -4,7 +4,7 @@ import { openAs } from '../fixtures/chat-seed.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import { expect, test } from '../fixtures/team.ts';
 
-const way = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
+const methodSwitch = (page: Page, name: string) => page.getByRole('switch', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 async function save(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ test('the doors that an administrator opens and shuts are those of the sign-in p
   await expect(visitor.getByRole('button', { name: 'Crypto wallet' })).toBeHidden();
   await openAs(context, team.url, team.founder);
   await page.goto('/setting/login');
-  await expect(way(page, 'Google')).toBeDisabled();
+  await expect(methodSwitch(page, 'Google')).toBeDisabled();
   await page.getByRole('button', { name: 'Set up Google' }).click();
   const setup = page.getByRole('dialog', { name: 'Set up Google' });
   await expect(setup.getByRole('textbox', { name: 'Authorized JavaScript origin' })).toHaveValue(team.url);
@@ -39,7 +39,7 @@ test('the doors that an administrator opens and shuts are those of the sign-in p
   await setup.getByRole('textbox', { name: 'Client ID' }).press('Enter');
   await expect(setup).toBeHidden();
   await expect(page.getByText('Client ID 8841…apps')).toBeVisible();
-  for (const name of ['Google', 'Crypto wallet', 'Guest']) await way(page, name).click();
+  for (const name of ['Google', 'Crypto wallet', 'Guest']) await methodSwitch(page, name).click();
   await save(page);
   expect(await defectsOf(page), 'login methods').toEqual([]);
   await look(visitor);
@@ -49,7 +49,7 @@ test('the doors that an administrator opens and shuts are those of the sign-in p
 
   await page.reload();
   for (const name of ['Crypto wallet', 'Guest']) {
-    await way(page, name).focus();
+    await methodSwitch(page, name).focus();
     await page.keyboard.press('Space');
   }
   await save(page);
@@ -83,11 +83,11 @@ test('nobody shuts the last door, nor their own unawares', async ({ page, contex
   await team.founder.api.server.updateLoginConfig({ body: { google: false, metamask: false } });
   await openAs(context, team.url, team.founder);
   await page.goto('/setting/login');
-  await way(page, 'Password').click();
+  await methodSwitch(page, 'Password').click();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Keep at least one way in' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Keep at least one sign-in method' })).toBeVisible();
 
-  await way(page, 'Crypto wallet').click();
+  await methodSwitch(page, 'Crypto wallet').click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   const question = page.getByRole('alertdialog', { name: 'Lock yourself out?' });
   await expect(question.getByRole('button', { name: 'Keep it on' })).toBeFocused();
@@ -96,7 +96,7 @@ test('nobody shuts the last door, nor their own unawares', async ({ page, contex
   await expect(question).toBeHidden();
   expect(await team.founder.api.server.getLoginConfig()).toMatchObject({ password: true, metamask: false });
   await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(way(page, 'Password')).toBeChecked();
+  await expect(methodSwitch(page, 'Password')).toBeChecked();
 });
 
 test('an issuer that an administrator enters lets people in, until it is switched off', async ({
@@ -141,14 +141,14 @@ test('an issuer that an administrator enters lets people in, until it is switche
   await expect(visitor.getByRole('navigation', { name: 'Chats' })).toBeVisible();
 
   await page.reload();
-  await way(page, `Offer ${domain}`).click();
+  await methodSwitch(page, `Offer ${domain}`).click();
   await save(page);
   const later = await visit();
   await look(later);
   await expect(later.getByRole('button', { name: '127.0.0.1' })).toBeHidden();
 
   await provider.close();
-  await way(page, `Offer ${domain}`).click();
+  await methodSwitch(page, `Offer ${domain}`).click();
   await save(page);
   await page.getByRole('button', { name: `Edit ${domain}` }).click();
   const change = page.getByRole('dialog', { name: `Edit ${domain}` });

@@ -27,7 +27,7 @@ export const identityEndpoints = endpoints({
     method: 'GET',
     path: '/token/credentials',
     access: 'guest',
-    summary: 'Ways in of the signed-in user',
+    summary: 'Sign-in methods of the signed-in user',
     response: json(OwnCredentials),
     problems: [],
   },
@@ -44,11 +44,11 @@ export const identityEndpoints = endpoints({
     method: 'DELETE',
     path: '/token/credentials/:provider',
     access: 'user',
-    summary: 'Unlink the accounts of a provider; refused for the last way in',
+    summary: 'Unlink the accounts of a provider; refused for the last sign-in method',
     params: z.object({ provider: LinkableProvider }),
     /** `issuer`: domain of an OpenID provider; without it all of them. */
     query: z.object({ issuer: maybe(z.string().check(z.maxLength(256))) }),
     response: empty,
-    problems: ['auth.not_bound', 'auth.last_way_in'],
+    problems: ['auth.not_bound', 'auth.last_sign_in_method'],
   },
 });

@@ -47,7 +47,7 @@ export const problems = {
   'auth.account_frozen': { status: 423 },
   'auth.bound_already': { status: 409 },
   'auth.not_bound': { status: 404 },
-  'auth.last_way_in': { status: 409 },
+  'auth.last_sign_in_method': { status: 409 },
   'auth.magic_link_disabled': { status: 406 },
 
   'openid.bad_address': { status: 400, text: 'Bad url!' },

@@ -6,7 +6,7 @@ import { Name } from './input.ts';
 export const Organization = z.object({ name: Name, description: z.nullable(z.string()) });
 export type Organization = z.output<typeof Organization>;
 
-/** Which ways in the administrators offer. */
+/** Which sign-in methods the administrators offer. */
 export const LoginConfig = z.object({
   who_can_sign_up: z.enum(['EveryOne', 'InvitationOnly']),
   guest: z.boolean(),
@@ -53,7 +53,7 @@ export const serverProfileEndpoints = endpoints({
     method: 'GET',
     path: '/admin/login/config',
     access: 'public',
-    summary: 'Which ways in are offered',
+    summary: 'Which sign-in methods are offered',
     response: json(LoginConfig),
     problems: [],
   },

@@ -97,7 +97,7 @@ export const serverEndpoints = endpoints({
     method: 'POST',
     path: '/admin/login/config',
     access: 'admin',
-    summary: 'Choose the ways in; takes effect at once. Only the founder adds or enables OpenID providers',
+    summary: 'Choose the sign-in methods; takes effect at once. Only the founder adds or enables OpenID providers',
     body: json(LoginConfigChange),
     response: empty,
     problems: ['access.founder_only'],

@@ -39,7 +39,7 @@ export async function listKeyFiles(dataDir: string): Promise<string[]> {
 const isUnfinished = (path: string) => path.endsWith('.unfinished');
 
 /** Whether there is a plain file: a link to one is none. */
-export const isThere = async (path: string): Promise<boolean> => (await orNull(lstat(path)))?.isFile() ?? false;
+export const fileExists = async (path: string): Promise<boolean> => (await orNull(lstat(path)))?.isFile() ?? false;
 
 /**
  * Copies a file to the same place below another folder, readable by its owner only, safely on disk on return. Answers

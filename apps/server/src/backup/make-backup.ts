@@ -11,7 +11,7 @@ import { VERSION } from '../version.ts';
 import {
   copyEntry,
   forEachFile,
-  isThere,
+  fileExists,
   listBlobFiles,
   listKeyFiles,
   removeFolder,
@@ -74,7 +74,7 @@ async function copyBlobs(dataDir: string, staging: string, copied: Map<string, B
 /** What the server erased since it was copied stays erased. */
 async function dropErased(dataDir: string, staging: string, copied: Map<string, BackupEntry>): Promise<void> {
   await forEachFile([...copied.keys()], async (path) => {
-    if (await isThere(join(dataDir, path))) return;
+    if (await fileExists(join(dataDir, path))) return;
     await rm(join(staging, path));
     copied.delete(path);
   });

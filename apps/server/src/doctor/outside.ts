@@ -5,12 +5,12 @@ import { OutgoingError } from '../platform/safe-fetch/outgoing-error.ts';
 import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 
 /** Undefined as long as there are none, or none that this version can read. */
-export type ReadSettings = () => Promise<Pick<ServerSettings, 'get'> | undefined>;
+export type ReadServerSettings = () => Promise<Pick<ServerSettings, 'get'> | undefined>;
 
 /** What the checks stand on that follow the settings. */
 export interface SettingsCheckParts {
   config: Config;
-  readSettings: ReadSettings;
+  readSettings: ReadServerSettings;
   safeFetch: SafeFetch;
   /** Milliseconds since the epoch. */
   now: () => number;

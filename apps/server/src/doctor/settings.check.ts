@@ -1,8 +1,8 @@
 import { type Check, note, ok } from '../platform/check.ts';
-import { type ReadSettings } from './outside.ts';
+import { type ReadServerSettings } from './outside.ts';
 
 /** Whether what administrators set can be read, its secrets included. */
-export const createSettingsReadableCheck = (readSettings: ReadSettings): Check => ({
+export const createSettingsReadableCheck = (readSettings: ReadServerSettings): Check => ({
   name: 'settings',
   async run() {
     const settings = await readSettings();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isThere } from '../backup/copy-files.ts';
+import { fileExists } from '../backup/copy-files.ts';
 import { FILES_FOLDER } from '../backup/manifest.ts';
 import { listUploads } from '../backup/snapshot.sqlite.ts';
 import { blobFileOf } from '../platform/blobs/disk.ts';
@@ -15,7 +15,7 @@ export const createUploadsCheck = (dataDir: string): Check => ({
     if (!existsSync(database)) return note('not looked at: there is no database yet');
     const uploads = listUploads(database);
     let missing = 0;
-    for (const key of uploads) if (!(await isThere(join(dataDir, FILES_FOLDER, blobFileOf(key))))) missing += 1;
+    for (const key of uploads) if (!(await fileExists(join(dataDir, FILES_FOLDER, blobFileOf(key))))) missing += 1;
     if (missing === 0) return ok(`${uploads.length} uploads, all there`);
     return wrong(
       `${missing} of ${uploads.length} uploads are missing in ${join(dataDir, FILES_FOLDER)}.`,

@@ -8,10 +8,10 @@ export const Route = createFileRoute('/register')({
   beforeLoad: leaveWhenSignedIn,
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, location }) =>
-    (await import('../screens/register/way-in.ts')).findWayIn(deps, location.pathname),
+    (await import('../screens/register/registration-access.ts')).findRegistrationAccess(deps, location.pathname),
   component: RegisterRoute,
 });
 
 function RegisterRoute() {
-  return <RegisterFrame way={Route.useLoaderData()} />;
+  return <RegisterFrame access={Route.useLoaderData()} />;
 }

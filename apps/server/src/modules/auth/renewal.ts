@@ -4,7 +4,7 @@ import { findActiveUser } from '../users/users.access.ts';
 import type { Session } from './auth.store.ts';
 import type { RunUnit, Tx } from './auth.unit.ts';
 import type { SessionEnd } from './session-registry.ts';
-import { hashOf, type Identity, type SessionTokens } from './session-tokens.ts';
+import { hashOfToken, type SessionIdentity, type SessionTokens } from './session-tokens.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
@@ -27,7 +27,7 @@ type GivenPair = Pick<TokenPair, 'token' | 'refresh_token'>;
 /** @throws ProblemError `session.renewal_refused` */
 export type Renew = (given: GivenPair) => Promise<TokenPair>;
 
-const isSameIdentity = (one: Identity, other: Identity) =>
+const isSameIdentity = (one: SessionIdentity, other: SessionIdentity) =>
   (['uid', 'device', 'is_admin', 'is_guest', 'session_id'] as const).every((name) => one[name] === other[name]);
 
 /** Exchanges the tokens of a session for new ones, and notices when two hold the same ones. */
@@ -35,7 +35,7 @@ export function createRenewal(parts: RenewalParts): Renew {
   const { transact, tokens, sessionTokens, clock, end } = parts;
 
   /** The one identity that both tokens speak for. */
-  function readPair({ token, refresh_token }: GivenPair): Identity | null {
+  function readPair({ token, refresh_token }: GivenPair): SessionIdentity | null {
     const access = tokens.read(token);
     const refresh = tokens.read(refresh_token);
     if (access?.kind !== 'AccessToken' || refresh?.kind !== 'RefreshToken') return null;
@@ -47,11 +47,11 @@ export function createRenewal(parts: RenewalParts): Renew {
   const wasJustExchanged = ({ previous_hash, renewed_at }: Session, hash: string) =>
     previous_hash === hash && renewed_at !== null && clock.now() - renewed_at < REUSE_INTERVAL_MS;
 
-  async function exchange(tx: Tx, identity: Identity, refresh_token: string): Promise<TokenPair | null> {
+  async function exchange(tx: Tx, identity: SessionIdentity, refresh_token: string): Promise<TokenPair | null> {
     const { uid, device, session_id } = identity;
     const session = await tx.sessions.find(uid, device);
     if (session?.session_id !== session_id || !(await findActiveUser(tx, uid))) return null;
-    const hash = hashOf(refresh_token);
+    const hash = hashOfToken(refresh_token);
     // Not kept, so derived: also after a restart the same token is exchanged for the same one.
     const nonce = tokens.nonceAfter(refresh_token);
     if (wasJustExchanged(session, hash)) return sessionTokens.reissue(identity, nonce, session.expires_at);

@@ -14,7 +14,7 @@ export interface SessionTokenParts {
 }
 
 /** What both tokens of a session speak for. */
-export type Identity = Pick<Claims, 'uid' | 'device' | 'is_admin' | 'is_guest' | 'session_id'>;
+export type SessionIdentity = Pick<Claims, 'uid' | 'device' | 'is_admin' | 'is_guest' | 'session_id'>;
 
 /** Tokens, and what is stored of them. */
 export interface Issued {
@@ -24,19 +24,19 @@ export interface Issued {
 
 export interface SessionTokens {
   /** A new pair; `nonce` makes its refresh token unlike any other. */
-  issue(identity: Identity, nonce?: string): Issued;
+  issue(identity: SessionIdentity, nonce?: string): Issued;
   /** A pair with the refresh token that was issued with this nonce and end before. */
-  reissue(identity: Identity, nonce: string, expires_at: number): TokenPair;
+  reissue(identity: SessionIdentity, nonce: string, expires_at: number): TokenPair;
 }
 
 /** SHA-256 of a token, in hex: what the database knows of it. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export function createSessionTokens(parts: SessionTokenParts): SessionTokens {
   const { tokens, clock, accessTokenTtlSeconds, refreshTokenTtlSeconds } = parts;
   const expiresIn = (ttlSeconds: number) => clock.now() + ttlSeconds * SECOND_MS;
 
-  function reissue(identity: Identity, nonce: string, expires_at: number): TokenPair {
+  function reissue(identity: SessionIdentity, nonce: string, expires_at: number): TokenPair {
     const refresh_token = tokens.sign({ ...identity, kind: 'RefreshToken', nonce, expires_at });
     const access = { kind: 'AccessToken', nonce: randomId(), expires_at: expiresIn(accessTokenTtlSeconds) } as const;
     return { token: tokens.sign({ ...identity, ...access }), refresh_token, expired_in: accessTokenTtlSeconds };
@@ -47,7 +47,7 @@ export function createSessionTokens(parts: SessionTokenParts): SessionTokens {
     issue(identity, nonce = randomId()) {
       const expires_at = expiresIn(refreshTokenTtlSeconds);
       const pair = reissue(identity, nonce, expires_at);
-      return { pair, refresh: { refresh_hash: hashOf(pair.refresh_token), expires_at } };
+      return { pair, refresh: { refresh_hash: hashOfToken(pair.refresh_token), expires_at } };
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Sealer } from '../../platform/sealing.ts';
 import { type CachedUser, findUser, type UserDirectory } from '../users/users.access.ts';
 import type { StoredBotKey } from './bots.store.ts';
 import type { RunUnit, Stores } from './bots.unit.ts';
-import { hashOf } from './key-ring.ts';
+import { hashOfKey } from './key-ring.ts';
 import type { KeyUses } from './key-uses.ts';
 
 const KEY_BYTES = 32;
@@ -50,7 +50,7 @@ export function createBotKeyService(parts: BotKeyServiceParts): BotKeyService {
   return {
     async create(uid, name) {
       const key = randomBytes(KEY_BYTES).toString('hex');
-      const key_hash = hashOf(key);
+      const key_hash = hashOfKey(key);
       const sealed_key = sealer.seal(key, placeOf(key_hash));
       await transact(async (tx) => {
         requireBot(await findUser(tx, uid));

@@ -13,7 +13,7 @@ export interface KeyRing {
 }
 
 /** SHA-256 in hex. Keys are random and long, so a fast hash gives nothing away. */
-export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export function createKeyRing(keys: readonly LiveKey[]): KeyRing {
   const byHash = new Map<string, LiveKey>();
@@ -21,7 +21,7 @@ export function createKeyRing(keys: readonly LiveKey[]): KeyRing {
   keys.forEach(add);
   return {
     add,
-    find: (key) => byHash.get(hashOf(key)),
+    find: (key) => byHash.get(hashOfKey(key)),
     delete: ({ key_hash }) => void byHash.delete(key_hash),
     deleteAllOf(uid) {
       for (const key of byHash.values()) if (key.uid === uid) byHash.delete(key.key_hash);

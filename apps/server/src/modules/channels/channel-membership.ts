@@ -27,7 +27,7 @@ export async function requireManaged(unit: Unit, viewer: Viewer, gid: Gid): Prom
 }
 
 /** Asked in the unit itself: somebody deleted a moment ago must not be left behind in a channel. */
-export async function requireKnown(tx: Unit, uids: readonly Uid[]): Promise<void> {
+export async function requireKnownUsers(tx: Unit, uids: readonly Uid[]): Promise<void> {
   for (const uid of uids) {
     if (!(await findPerson(tx, uid))) throw new ProblemError('user.unknown_member');
   }

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import type { ChannelContext } from './channel-context.ts';
-import { enter, remember, requireKnown, requireManaged } from './channel-membership.ts';
+import { enter, remember, requireKnownUsers, requireManaged } from './channel-membership.ts';
 import { announce, belonging } from './channel-news.ts';
 import { viewOfOutsiders } from './channel-views.ts';
 import type { ChannelChanges, StoredChannel } from './channels.store.ts';
@@ -53,7 +53,7 @@ export function createChannelService(parts: ChannelParts) {
     { name, description, members, is_public }: ChannelDraft,
   ) {
     const tx = own(unit);
-    await requireKnown(tx, members);
+    await requireKnownUsers(tx, members);
     const created_at = clock.now();
     const owner = is_public ? null : viewer.uid;
     const channel = await tx.channels.insert({ name, description, is_public, owner, created_at });

@@ -2,7 +2,7 @@ import { type Gid, type Mid, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { switchesOf } from '../server/server.access.ts';
 import { listPeople } from '../users/users.access.ts';
-import { enter, join, remember, requireKnown, requireManaged, requireStored } from './channel-membership.ts';
+import { enter, join, remember, requireKnownUsers, requireManaged, requireStored } from './channel-membership.ts';
 import { announce } from './channel-news.ts';
 import type { ChannelParts } from './channels.service.ts';
 import type { StoredChannel } from './channels.store.ts';
@@ -26,7 +26,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
   /** Everybody heard the channel until now, so nothing of it is kept from those who stay in it. */
   async function close(tx: Tx, viewer: Viewer, before: StoredChannel, chosen: readonly Uid[]): Promise<void> {
     const { gid } = before;
-    await requireKnown(tx, chosen);
+    await requireKnownUsers(tx, chosen);
     const uids = [...new Set([viewer.uid, ...(chosen.length > 0 ? chosen : await listPeople(tx))])];
     await tx.channels.update(gid, { is_public: false, owner: viewer.uid });
     const channel = await enter(tx, await requireStored(tx, gid), { uids, since_mid: ALL_THAT_WAS_SAID });
@@ -63,7 +63,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
      */
     addMembers: (viewer: Viewer, gid: Gid, uids: readonly Uid[]): Promise<void> =>
       transact(async (tx) => {
-        await requireKnown(tx, uids);
+        await requireKnownUsers(tx, uids);
         const channel = await requireStored(tx, gid);
         requireAdder(channel, viewer);
         const members = new Set(channel.members);

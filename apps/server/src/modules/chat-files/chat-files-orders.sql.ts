@@ -1,7 +1,7 @@
 import type { ChatFilesOrder, Mid } from '@loquat/contract';
 
 /** Where a file stands in an order: by the key, and by `mid` among equals. */
-export interface Place {
+export interface FilePosition {
   key: string | number | Buffer;
   mid: Mid;
 }
@@ -26,8 +26,8 @@ const LOWEST = { mid: 0, sort_name: '', size_bytes: -1 } as const;
 const HIGHEST = Buffer.alloc(0);
 const MAX_MID = Number.MAX_SAFE_INTEGER as Mid;
 
-const bytesOf = (key: Place['key']): Buffer => (typeof key === 'number' ? HIGHEST : Buffer.from(key));
-const compareKeys = (one: Place['key'], other: Place['key']): number =>
+const bytesOf = (key: FilePosition['key']): Buffer => (typeof key === 'number' ? HIGHEST : Buffer.from(key));
+const compareKeys = (one: FilePosition['key'], other: FilePosition['key']): number =>
   typeof one === 'number' && typeof other === 'number' ? one - other : Buffer.compare(bytesOf(one), bytesOf(other));
 
 /** What statements and merging need to know of an order. Each of them walks an index of `chat_files`. */
@@ -41,7 +41,7 @@ export function orderOf(name: ChatFilesOrder) {
     isBetween: `${place} > ${bound('low')} AND ${place} < ${bound('high')}`,
     orderBy: key === 'mid' ? `mid ${direction}` : `${key} ${direction}, mid ${direction}`,
     /** The values of `isBetween`: behind one place, and before the other when it is known. */
-    between(after: Place | undefined, before: Place | undefined) {
+    between(after: FilePosition | undefined, before: FilePosition | undefined) {
       const [low, high] = direction === 'ASC' ? [after, before] : [before, after];
       return {
         low_key: low?.key ?? LOWEST[key],
@@ -51,6 +51,7 @@ export function orderOf(name: ChatFilesOrder) {
       };
     },
     /** As SQLite compares: text by its bytes. */
-    compare: (one: Place, other: Place) => sign * (compareKeys(one.key, other.key) || one.mid - other.mid),
+    compare: (one: FilePosition, other: FilePosition) =>
+      sign * (compareKeys(one.key, other.key) || one.mid - other.mid),
   };
 }

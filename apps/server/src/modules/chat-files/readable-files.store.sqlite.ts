@@ -2,7 +2,7 @@ import type { ChatFilesPage } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { clearedUpTo, isLasting } from '../messages/messages.table.ts';
 import { audiencesOf, conditionOf } from './chat-files-filters.sql.ts';
-import { orderOf, type Place } from './chat-files-orders.sql.ts';
+import { orderOf, type FilePosition } from './chat-files-orders.sql.ts';
 import { createChatFilesReading } from './chat-files-reading.sqlite.ts';
 import type { ChatFilesQuery, ChatFilesScope, ChatFileStore } from './chat-files.store.ts';
 
@@ -27,14 +27,14 @@ export function createReadableFiles(
   const filesOf = createChatFilesReading(connection);
 
   /** Where the cursor stands, unless its file is gone or nothing that this reader finds. */
-  function placeOf({ cursor, ...query }: ChatFilesQuery): Place | undefined {
+  function placeOf({ cursor, ...query }: ChatFilesQuery): FilePosition | undefined {
     const { key } = orderOf(query.order);
     if (cursor === undefined) return undefined;
     if (key === 'mid') return { key: cursor, mid: cursor };
     const find = statement(`SELECT ${key} AS key, mid FROM ${thereFor(query)} AND mid = @cursor`);
     for (const audience of audiencesOf(query)) {
       const place = find.get({ ...query, audience, cursor });
-      if (place !== undefined) return place as Place;
+      if (place !== undefined) return place as FilePosition;
     }
     return undefined;
   }
@@ -46,11 +46,11 @@ export function createReadableFiles(
         AND ${isBetween} ORDER BY ${orderBy} LIMIT @limit`);
       const after = placeOf(query);
       const limit = query.limit + 1;
-      let found: Place[] = [];
+      let found: FilePosition[] = [];
       for (const audience of audiencesOf(query)) {
         // Only what comes before the last of a full page: of most chats, nothing.
         const bounds = between(after, found[limit - 1]);
-        const more = list.all({ ...query, ...bounds, audience, limit }) as Place[];
+        const more = list.all({ ...query, ...bounds, audience, limit }) as FilePosition[];
         if (more.length > 0) found = [...found, ...more].toSorted(compare).slice(0, limit);
       }
       const mids = found.slice(0, query.limit).map(({ mid }) => mid);

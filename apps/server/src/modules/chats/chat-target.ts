@@ -32,6 +32,10 @@ const isKnown = async (unit: Unit, target: ChatTarget): Promise<boolean> =>
   'gid' in target ? isChannel(unit, target.gid) : (await findPerson(unit, target.uid)) !== null;
 
 /** Asked in the unit itself: nothing may be set for somebody deleted a moment ago. @throws ProblemError `code` */
-export async function requireKnown(unit: Unit, targets: readonly ChatTarget[], code: ProblemCode): Promise<void> {
+export async function requireKnownTargets(
+  unit: Unit,
+  targets: readonly ChatTarget[],
+  code: ProblemCode,
+): Promise<void> {
   for (const target of targets) if (!(await isKnown(unit, target))) throw new ProblemError(code);
 }

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { Mute } from './chat-settings.store.ts';
-import { inChannels, inUsers, lastOfEach, requireKnown, targetKey, withTargets } from './chat-target.ts';
+import { inChannels, inUsers, lastOfEach, requireKnownTargets, targetKey, withTargets } from './chat-target.ts';
 import type { RunUnit, Tx } from './chats.unit.ts';
 import { tellAllDevices, tellOtherDevices } from './settings-changed.ts';
 
@@ -67,7 +67,7 @@ export type ChatService = ReturnType<typeof createChatService>;
 export function createChatService({ transact, channels, clock }: ChatParts) {
   async function requireTargets(tx: Tx, viewer: Viewer, items: readonly Targeted[]): Promise<void> {
     requireOthers(viewer, items);
-    await requireKnown(tx, targetsOf(items), 'chat.unknown_target');
+    await requireKnownTargets(tx, targetsOf(items), 'chat.unknown_target');
   }
 
   return {
@@ -92,7 +92,7 @@ export function createChatService({ transact, channels, clock }: ChatParts) {
       transact(async (tx) => {
         const { mutes, removed, lasting } = sortMutes(changes, clock.now());
         requireOthers(viewer, mutes);
-        await requireKnown(tx, targetsOf([...mutes, ...removed]), 'chat.unknown_target');
+        await requireKnownTargets(tx, targetsOf([...mutes, ...removed]), 'chat.unknown_target');
         for (const mute of lasting) await tx.mutes.save(viewer.uid, mute);
         for (const { target } of removed) await tx.mutes.delete(viewer.uid, target);
         tellOtherDevices(tx, viewer, {
@@ -120,7 +120,7 @@ export function createChatService({ transact, channels, clock }: ChatParts) {
     pinChat: (viewer: Viewer, target: ChatTarget): Promise<void> =>
       transact(async (tx) => {
         if ('gid' in target && !channels.canSee(target.gid, viewer.uid)) throw new ProblemError('chat.not_found');
-        await requireKnown(tx, [target], 'chat.not_found');
+        await requireKnownTargets(tx, [target], 'chat.not_found');
         const pin = { target, updated_at: clock.now() };
         if (await tx.pinnedChats.insert(viewer.uid, pin)) tellAllDevices(tx, viewer, { add_pin_chats: [pin] });
       }),
@@ -128,7 +128,7 @@ export function createChatService({ transact, channels, clock }: ChatParts) {
     /** @throws ProblemError `chat.not_found` */
     unpinChat: (viewer: Viewer, target: ChatTarget): Promise<void> =>
       transact(async (tx) => {
-        await requireKnown(tx, [target], 'chat.not_found');
+        await requireKnownTargets(tx, [target], 'chat.not_found');
         const wasPinned = await tx.pinnedChats.delete(viewer.uid, target);
         if (wasPinned) tellAllDevices(tx, viewer, { remove_pin_chats: [target] });
       }),

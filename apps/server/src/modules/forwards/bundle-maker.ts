@@ -14,7 +14,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { FileReader } from '../files/files.access.ts';
 import type { AvatarCopies, UserDirectory } from '../users/users.access.ts';
-import type { Attachment, StoredBundle } from './bundle.ts';
+import type { BundleAttachment, StoredBundle } from './bundle.ts';
 import type { Stores } from './forwards.unit.ts';
 
 /** What is copied of a message. */
@@ -76,7 +76,7 @@ interface ForwardedOriginal {
 class Draft {
   readonly users: { name: string; avatar: number | null }[] = [];
   readonly messages: ForwardedMessage[] = [];
-  readonly attachments: Attachment[] = [];
+  readonly attachments: BundleAttachment[] = [];
   readonly pictures = new Map<string, Uid>();
   /** Places of authors by who they are: a uid, or a name in another bundle. */
   readonly #indexes = new Map<Uid | string, number>();
@@ -98,7 +98,7 @@ class Draft {
     return this.attach({ kind: 'avatar', key });
   }
 
-  attach(attachment: Attachment): number {
+  attach(attachment: BundleAttachment): number {
     return this.attachments.push(attachment) - 1;
   }
 }

@@ -1,7 +1,7 @@
 import type { MessageBundle } from '@loquat/contract';
 
 /** What an attachment of a bundle refers to; its number is its place in the list. */
-export type Attachment =
+export type BundleAttachment =
   /** A copy of an author's picture, made for this bundle. */
   | { kind: 'avatar'; key: string }
   /** A file that the bundle holds. */
@@ -11,7 +11,7 @@ export type Attachment =
 /** A bundle as it is stored. */
 export interface StoredBundle {
   bundle: MessageBundle;
-  attachments: readonly Attachment[];
+  attachments: readonly BundleAttachment[];
 }
 
 /** Paths of the files a bundle needs. */

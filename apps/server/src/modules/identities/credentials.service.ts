@@ -29,7 +29,7 @@ export interface CredentialServiceParts {
   clock: Pick<Clock, 'now'>;
 }
 
-/** The ways in that somebody has, and changes. */
+/** Reads and changes the sign-in methods of a user. */
 export interface CredentialService {
   list(viewer: Viewer): Promise<OwnCredentials>;
   /**
@@ -37,7 +37,7 @@ export interface CredentialService {
    * @throws ProblemError `auth.credential_refused`, `auth.method_disabled`, `auth.bound_already`, `request.rate_limited`
    */
   bind(viewer: Viewer, credential: IdentityCredential, address: string): Promise<void>;
-  /** `issuer`: of one OpenID provider alone. @throws ProblemError `auth.not_bound`, `auth.last_way_in` */
+  /** `issuer`: of one OpenID provider alone. @throws ProblemError `auth.not_bound`, `auth.last_sign_in_method` */
   unbind(viewer: Viewer, provider: LinkableProvider, issuer: string | undefined): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function createCredentialService(parts: CredentialServiceParts): Credenti
     if (provesAddress) await accounts.update(tx, uid, { is_email_verified: true });
   }
 
-  async function hasWayIn(tx: Tx, uid: Uid, identities: readonly Identity[]): Promise<boolean> {
+  async function canStillSignIn(tx: Tx, uid: Uid, identities: readonly Identity[]): Promise<boolean> {
     const config = settings.get('login');
     const user = await findUser(tx, uid);
     const getsLinks = config.magic_link && mail.isOn() && user?.is_email_verified === true && isMailboxOwners(user);
@@ -122,7 +122,7 @@ export function createCredentialService(parts: CredentialServiceParts): Credenti
         const meant = identities.filter(isMeant);
         if (meant.length === 0) throw new ProblemError('auth.not_bound');
         const others = identities.filter((identity) => !isMeant(identity));
-        if (!(await hasWayIn(tx, uid, others))) throw new ProblemError('auth.last_way_in');
+        if (!(await canStillSignIn(tx, uid, others))) throw new ProblemError('auth.last_sign_in_method');
         for (const identity of meant) await tx.identities.delete(uid, identity);
       }),
   };

@@ -4,7 +4,7 @@ import type { Unit } from '../../platform/unit-of-work.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { countUsers } from '../users/users.access.ts';
 import type { LicenseKey } from './license-key.ts';
-import { isExpired, type ParsedLicense, readLicense } from './license-text.ts';
+import { isLicenseExpired, type ParsedLicense, readLicense } from './license-text.ts';
 
 export interface InstalledLicenseParts {
   settings: Pick<ServerSettings, 'get'>;
@@ -52,7 +52,7 @@ export function createInstalledLicense(parts: InstalledLicenseParts): InstalledL
 
   function userLimit(): number {
     const checked = find();
-    const isInForce = checked?.isGenuine === true && !isExpired(checked.license, clock.now());
+    const isInForce = checked?.isGenuine === true && !isLicenseExpired(checked.license, clock.now());
     return isInForce ? checked.license.says.user_limit : defaultUserLimit;
   }
 

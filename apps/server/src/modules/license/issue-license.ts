@@ -1,6 +1,13 @@
 import type { License } from '@loquat/contract';
 import { createLicenseKey, signWithKeyOf } from './license-key.ts';
-import { isExpired, DOMAINS_MAX, readLicense, signedPartOf, USER_LIMIT_MAX, writeLicense } from './license-text.ts';
+import {
+  isLicenseExpired,
+  DOMAINS_MAX,
+  readLicense,
+  signedPartOf,
+  USER_LIMIT_MAX,
+  writeLicense,
+} from './license-text.ts';
 
 /** Times in milliseconds since the epoch. */
 export interface NewLicense {
@@ -52,5 +59,5 @@ export function describeLicense(given: { dataDir: string; license: string; now: 
   const parsed = readLicense(given.license);
   if (!parsed) return null;
   const sign = createLicenseKey(given.dataDir).isGenuine(parsed);
-  return { ...parsed.says, sign, is_expired: isExpired(parsed, given.now) };
+  return { ...parsed.says, sign, is_expired: isLicenseExpired(parsed, given.now) };
 }

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { insideOf, licenseOf } from '../../../test/drivers/licenses.ts';
-import { isExpired, readLicense, signedPartOf, writeLicense } from './license-text.ts';
+import { isLicenseExpired, readLicense, signedPartOf, writeLicense } from './license-text.ts';
 
 const SAYS = {
   domains: ['chat.example.org', '*.example.com'],
@@ -49,7 +49,7 @@ test('times are read to the nanosecond, as the known format writes them, and kep
 test('a licence ends at the very moment it says', () => {
   const endsAt = Date.UTC(2027, 0, 1, 19, 4, 5);
   const parsed = readLicense(license)!;
-  expect([isExpired(parsed, endsAt - 1), isExpired(parsed, endsAt)]).toEqual([false, true]);
+  expect([isLicenseExpired(parsed, endsAt - 1), isLicenseExpired(parsed, endsAt)]).toEqual([false, true]);
 });
 
 describe('no licence is', () => {

@@ -74,5 +74,5 @@ export function readLicense(given: string): ParsedLicense | null {
 }
 
 /** `now` in milliseconds since the epoch. */
-export const isExpired = ({ says }: Pick<ParsedLicense, 'says'>, now: number): boolean =>
+export const isLicenseExpired = ({ says }: Pick<ParsedLicense, 'says'>, now: number): boolean =>
   Date.parse(says.expired_at) <= now;

@@ -5,7 +5,7 @@ import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import type { InstalledLicense } from './installed-license.ts';
 import type { LicenseKey } from './license-key.ts';
-import { isExpired, type ParsedLicense, readLicense } from './license-text.ts';
+import { isLicenseExpired, type ParsedLicense, readLicense } from './license-text.ts';
 
 const NEVER = '9999-12-31T23:59:59Z';
 
@@ -57,7 +57,7 @@ export function createLicenseService(parts: LicenseServiceParts): LicenseService
   async function install(text: string): Promise<void> {
     const license = requireReadable(text);
     if (!key.isGenuine(license)) throw new ProblemError('license.forged');
-    if (isExpired(license, clock.now())) throw new ProblemError('license.expired');
+    if (isLicenseExpired(license, clock.now())) throw new ProblemError('license.expired');
     await transact((tx) => settings.update(tx, 'license', () => license.says.base58));
   }
 

@@ -5,5 +5,5 @@ export const isExpired = ({ expires_at }: Pick<StoredMessage, 'expires_at'>, now
   expires_at !== null && expires_at <= now;
 
 /** Whether a message still says something at `now`: neither deleted nor expired. What was cleared is never found. */
-export const isThere = (message: Pick<StoredMessage, 'deleted_at' | 'expires_at'>, now: number): boolean =>
+export const isPresent = (message: Pick<StoredMessage, 'deleted_at' | 'expires_at'>, now: number): boolean =>
   message.deleted_at === null && !isExpired(message, now);

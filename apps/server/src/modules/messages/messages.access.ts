@@ -7,7 +7,7 @@ import type { Unit } from '../../platform/unit-of-work.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import { chatEvent } from './message-json.ts';
 import { type MessageTraits, traitsOf } from './message-kinds.access.ts';
-import { isThere } from './message-lifetime.ts';
+import { isPresent } from './message-lifetime.ts';
 import type { Content, Inboxes, LoggedEntry, StoredMessage } from './messages.store.ts';
 import { own, type Stores } from './messages.unit.ts';
 
@@ -42,7 +42,7 @@ export interface MessageLifecycle {
 }
 
 const thereAt = (message: StoredMessage | null, now: Timestamp): StoredMessage | null =>
-  message && isThere(message, now) ? message : null;
+  message && isPresent(message, now) ? message : null;
 
 /** What a message says at `now` to this unit of work; null once it was deleted or has expired. */
 export const findPresentMessage = async (unit: Unit, mid: Mid, now: Timestamp): Promise<StoredMessage | null> =>

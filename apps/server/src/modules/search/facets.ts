@@ -1,4 +1,4 @@
-import type { Attachment } from './search-query.ts';
+import type { AttachmentKind } from './search-query.ts';
 import type { Readable, Wanted } from './search-protocol.ts';
 
 /** Where a message stands and who wrote it. Exactly one of `gid` and `to_uid` is set. */
@@ -13,10 +13,10 @@ const author = (uid: number) => `u${uid}`;
 const channel = (gid: number) => `g${gid}`;
 const party = (uid: number) => `p${uid}`;
 const pair = (one: number, other: number) => `d${Math.min(one, other)}x${Math.max(one, other)}`;
-const attachment = (kind: Attachment) => `has${kind}`;
+const attachment = (kind: AttachmentKind) => `has${kind}`;
 
 /** What filters can ask of a message, as tokens of the index. */
-export function facetsOf({ from_uid, gid, to_uid }: Whereabouts, attachments: readonly Attachment[]): string {
+export function facetsOf({ from_uid, gid, to_uid }: Whereabouts, attachments: readonly AttachmentKind[]): string {
   const place =
     to_uid === null ? [channel(gid ?? 0)] : [...new Set([party(from_uid), party(to_uid), pair(from_uid, to_uid)])];
   return [ANY, author(from_uid), ...place, ...attachments.map(attachment)].join(' ');

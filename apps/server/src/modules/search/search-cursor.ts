@@ -1,12 +1,12 @@
 import { ProblemError, type SearchOrder } from '@loquat/contract';
 import * as z from 'zod';
-import type { Place } from './search-protocol.ts';
+import type { SearchPosition } from './search-protocol.ts';
 
 const whole = z.int().min(0);
 const Cursor = z.tuple([z.enum(['newest', 'relevance']), whole, whole, whole]);
 
 /** A place between two pages as text that callers hand back unread. */
-export const writeCursor = ({ mid, score, newest }: Place, order: SearchOrder): string =>
+export const writeCursor = ({ mid, score, newest }: SearchPosition, order: SearchOrder): string =>
   Buffer.from(JSON.stringify([order, mid, score, newest])).toString('base64url');
 
 function parse(text: string): unknown {
@@ -18,7 +18,7 @@ function parse(text: string): unknown {
 }
 
 /** @throws ProblemError `request.malformed_query`, also for a cursor of the other order */
-export function readCursor(text: string, order: SearchOrder): Place {
+export function readCursor(text: string, order: SearchOrder): SearchPosition {
   const cursor = Cursor.safeParse(parse(text));
   if (!cursor.success || cursor.data[0] !== order) {
     throw new ProblemError('request.malformed_query', 'failed to parse parameter `cursor`');

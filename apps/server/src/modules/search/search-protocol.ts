@@ -1,9 +1,9 @@
 import type { SearchHit, SearchOrder } from '@loquat/contract';
-import type { Attachment } from './search-query.ts';
+import type { AttachmentKind } from './search-query.ts';
 import type { Term } from './search-terms.ts';
 
-/** Place after which a page begins: below this mid, or below this score (and mid) among the best. */
-export interface Place {
+/** Where a page begins, exclusively: below this mid, or below this score (and mid) among the best. */
+export interface SearchPosition {
   mid: number;
   score: number;
   /** The newest mid that was there when the first page was made: later messages would shift what is best. */
@@ -23,7 +23,7 @@ export interface Wanted {
   from: readonly number[] | null;
   /** Channels and conversations with users; null = anywhere. */
   in: { gids: readonly number[]; uids: readonly number[] } | null;
-  has: readonly Attachment[];
+  has: readonly AttachmentKind[];
   after: number | null;
   before: number | null;
 }
@@ -33,7 +33,7 @@ export interface SearchRequest {
   wanted: Wanted;
   order: SearchOrder;
   limit: number;
-  place: Place | null;
+  place: SearchPosition | null;
   /** What expires by now is not found. Milliseconds since the epoch, as `deadline`. */
   now: number;
   /** Nobody waits for the answer after that. */
@@ -43,7 +43,7 @@ export interface SearchRequest {
 export interface FoundPage {
   hits: SearchHit[];
   /** Where the next page begins; null = no more. */
-  next: Place | null;
+  next: SearchPosition | null;
 }
 
 /** From the server to its search worker. */

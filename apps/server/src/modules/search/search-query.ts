@@ -1,7 +1,7 @@
 import { type Term, termOf } from './search-terms.ts';
 
 export const ATTACHMENTS = ['file', 'image', 'link'] as const;
-export type Attachment = (typeof ATTACHMENTS)[number];
+export type AttachmentKind = (typeof ATTACHMENTS)[number];
 
 /** What somebody typed, taken apart. Names are as typed; nobody has looked yet whether they exist. */
 export interface ParsedQuery {
@@ -12,7 +12,7 @@ export interface ParsedQuery {
   /** It is in any of these chats. */
   in: string[];
   /** It has all of these. */
-  has: Attachment[];
+  has: AttachmentKind[];
   /** From this moment on (inclusive), milliseconds since the epoch. */
   after: number | null;
   /** Before this moment (exclusive). */

@@ -1,5 +1,5 @@
 import { traitsOf } from '../messages/message-kinds.access.ts';
-import type { Attachment } from './search-query.ts';
+import type { AttachmentKind } from './search-query.ts';
 
 /** What a message says now. */
 export interface Said {
@@ -26,7 +26,7 @@ export function searchableText(said: Said): string {
 }
 
 /** What comes with a message. */
-export function attachmentsOf(said: Said): Attachment[] {
+export function attachmentsOf(said: Said): AttachmentKind[] {
   const { foundBy, holds } = traitsOf(said.content_type);
   if (foundBy === 'content') return LINK.test(said.content) ? ['link'] : [];
   if (holds !== 'file') return [];

@@ -4,7 +4,7 @@ import { excerptOf, findTerms } from './excerpt.ts';
 import type { LiveMessage, MessageSource } from './message-source.sqlite.ts';
 import { relevanceOf } from './relevance.ts';
 import { createSpend, type Spend, TooSlowError } from './search-budget.ts';
-import type { FoundPage, Place, SearchRequest } from './search-protocol.ts';
+import type { FoundPage, SearchPosition, SearchRequest } from './search-protocol.ts';
 import { attachmentsOf, searchableText } from './searchable.ts';
 
 /** So many of the newest matches are weighed against each other. */
@@ -49,7 +49,7 @@ export interface Search {
   /** What the hits take as JSON. */
   bytes: number;
   /** The last one that was looked at; the next page begins behind it. */
-  at: Place | null;
+  at: SearchPosition | null;
   /** The matches that are weighed against each other. */
   readonly weighed: Placed[];
   /** Those in their order, once they are all there; null also where nothing is weighed. */

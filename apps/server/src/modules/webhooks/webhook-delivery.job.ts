@@ -7,7 +7,7 @@ import { type LoggedEntry, messageJson, type MessageReader } from '../messages/m
 import type { UserDirectory } from '../users/users.access.ts';
 import { DELIVERY_JOB, isReceiver, type ReceiverParts } from './webhook-queue.ts';
 import { deliveryJobKey, WEBHOOK_TIMEOUT_MS } from './webhooks.access.ts';
-import type { Delivery } from './webhooks.store.ts';
+import type { WebhookDelivery } from './webhooks.store.ts';
 import type { RunUnit, Stores } from './webhooks.unit.ts';
 
 export interface WebhookDeliveryParts extends ReceiverParts {
@@ -43,7 +43,7 @@ export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandle
   const { transact, reads, messages, users, webhooks, safeFetch, allowPrivate, clock, serving } = parts;
 
   /** What is to be told: nothing when it was erased, or the receiver may no longer see it. */
-  async function findEntry({ uid, mid }: Delivery): Promise<LoggedEntry | undefined> {
+  async function findEntry({ uid, mid }: WebhookDelivery): Promise<LoggedEntry | undefined> {
     const entry = await messages.findEntry(mid, clock.now());
     return entry && isReceiver(parts, uid, entry) ? entry : undefined;
   }
@@ -64,7 +64,7 @@ export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandle
     }
   }
 
-  async function attempt(delivery: Delivery, signal: AbortSignal): Promise<Outcome> {
+  async function attempt(delivery: WebhookDelivery, signal: AbortSignal): Promise<Outcome> {
     const url = webhooks.get(delivery.uid);
     const isActive = url !== null && users.get(delivery.uid)?.status === 'normal';
     const entry = isActive ? await findEntry(delivery) : undefined;

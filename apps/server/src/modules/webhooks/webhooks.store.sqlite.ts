@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, lte, min } from '../../platform/db/drizzle.ts';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import { usersTable } from '../users/users.table.ts';
-import type { Delivery, WebhookStore } from './webhooks.store.ts';
+import type { WebhookDelivery, WebhookStore } from './webhooks.store.ts';
 import { webhookDeliveriesTable as deliveries, webhooksTable } from './webhooks.table.ts';
 
-const is = ({ uid, mid }: Delivery) => and(eq(deliveries.uid, uid), eq(deliveries.mid, mid));
+const is = ({ uid, mid }: WebhookDelivery) => and(eq(deliveries.uid, uid), eq(deliveries.mid, mid));
 
 export const createSqliteWebhookStore = (db: SqliteConnection): WebhookStore => ({
   list: async () => {

@@ -6,7 +6,7 @@ export interface Webhook {
 }
 
 /** An entry of the message log on its way to a webhook. */
-export interface Delivery {
+export interface WebhookDelivery {
   uid: Uid;
   mid: Mid;
   /** Those that failed. */
@@ -22,13 +22,13 @@ export interface WebhookStore {
   delete(uid: Uid): Promise<void>;
   addDelivery(uid: Uid, mid: Mid, dueAt: Timestamp): Promise<void>;
   /** Longest due first. */
-  listDue(uid: Uid, now: Timestamp, limit: number): Promise<Delivery[]>;
+  listDue(uid: Uid, now: Timestamp, limit: number): Promise<WebhookDelivery[]>;
   /** When the next is due; null when nothing is on its way. */
   findNextDueAt(uid: Uid): Promise<Timestamp | null>;
   /** One more attempt failed. */
-  postponeDelivery(delivery: Delivery, dueAt: Timestamp): Promise<void>;
+  postponeDelivery(delivery: WebhookDelivery, dueAt: Timestamp): Promise<void>;
   /** It arrived, or is given up. */
-  deleteDelivery(delivery: Delivery): Promise<void>;
+  deleteDelivery(delivery: WebhookDelivery): Promise<void>;
   /** Gives up all but the newest `keep` of them. */
   trimDeliveries(uid: Uid, keep: number): Promise<void>;
 }

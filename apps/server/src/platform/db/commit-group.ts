@@ -1,21 +1,21 @@
 import type Database from 'better-sqlite3';
 import { ExternalAwaitError, NestedTransactError } from './transact-errors.ts';
-import type { Unit } from './unit.ts';
+import type { QueuedUnit } from './unit.ts';
 
 interface Failure {
   error: unknown;
 }
 
 interface Group {
-  waiting: Unit[];
+  waiting: QueuedUnit[];
   /** Units that ran; one with a failure was rolled back alone. */
-  ended: { unit: Unit; failure: Failure | undefined }[];
-  current: Unit | undefined;
+  ended: { unit: QueuedUnit; failure: Failure | undefined }[];
+  current: QueuedUnit | undefined;
 }
 
 export interface GroupRunner {
   /** Runs the units one after the other in one transaction; everything happens in microtasks. */
-  run(units: Unit[]): void;
+  run(units: QueuedUnit[]): void;
   /** To be called when no microtask is left: a unit still running then waits for the outside and is thrown out. */
   endStalled(): void;
   /** The error for a `transact` call made by the unit that is running, if one is. */
@@ -39,7 +39,7 @@ function settle({ ended }: Group, groupFailure: Failure | undefined): void {
 }
 
 /** `onEnd` hears of every ended group, with the units that were not reached. */
-export function createGroupRunner(db: Database.Database, onEnd: (unreached: Unit[]) => void): GroupRunner {
+export function createGroupRunner(db: Database.Database, onEnd: (unreached: QueuedUnit[]) => void): GroupRunner {
   const sql = prepareStatements(db);
   let active: Group | undefined;
 
@@ -64,7 +64,7 @@ export function createGroupRunner(db: Database.Database, onEnd: (unreached: Unit
   }
 
   /** Fails when a full disk or the like already rolled the whole transaction back: then nobody's work stands. */
-  function endUnit(group: Group, unit: Unit, failure: Failure | undefined): void {
+  function endUnit(group: Group, unit: QueuedUnit, failure: Failure | undefined): void {
     unit.end();
     group.current = undefined;
     group.ended.push({ unit, failure });

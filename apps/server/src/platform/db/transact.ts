@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { createGroupRunner } from './commit-group.ts';
 import { TransactClosedError } from './transact-errors.ts';
-import { createUnit, type Unit, type UnitEffects, type UnitDependencies } from './unit.ts';
+import { createUnit, type QueuedUnit, type UnitEffects, type UnitDependencies } from './unit.ts';
 
 export type { UnitEffects } from './unit.ts';
 
@@ -30,7 +30,7 @@ const MAX_GROUP_SIZE = 256;
  * transaction and one fsync, each under its own savepoint.
  */
 export function createTransact<S extends object, A, C>(parts: TransactParts<S, A, C>): Transact<S, A, C> & Drainable {
-  const queue: Unit[] = [];
+  const queue: QueuedUnit[] = [];
   let isScheduled = false;
   let isClosing = false;
   const drained: (() => void)[] = [];

@@ -19,7 +19,7 @@ export interface UnitDependencies<S extends object, A, C> {
 }
 
 /** One queued unit of work, as the group sees it: types of its value and announcements stay inside. */
-export interface Unit {
+export interface QueuedUnit {
   /** For error messages: the function's name, or the beginning of its source. */
   label(): string;
   /** Runs the work and keeps its value; after `end` the `tx` answers every use with `UnitEndedError`. */
@@ -65,7 +65,7 @@ function prototypeOf(stores: object): object {
 const openStores = <S extends object>(stores: S, requireOpen: () => void): S =>
   Object.assign(Object.create(prototypeOf(stores)), { requireOpen });
 
-export function createUnit<S extends object, A, C, T>(parts: UnitParts<S, A, C, T>): Unit {
+export function createUnit<S extends object, A, C, T>(parts: UnitParts<S, A, C, T>): QueuedUnit {
   const { stores, apply, publish, report, work, resolve, reject } = parts;
   const changes: C[] = [];
   const announcements: A[] = [];

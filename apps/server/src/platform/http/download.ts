@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ByteRange } from '../blobs/blob-store.ts';
 
 /** Bytes on their way out. */
 export interface Download {
@@ -14,12 +15,6 @@ export interface Download {
   /** More headers of an answer with bytes. */
   headers?: Readonly<Record<string, string>>;
   open(range?: ByteRange): Readable | Uint8Array | Promise<Readable | Uint8Array>;
-}
-
-/** Both ends inclusive. */
-export interface ByteRange {
-  start: number;
-  end: number;
 }
 
 /** Describes bytes that are in memory. */

@@ -1,4 +1,4 @@
-import { chatParts } from '../../features/chat/warm-up.ts';
+import { chatParts } from '../../features/chat/lazy-parts.ts';
 import { untilIdle, untilRest } from '../../lib/browser/idle.ts';
 
 const everywhere = [() => import('../../ui/feedback/tooltip-popup.tsx')];

@@ -26,7 +26,7 @@ import { useSettingsViewer } from '../../screens/settings/use-settings-viewer.ts
 
 export type SwitcherDialog = 'channel' | 'dm' | 'log_out';
 
-export interface SwitcherWays {
+export interface SwitcherHandlers {
   onDialog: (dialog: SwitcherDialog) => void;
   onSearch: ((words: string) => void) | undefined;
   /** Begins a channel that has its name already. */
@@ -40,7 +40,7 @@ function toggleTheme(): void {
 }
 
 /** What the quick switcher can do besides going to a chat; guests may do little. */
-export function useSwitcherCommands({ onDialog, onSearch, onNewChannel }: SwitcherWays) {
+export function useSwitcherCommands({ onDialog, onSearch, onNewChannel }: SwitcherHandlers) {
   const { t } = useTranslation('chat');
   const isGuest = useIsGuest();
   const mayCreate = useMayCreateChannel();

@@ -8,7 +8,7 @@ import { startSession } from '../../state/session.ts';
 const auth = connection.callsOf(authEndpoints);
 
 /** What a registration form gives. */
-export interface NewAccount {
+export interface Registration {
   email?: string;
   password?: string;
   name?: string;
@@ -25,7 +25,7 @@ export async function signIn(credential: Credential): Promise<LoginResponse> {
 
 let registering: Promise<void> | null = null;
 
-async function register(account: NewAccount): Promise<void> {
+async function register(account: Registration): Promise<void> {
   const language = wireCodeOf(currentLanguage());
   startSession(await auth.register({ body: { ...account, language, device: deviceKey(), device_token: '' } }));
 }
@@ -34,7 +34,7 @@ async function register(account: NewAccount): Promise<void> {
  * Makes an account and signs it in; whoever asks again meanwhile waits for the same answer, since a click and Enter
  * come faster than a button is drawn as pressed. Rejects with `ProblemError`: conflicts, invites that are not valid.
  */
-export function registerAccount(account: NewAccount): Promise<void> {
+export function registerAccount(account: Registration): Promise<void> {
   registering ??= register(account).finally(() => {
     registering = null;
   });

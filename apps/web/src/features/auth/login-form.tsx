@@ -37,7 +37,7 @@ interface Problems {
 export interface LoginFormProps {
   /** Stands beside the label of the password. */
   forgot: ReactNode;
-  /** Other ways in; they find the typed address in the form. */
+  /** Other sign-in methods; they find the typed address in the form. */
   children: ReactNode;
 }
 

@@ -56,7 +56,7 @@ export function MagicLinkForm({ email: proposal, onSent }: MagicLinkFormProps) {
         error={problems.email}
       />
       <Button type="submit" variant="primary" size="lg" isBlock isLoading={isPending} loadingText={t('magic.sending')}>
-        {t('ways.magic_link')}
+        {t('methods.magic_link')}
       </Button>
     </form>
   );

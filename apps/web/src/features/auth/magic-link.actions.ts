@@ -1,13 +1,9 @@
-import { authEndpoints, mailSwitchEndpoints } from '@loquat/contract';
+import { authEndpoints } from '@loquat/contract';
 import { connection } from '../../state/connection.ts';
 import { shareByKey } from '../../lib/share-by-key.ts';
 import { signInByMailbox } from './mailbox-owner.ts';
 
 const auth = connection.callsOf(authEndpoints);
-const mail = connection.callsOf(mailSwitchEndpoints);
-
-/** Whether the server can send mail. */
-export const isMailEnabled = (): Promise<boolean> => mail.isMailEnabled();
 
 /**
  * Has a link mailed that signs in; the answer does not tell whether anybody has the address. Rejects with

@@ -6,31 +6,31 @@ const STATE_BYTES = 16;
 const HEX = 16;
 
 const Departure = z.object({
-  /** Comes back with whoever set out; another one was begun by somebody else. */
+  /** The provider sends this back unchanged. Any other value belongs to a sign-in that this tab did not begin. */
   state: z.string(),
   purpose: z.enum(['sign_in', 'link']),
-  /** What people call the provider. */
+  /** The display name of the provider. */
   provider: z.string(),
-  /** The invitation that came along; empty without one. */
+  /** The token of the invitation; empty without one. */
   magic_token: z.string(),
 });
 
-/** Where a browser was sent from here, and what for. */
+/** What is remembered while the browser is at a provider. */
 export type Departure = z.output<typeof Departure>;
 
-/** What one who sets out brings along. */
-export type Luggage = Pick<Departure, 'purpose' | 'magic_token'>;
+/** What the sign-in at a provider is for, and the invitation to use. */
+export type SignInIntent = Pick<Departure, 'purpose' | 'magic_token'>;
 
 /** A state that nobody can guess. Not `randomUUID`: it is absent where pages are not encrypted. */
 export const makeState = (): string =>
   [...crypto.getRandomValues(new Uint8Array(STATE_BYTES))].map((byte) => byte.toString(HEX).padStart(2, '0')).join('');
 
-/** Sends the browser to a provider. What for is kept in this tab alone, so that no other one can be led back into it. */
+/** Sends the browser to a provider. The departure is stored in this tab only, so no other tab can complete it. */
 export function depart(url: string, departure: Departure): void {
   try {
     sessionStorage.setItem(STORED_NAME, JSON.stringify(departure));
   } catch {
-    // Without a memory the way back ends with words that say so.
+    // Without storage, the return fails with an error that says so.
   }
   location.assign(url);
 }
@@ -45,7 +45,7 @@ function takeKept(): unknown {
   }
 }
 
-/** The departure that somebody comes back from, once. @throws IdentityError `not_begun` when it was none from here */
+/** Takes the stored departure, once. @throws IdentityError `not_begun` if the state is not from this tab */
 export function takeDeparture(state: string | undefined): Departure {
   const { data } = Departure.safeParse(takeKept());
   if (data === undefined || data.state !== state) throw new IdentityError('not_begun');

@@ -1,6 +1,6 @@
 import { openidEndpoints, providerEndpoints } from '@loquat/contract';
 import { connection } from '../../state/connection.ts';
-import { depart, type Luggage, makeState } from './departure.ts';
+import { depart, type SignInIntent, makeState } from './departure.ts';
 
 const providers = connection.callsOf(providerEndpoints);
 const openid = connection.callsOf(openidEndpoints);
@@ -11,21 +11,21 @@ const GITHUB_SCOPE = 'user:email';
 const GITHUB_CALLBACK = '/github/cb';
 
 /** Sends the browser to GitHub, from where it comes back to `/cb/github/webapp`. */
-export async function departToGithub(luggage: Luggage): Promise<void> {
+export async function departToGithub(intent: SignInIntent): Promise<void> {
   const { client_id, url } = await providers.getPublicGithubConfig();
   const state = makeState();
   const redirect_uri = location.origin + GITHUB_CALLBACK;
   const query = new URLSearchParams({ client_id, redirect_uri, scope: GITHUB_SCOPE, state });
-  depart(`${url}/login/oauth/authorize?${query}`, { ...luggage, state, provider: 'GitHub' });
+  depart(`${url}/login/oauth/authorize?${query}`, { ...intent, state, provider: 'GitHub' });
 }
 
 /**
  * Sends the browser to an OpenID provider, from where it comes back to `/login`. Rejects with `openid.unavailable`,
  * `openid.bad_address`, `auth.method_disabled`.
  */
-export async function departToOpenid(domain: string, luggage: Luggage): Promise<void> {
+export async function departToOpenid(domain: string, intent: SignInIntent): Promise<void> {
   const body = { issuer: domain, redirect_uri: `${location.origin}/login` };
   const { url } = await openid.authorizeOpenid({ body });
   const state = new URL(url).searchParams.get('state') ?? '';
-  depart(url, { ...luggage, state, provider: domain });
+  depart(url, { ...intent, state, provider: domain });
 }

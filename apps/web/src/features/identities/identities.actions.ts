@@ -15,6 +15,6 @@ export const getOwnCredentials = (): Promise<OwnCredentials> => identities.getCr
 export const linkIdentity = (credential: IdentityCredential): Promise<void> =>
   identities.bindCredential({ body: { credential } });
 
-/** Unlinks an account elsewhere; `issuer` names one of several OpenID providers. Rejects with `auth.last_way_in`. */
+/** Unlinks an account elsewhere; `issuer` names one of several OpenID providers. Rejects with `auth.last_sign_in_method`. */
 export const unlinkIdentity = (provider: LinkableProvider, issuer?: string): Promise<void> =>
   identities.unbindCredential({ params: { provider }, query: { issuer } });

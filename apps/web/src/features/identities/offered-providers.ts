@@ -5,7 +5,7 @@ const providers = connection.callsOf(providerEndpoints);
 
 /** Other sites through which people can come in: switched on, and set up. */
 export interface OfferedProviders {
-  /** What the server is called at Google; empty when that is no way in. */
+  /** The client id of the server at Google; empty if Google is not offered. */
   googleClientId: string;
   hasGithub: boolean;
   hasWallet: boolean;

@@ -6,7 +6,7 @@ import { IdentityError } from './identity-error.ts';
 // i18n-keys: identity.declined, identity.not_begun, identity.wallet_absent, identity.wallet_declined
 // i18n-keys: identity.google_blocked, identity.refused, identity.not_associated, identity.method_off
 // i18n-keys: identity.email_conflict, identity.unavailable, identity.bad_address, identity.bound_already
-// i18n-keys: identity.last_way_in, register.invalid_title, login.frozen
+// i18n-keys: identity.last_sign_in_method, register.invalid_title, login.frozen
 const keys = {
   'auth.credential_refused': 'identity.refused',
   'auth.exchange_failed': 'identity.refused',
@@ -19,7 +19,7 @@ const keys = {
   'openid.unavailable': 'identity.unavailable',
   'openid.bad_address': 'identity.bad_address',
   'auth.bound_already': 'identity.bound_already',
-  'auth.last_way_in': 'identity.last_way_in',
+  'auth.last_sign_in_method': 'identity.last_sign_in_method',
 } as const;
 
 function keyOf(error: unknown) {

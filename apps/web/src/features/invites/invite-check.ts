@@ -4,11 +4,11 @@ import { connection } from '../../state/connection.ts';
 
 const invites = connection.callsOf(inviteEndpoints);
 
-/** How someone without an account stands at the door: anyone may enter, by invitation, or not. */
-export type WayIn = 'open' | 'invited' | 'closed' | 'invalid';
+/** Whether somebody without an account may register: as anyone may, by invitation, or not. */
+export type RegistrationAccess = 'open' | 'invited' | 'closed' | 'invalid';
 
-/** Asks the server whether a newcomer may register. Rejects when it cannot be asked. */
-export async function checkInvite(magicToken: string | undefined): Promise<WayIn> {
+/** Asks the server whether a newcomer may register. Rejects if the server cannot be reached. */
+export async function checkInvite(magicToken: string | undefined): Promise<RegistrationAccess> {
   if (magicToken) return (await invites.checkMagicToken({ body: { magic_token: magicToken } })) ? 'invited' : 'invalid';
   return (await knowLoginConfig()).who_can_sign_up === 'EveryOne' ? 'open' : 'closed';
 }

@@ -21,14 +21,14 @@ export interface InviteLinkDialogProps {
 export function InviteLinkDialog({ open, onOpenChange, serverName, channel }: InviteLinkDialogProps) {
   const { t } = useTranslation('welcome');
   const closed = channel?.is_public === false ? channel : undefined;
-  const [way, setWay] = useState<'people' | 'link' | 'mail'>(closed ? 'people' : 'link');
+  const [method, setMethod] = useState<'people' | 'link' | 'mail'>(closed ? 'people' : 'link');
   const people = closed && {
     value: 'people' as const,
     label: t('invite.people'),
     icon: <Users size={16} aria-hidden />,
     content: <AddMembers channel={closed} onDone={() => onOpenChange(false)} />,
   };
-  const ways = [
+  const methods = [
     ...(people ? [people] : []),
     {
       value: 'link' as const,
@@ -50,7 +50,13 @@ export function InviteLinkDialog({ open, onOpenChange, serverName, channel }: In
       title={channel ? t('invite.to_channel', { name: channel.name }) : t('invite.to_server', { name: serverName })}
       footer={<Button onClick={() => onOpenChange(false)}>{t('invite.done')}</Button>}
     >
-      <Tabs label={t('invite.ways')} items={ways} value={way} onValueChange={setWay} panelClassName="pt-3.5" />
+      <Tabs
+        label={t('invite.methods')}
+        items={methods}
+        value={method}
+        onValueChange={setMethod}
+        panelClassName="pt-3.5"
+      />
     </Dialog>
   );
 }

@@ -38,7 +38,7 @@ export function InviteLink({ gid, isForMembers = false, isMain = false }: Invite
       {isForMembers && <AudienceChoice value={audience} onValueChange={address} />}
       <LinkField url={url} isCreating={link.state === 'creating'} isMain={isMain} />
       <FormError text={link.state === 'failed' ? t('invite.failed') : undefined} />
-      <InviteTerms terms={terms} onChange={change} />
+      <InviteTermsSentence terms={terms} onChange={change} />
       <div className="-ml-[11px] flex flex-wrap gap-1">
         <Button variant="ghost" size="sm" icon={<RefreshCw size={16} aria-hidden />} onClick={renew}>
           {link.state === 'failed' ? t('invite.retry') : t('invite.renew')}
@@ -103,7 +103,7 @@ function LinkField({ url, isCreating, isMain }: { url: string; isCreating: boole
 
 // i18n-keys: invite.minutes, invite.hours, invite.days
 /** How long an invite link works, and for how many people, in a sentence; the fields come on request. */
-function InviteTerms({ terms, onChange }: InviteTermsFieldsProps) {
+function InviteTermsSentence({ terms, onChange }: InviteTermsFieldsProps) {
   const { t } = useTranslation('welcome');
   const [isEditing, setIsEditing] = useState(false);
   if (isEditing) return <InviteTermsFields terms={terms} onChange={onChange} />;

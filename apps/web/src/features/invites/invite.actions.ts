@@ -1,9 +1,8 @@
-import { type Channel, Gid, inviteEndpoints, mailSwitchEndpoints } from '@loquat/contract';
+import { type Channel, Gid, inviteEndpoints } from '@loquat/contract';
 import { connection } from '../../state/connection.ts';
 import { applyOwnEvent } from '../../state/event-stream.ts';
 
 const invites = connection.callsOf(inviteEndpoints);
-const mailSwitch = connection.callsOf(mailSwitchEndpoints);
 
 /** How long an invite link works and for how many people. */
 export interface InviteTerms {
@@ -40,9 +39,6 @@ export function reachableLink(link: string, here: Pick<Location, 'origin' | 'hos
   const path = hash.startsWith('#/') ? hash.slice(1) : pathname;
   return `${LOOPBACK.test(here.hostname) ? origin : here.origin}${path}${search}`;
 }
-
-/** Whether the server can send mail. */
-export const isMailEnabled = (): Promise<boolean> => mailSwitch.isMailEnabled();
 
 /** Mails each address a link of its own. Resolves to those who have an account and got none. */
 export async function sendInvitations(

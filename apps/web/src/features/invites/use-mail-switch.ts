@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../hooks/query-client.ts';
-import { isMailEnabled } from './invite.actions.ts';
+import { isMailEnabled } from '../server/mail-switch.actions.ts';
 
 /** Whether the server sends mail; undefined until it has said so. */
 export const useMailSwitch = (): boolean | undefined =>

@@ -20,7 +20,7 @@ export async function updateCommonSettings(change: CommonChange): Promise<void> 
   applyOwnEvent({ ...UNCHANGED, ...change });
 }
 
-/** Changes the ways in; the sign-in screens of others have it when they load. Rejects like any call. */
+/** Changes the sign-in settings; sign-in screens show the change when they next load. Rejects like any call. */
 export async function updateLoginConfig(change: Partial<LoginConfig>): Promise<void> {
   await server.updateLoginConfig({ body: change });
   serverStore.setState(({ loginConfig }) => ({ loginConfig: loginConfig && { ...loginConfig, ...change } }));

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { usePending } from '../../lib/use-pending.ts';
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { renewThirdPartySecret } from './third-party.actions.ts';
+import { renewThirdPartySecret } from './third-party-secret.actions.ts';
 
 export interface RenewSecretDialogProps {
   open: boolean;

@@ -10,6 +10,6 @@ export interface MobileInvite {
 
 /** Asks the server for both. Rejects when it cannot be asked. */
 export async function checkMobileInvite(magicToken: string): Promise<MobileInvite> {
-  const [way, apps] = await Promise.all([checkInvite(magicToken), loadMobileApps()]);
-  return { isUsable: way === 'invited', apps };
+  const [access, apps] = await Promise.all([checkInvite(magicToken), loadMobileApps()]);
+  return { isUsable: access === 'invited', apps };
 }

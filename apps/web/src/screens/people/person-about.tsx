@@ -14,7 +14,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuButton, menuOnDemand } from '../../ui/menu/menu-on-demand.tsx';
 import { textLink } from '../../ui/text-link.ts';
-import { useAutoDeleteChoice, useMuteChoice } from '../parts/use-chat-choices.ts';
+import { useAutoDeleteChoice, useMuteChoice } from '../parts/use-chat-setting-choices.ts';
 
 const choiceMenu = menuOnDemand(async () => (await import('../../ui/menu/choice-menu.tsx')).ChoiceMenu);
 

@@ -4,7 +4,7 @@ import { useLoginConfig } from '../../features/server/login-config.ts';
 import { HowItWorks } from '../../features/third-party/how-it-works.tsx';
 import { RenewSecretDialog } from '../../features/third-party/renew-secret-dialog.tsx';
 import { SecretCard } from '../../features/third-party/secret-card.tsx';
-import { getThirdPartySecret, THIRD_PARTY_KEY } from '../../features/third-party/third-party.actions.ts';
+import { getThirdPartySecret, THIRD_PARTY_KEY } from '../../features/third-party/third-party-secret.actions.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { useDialogOnDemand } from '../../ui/dialog/use-dialog-on-demand.ts';
 import { AskedArea } from './asked-area.tsx';

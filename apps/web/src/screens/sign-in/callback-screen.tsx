@@ -7,7 +7,7 @@ import { useSession } from '../../hooks/use-session.ts';
 import { takeRememberedPath } from '../../state/session.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
-import { FailedArrival } from './failed-arrival.tsx';
+import { SignInFailed } from './sign-in-failed.tsx';
 import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 import { signInByMailbox } from '../../features/auth/mailbox-owner.ts';
 import { type Departure, takeDeparture } from '../../features/identities/departure.ts';
@@ -16,32 +16,32 @@ import { shareByKey } from '../../lib/share-by-key.ts';
 
 const MY_ACCOUNT = { to: '/setting/{-$nav}', params: { nav: 'my_account' } } as const;
 
-/** Signs in, or links, with what a provider sent somebody back with. Never rejects. */
-const arrive = shareByKey(arriveOnce, ({ returned }) => returned.state ?? '');
+/** Signs in, or links an account, with what the provider sent back. Never rejects. */
+const complete = shareByKey(completeOnce, ({ returned }) => returned.state ?? '');
 
-/** Where another site sends people back to who signed in there. */
+/** Where a provider sends people back to after they signed in there. */
 export function CallbackScreen({ type, returned }: { type: ReturningType; returned: Returned }) {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
-  const [failed, setFailed] = useState<Arrival>();
+  const [failed, setFailed] = useState<ProviderReturn>();
   const problemText = useIdentityProblem();
-  const goOn = useEffectEvent((arrival: Arrival) => {
-    if (arrival.problem !== null) return setFailed(arrival);
-    const isLink = arrival.purpose === 'link';
-    toasts.success(isLink ? t('linked.done', { provider: arrival.provider }) : t('common:done.login'));
+  const goOn = useEffectEvent((result: ProviderReturn) => {
+    if (result.problem !== null) return setFailed(result);
+    const isLink = result.purpose === 'link';
+    toasts.success(isLink ? t('linked.done', { provider: result.provider }) : t('common:done.login'));
     const href = isLink ? '/setting/my_account' : (takeRememberedPath() ?? '/');
     return void navigate({ href, replace: true });
   });
-  useEffect(() => void arrive({ type, returned }).then((arrival) => goOn(arrival)), [type, returned]);
+  useEffect(() => void complete({ type, returned }).then((result) => goOn(result)), [type, returned]);
   if (!failed) return <OpeningScreen />;
   return (
-    <FailedArrival title={t('arrival.failed')} text={problemText(failed.problem, failed.provider)}>
-      <WayBack isLink={failed.purpose === 'link'} />
-    </FailedArrival>
+    <SignInFailed title={t('arrival.failed')} text={problemText(failed.problem, failed.provider)}>
+      <ReturnLink isLink={failed.purpose === 'link'} />
+    </SignInFailed>
   );
 }
 
-function WayBack({ isLink }: { isLink: boolean }) {
+function ReturnLink({ isLink }: { isLink: boolean }) {
   const { t } = useTranslation('auth');
   const isSignedIn = useSession() !== null;
   const look = buttonStyle({ size: 'lg', isBlock: true });
@@ -59,16 +59,16 @@ function WayBack({ isLink }: { isLink: boolean }) {
   );
 }
 
-/** Somebody is back from another site. */
-interface Arrival {
+/** The result of a return from a provider. */
+interface ProviderReturn {
   purpose: Departure['purpose'];
-  /** What the site is called; empty when nobody here knows where they come from. */
+  /** The display name of the provider; empty if it is not known. */
   provider: string;
-  /** What went wrong; null when they are signed in, or their account is linked. */
+  /** What went wrong; null if they are signed in or the account is linked. */
   problem: unknown;
 }
 
-async function arriveOnce({ type, returned }: { type: ReturningType; returned: Returned }): Promise<Arrival> {
+async function completeOnce({ type, returned }: { type: ReturningType; returned: Returned }): Promise<ProviderReturn> {
   let departure: Pick<Departure, 'purpose' | 'provider'> = { purpose: 'sign_in', provider: '' };
   let problem: unknown = null;
   try {

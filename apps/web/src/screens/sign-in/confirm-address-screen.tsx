@@ -10,7 +10,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { AuthHeading } from '../parts/auth-heading.tsx';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import { FailedArrival } from './failed-arrival.tsx';
+import { SignInFailed } from './sign-in-failed.tsx';
 import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 
 interface ConfirmProps {
@@ -42,11 +42,11 @@ function Proof({ magicToken }: ConfirmProps) {
   if (problem === null) return <OpeningScreen />;
   const isDead = problemCodeOf(problem) === 'auth.magic_token_invalid';
   return (
-    <FailedArrival title={t('confirm.failed')} text={isDead ? t('confirm.dead') : failureText(problem)}>
+    <SignInFailed title={t('confirm.failed')} text={isDead ? t('confirm.dead') : failureText(problem)}>
       <Link to="/" className={buttonStyle({ variant: 'primary', size: 'lg', isBlock: true })}>
         {t('confirm.home')}
       </Link>
-    </FailedArrival>
+    </SignInFailed>
   );
 }
 

@@ -9,9 +9,9 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { AuthHeading } from '../parts/auth-heading.tsx';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import { FailedArrival } from './failed-arrival.tsx';
+import { SignInFailed } from './sign-in-failed.tsx';
 import { OpeningScreen } from '../../features/server/opening-screen.tsx';
-import { OtherWay } from './other-way.tsx';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 
 /** Asks where to mail a sign-in link. */
 export function LinkRequestScreen({ email }: { email: string }) {
@@ -22,7 +22,7 @@ export function LinkRequestScreen({ email }: { email: string }) {
     <AuthLayout>
       <AuthHeading title={t('magic.title')}>{t('magic.text')}</AuthHeading>
       <MagicLinkForm email={email} onSent={handleSent} />
-      <OtherWay />
+      <BackToSignIn />
     </AuthLayout>
   );
 }
@@ -48,13 +48,13 @@ function DeadLink({ problem }: { problem: unknown }) {
   const reasons = { 'auth.account_frozen': t('login.frozen'), 'auth.method_disabled': t('magic.off') };
   const reason = code && code in reasons ? reasons[code as keyof typeof reasons] : failureText(problem);
   return (
-    <FailedArrival title={isDead ? t('magic.invalid') : t('arrival.failed')} text={isDead ? t('magic.close') : reason}>
+    <SignInFailed title={isDead ? t('magic.invalid') : t('arrival.failed')} text={isDead ? t('magic.close') : reason}>
       {isDead && (
         <Link to="/email_login" className={buttonStyle({ variant: 'primary', size: 'lg', isBlock: true })}>
           {t('magic.again')}
         </Link>
       )}
-      <OtherWay />
-    </FailedArrival>
+      <BackToSignIn />
+    </SignInFailed>
   );
 }

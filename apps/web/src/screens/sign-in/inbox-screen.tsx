@@ -14,7 +14,7 @@ import { FormError } from '../../ui/form/form-error.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { AuthHeading } from '../parts/auth-heading.tsx';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import { OtherWay } from './other-way.tsx';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 
 /** After a link was sent by mail: one that signs in, or one that goes on with a registration. */
 export function InboxScreen({ email }: { email: string }) {
@@ -41,7 +41,7 @@ export function InboxScreen({ email }: { email: string }) {
       ) : (
         <>
           <SendAgain email={email} />
-          <OtherWay />
+          <BackToSignIn />
         </>
       )}
     </AuthLayout>

@@ -13,7 +13,7 @@ import { AuthLayout } from '../parts/auth-layout.tsx';
 import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 import { textLink } from '../../ui/text-link.ts';
 
-const LoginWays = lazyComponent(async () => (await import('./login-ways.tsx')).LoginWays);
+const OtherSignInMethods = lazyComponent(async () => (await import('./other-sign-in-methods.tsx')).OtherSignInMethods);
 
 const LINK_PX = 44;
 const LINE_PX = 46;
@@ -43,9 +43,9 @@ export function LoginScreen({ magicToken }: { magicToken: string | undefined }) 
   const sketch = <div style={{ height }} />;
   const ways = loginConfig && (height > 0 || !loginConfig.password) && (
     <Suspense fallback={sketch}>
-      <LoginWays config={loginConfig} magicToken={magicToken ?? ''} onMagicLink={() => setHasMagicLink(true)}>
+      <OtherSignInMethods config={loginConfig} magicToken={magicToken ?? ''} onMagicLink={() => setHasMagicLink(true)}>
         {sketch}
-      </LoginWays>
+      </OtherSignInMethods>
     </Suspense>
   );
   return (

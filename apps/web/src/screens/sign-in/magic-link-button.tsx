@@ -41,7 +41,7 @@ export function MagicLinkButton({ onSent }: { onSent: (email: string) => void })
     <div className="grid gap-3.5">
       <FormError text={problem} />
       <Button size="lg" isBlock icon={<Mail size={18} aria-hidden />} isLoading={isPending} onClick={handleClick}>
-        {t('ways.magic_link')}
+        {t('methods.magic_link')}
       </Button>
     </div>
   );

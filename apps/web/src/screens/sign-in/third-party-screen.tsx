@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { followThirdPartyKey } from '../../features/auth/third-party.actions.ts';
+import { followThirdPartyKey } from '../../features/auth/third-party-sign-in.actions.ts';
 import { failureText } from '../../lib/i18n/failure-text.ts';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 import { useSession } from '../../hooks/use-session.ts';
@@ -11,9 +11,9 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { AuthHeading } from '../parts/auth-heading.tsx';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import { FailedArrival } from './failed-arrival.tsx';
+import { SignInFailed } from './sign-in-failed.tsx';
 import { OpeningScreen } from '../../features/server/opening-screen.tsx';
-import { OtherWay } from './other-way.tsx';
+import { BackToSignIn } from './back-to-sign-in.tsx';
 
 /**
  * Where other sites send their people. Whoever is signed in already is asked first: a link must not make somebody else of
@@ -52,9 +52,9 @@ function KeyArrival({ token }: { token: string }) {
   };
   const text = code && code in reasons ? reasons[code as keyof typeof reasons] : failureText(problem);
   return (
-    <FailedArrival title={t('arrival.failed')} text={text}>
-      <OtherWay />
-    </FailedArrival>
+    <SignInFailed title={t('arrival.failed')} text={text}>
+      <BackToSignIn />
+    </SignInFailed>
   );
 }
 

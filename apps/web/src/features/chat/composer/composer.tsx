@@ -10,7 +10,7 @@ import { useChatName } from '../chat-identity.ts';
 import { ComposerTools } from './composer-tools.tsx';
 import { stopComposing } from './composing.ts';
 import { type ComposerState, useComposer } from './use-composer.ts';
-import { useFileWays } from './use-file-ways.ts';
+import { useFileDropAndPaste } from './use-file-drop-and-paste.ts';
 import './composer.css';
 import { useUploads } from '../uploads/uploads.store.ts';
 import { matchesMedia } from '../../../lib/browser/media.ts';
@@ -73,7 +73,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
   const sendOnEnter = useUi((ui) => ui.sendOnEnter);
   const composer = useComposer(chatKey);
   const { textRef, composing, isMarkdown, isEditing, canSend, left, picker, type, focus } = composer;
-  const files = useFileWays(chatKey, textRef);
+  const files = useFileDropAndPaste(chatKey, textRef);
   const [recordsIn, setRecordsIn] = useState<ChatKey>();
   const isRecording = recordsIn === chatKey;
   const record = useCallback(() => setRecordsIn(chatKey), [chatKey]);

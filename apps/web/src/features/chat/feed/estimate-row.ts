@@ -1,6 +1,6 @@
 import { albumHeightOf } from '../content/media/media-box.ts';
 import { attachedHeightOf } from '../content/message-kinds.ts';
-import { type FeedRow, messagesOf } from './feed-rows.ts';
+import { type FeedRowModel, messagesOf } from './feed-rows.ts';
 import { findMessage } from '../log/messages.selectors.ts';
 
 const LINE_PX = 22.5;
@@ -16,7 +16,7 @@ const START_PX = 139;
 const MOST_LINES = 40;
 
 /** Height of a row before it was ever rendered, px: the closer, the less there is to correct while scrolling. */
-export function estimateRow(row: FeedRow | undefined): number {
+export function estimateRow(row: FeedRowModel | undefined): number {
   if (!row || row.kind === 'day') return DAY_PX;
   if (row.kind === 'unread') return UNREAD_PX;
   if (row.kind === 'start') return START_PX;

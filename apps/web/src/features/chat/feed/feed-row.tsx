@@ -3,7 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { type ChatKey, isChannelKey } from '../../../lib/chat-key.ts';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { estimateRow } from './estimate-row.ts';
-import type { FeedRow as Row } from './feed-rows.ts';
+import type { FeedRowModel } from './feed-rows.ts';
 import { MessageRow } from '../message/message-row.tsx';
 import { useTranslation } from 'react-i18next';
 import { ChatFace } from '../chat-face.tsx';
@@ -16,7 +16,7 @@ const AlbumRow = lazyComponent(async () => (await import('../message/album-row.t
 const dateMenu = menuOnDemand(async () => (await import('../dates/date-menu.tsx')).DateMenu);
 
 export interface FeedRowProps {
-  row: Row;
+  row: FeedRowModel;
   chatKey: ChatKey;
   unreadCount: number;
   /** Key of the message that Tab reaches, null when it is in another row. */
@@ -49,7 +49,7 @@ export const FeedRow = memo(function FeedRow({ row, chatKey, unreadCount, tabSto
 });
 
 /** Images that could not be put side by side. */
-function Apart({ row, tabStop }: { row: Extract<Row, { kind: 'album' }>; tabStop: number | null }) {
+function Apart({ row, tabStop }: { row: Extract<FeedRowModel, { kind: 'album' }>; tabStop: number | null }) {
   return row.images.map(({ key, mid }, index) => (
     <MessageRow key={key} mid={mid} isContinued={row.isContinued || index > 0} isTabStop={key === tabStop} />
   ));

@@ -20,7 +20,7 @@ export interface RowSource extends RowMessage {
   isNotice?: boolean;
 }
 
-export type FeedRow =
+export type FeedRowModel =
   | { kind: 'start'; key: 'start' }
   | { kind: 'day'; key: string; at: number }
   | { kind: 'unread'; key: 'unread' }
@@ -56,7 +56,7 @@ export function localDayOf(at: number): number {
 }
 
 /** The messages of a row, each a message of its own wherever it stands. */
-export function messagesOf(row: FeedRow | undefined): readonly RowMessage[] {
+export function messagesOf(row: FeedRowModel | undefined): readonly RowMessage[] {
   if (row?.kind === 'message') return [{ mid: row.mid, key: row.key }];
   return row?.kind === 'album' ? row.images : [];
 }
@@ -72,9 +72,9 @@ export function messagesOf(row: FeedRow | undefined): readonly RowMessage[] {
  *
  * A chat in which nothing was said has no rows: what it shows instead has a heading of its own.
  */
-export function toFeedRows(messages: readonly RowSource[], options: GroupingOptions): FeedRow[] {
+export function toFeedRows(messages: readonly RowSource[], options: GroupingOptions): FeedRowModel[] {
   const { isComplete, readMarker, dayOf } = options;
-  const rows: FeedRow[] = isComplete && messages.length > 0 ? [{ kind: 'start', key: 'start' }] : [];
+  const rows: FeedRowModel[] = isComplete && messages.length > 0 ? [{ kind: 'start', key: 'start' }] : [];
   const first = firstRow(messages, options);
   let isBelowMarker = first > 0 && readMarker !== null && (messages[first - 1]?.mid ?? 0) <= readMarker;
   if (isComplete) isBelowMarker = true;
@@ -112,7 +112,7 @@ interface Place {
   isBeside: boolean;
 }
 
-function addMessage(rows: FeedRow[], { key, mid }: RowSource, { isContinued, isBeside: joins }: Place): void {
+function addMessage(rows: FeedRowModel[], { key, mid }: RowSource, { isContinued, isBeside: joins }: Place): void {
   const last = rows.at(-1);
   const beside = messagesOf(last);
   if (joins && last && 'isContinued' in last && beside.length < MOST_IN_ALBUM)

@@ -2,7 +2,7 @@ import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/re
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { estimateRow } from './estimate-row.ts';
-import type { FeedRow } from './feed-rows.ts';
+import type { FeedRowModel } from './feed-rows.ts';
 
 /** Within this distance of the end the feed stays at the end. */
 export const END_THRESHOLD_PX = 80;
@@ -27,7 +27,7 @@ let lastRect = { width: 0, height: 0 };
 export interface FeedVirtualizerOptions {
   chatKey: ChatKey;
   isOpen: boolean;
-  rows: readonly FeedRow[];
+  rows: readonly FeedRowModel[];
   /** Newer messages exist that are not in the window: what is appended then is not news. */
   hasNewer: boolean;
 }
@@ -83,7 +83,7 @@ function keepsPlace(item: VirtualItem, virtualizer: FeedVirtualizer, direction: 
 const heightOf = (virtualizer: FeedVirtualizer): number => virtualizer.scrollRect?.height ?? 0;
 
 /** Where the chat will open, as far as sizes are known: rows that are drawn elsewhere are drawn for nothing. */
-function initialOffsetOf(chatKey: ChatKey, rows: readonly FeedRow[]): number {
+function initialOffsetOf(chatKey: ChatKey, rows: readonly FeedRowModel[]): number {
   const { anchor = null, sizes = [] } = positionOf(chatKey) ?? {};
   const measured = new Map(sizes.map(({ key, size }) => [key, size]));
   let end = FEED_PADDING_TOP_PX;
@@ -101,7 +101,7 @@ export function roomAround(virtualizer: FeedVirtualizer): { above: number; below
 }
 
 /** Opens the chat where it was left, else at its end. */
-function useRestoredPosition(chatKey: ChatKey, rows: readonly FeedRow[], virtualizer: FeedVirtualizer): void {
+function useRestoredPosition(chatKey: ChatKey, rows: readonly FeedRowModel[], virtualizer: FeedVirtualizer): void {
   const isRestored = useRef(false);
   useLayoutEffect(() => {
     if (isRestored.current || rows.length === 0) return;
@@ -121,7 +121,7 @@ interface Remembered {
 
 function useRememberedPosition(
   chatKey: ChatKey | null,
-  rows: readonly FeedRow[],
+  rows: readonly FeedRowModel[],
   { virtualizer, scrollRef }: Remembered,
 ) {
   const latest = useRef(rows);

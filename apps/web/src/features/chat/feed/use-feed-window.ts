@@ -6,7 +6,7 @@ import { getMyUid } from '../../../state/session.ts';
 import { useUi } from '../../../hooks/use-ui.ts';
 import { chatsStore } from '../chats.store.ts';
 import { isImageMessage } from '../content/message-kinds.ts';
-import { type FeedRow, localDayOf, messagesOf, type RowMessage, type RowSource, toFeedRows } from './feed-rows.ts';
+import { type FeedRowModel, localDayOf, messagesOf, type RowMessage, type RowSource, toFeedRows } from './feed-rows.ts';
 import { loadHistory } from '../log/history/history.actions.ts';
 import { findMessage, useChatWindow } from '../log/messages.selectors.ts';
 import type { ChatLog } from '../log/messages.store.ts';
@@ -20,7 +20,7 @@ export interface UnreadAtOpen {
 
 export interface FeedWindow {
   log: ChatLog;
-  rows: readonly FeedRow[];
+  rows: readonly FeedRowModel[];
   unread: UnreadAtOpen;
   /** Asks once more for messages that could not be loaded. */
   retry: () => void;
@@ -93,7 +93,7 @@ export function useFeedWindow(key: ChatKey, isOpen: boolean): FeedWindow {
   return { log, rows, unread, retry: load };
 }
 
-function useRows({ mids, hasMore, hasFailed }: ChatLog, readMarker: number | null): readonly FeedRow[] {
+function useRows({ mids, hasMore, hasFailed }: ChatLog, readMarker: number | null): readonly FeedRowModel[] {
   const [shownFrom, setShownFrom] = useState<number | null>(null);
   const rows = useMemo(
     () =>

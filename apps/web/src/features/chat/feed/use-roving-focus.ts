@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { rowOf } from '../selection/rows.ts';
-import { type FeedRow, messagesOf, type RowMessage } from './feed-rows.ts';
+import { type FeedRowModel, messagesOf, type RowMessage } from './feed-rows.ts';
 import type { FeedVirtualizer } from './use-feed-virtualizer.ts';
 
 type FocusAt = (at: number, align?: 'auto' | 'center') => void;
@@ -12,7 +12,7 @@ interface ShownMessage extends RowMessage {
 }
 
 /** Arrows move the focus from message to message, Home and End to the ends of what is loaded. */
-export function useRovingFocus(rows: readonly FeedRow[], virtualizer: FeedVirtualizer) {
+export function useRovingFocus(rows: readonly FeedRowModel[], virtualizer: FeedVirtualizer) {
   const shown = useMemo(
     () => rows.flatMap((row, index): ShownMessage[] => messagesOf(row).map((one) => ({ ...one, row: index }))),
     [rows],

@@ -9,22 +9,22 @@ import { publicOrigin } from './public-origin.ts';
 import { SecretField } from '../form/secret-field.tsx';
 import { useConfigForm } from '../../parts/settings/use-config-form.ts';
 import { useCopy } from '../use-copy.ts';
-import { reloadWaysIn } from './ways-in.ts';
+import { reloadSignInSettings } from './sign-in-settings.ts';
 
 /** Leads into the web app with what GitHub adds; OAuth apps of older servers have it already. */
 const CALLBACK_PATH = '/github/cb';
 
 /** What the server is called at GitHub, its secret there, and what GitHub has to be told. */
-export function GithubDialog({ ways, ...dialog }: ClientDialogProps) {
+export function GithubDialog({ settings, ...dialog }: ClientDialogProps) {
   const { t } = useTranslation('admin');
   const copy = useCopy();
-  const saved = { client_id: ways.clients.github, client_secret: '' };
+  const saved = { client_id: settings.clients.github, client_secret: '' };
   const form = useConfigForm({
     saved,
     schema: GithubConfigInput,
     save: async (_changed, value) => {
       await updateGithub(value);
-      await reloadWaysIn();
+      await reloadSignInSettings();
     },
   });
   return (
@@ -55,7 +55,7 @@ export function GithubDialog({ ways, ...dialog }: ClientDialogProps) {
       />
       <CopyField
         label={t('login.callback')}
-        text={publicOrigin(ways.openid) + CALLBACK_PATH}
+        text={publicOrigin(settings.openid) + CALLBACK_PATH}
         copyLabel={t('provider.copy', { what: t('login.callback') })}
         onCopy={copy}
       />

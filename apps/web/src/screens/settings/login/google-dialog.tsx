@@ -7,24 +7,24 @@ import { ConfigDialog } from './config-dialog.tsx';
 import { publicOrigin } from './public-origin.ts';
 import { useConfigForm } from '../../parts/settings/use-config-form.ts';
 import { useCopy } from '../use-copy.ts';
-import { reloadWaysIn, type WaysIn } from './ways-in.ts';
+import { reloadSignInSettings, type SignInSettings } from './sign-in-settings.ts';
 
 export interface ClientDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  ways: WaysIn;
+  settings: SignInSettings;
 }
 
 /** What the server is called at Google, and what Google has to be told. */
-export function GoogleDialog({ ways, ...dialog }: ClientDialogProps) {
+export function GoogleDialog({ settings, ...dialog }: ClientDialogProps) {
   const { t } = useTranslation('admin');
   const copy = useCopy();
   const form = useConfigForm({
-    saved: { client_id: ways.clients.google },
+    saved: { client_id: settings.clients.google },
     schema: GoogleConfigInput,
     save: async (_changed, value) => {
       await updateGoogle(value);
-      await reloadWaysIn();
+      await reloadSignInSettings();
     },
   });
   return (
@@ -46,7 +46,7 @@ export function GoogleDialog({ ways, ...dialog }: ClientDialogProps) {
       />
       <CopyField
         label={t('login.origin')}
-        text={publicOrigin(ways.openid)}
+        text={publicOrigin(settings.openid)}
         copyLabel={t('provider.copy', { what: t('login.origin') })}
         onCopy={copy}
       />

@@ -11,22 +11,22 @@ import type { ClientDialogProps } from './google-dialog.tsx';
 import { SecretField } from '../form/secret-field.tsx';
 import { type ConfigForm, useConfigForm } from '../../parts/settings/use-config-form.ts';
 import { useCopy } from '../use-copy.ts';
-import { reloadWaysIn } from './ways-in.ts';
+import { reloadSignInSettings } from './sign-in-settings.ts';
 
 export interface IssuerDialogProps extends ClientDialogProps {
   /** The issuer to change; none = a new one. */
   domain?: string;
 }
 
-type Known = IssuerDialogProps['ways']['openid']['providers'][number] | undefined;
+type Known = IssuerDialogProps['settings']['openid']['providers'][number] | undefined;
 
 /** What the server is called at an OpenID provider; a new one is offered at once. */
-export function IssuerDialog({ ways, domain, ...dialog }: IssuerDialogProps) {
+export function IssuerDialog({ settings, domain, ...dialog }: IssuerDialogProps) {
   const { t } = useTranslation('admin');
   const copy = useCopy();
-  const known = ways.openid.providers.find((one) => one.domain === domain);
+  const known = settings.openid.providers.find((one) => one.domain === domain);
   const form = useIssuerForm(domain, known);
-  const isTwice = domain === undefined && ways.login.oidc.some((one) => one.domain === form.value.domain.trim());
+  const isTwice = domain === undefined && settings.login.oidc.some((one) => one.domain === form.value.domain.trim());
   return (
     <ConfigDialog
       {...dialog}
@@ -50,7 +50,7 @@ export function IssuerDialog({ ways, domain, ...dialog }: IssuerDialogProps) {
       />
       <ClientFields form={form} known={known} />
       <div className="grid gap-2.5">
-        {ways.openid.redirect_uris.map((uri) => (
+        {settings.openid.redirect_uris.map((uri) => (
           <CopyField
             key={uri}
             label={t('login.callback')}
@@ -72,7 +72,7 @@ function useIssuerForm(domain: string | undefined, known: Known): ConfigForm<Iss
       const issuer = IssuerForm.parse(value);
       await saveOpenidClient(issuer);
       if (domain === undefined) await offerIssuer(issuer.domain);
-      await reloadWaysIn();
+      await reloadSignInSettings();
     },
   });
 }

@@ -10,21 +10,21 @@ import { Tag } from '../../../ui/tag.tsx';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
 import { useIsFounder } from '../founder-only.tsx';
 import { IssuerDialog } from './issuer-dialog.tsx';
-import type { WaysProps } from './login-methods.tsx';
+import type { SignInSettingsProps } from './login-methods.tsx';
 import { MethodRow } from './method-row.tsx';
 import { RemoveIssuerDialog } from './remove-issuer-dialog.tsx';
-import { issuerSwitch } from './ways-form.ts';
+import { issuerSwitch } from './sign-in-settings-form.ts';
 
 /** An OpenID provider: whether it is offered, whether it answers, and what it can be told. */
-export function IssuerRow({ domain, ways, form }: WaysProps & { domain: string }) {
+export function IssuerRow({ domain, settings, form }: SignInSettingsProps & { domain: string }) {
   const { t } = useTranslation('admin');
   const isFounder = useIsFounder();
   const editing = useDialogOnDemand();
   const removal = useDialogOnDemand();
   const name = issuerSwitch(domain);
-  const known = ways.openid.providers.find((one) => one.domain === domain);
-  const isOffered = ways.login.oidc.some((one) => one.domain === domain && one.enable);
-  const trial = useTrial(domain, ways.openid.redirect_uris[0] ?? location.origin);
+  const known = settings.openid.providers.find((one) => one.domain === domain);
+  const isOffered = settings.login.oidc.some((one) => one.domain === domain && one.enable);
+  const trial = useTrial(domain, settings.openid.redirect_uris[0] ?? location.origin);
   return (
     <div>
       <MethodRow
@@ -34,7 +34,7 @@ export function IssuerRow({ domain, ways, form }: WaysProps & { domain: string }
         toggle={{
           label: t('login.issuer_offer', { domain }),
           checked: form.value[name] ?? false,
-          // Others than the founder take a way in away; they add none.
+          // Only the founder can turn an issuer on; other administrators can only turn it off.
           disabled: !isFounder && !isOffered,
           onCheckedChange: (checked) => form.change({ [name]: checked }),
         }}
@@ -63,8 +63,8 @@ export function IssuerRow({ domain, ways, form }: WaysProps & { domain: string }
           <FormError text={trial.failure} />
         </div>
       )}
-      {editing.isWanted && <IssuerDialog {...editing.dialog} ways={ways} domain={domain} />}
-      {removal.isWanted && <RemoveIssuerDialog {...removal.dialog} ways={ways} domain={domain} />}
+      {editing.isWanted && <IssuerDialog {...editing.dialog} settings={settings} domain={domain} />}
+      {removal.isWanted && <RemoveIssuerDialog {...removal.dialog} settings={settings} domain={domain} />}
     </div>
   );
 }

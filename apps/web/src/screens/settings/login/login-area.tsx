@@ -6,12 +6,17 @@ import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import { AskedArea } from '../asked-area.tsx';
 import { FounderOnlyNote, useIsFounder } from '../founder-only.tsx';
-import { LoginMethods, type WaysProps } from './login-methods.tsx';
+import { LoginMethods, type SignInSettingsProps } from './login-methods.tsx';
 import { SettingsForm } from '../../parts/settings/settings-form.tsx';
 import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame.tsx';
 import { useConfigForm } from '../../parts/settings/use-config-form.ts';
-import { changeOf, letsAnybodyIn, letsMeIn, type WaysFields, waysFieldsOf } from './ways-form.ts';
-import { loadWaysIn, reloadWaysIn, WAYS_IN_KEY, type WaysIn } from './ways-in.ts';
+import { changeOf, letsAnybodyIn, letsMeIn, type SignInFields, signInFieldsOf } from './sign-in-settings-form.ts';
+import {
+  loadSignInSettings,
+  reloadSignInSettings,
+  SIGN_IN_SETTINGS_KEY,
+  type SignInSettings,
+} from './sign-in-settings.ts';
 import { KeyRound, Plus } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
@@ -19,26 +24,26 @@ import { IssuerDialog } from './issuer-dialog.tsx';
 import { IssuerRow } from './issuer-row.tsx';
 import { MethodRow } from './method-row.tsx';
 
-/** Which ways in there are, and what each of them needs. */
+/** The sign-in methods, and what each of them needs. */
 export function LoginArea() {
   const { t } = useTranslation(['admin', 'setting']);
   return (
     <SettingsFrame title={t('setting:area.login')} text={t('login.text')}>
-      <AskedArea queryKey={WAYS_IN_KEY} load={loadWaysIn}>
-        {(ways) => <WaysForm ways={ways} />}
+      <AskedArea queryKey={SIGN_IN_SETTINGS_KEY} load={loadSignInSettings}>
+        {(settings) => <SignInSettingsForm settings={settings} />}
       </AskedArea>
     </SettingsFrame>
   );
 }
 
-function WaysForm({ ways }: { ways: WaysIn }) {
+function SignInSettingsForm({ settings }: { settings: SignInSettings }) {
   const { t } = useTranslation('admin');
-  const { form, problem, save, lockOut } = useWaysForm(ways);
+  const { form, problem, save, lockOut } = useSignInSettingsForm(settings);
   return (
     <SettingsForm isDirty={form.isDirty} onSave={save} onReset={form.reset}>
       <FounderOnlyNote />
-      <LoginMethods ways={ways} form={form} />
-      <IssuersSection ways={ways} form={form} />
+      <LoginMethods settings={settings} form={form} />
+      <IssuersSection settings={settings} form={form} />
       <FormError text={form.isDirty ? problem : undefined} />
       <AlertDialog
         open={lockOut.isOpen}
@@ -53,26 +58,26 @@ function WaysForm({ ways }: { ways: WaysIn }) {
   );
 }
 
-/** The form, and who stands in front of it: nothing that leaves nobody a way in is saved, and nobody locks themselves out unawares. */
-function useWaysForm(ways: WaysIn) {
+/** The form. Settings that leave nobody a way to sign in are not saved, and whoever would lock themselves out is asked first. */
+function useSignInSettingsForm(settings: SignInSettings) {
   const { t } = useTranslation('admin');
   const [problem, setProblem] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
-  const form = useConfigForm<WaysFields>({
-    saved: waysFieldsOf(ways.login),
+  const form = useConfigForm<SignInFields>({
+    saved: signInFieldsOf(settings.login),
     // Switches are on or off.
     schema: z.object({}),
     save: async (changed) => {
-      await updateLoginConfig(changeOf(ways.login, changed));
-      await reloadWaysIn();
+      await updateLoginConfig(changeOf(settings.login, changed));
+      await reloadSignInSettings();
     },
   });
   const save = async (): Promise<boolean> => {
-    const next = { ...ways.login, ...changeOf(ways.login, form.changed) };
-    const isPassable = letsAnybodyIn(next, ways);
+    const next = { ...settings.login, ...changeOf(settings.login, form.changed) };
+    const isPassable = letsAnybodyIn(next, settings);
     setProblem(isPassable ? undefined : t('login.none_left'));
     if (!isPassable) return false;
-    if (letsMeIn(next, ways) || !letsMeIn(ways.login, ways)) return form.save();
+    if (letsMeIn(next, settings) || !letsMeIn(settings.login, settings)) return form.save();
     setIsOpen(true);
     return false;
   };
@@ -84,17 +89,17 @@ function useWaysForm(ways: WaysIn) {
 }
 
 /** The OpenID providers that people sign in with. */
-function IssuersSection({ ways, form }: WaysProps) {
+function IssuersSection({ settings, form }: SignInSettingsProps) {
   const { t } = useTranslation('admin');
   const isFounder = useIsFounder();
   const addition = useDialogOnDemand();
-  const { oidc } = ways.login;
+  const { oidc } = settings.login;
   return (
     <section className="grid gap-2.5">
       <h2 className="font-[650]">{t('login.oidc')}</h2>
       <SettingsCard>
         {oidc.map(({ domain }) => (
-          <IssuerRow key={domain} domain={domain} ways={ways} form={form} />
+          <IssuerRow key={domain} domain={domain} settings={settings} form={form} />
         ))}
         <MethodRow
           icon={<KeyRound size={18} aria-hidden />}
@@ -107,7 +112,7 @@ function IssuersSection({ ways, form }: WaysProps) {
           )}
         </MethodRow>
       </SettingsCard>
-      {addition.isWanted && <IssuerDialog {...addition.dialog} ways={ways} />}
+      {addition.isWanted && <IssuerDialog {...addition.dialog} settings={settings} />}
     </section>
   );
 }

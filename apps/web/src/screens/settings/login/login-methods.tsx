@@ -12,8 +12,8 @@ import { MethodRow } from './method-row.tsx';
 import { SettingsCard } from '../../parts/settings/settings-frame.tsx';
 import { useCopy } from '../use-copy.ts';
 import type { ConfigForm } from '../../parts/settings/use-config-form.ts';
-import type { Method, WaysFields } from './ways-form.ts';
-import type { WaysIn } from './ways-in.ts';
+import type { Method, SignInFields } from './sign-in-settings-form.ts';
+import type { SignInSettings } from './sign-in-settings.ts';
 
 const icons: Record<Method | 'confirm_email_first', LucideIcon> = {
   password: Lock,
@@ -26,34 +26,34 @@ const icons: Record<Method | 'confirm_email_first', LucideIcon> = {
   third_party: Plug,
 };
 
-export interface WaysProps {
-  ways: WaysIn;
-  form: ConfigForm<WaysFields>;
+export interface SignInSettingsProps {
+  settings: SignInSettings;
+  form: ConfigForm<SignInFields>;
 }
 
-/** Every way in but OpenID Connect, with its switch and what it needs. */
-export function LoginMethods({ ways, form }: WaysProps) {
+/** Every sign-in method except OpenID Connect, with its switch and what it needs. */
+export function LoginMethods({ settings, form }: SignInSettingsProps) {
   const { t } = useTranslation('admin');
   const copy = useCopy();
   const isFounder = useIsFounder();
-  const smtp = ways.hasMail ? t('login.magic_link_help') : t('smtp.smtp_first');
+  const smtp = settings.hasMail ? t('login.magic_link_help') : t('smtp.smtp_first');
   return (
     <SettingsCard>
       <Row form={form} method="password" text={t('login.password_help')} />
       <Row
         form={form}
         method="confirm_email_first"
-        text={ways.hasMail ? t('login.confirm_email_first_help') : t('smtp.smtp_first')}
-        isMissing={!ways.hasMail}
+        text={settings.hasMail ? t('login.confirm_email_first_help') : t('smtp.smtp_first')}
+        isMissing={!settings.hasMail}
       />
-      <Row form={form} method="magic_link" text={smtp} isMissing={!ways.hasMail}>
-        {!ways.hasMail && <AreaLink nav="smtp">SMTP</AreaLink>}
+      <Row form={form} method="magic_link" text={smtp} isMissing={!settings.hasMail}>
+        {!settings.hasMail && <AreaLink nav="smtp">SMTP</AreaLink>}
       </Row>
-      <ClientRow form={form} ways={ways} method="google" />
-      <ClientRow form={form} ways={ways} method="github" />
+      <ClientRow form={form} settings={settings} method="google" />
+      <ClientRow form={form} settings={settings} method="github" />
       <Row form={form} method="metamask" />
       <Row form={form} method="guest" text={t('login.guest_help')}>
-        {ways.login.guest && (
+        {settings.login.guest && (
           <Button size="sm" onClick={() => copy(`${location.origin}/guest_login`)}>
             {t('login.guest_link')}
           </Button>
@@ -75,7 +75,7 @@ function AreaLink({ nav, children }: { nav: string; children: ReactNode }) {
 }
 
 interface RowProps {
-  form: WaysProps['form'];
+  form: SignInSettingsProps['form'];
   method: Method | 'confirm_email_first';
   text?: string;
   /** What it stands on is not there: it can be switched off, not on. */
@@ -113,10 +113,10 @@ const TAIL = 4;
 const shortened = (id: string): string =>
   id.length > HEAD + TAIL + 1 ? `${id.slice(0, HEAD)}…${id.slice(-TAIL)}` : id;
 
-function ClientRow({ form, ways, method }: WaysProps & { method: 'google' | 'github' }) {
+function ClientRow({ form, settings, method }: SignInSettingsProps & { method: 'google' | 'github' }) {
   const { t } = useTranslation('admin');
   const dialog = useDialogOnDemand();
-  const id = ways.clients[method];
+  const id = settings.clients[method];
   const isFounder = useIsFounder();
   const what = t(`login.${method}`);
   const Setup = method === 'google' ? GoogleDialog : GithubDialog;
@@ -132,7 +132,7 @@ function ClientRow({ form, ways, method }: WaysProps & { method: 'google' | 'git
           {t('login.set_up')}
         </Button>
       )}
-      {dialog.isWanted && <Setup {...dialog.dialog} ways={ways} />}
+      {dialog.isWanted && <Setup {...dialog.dialog} settings={settings} />}
     </Row>
   );
 }

@@ -11,7 +11,7 @@ export interface MethodRowProps {
   children?: ReactNode;
 }
 
-/** A way in: its tile, name and state, what sets it up, and its switch. */
+/** A sign-in method: its tile, name and state, the button that sets it up, and its switch. */
 export function MethodRow({ icon, label, text, toggle, children }: MethodRowProps) {
   return (
     <div className="flex min-h-16 flex-wrap items-center gap-x-[13px] gap-y-2 px-[18px] py-3">

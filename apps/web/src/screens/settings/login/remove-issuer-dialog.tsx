@@ -6,22 +6,22 @@ import { usePending } from '../../../lib/use-pending.ts';
 import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
 import { FormError } from '../../../ui/form/form-error.tsx';
 import type { ClientDialogProps } from './google-dialog.tsx';
-import { letsAnybodyIn } from './ways-form.ts';
-import { reloadWaysIn } from './ways-in.ts';
+import { letsAnybodyIn } from './sign-in-settings-form.ts';
+import { reloadSignInSettings } from './sign-in-settings.ts';
 
-/** Takes an issuer away for good, unless it is the last way in. */
+/** Removes an issuer for good, unless it is the last sign-in method. */
 async function removeIssuer(domain: string): Promise<void> {
   const { oidc } = await loadLoginConfig();
   await updateLoginConfig({ oidc: oidc.filter((one) => one.domain !== domain) });
   await saveOpenidClient({ domain, client_id: '', client_secret: '', scopes: '' });
-  await reloadWaysIn();
+  await reloadSignInSettings();
 }
 
-/** Asks before an issuer is removed, since people may know no other way in. */
-export function RemoveIssuerDialog({ ways, domain, open, onOpenChange }: ClientDialogProps & { domain: string }) {
+/** Asks before removing an issuer, since people may have no other way to sign in. */
+export function RemoveIssuerDialog({ settings, domain, open, onOpenChange }: ClientDialogProps & { domain: string }) {
   const { t } = useTranslation('admin');
-  const oidc = ways.login.oidc.filter((one) => one.domain !== domain);
-  const blocked = letsAnybodyIn({ ...ways.login, oidc }, ways) ? undefined : t('login.none_left');
+  const oidc = settings.login.oidc.filter((one) => one.domain !== domain);
+  const blocked = letsAnybodyIn({ ...settings.login, oidc }, settings) ? undefined : t('login.none_left');
   const { isPending, run } = usePending(async () => {
     await removeIssuer(domain);
     onOpenChange(false);

@@ -33,7 +33,7 @@ const SWITCHES = [
 
 const lengthOf = (text: string): number => new TextEncoder().encode(text).length;
 
-/** No event tells of the ways in, so what is known of them may be old. */
+/** No event reports a change of the sign-in settings, so what is known of them may be old. */
 async function loadUntold(): Promise<string> {
   await loadLoginConfig();
   return getFrontendUrl();

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { SettingsCard, SettingsFrame, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
-import { WaysInCard } from './ways-in-card.tsx';
+import { LinkedAccountsCard } from './linked-accounts-card.tsx';
 import { AVATAR_SIZE_PX } from '@loquat/contract';
 import { updateMyAvatar } from './avatar.actions.ts';
 import { PictureButton } from '../../../features/users/picture-button.tsx';
@@ -28,7 +28,7 @@ const DeleteAccountDialog = lazyComponent(
 
 const OWN_STORAGE = ['own-storage'] as const;
 
-/** The own profile, the password, and the ways out. All of it applies at once. */
+/** The user's own profile, password and linked accounts, and how to leave. Every change applies at once. */
 export function AccountArea() {
   const { t } = useTranslation('setting');
   const me = useMe();
@@ -57,7 +57,7 @@ export function AccountArea() {
         </SettingsRow>
         <StorageRow />
       </SettingsCard>
-      {loginConfig && <WaysInCard config={loginConfig} />}
+      {loginConfig && <LinkedAccountsCard config={loginConfig} />}
       <Leaving name={me.name} />
       {password.isWanted && (
         <Suspense>

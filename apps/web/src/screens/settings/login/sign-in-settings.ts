@@ -1,27 +1,27 @@
 import type { LoginConfig, OpenidConfig, OwnCredentials } from '@loquat/contract';
 import { getOwnCredentials } from '../../../features/identities/identities.actions.ts';
-import { isMailEnabled } from '../../../features/invites/invite.actions.ts';
+import { isMailEnabled } from '../../../features/server/mail-switch.actions.ts';
 import { getOpenidConfig } from '../../../features/openid/openid.actions.ts';
 import { getProviderClients } from '../../../features/providers/providers.actions.ts';
 import { loadLoginConfig } from '../../../features/server/server.actions.ts';
 import { queryClient } from '../../../hooks/query-client.ts';
 
-/** The ways in as they are saved, and what each of them stands on. */
-export interface WaysIn {
+/** The sign-in settings as they are saved, and what each method needs in order to work. */
+export interface SignInSettings {
   login: LoginConfig;
-  /** What the server is called there; empty = not set up. */
+  /** The client id of this server there; empty = not set up. */
   clients: { google: string; github: string };
   openid: OpenidConfig;
   hasMail: boolean;
-  /** By what the administrator who looks gets in. */
+  /** What the administrator who is looking can sign in with. */
   own: OwnCredentials;
 }
 
-/** Under which the ways in are kept. */
-export const WAYS_IN_KEY = ['ways-in'] as const;
+/** The query key of the sign-in settings. */
+export const SIGN_IN_SETTINGS_KEY = ['sign-in-settings'] as const;
 
-/** Asks for all of it. Rejects like any call. */
-export async function loadWaysIn(): Promise<WaysIn> {
+/** Loads all of it. Rejects like any call. */
+export async function loadSignInSettings(): Promise<SignInSettings> {
   const [login, clients, openid, hasMail, own] = await Promise.all([
     loadLoginConfig(),
     getProviderClients(),
@@ -32,5 +32,6 @@ export async function loadWaysIn(): Promise<WaysIn> {
   return { login, clients, openid, hasMail, own };
 }
 
-/** Asks anew, after something of it was saved. */
-export const reloadWaysIn = (): Promise<void> => queryClient.invalidateQueries({ queryKey: WAYS_IN_KEY });
+/** Loads it again after a part of it was saved. */
+export const reloadSignInSettings = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: SIGN_IN_SETTINGS_KEY });

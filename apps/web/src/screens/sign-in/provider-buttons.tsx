@@ -15,8 +15,14 @@ import { FormError } from '../../ui/form/form-error.tsx';
 import { NativeButton } from '../../ui/native-button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 
-/** The other sites through which one can sign in. */
-export function ProviderWays({ ways, magicToken: magic_token }: { ways: OfferedProviders; magicToken: string }) {
+/** One button for each provider that people can sign in through. */
+export function ProviderButtons({
+  offered,
+  magicToken: magic_token,
+}: {
+  offered: OfferedProviders;
+  magicToken: string;
+}) {
   const { t } = useTranslation(['auth', 'common']);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState<string>();
@@ -33,20 +39,20 @@ export function ProviderWays({ ways, magicToken: magic_token }: { ways: OfferedP
     await signInByMailbox(credential);
     toasts.success(t('common:done.login'));
   };
-  const luggage = { purpose: 'sign_in', magic_token } as const;
-  const wallet = t('ways.wallet');
-  const way = (name: string, icon: ReactNode, act: () => Promise<void>) => (
-    <WayButton key={name} name={name} icon={icon} isBusy={busy === name} onClick={() => void run(name, act)} />
+  const intent = { purpose: 'sign_in', magic_token } as const;
+  const wallet = t('methods.wallet');
+  const button = (name: string, icon: ReactNode, act: () => Promise<void>) => (
+    <ProviderButton key={name} name={name} icon={icon} isBusy={busy === name} onClick={() => void run(name, act)} />
   );
   return (
     <div className="grid grid-cols-2 gap-2">
       <div className="col-span-2 empty:hidden">
         <FormError text={problem} />
       </div>
-      {ways.googleClientId !== '' &&
+      {offered.googleClientId !== '' &&
         (isGoogleChosen ? (
           <GoogleChoice
-            clientId={ways.googleClientId}
+            clientId={offered.googleClientId}
             onToken={(id_token) => void run('Google', () => enter({ type: 'google', id_token, magic_token }))}
             onProblem={(error) => {
               setIsGoogleChosen(false);
@@ -54,13 +60,13 @@ export function ProviderWays({ ways, magicToken: magic_token }: { ways: OfferedP
             }}
           />
         ) : (
-          way('Google', <GoogleMark />, async () => setIsGoogleChosen(true))
+          button('Google', <GoogleMark />, async () => setIsGoogleChosen(true))
         ))}
-      {ways.hasGithub && way('GitHub', <GithubMark />, () => departToGithub(luggage))}
-      {ways.hasWallet &&
-        way(wallet, <Wallet size={18} aria-hidden />, async () => enter(await proveWallet(magic_token)))}
-      {ways.oidc.map((domain) =>
-        way(providerName(domain), <KeyRound size={18} aria-hidden />, () => departToOpenid(domain, luggage)),
+      {offered.hasGithub && button('GitHub', <GithubMark />, () => departToGithub(intent))}
+      {offered.hasWallet &&
+        button(wallet, <Wallet size={18} aria-hidden />, async () => enter(await proveWallet(magic_token)))}
+      {offered.oidc.map((domain) =>
+        button(providerName(domain), <KeyRound size={18} aria-hidden />, () => departToOpenid(domain, intent)),
       )}
     </div>
   );
@@ -74,14 +80,14 @@ function GoogleChoice(props: Parameters<typeof GoogleButton>[0]) {
   );
 }
 
-interface WayButtonProps {
+interface ProviderButtonProps {
   name: string;
   icon: ReactNode;
   isBusy: boolean;
   onClick: () => void;
 }
 
-function WayButton({ name, icon, isBusy, onClick }: WayButtonProps) {
+function ProviderButton({ name, icon, isBusy, onClick }: ProviderButtonProps) {
   return (
     <NativeButton
       className={buttonStyle({ className: 'h-[42px] min-w-0 flex-auto justify-start' })}

@@ -1,26 +1,26 @@
 import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 
-/** A paste of more characters may be better off as a file. */
+/** A longer paste may be better sent as a file. */
 const LONG_PASTE_CHARACTERS = 4_000;
 
 const bringsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Puts files into the tray of a chat; what does that, and what sends them later, loads with the first of them. */
+/** Adds files to the tray of a chat. The code for this, and for sending them later, loads with the first file. */
 async function addFilesTo(key: ChatKey, files: readonly File[]): Promise<void> {
   const { addFiles } = await import('../uploads/uploads.actions.ts');
   addFiles(key, files);
   await import('../uploads/batches.ts');
 }
 
-/** A sheet of numbers brings a picture of itself: whoever pastes formatted text means the text. */
+/** Spreadsheets put a picture of the cells on the clipboard too: whoever pastes formatted text means the text. */
 function filesOf({ clipboardData: { files, types } }: ClipboardEvent): File[] {
   const isText = types.includes('text/plain') && types.includes('text/html');
   return isText ? [] : [...files];
 }
 
-/** The ways in which files come to a chat beside the button: Ctrl U, a drag into the window, a paste. */
-export function useFileWays(chatKey: ChatKey, textRef: RefObject<HTMLTextAreaElement | null>) {
+/** How files get into a chat other than by the button: Ctrl U, dropping them on the window, pasting. */
+export function useFileDropAndPaste(chatKey: ChatKey, textRef: RefObject<HTMLTextAreaElement | null>) {
   const pickRef = useRef<HTMLInputElement>(null);
   const [isDragging, setIsDragging] = useState(false);
   const justPasted = useRef('');
@@ -35,9 +35,9 @@ export function useFileWays(chatKey: ChatKey, textRef: RefObject<HTMLTextAreaEle
   useEffect(() => {
     const handleDrag = (event: DragEvent): void => {
       if (!bringsFiles(event)) return;
-      // A file that misses must not take the place of the app.
+      // A file dropped elsewhere must not replace the app.
       event.preventDefault();
-      // Beside the window there is nothing.
+      // No related target: the pointer has left the window.
       setIsDragging(event.type === 'dragover' || (event.type === 'dragleave' && event.relatedTarget !== null));
     };
     const handleKey = (event: KeyboardEvent): void => {
@@ -60,7 +60,7 @@ export function useFileWays(chatKey: ChatKey, textRef: RefObject<HTMLTextAreaEle
     }
     justPasted.current = event.clipboardData.getData('text/plain');
   };
-  /** Offers the file once the text stands in the field. */
+  /** Offers to make a file of it once the text is in the field. */
   const handleInput = (inputType: string | undefined): void => {
     const text = justPasted.current;
     justPasted.current = '';

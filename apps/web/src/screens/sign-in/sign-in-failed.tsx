@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { AuthHeading } from '../parts/auth-heading.tsx';
 import { AuthLayout } from '../parts/auth-layout.tsx';
 
-/** A way in that led nowhere: why, and where to go instead. */
-export function FailedArrival({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+/** A sign-in that failed: why, and where to go instead. */
+export function SignInFailed({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <AuthLayout>
       <div role="alert">

@@ -15,44 +15,44 @@ import { toasts } from '../../../ui/feedback/toasts.ts';
 import { SettingsCard, SettingsRow } from '../../parts/settings/settings-frame.tsx';
 
 const QUERY_KEY = ['own-credentials'];
-const LUGGAGE = { purpose: 'link', magic_token: '' } as const;
+const LINK_INTENT = { purpose: 'link', magic_token: '' } as const;
 
-/** An account elsewhere that opens the own one, or could. */
-interface Way {
+/** An account at a provider that signs in to the user's own, or could. */
+interface LinkableAccount {
   provider: LinkableProvider;
-  /** Of an OpenID provider. */
+  /** For an OpenID provider only. */
   issuer?: string;
   name: string;
-  /** What it is called there; null when it is not linked. */
+  /** The name of the account there; null if none is linked. */
   label: string | null;
-  /** Whether one could link it now. */
+  /** Whether it can be linked now. */
   isOffered: boolean;
 }
 
-function waysOf(own: OwnCredentials, offered: OfferedProviders, walletName: string): Way[] {
-  const ways: Way[] = [
+function linkableAccounts(own: OwnCredentials, offered: OfferedProviders, walletName: string): LinkableAccount[] {
+  const accounts: LinkableAccount[] = [
     { provider: 'google', name: 'Google', label: own.google, isOffered: offered.googleClientId !== '' },
     { provider: 'github', name: 'GitHub', label: own.github, isOffered: offered.hasGithub },
     { provider: 'metamask', name: walletName, label: own.metamask, isOffered: offered.hasWallet },
-    ...[...new Set([...offered.oidc, ...own.oidc])].map((issuer): Way => {
+    ...[...new Set([...offered.oidc, ...own.oidc])].map((issuer): LinkableAccount => {
       const name = providerName(issuer);
       const label = own.oidc.includes(issuer) ? name : null;
       return { provider: 'oidc', issuer, name, label, isOffered: offered.oidc.includes(issuer) };
     }),
   ];
-  return ways.filter(({ label, isOffered }) => label !== null || isOffered);
+  return accounts.filter(({ label, isOffered }) => label !== null || isOffered);
 }
 
-/** Accounts elsewhere that open the own one: those that are linked, and those that could be. */
-export function WaysInCard({ config }: { config: LoginConfig }) {
+/** The accounts at providers that sign in to the user's own: those linked, and those that could be. */
+export function LinkedAccountsCard({ config }: { config: LoginConfig }) {
   const { t } = useTranslation('auth');
   const problemText = useIdentityProblem();
   const [busy, setBusy] = useState<string>();
   const [isGoogleChosen, setIsGoogleChosen] = useState(false);
   const load = async () => ({ own: await getOwnCredentials(), offered: await findProviders(config) });
   const { data } = useQuery({ queryKey: [...QUERY_KEY, config], queryFn: load }, queryClient);
-  const ways = data ? waysOf(data.own, data.offered, t('ways.wallet')) : [];
-  if (!data || ways.length === 0) return null;
+  const accounts = data ? linkableAccounts(data.own, data.offered, t('methods.wallet')) : [];
+  if (!data || accounts.length === 0) return null;
 
   const run = async (name: string, act: () => Promise<void>) => {
     setBusy(name);
@@ -69,42 +69,46 @@ export function WaysInCard({ config }: { config: LoginConfig }) {
     await queryClient.invalidateQueries({ queryKey: QUERY_KEY });
     toasts.success(t('linked.done', { provider: name }));
   };
-  const unlink = async ({ provider, issuer, name }: Way) => {
+  const unlink = async ({ provider, issuer, name }: LinkableAccount) => {
     await unlinkIdentity(provider, issuer);
     await queryClient.invalidateQueries({ queryKey: QUERY_KEY });
     toasts.success(t('linked.undone', { provider: name }));
   };
-  const link = async ({ provider, issuer, name }: Way) => {
+  const link = async ({ provider, issuer, name }: LinkableAccount) => {
     if (provider === 'google') setIsGoogleChosen(true);
-    else if (provider === 'github') await departToGithub(LUGGAGE);
+    else if (provider === 'github') await departToGithub(LINK_INTENT);
     else if (provider === 'metamask') await bind(name, await proveWallet(''));
-    else await departToOpenid(issuer ?? '', LUGGAGE);
+    else await departToOpenid(issuer ?? '', LINK_INTENT);
   };
 
   return (
     <section className="grid gap-2.5">
       <h2 className="font-[650]">{t('linked.title')}</h2>
       <SettingsCard>
-        {ways.map((way) => (
-          <SettingsRow key={way.issuer ?? way.provider} label={way.name} text={way.label ?? t('linked.none')}>
-            {way.provider === 'google' && isGoogleChosen && way.label === null ? (
+        {accounts.map((account) => (
+          <SettingsRow
+            key={account.issuer ?? account.provider}
+            label={account.name}
+            text={account.label ?? t('linked.none')}
+          >
+            {account.provider === 'google' && isGoogleChosen && account.label === null ? (
               <div className="w-60">
                 <GoogleButton
                   clientId={data.offered.googleClientId}
                   onToken={(id_token) =>
-                    void run(way.name, () => bind(way.name, { type: 'google', id_token, magic_token: '' }))
+                    void run(account.name, () => bind(account.name, { type: 'google', id_token, magic_token: '' }))
                   }
                   onProblem={(error) => {
                     setIsGoogleChosen(false);
-                    toasts.error(problemText(error, way.name));
+                    toasts.error(problemText(error, account.name));
                   }}
                 />
               </div>
             ) : (
-              <WayAction
-                way={way}
-                isBusy={busy === way.name}
-                onAct={() => void run(way.name, () => (way.label === null ? link(way) : unlink(way)))}
+              <LinkAction
+                account={account}
+                isBusy={busy === account.name}
+                onAct={() => void run(account.name, () => (account.label === null ? link(account) : unlink(account)))}
               />
             )}
           </SettingsRow>
@@ -114,7 +118,15 @@ export function WaysInCard({ config }: { config: LoginConfig }) {
   );
 }
 
-function WayAction({ way: { label, name }, isBusy, onAct }: { way: Way; isBusy: boolean; onAct: () => void }) {
+function LinkAction({
+  account: { label, name },
+  isBusy,
+  onAct,
+}: {
+  account: LinkableAccount;
+  isBusy: boolean;
+  onAct: () => void;
+}) {
   const { t } = useTranslation('auth');
   const isLinked = label !== null;
   const says = isLinked ? t('linked.unlink_from', { provider: name }) : t('linked.link_to', { provider: name });

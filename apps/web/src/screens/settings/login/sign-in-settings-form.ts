@@ -1,41 +1,41 @@
 import type { LoginConfig } from '@loquat/contract';
-import type { WaysIn } from './ways-in.ts';
+import type { SignInSettings } from './sign-in-settings.ts';
 
-/** The ways in that are a switch each, in the order of the list. */
+/** The sign-in methods with a switch of their own, in the order of the list. */
 export const METHODS = ['password', 'magic_link', 'google', 'github', 'metamask', 'guest', 'third_party'] as const;
 export type Method = (typeof METHODS)[number];
-/** The same, and what goes with them. */
+/** These and the switches that go with them. */
 const SWITCHES = [...METHODS, 'confirm_email_first'] as const;
-type WaysSwitch = (typeof SWITCHES)[number];
+type SignInSwitch = (typeof SWITCHES)[number];
 type IssuerSwitch = `issuer ${string}`;
-/** Which of the switches are on: the form. */
-export type WaysFields = Record<WaysSwitch, boolean> & Record<IssuerSwitch, boolean>;
+/** The form: which switches are on. */
+export type SignInFields = Record<SignInSwitch, boolean> & Record<IssuerSwitch, boolean>;
 
-/** The switch of an issuer in the form, where a dot in a name would lead into an object. */
+/** The field name of an issuer's switch. The form would take a dot in a name for a path into an object. */
 export const issuerSwitch = (domain: string): IssuerSwitch =>
   `issuer ${encodeURIComponent(domain).replaceAll('.', '%2E')}`;
 
-/** The form as it begins. */
-export function waysFieldsOf(login: LoginConfig): WaysFields {
+/** The initial values of the form. */
+export function signInFieldsOf(login: LoginConfig): SignInFields {
   const switches = SWITCHES.map((name) => [name, login[name]]);
   const issuers = login.oidc.map(({ domain, enable }) => [issuerSwitch(domain), enable]);
-  return Object.fromEntries([...switches, ...issuers]) as WaysFields;
+  return Object.fromEntries([...switches, ...issuers]) as SignInFields;
 }
 
-/** What the call is to change: the switches that were, and all issuers when one of them was. */
-export function changeOf(login: LoginConfig, changed: Partial<WaysFields>): Partial<LoginConfig> {
+/** What to send: the changed switches, and all issuers if any of them changed. */
+export function changeOf(login: LoginConfig, changed: Partial<SignInFields>): Partial<LoginConfig> {
   const switches = SWITCHES.filter((name) => changed[name] !== undefined).map((name) => [name, changed[name]]);
   const oidc = login.oidc.map((one) => ({ ...one, enable: changed[issuerSwitch(one.domain)] ?? one.enable }));
   const hasIssuers = oidc.some(({ enable }, index) => enable !== login.oidc[index]?.enable);
   return { ...Object.fromEntries(switches), ...(hasIssuers && { oidc }) };
 }
 
-type Grounds = Pick<WaysIn, 'clients' | 'hasMail' | 'own'>;
+type Prerequisites = Pick<SignInSettings, 'clients' | 'hasMail' | 'own'>;
 
 const offered = ({ oidc }: LoginConfig): string[] => oidc.filter(({ enable }) => enable).map(({ domain }) => domain);
 
-/** Whether anybody at all gets in to an account by what is on and works. Guests have no account. */
-export function letsAnybodyIn(login: LoginConfig, { clients, hasMail }: Omit<Grounds, 'own'>): boolean {
+/** Whether anybody at all can sign in to an account with the methods that are on and work. Guests have no account. */
+export function letsAnybodyIn(login: LoginConfig, { clients, hasMail }: Omit<Prerequisites, 'own'>): boolean {
   return (
     login.password ||
     (login.magic_link && hasMail) ||
@@ -48,10 +48,10 @@ export function letsAnybodyIn(login: LoginConfig, { clients, hasMail }: Omit<Gro
 }
 
 /**
- * Whether whoever looks gets in by what is on. Links by mail count for those alone who have no password: the server
- * sends them to administrators only when somebody proved their address, and does not say whether.
+ * Whether the administrator who is looking can sign in with what is on. Magic links count only for those without a
+ * password: the server mails them to an administrator only if the address is verified, and does not say whether it is.
  */
-export function letsMeIn(login: LoginConfig, { clients, hasMail, own }: Grounds): boolean {
+export function letsMeIn(login: LoginConfig, { clients, hasMail, own }: Prerequisites): boolean {
   const domains = offered(login);
   return (
     (login.password && own.password) ||

@@ -1,6 +1,6 @@
 import type { LoginConfig, OwnCredentials } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { changeOf, issuerSwitch, letsAnybodyIn, letsMeIn, waysFieldsOf } from './ways-form.ts';
+import { changeOf, issuerSwitch, letsAnybodyIn, letsMeIn, signInFieldsOf } from './sign-in-settings-form.ts';
 
 const login: LoginConfig = {
   who_can_sign_up: 'EveryOne',
@@ -21,7 +21,7 @@ const own: OwnCredentials = { password: true, google: null, github: null, metama
 const clients = { google: '', github: '' };
 
 test('only what was changed is sent, and issuers go together', () => {
-  expect(waysFieldsOf(login)).toMatchObject({
+  expect(signInFieldsOf(login)).toMatchObject({
     password: false,
     'issuer a%2Eexample': true,
     'issuer b%2Eexample': false,
@@ -36,7 +36,7 @@ test('only what was changed is sent, and issuers go together', () => {
   });
 });
 
-test('a way in counts when it is on and what it stands on is there', () => {
+test('a sign-in method counts if it is on and what it needs is set up', () => {
   const nothing = { ...login, oidc: [] };
   expect(letsAnybodyIn(login, { clients, hasMail: false })).toBe(true);
   expect(letsAnybodyIn({ ...nothing, guest: true }, { clients, hasMail: true })).toBe(false);
