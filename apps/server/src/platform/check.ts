@@ -1,10 +1,10 @@
-/** What a check found. `note` is worth knowing and nothing to mend; `wrong` comes with what to do about it. */
+/** What a check found. `note` is worth knowing but needs no action; `wrong` comes with advice. */
 export type Finding = { status: 'ok' | 'note'; message: string } | { status: 'wrong'; message: string; advice: string };
 
-/** One thing that `loquat doctor` looks at, also while a server runs. It changes nothing and bounds its own time. */
+/** One check of `loquat doctor`, which may run while the server runs. It changes nothing and limits its own time. */
 export interface Check {
   name: string;
-  /** A failure it did not expect may be thrown: it counts as `wrong`. */
+  /** May throw an unexpected failure, which counts as `wrong`. */
   run(): Promise<Finding>;
 }
 

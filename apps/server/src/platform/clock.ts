@@ -1,7 +1,7 @@
-/** Where time comes from: milliseconds since the epoch, and a callback after a delay. Rules take it as a parameter. */
+/** The source of time: milliseconds since the epoch, and a callback after a delay. Rules take it as a parameter. */
 export interface Clock {
   now(): number;
-  /** Calls back once after `delayMs`; the answer cancels it. Never keeps the process alive. */
+  /** Calls back once after `delayMs`; the returned function cancels it. Never keeps the process alive. */
   after(delayMs: number, callback: () => void): () => void;
 }
 

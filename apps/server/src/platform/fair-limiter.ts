@@ -1,13 +1,13 @@
 import { RateLimitedError } from './http/rate-limit.ts';
 import { OverloadedError } from './limiter.ts';
 
-/** What one kind of caller gets of a bounded resource. */
+/** The share of a bounded resource for one kind of caller. */
 export interface Share {
-  /** Turns it gets for each turn of a kind that has 1, while both have callers waiting. */
+  /** Turns it gets for each turn of a kind with weight 1, while both have callers waiting. */
   weight: number;
   /** How many of its callers may wait; more are refused at once. */
   maxWaiting: number;
-  /** How many tasks of one key may wait, behind the one that runs. */
+  /** How many tasks of one key may wait behind the running one. */
   maxWaitingPerKey: number;
 }
 
@@ -15,12 +15,12 @@ export interface FairLimiterOptions<K extends string> {
   /** Named in errors. */
   resource: string;
   concurrency: number;
-  /** The kind that always finds a place free of the others, where there is more than one. */
+  /** The kind for which one place is always kept free, if there is more than one. */
   reservedFor: NoInfer<K>;
   shares: Readonly<Record<K, Share>>;
 }
 
-/** Who wants a turn: what kind of caller, and which one of them. */
+/** Who wants a turn: the kind of caller, and which one. */
 export interface Caller<K extends string> {
   kind: K;
   key: string;
@@ -28,21 +28,21 @@ export interface Caller<K extends string> {
 
 /**
  * Runs a task when it is its turn, one at a time for each caller.
- * @throws OverloadedError when too many callers of that kind wait; RateLimitedError when this one has too many waiting
+ * @throws OverloadedError if too many callers of that kind wait; RateLimitedError if this one has too many waiting
  */
 export type FairLimiter<K extends string> = <T>(caller: Caller<K>, task: () => Promise<T>) => Promise<T>;
 
-/** When a caller that has too many waiting may come back. */
+/** When a caller with too many waiting tasks may try again. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** Callers of one kind: each in turn, whoever has most to do. */
+/** Callers of one kind: each in turn, however much each has to do. */
 class Lane {
   readonly #share: Share;
-  /** Waiting tasks by key; keys in the order in which they come to their turn. */
+  /** Waiting tasks by key; keys in the order of their turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #busy = new Set<string>();
   #size = 0;
-  /** Rises with each turn taken, the slower the greater the weight: the lane that is behind comes first. */
+  /** Rises with each turn taken, the more slowly the greater the weight: the lane that is behind goes first. */
   progress = 0;
 
   constructor(share: Share) {
@@ -66,7 +66,7 @@ class Lane {
     this.#size += 1;
   }
 
-  /** The key whose turn it is; undefined while none waits that has nothing running. */
+  /** The key whose turn it is; undefined if every waiting key has a task running. */
   next(): string | undefined {
     for (const key of this.#waiting.keys()) if (!this.#busy.has(key)) return key;
     return undefined;
@@ -74,7 +74,7 @@ class Lane {
 
   start(key: string): void {
     const [first, ...others] = this.#waiting.get(key) ?? [];
-    // Behind all others of its kind from now on.
+    // From now on it comes after all others of its kind.
     this.#waiting.delete(key);
     if (others.length > 0) this.#waiting.set(key, others);
     this.#size -= 1;
@@ -88,7 +88,7 @@ class Lane {
   }
 }
 
-/** Shares a bounded resource between kinds of callers, and the share of each kind between its callers. */
+/** Shares a bounded resource among kinds of callers, and each kind's share among its callers. */
 export function createFairLimiter<K extends string>(options: FairLimiterOptions<K>): FairLimiter<K> {
   const { resource, concurrency, reservedFor, shares } = options;
   const kinds = Object.keys(shares) as K[];
@@ -108,7 +108,7 @@ export function createFairLimiter<K extends string>(options: FairLimiterOptions<
     startNext();
   }
 
-  /** A lane that had nothing to do saves up no turns, and owes none for those it took while nobody else wanted any. */
+  /** An idle lane saves up no turns, and owes none for those it took while nobody else wanted any. */
   function joinOthers(lane: Lane): void {
     const all = [...lanes.values()];
     const active = all.filter((one) => !one.isIdle).map(({ progress }) => progress);

@@ -1,8 +1,8 @@
 import { loadSharp } from './load-sharp.ts';
 
-/** So many first bytes tell the size of nearly every image. */
+/** This many first bytes reveal the size of nearly every image. */
 export const IMAGE_HEAD_BYTES = 65_536;
-/** An image that takes no longer than this holds nobody up; photos of phones do not. */
+/** An image that takes no longer than this holds nobody up; photos from phones do take longer. */
 export const QUICK_MS = 300;
 
 // Measured on one slow core: decoding and scaling. JPEG is scaled while it is decoded.
@@ -13,7 +13,7 @@ const NANOSECONDS_PER_MS = 1_000_000;
 const WEBP_HEAD_BYTES = 30;
 const ascii = (bytes: Uint8Array, from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** Width and height of a WebP image, which sharp reads from whole ones only (RFC 9649 2.5 to 2.7). */
+/** Width and height of a WebP image, which sharp reads only from complete ones (RFC 9649 2.5 to 2.7). */
 function webpPixelsOf(head: Uint8Array): number | undefined {
   if (head.byteLength < WEBP_HEAD_BYTES || ascii(head, 8, 12) !== 'WEBP') return undefined;
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
@@ -27,13 +27,13 @@ function webpPixelsOf(head: Uint8Array): number | undefined {
   }
 }
 
-/** What it takes to make a small picture of an image, in milliseconds, by the size and kind that its first bytes tell. */
+/** The estimated time to make a thumbnail, in milliseconds, by the size and kind that the first bytes reveal. */
 export async function costOf(head: Uint8Array): Promise<number> {
   const webp = webpPixelsOf(head);
   if (webp !== undefined) return (webp * NANOSECONDS_PER_PIXEL['webp']!) / NANOSECONDS_PER_MS;
   const sharp = await loadSharp();
   try {
-    // The first frame alone is decoded, however many there are.
+    // Only the first frame is decoded, however many there are.
     const image = sharp(head, { limitInputPixels: false, failOn: 'none', pages: 1 });
     const { width, height, format } = await image.metadata();
     return (width * height * (NANOSECONDS_PER_PIXEL[format] ?? UNKNOWN)) / NANOSECONDS_PER_MS;

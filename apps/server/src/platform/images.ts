@@ -4,7 +4,7 @@ import { createFairLimiter } from './fair-limiter.ts';
 import { costOf, QUICK_MS } from './image-cost.ts';
 import { loadSharp } from './load-sharp.ts';
 
-// Decided by content, never by name or declared type. SVG is left out: it is a program, and a font and file reader.
+// Decided by content, never by name or declared type. SVG is excluded: it is a program, and reads fonts and files.
 const ACCEPTED_TYPES: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
@@ -12,10 +12,10 @@ const ACCEPTED_TYPES: ReadonlySet<string> = new Set([
   'image/gif',
   'image/avif',
 ]);
-// A tiny file can unfold into gigabytes; this is more than any camera in a pocket takes.
+// A tiny file can unfold to gigabytes; this is more than any phone camera produces.
 const MAX_PIXELS = 60_000_000;
 
-/** Who has an image worked on: a uid, or a part of the server. */
+/** For whom an image is processed: a uid, or a part of the server. */
 export type ImageOwner = number | string;
 
 /** Thrown for bytes that are not an image of an accepted kind, are damaged, or unfold to too many pixels. */
@@ -25,8 +25,8 @@ export class ImageRejectedError extends Error {
 
 const share = { maxWaiting: 1_000, maxWaitingPerKey: 50 };
 /**
- * Each person in turn, one image of theirs at a time. One place is kept for what is done in a moment, so that nobody's
- * photo waits for what unfolds to millions of pixels, whosever that is.
+ * People take turns, with one image each at a time. One place is reserved for quick work, so that nobody's photo waits
+ * behind someone's millions of pixels.
  */
 const inTurn = createFairLimiter({
   resource: 'images',
@@ -42,7 +42,7 @@ async function requireAccepted(bytes: Uint8Array): Promise<void> {
   if (!type || !ACCEPTED_TYPES.has(type.mime)) throw new ImageRejectedError('Not an image of an accepted kind.');
 }
 
-/** Makes readings of the first frame, each from its beginning. */
+/** Opens readers of the first frame, each from its beginning. */
 async function opener(bytes: Uint8Array): Promise<() => Sharp> {
   const sharp = await loadSharp();
   return () =>
@@ -61,15 +61,15 @@ async function orRejected<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs when it is the turn of whoever has it done; what it takes is estimated from the head of the image. */
+/** Runs at the caller's turn; the cost is estimated from the head of the image. */
 async function runInTurn<T>(owner: ImageOwner, head: Uint8Array, task: () => Promise<T>): Promise<T> {
   const kind = (await costOf(head)) <= QUICK_MS ? 'quick' : 'slow';
   return inTurn({ kind, key: String(owner) }, task);
 }
 
 /**
- * Makes an avatar: PNG, upright, inside `sizePx` × `sizePx` with its proportions kept, small ones not enlarged, first
- * frame only, without metadata (a photo knows where it was taken).
+ * Makes an avatar: PNG, upright, fitted into `sizePx` × `sizePx` with its proportions kept, small ones not enlarged,
+ * first frame only, without metadata (a photo knows where it was taken).
  * @throws ImageRejectedError, OverloadedError, RateLimitedError
  */
 export async function toAvatarPng(bytes: Uint8Array, sizePx: number, owner: ImageOwner): Promise<Buffer> {
@@ -85,7 +85,7 @@ export interface Thumbnail {
   bytes: Buffer;
 }
 
-/** What an image is, and a small picture of it. */
+/** The kind and size of an image, and its thumbnail. */
 export interface ImageReading {
   /** Pixels as displayed. */
   width: number;
@@ -111,7 +111,8 @@ export interface ImageSource {
 }
 
 /**
- * Reads an image when it is its turn, and makes a thumbnail as avatars are made, PNG where it is transparent, else JPEG.
+ * Reads an image when it is its turn, and makes a thumbnail in the same way as an avatar, PNG if it is transparent,
+ * otherwise JPEG.
  * @throws ImageRejectedError, OverloadedError, RateLimitedError
  */
 export async function readImage(source: ImageSource, sizePx: number, owner: ImageOwner): Promise<ImageReading> {

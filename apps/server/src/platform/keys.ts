@@ -19,13 +19,13 @@ const SEALING_SECRET_BYTES = 32;
 const SERVER_ID_LENGTH = 32;
 const ALPHANUMERICS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Secrets of this installation, made at its first start. */
+/** Secrets of this installation, created at its first start. */
 export interface Keys {
   /** Signs access tokens; 32 bytes. */
   tokenSecret: Buffer;
-  /** Encrypts what is stored and must be readable again; 32 bytes. */
+  /** Encrypts stored values that must be readable again; 32 bytes. */
   sealingSecret: Buffer;
-  /** Names this server to clients; 32 letters and digits. */
+  /** Identifies this server to clients; 32 letters and digits. */
   serverId: string;
 }
 
@@ -55,7 +55,7 @@ function keep(folder: string, name: string, make: () => Buffer, isValid: (key: B
   const path = join(folder, name);
   const kept = findFile(path);
   if (kept && isValid(kept)) return kept;
-  // A new secret in its place would sign everybody out without a word: let the operator decide.
+  // Replacing it with a new secret would silently sign everybody out: let the operator decide.
   if (kept) throw new Error(`${path} is damaged. Restore it from a backup, or delete it to have a new one made.`);
   const made = make();
   writeDurably(path, made);
@@ -66,7 +66,7 @@ function keep(folder: string, name: string, make: () => Buffer, isValid: (key: B
 const isServerId = (key: Buffer) => new RegExp(`^[A-Za-z0-9]{${SERVER_ID_LENGTH}}$`).test(key.toString('latin1'));
 const randomAlphanumeric = () => ALPHANUMERICS[randomInt(ALPHANUMERICS.length)];
 
-/** Letters and digits that nobody can guess. */
+/** Random letters and digits. */
 export const randomAlphanumerics = (length: number): string => Array.from({ length }, randomAlphanumeric).join('');
 
 function openFolder(dataDir: string): string {
@@ -76,14 +76,14 @@ function openFolder(dataDir: string): string {
   return folder;
 }
 
-/** A key that not every installation has, kept beside the others. */
+/** A key that not every installation has, stored beside the others. */
 export const findKey = (dataDir: string, name: string): Buffer | undefined => findFile(join(dataDir, FOLDER, name));
 
-/** The same, made when it is missing. @throws Error when what is kept is not valid */
+/** Likewise, created if missing. @throws Error if the stored one is not valid */
 export const keepKey = (dataDir: string, name: string, make: () => Buffer, isValid: (key: Buffer) => boolean): Buffer =>
   keep(openFolder(dataDir), name, make, isValid);
 
-/** Reads `dataDir/keys`, making what is missing; call it while the data folder is locked. */
+/** Reads `dataDir/keys`, creating what is missing; call it while the data folder is locked. */
 export function loadKeys(dataDir: string): Keys {
   const folder = openFolder(dataDir);
   const keepSecret = (name: string, length: number) =>

@@ -1,4 +1,4 @@
-/** Thrown when too much already waits for a bounded resource; the caller may try again later. */
+/** Thrown if too much already waits for a bounded resource; the caller may try again later. */
 export class OverloadedError extends Error {
   override name = 'OverloadedError';
   constructor(resource: string) {
@@ -10,14 +10,14 @@ export interface LimiterOptions {
   /** Named in the error. */
   resource: string;
   concurrency: number;
-  /** How many may wait for their turn; more are refused at once, which bounds memory and waiting time. */
+  /** How many may wait for their turn; more are refused at once, which limits memory and waiting time. */
   maxWaiting: number;
 }
 
 /** Runs a task when it is its turn. @throws OverloadedError */
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Lets `concurrency` tasks run at once, the others in order of arrival. */
+/** Lets `concurrency` tasks run at once; the others wait in order of arrival. */
 export function createLimiter({ resource, concurrency, maxWaiting }: LimiterOptions): Limiter {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -31,7 +31,7 @@ export function createLimiter({ resource, concurrency, maxWaiting }: LimiterOpti
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  /** Hands the turn on: `running` stays the same unless nobody waits. */
+  /** Passes the turn on: `running` stays the same unless nobody waits. */
   function passTurn(): void {
     const next = waiting.shift();
     if (next) next();

@@ -1,7 +1,7 @@
-/** Comes with the first image: at a start it would take a tenth of the time and of the memory. */
+/** Loaded with the first image: at the start it would take a tenth of the time and memory. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // One thread for each image, which is worth a fraction of a second of waiting, not of everybody's chat.
+  // One thread per image: a fraction of a second of waiting for one, rather than a slower chat for everybody.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;

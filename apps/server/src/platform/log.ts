@@ -35,10 +35,10 @@ interface LoggedRequest {
   ip?: string;
 }
 
-/** Pages whose address ends with something that lets people in: invitations, and the ways back from other sites. */
+/** Pages whose address ends with a secret: invitations, and returns from other sites. */
 const TELLING_PATH = /^(\/+(?:join|invite_mobile|oauth|cb\/+[^/]+)\/).+/;
 
-// Keys and magic tokens travel in queries, so no query is ever logged; neither are headers or bodies.
+// Keys and magic tokens are in queries, so no query is ever logged; neither are headers or bodies.
 const pathOf = (url: string | undefined) => url?.split('?', 1)[0]?.replace(TELLING_PATH, '$1[secret]');
 
 const serializeRequest = ({ id, method, url, ip }: LoggedRequest) => ({ id, method, path: pathOf(url), ip });
@@ -50,7 +50,7 @@ function prettyStream(): DestinationStream | undefined {
   return process.stdout.isTTY ? require('pino-pretty')({ colorize: true, ignore: 'pid,hostname' }) : undefined;
 }
 
-/** The one logger: JSON lines to stdout (readable ones on a terminal), secrets blotted out. */
+/** The only logger: JSON lines to stdout (readable ones on a terminal), secrets redacted. */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Log {
   const options = {
     level: logLevel,

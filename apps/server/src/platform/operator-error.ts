@@ -1,4 +1,4 @@
-/** A failure that operators can foresee and mend: its message is all they need, and says what to do. */
+/** A failure that operators can foresee and fix: its message is all they need, and says what to do. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }

@@ -1,7 +1,7 @@
 import { PAGE_MAX_BYTES } from '@loquat/contract';
 
 /**
- * The first of these that fit into a page, one in any case; the rest is not even read. `bytesOf`: what one takes as
+ * As many of the items as fit into a page, but at least one; the rest is not even read. `bytesOf`: the size of one as
  * JSON.
  */
 export function fitPage<T>(entries: Iterable<T>, bytesOf: (entry: T) => number, maxBytes = PAGE_MAX_BYTES): T[] {

@@ -6,41 +6,41 @@ import { type Caller, createFairLimiter } from './fair-limiter.ts';
 // The OWASP password storage recommendation for argon2id: 19 MiB, two passes, one lane.
 const PARAMETERS = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// Hashing burns a core for tens of milliseconds on a pool that files and DNS share: a flood of sign-ins may have some
-// of it, never all, and one core stays with the event loop.
+// Hashing occupies a core for tens of milliseconds, on a pool that files and DNS share: a flood of sign-ins may use
+// some of it, never all, and one core is left to the event loop.
 const MAX_CONCURRENCY = 2;
 const inTurn = createFairLimiter({
   resource: 'password hashing',
   concurrency: Math.max(1, Math.min(MAX_CONCURRENCY, availableParallelism() - 1)),
   reservedFor: 'sign_in',
   shares: {
-    /** By address of the account, whether or not there is one. */
+    /** By the account's address, whether or not it exists. */
     sign_in: { weight: 4, maxWaiting: 256, maxWaitingPerKey: 24 },
     /** By network address: a household signs up together. */
     registration: { weight: 1, maxWaiting: 128, maxWaitingPerKey: 64 },
-    /** People who change their passwords, by uid. */
+    /** People changing their passwords, by uid. */
     own_password: { weight: 1, maxWaiting: 64, maxWaitingPerKey: 3 },
-    /** Administrators who give passwords, by uid. */
+    /** Administrators setting passwords, by uid. */
     given_password: { weight: 1, maxWaiting: 64, maxWaitingPerKey: 16 },
   },
 });
 
-/** For whom a password is hashed: nobody's hashing keeps others waiting for more than their share of it. */
+/** For whom a password is hashed: nobody's hashing holds others up for more than its share. */
 export type HashingFor = Caller<'sign_in' | 'registration' | 'own_password' | 'given_password'>;
 
 let decoy: Promise<string> | undefined;
 const hashOfNobody = () => (decoy ??= hash(randomBytes(32), PARAMETERS));
 
 /**
- * Hashes a password for storage; the answer names its own parameters and salt.
+ * Hashes a password for storage; the result includes its parameters and salt.
  * @throws OverloadedError, RateLimitedError
  */
 export const hashPassword = (password: string, caller: HashingFor): Promise<string> =>
   inTurn(caller, () => hash(password, PARAMETERS));
 
 /**
- * Whether the password belongs to the stored hash. Without a hash (unknown account, account without a password) the
- * answer is `false` after the same work, so that timing does not tell which accounts exist.
+ * Whether the password matches the stored hash. Without a hash (unknown account, account without a password), returns
+ * `false` after the same work, so that timing does not reveal which accounts exist.
  * @throws OverloadedError, RateLimitedError
  */
 export function verifyPassword(
@@ -54,5 +54,5 @@ export function verifyPassword(
   });
 }
 
-/** Whether a stored hash was made with weaker parameters than today's and is worth renewing at the next sign-in. */
+/** Whether a stored hash has weaker parameters than today's and should be renewed at the next sign-in. */
 export const isPasswordHashOutdated = (storedHash: string): boolean => needsRehash(storedHash, PARAMETERS);

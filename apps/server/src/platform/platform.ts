@@ -11,8 +11,8 @@ import type { Sealer } from './sealing.ts';
 import type { PlatformStores, RunUnit } from './unit-of-work.ts';
 
 /**
- * What a feature may use: the disk, the clock, the way out, and the news within the server. `S` are its own stores, `C`
- * the changes it records, `F` those of others that it follows too.
+ * What a feature may use: the disk, the clock, outgoing requests, and events within the server. `S` are its own stores,
+ * `C` the changes it records, `F` those of others that it also follows.
  */
 export interface Platform<S extends object = object, C extends Recorded = never, F extends Recorded = never> {
   config: Config;
@@ -20,15 +20,15 @@ export interface Platform<S extends object = object, C extends Recorded = never,
   keys: Keys;
   sealer: Sealer;
   blobs: BlobStore;
-  /** Reads what is committed. */
+  /** Reads committed data. */
   reads: S & PlatformStores;
   /** Runs a unit of work: the only way to write. */
   transact: RunUnit<S, C> & Drainable;
-  /** What is held in memory follows here what units of work changed. */
+  /** Where in-memory state follows the changes of units of work. */
   changes: Changes<C | F>;
   bus: Bus;
   safeFetch: SafeFetch;
   mailer: Mailer;
-  /** Takes errors of background work to the log. */
+  /** Logs errors of background work. */
   report: (error: unknown) => void;
 }

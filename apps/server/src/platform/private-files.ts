@@ -4,9 +4,9 @@ import { join } from 'node:path';
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 const PERMISSIONS = 0o777;
-/** What a data folder holds of ours; whatever else the operator keeps there is theirs. */
+/** The parts of a data folder that are ours; anything else the operator keeps there is theirs. */
 const OURS = /^(?:(?:loquat|search)\.db(?:-.+)?|loquat\.lock(?:-.+)?|files|keys|backups|restore\.unfinished)$/;
-// Files of other users, and disks that know no permissions, stay as they are.
+// Files of other users, and disks without permissions, stay as they are.
 const NOT_OURS_TO_CHANGE: ReadonlySet<unknown> = new Set(['EPERM', 'EROFS', 'ENOTSUP', 'ENOENT']);
 
 function chmod(path: string, mode: number): void {
@@ -17,26 +17,31 @@ function chmod(path: string, mode: number): void {
   }
 }
 
-/** Makes a file that its owner alone may read, unless it is there. What SQLite puts beside it gets the same mode. */
+/**
+ * Creates a file that only its owner may read, unless it exists. Files that SQLite puts beside it get the same mode.
+ */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, 'a', FILE_MODE));
   chmod(path, FILE_MODE);
 }
 
-/** Leaves a file to its owner alone. */
+/** Makes a file accessible to its owner only. */
 export const closeFile = (path: string): void => chmod(path, FILE_MODE);
 
 function close(folder: string, entry: Dirent): void {
   const path = join(folder, entry.name);
   if (entry.isFile()) chmod(path, FILE_MODE);
   if (!entry.isDirectory()) return;
-  // Nobody gets past a folder that is closed, and a hundred thousand files are not worth looking at for every start.
+  // Nobody gets past a closed folder, and checking a hundred thousand files at every start is not worth it.
   if (entry.name === 'files' && (statSync(path).mode & PERMISSIONS) === FOLDER_MODE) return;
   chmod(path, FOLDER_MODE);
   for (const inside of readdirSync(path, { withFileTypes: true })) close(path, inside);
 }
 
-/** Leaves everything of ours in a data folder to its owner, whoever could read it before. Links are not followed. */
+/**
+ * Makes everything of ours in a data folder accessible to its owner only, whoever could read it before. Links are not
+ * followed.
+ */
 export function closeDataDir(dataDir: string): void {
   for (const entry of readdirSync(dataDir, { withFileTypes: true })) if (OURS.test(entry.name)) close(dataDir, entry);
 }

@@ -4,11 +4,11 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts secrets that must be readable again, so that a copy of the database alone gives none of them away. */
+/** Encrypts secrets that must be readable again, so that a copy of the database alone reveals none of them. */
 export interface Sealer {
-  /** `context` names the place the secret is kept at; it opens nowhere else. The answer is Base64url. */
+  /** `context` names the place where the secret is stored; it cannot be opened for any other. Returns Base64url. */
   seal(secret: string, context: string): string;
-  /** Null when it was changed, moved to another place, or sealed with another installation's key. */
+  /** Null if it was changed, moved to another place, or sealed with another installation's key. */
   open(sealed: string, context: string): string | null;
 }
 

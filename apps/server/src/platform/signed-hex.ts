@@ -3,14 +3,14 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 const SIGNATURE_BYTES = 32;
 const HEX = /^(?:[0-9a-f]{2})+$/;
 
-/** JSON that travels through the hands of others and comes back as it was, as lower-case hex of signature and text. */
+/** JSON that others pass along and return unchanged, as lower-case hex of signature and text. */
 export interface SignedHex {
   sign(content: object): string;
-  /** What was signed; undefined for whatever else is given. */
+  /** The signed value; undefined for anything else. */
   read(token: string): unknown;
 }
 
-/** `purpose`: derives a key of its own, so that nothing signed for one purpose passes for another. */
+/** `purpose`: derives a key of its own, so that nothing signed for one purpose is valid for another. */
 export function createSignedHex(secret: Buffer, purpose: string): SignedHex {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, SIGNATURE_BYTES));
   const signatureOf = (payload: Uint8Array) => createHmac('sha256', key).update(payload).digest();

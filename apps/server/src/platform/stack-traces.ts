@@ -7,7 +7,7 @@ type Locate = (line: number, column: number) => string | undefined;
 const nowhere: Locate = () => undefined;
 const locators = new Map<string, Locate>();
 
-/** Where the code of a built file was written; nowhere when it has no map. */
+/** Where the code of a built file was written; undefined if it has no map. */
 function readMap(file: string): Locate {
   try {
     const address = `${file}.map`;
@@ -37,8 +37,8 @@ function frameOf(site: NodeJS.CallSite): string {
 }
 
 /**
- * Stack traces name the sources from now on. A map is read when the first trace needs it: Node's own switch reads all at
- * the start, which takes a third longer then and 60 MB more.
+ * From now on, stack traces name the sources. A map is read when the first trace needs it: Node's own option reads all
+ * of them at the start, which then takes a third longer and 60 MB more.
  */
 export function mapStackTraces(): void {
   Error.prepareStackTrace = (error, sites) => [String(error), ...sites.map(frameOf)].join('\n    at ');

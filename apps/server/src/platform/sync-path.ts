@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Waits until a file, or the entries of a folder, are on the disk: a rename is durable only once its folder is. */
+/** Waits until a file, or a folder's entries, are on disk: a rename is durable only once its folder is. */
 export function syncPath(path: string): void {
   const handle = openSync(path, 'r');
   try {

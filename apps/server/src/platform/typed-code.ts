@@ -5,7 +5,10 @@ const BITS_PER_GROUP = 20;
 const BITS_PER_BYTE = 8;
 const GROUP = /.{4}/g;
 
-/** A new code that people read out and type, of 20 random bits a group, in letters that nobody takes for another: `7F3K-0M9Q`. */
+/**
+ * A new code that people read out and type, of 20 random bits per group, in letters that cannot be confused:
+ * `7F3K-0M9Q`.
+ */
 export function createTypedCode(groups: number): string {
   const bytes = randomBytes(Math.ceil((groups * BITS_PER_GROUP) / BITS_PER_BYTE));
   return base32crockford.encode(bytes).match(GROUP)!.join('-');

@@ -16,13 +16,13 @@ export interface SigningIn {
 }
 
 /**
- * Sessions of users, changed inside units of work. What is ended is refused as soon as the unit is committed, and its
- * stream with it.
+ * Sessions of users, changed inside units of work. An ended session is refused as soon as the unit is committed, and
+ * its stream ends with it.
  */
 export interface Sessions {
   /**
-   * Signs a user in. An earlier session of the same device ends, and so does the one that was not renewed for longest
-   * when there are too many.
+   * Signs a user in. An earlier session of the same device ends and, if there are too many, so does the one that was
+   * not renewed for longest.
    */
   start(unit: Unit, user: CachedUser, signingIn: SigningIn): Promise<LoginResponse>;
   /** Ends all sessions of a user. */
@@ -31,13 +31,13 @@ export interface Sessions {
   lifecycle: UserLifecycle;
   /** The sessions that can still be renewed, by device. */
   listOf(uid: Uid): Promise<Session[]>;
-  /** The same of everybody. */
+  /** Likewise for everybody. */
   list(): Promise<Session[]>;
 }
 
-/** What somebody linked of their accounts elsewhere. */
+/** The accounts at providers that a user has linked. */
 export interface LinkedIdentities {
-  /** None of them opens the account any more. */
+  /** None of them signs in to the account any more. */
   unlinkAll(unit: Unit, uid: Uid): Promise<void>;
 }
 
@@ -48,16 +48,16 @@ export interface MailboxOwnerParts {
 }
 
 /**
- * Whether an account goes to whoever has its mailbox. Administrators made one of theirs of somebody they know by other
- * means than an address nobody proved, and bots are no people: neither is handed over to a stranger. The founder comes
- * in by their password and by what they linked themselves: whoever runs a mail server or a provider is not the founder.
+ * Whether an account may be handed to whoever has its mailbox. Administrators gave the role to somebody they know by
+ * more than an unverified address, and bots are not people: neither is handed to a stranger. The founder signs in with
+ * their password and with what they linked themselves: whoever runs a mail server or a provider is not the founder.
  */
 export const isMailboxOwners = ({ uid, is_bot, is_admin, is_email_verified }: CachedUser): boolean =>
   uid !== FOUNDER_UID && !is_bot && (is_email_verified || !is_admin);
 
 /**
- * Lets in whoever has the mailbox of an account. Where nobody proved that before, somebody may have registered the
- * address who waits for its owner to come: whatever that person could still sign in with ends here.
+ * Lets in whoever has the mailbox of an account. If nobody had verified the address, somebody else may have registered
+ * it in wait for its owner: everything that person could still sign in with ends here.
  * @throws ProblemError `user.email_conflict` for an account that is not handed over
  */
 export async function admitMailboxOwner(

@@ -29,11 +29,11 @@ interface AuthDependencies {
   signInLinks: SignInLinks;
   limits: SignInLimits;
   identities: LinkedIdentities;
-  /** Ways to sign in that other features bring. */
+  /** Sign-in methods that other features provide. */
   methods: Omit<SignInMethods, 'password' | 'magiclink'>;
 }
 
-/** Signing in, signing up, and what keeps sessions alive. */
+/** Signing in, signing up, and keeping sessions alive. */
 export function createAuth({ transact }: Platform<Stores, Change>, dependencies: AuthDependencies) {
   const { settings, directory, accounts, sessions, mail, tokens, newcomers } = dependencies;
   const { confirmations, proofs, signInLinks, limits, identities } = dependencies;

@@ -25,7 +25,7 @@ export interface AuthService {
   logout(viewer: Viewer): Promise<void>;
   updateDeviceToken(viewer: Viewer, device_token: string | null): Promise<void>;
   /**
-   * For any device of the caller that is signed in: without a session there is nobody to notify.
+   * For any signed-in device of the caller: without a session there is nobody to notify.
    * @throws ProblemError `device.not_found`, `request.malformed_body`
    */
   updatePushToken(viewer: Viewer, device: string, given: string): Promise<void>;
@@ -38,9 +38,9 @@ export interface AuthService {
 export function createAuthService(parts: AuthServiceParts): AuthService {
   const { transact, directory, settings, sessions, limits, methods } = parts;
 
-  /** Proves a credential the way its kind asks for. */
+  /** Verifies a credential as its kind requires. */
   async function prove(credential: Credential): Promise<Admission> {
-    // Credentials and methods go together by their type, which the compiler cannot see through the index.
+    // Credentials and methods match by their type, which the compiler cannot see through the index.
     const method: SignInMethod<never> = methods[credential.type];
     if (!method.isOffered(settings.get('login'))) throw new ProblemError('auth.method_disabled');
     return method.prove(credential as never);
@@ -60,7 +60,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
   const deleteDevice: AuthService['deleteDevice'] = ({ uid }, device) =>
     transact(async (tx) => {
       const existed = await sessions.end(tx, uid, device, 'device_ended');
-      // Thrown in the unit: nobody is kicked from a device that there is not.
+      // Thrown in the unit: nobody is kicked from a device that does not exist.
       if (!existed) throw new ProblemError('device.not_found');
     });
 

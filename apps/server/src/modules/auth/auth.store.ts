@@ -4,11 +4,11 @@ import type { Timestamp, Uid } from '@loquat/contract';
 export interface Session {
   uid: Uid;
   device: string;
-  /** Tells this sign-in from earlier ones on the same device; stands in its tokens. */
+  /** Distinguishes this sign-in from earlier ones on the same device; part of its tokens. */
   session_id: string;
-  /** SHA-256 of the one refresh token that works, in hex. */
+  /** SHA-256 of the one valid refresh token, in hex. */
   refresh_hash: string;
-  /** The same of the one that was exchanged for it; null until the first renewal. */
+  /** Likewise for the one that was exchanged for it; null until the first renewal. */
   previous_hash: string | null;
   /** When that was. */
   renewed_at: Timestamp | null;
@@ -19,14 +19,14 @@ export interface Session {
 
 export interface SessionStore {
   list(): Promise<Session[]>;
-  /** In the order of their devices' names. */
+  /** Sorted by device name. */
   listOf(uid: Uid): Promise<Session[]>;
   find(uid: Uid, device: string): Promise<Session | null>;
   /** Replaces the session of the same device. */
   save(session: Session): Promise<void>;
-  /** Answers whether there was one. */
+  /** Returns whether there was one. */
   setDeviceToken(uid: Uid, device: string, device_token: string | null): Promise<boolean>;
-  /** Answers whether there was one. */
+  /** Returns whether there was one. */
   delete(uid: Uid, device: string): Promise<boolean>;
   deleteAllOf(uid: Uid): Promise<void>;
   deleteExpired(now: Timestamp): Promise<void>;

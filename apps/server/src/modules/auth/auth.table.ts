@@ -11,11 +11,11 @@ export const sessionsTable = sqliteTable(
       .notNull()
       .references(() => usersTable.uid, { onDelete: 'cascade' }),
     device: text().notNull(),
-    /** Tells this sign-in from earlier ones on the same device; stands in its tokens. */
+    /** Distinguishes this sign-in from earlier ones on the same device; part of its tokens. */
     session_id: text().notNull(),
-    /** SHA-256 of the one refresh token that works, in hex. */
+    /** SHA-256 of the one valid refresh token, in hex. */
     refresh_hash: text().notNull(),
-    /** The same of the one that was exchanged for it. */
+    /** Likewise for the one that was exchanged for it. */
     previous_hash: text(),
     /** When that was. */
     renewed_at: integer().$type<Timestamp>(),

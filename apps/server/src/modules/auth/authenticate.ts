@@ -7,7 +7,7 @@ import type { UserDirectory } from '../users/users.access.ts';
 import type { SessionRegistry } from './session-registry.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
-// Tokens of that many signed-in devices stay verified; the rest is verified again at each call.
+// The number of devices whose tokens stay verified; those of others are verified again at each call.
 const REMEMBERED_TOKENS = 20_000;
 
 export interface AuthenticateParts {
@@ -55,7 +55,7 @@ export function createAuthenticate({ tokens, registry, directory, botKeys, clock
       throw new ProblemError(isStream ? 'session.device_unknown' : 'session.required');
     }
     const { uid, device, session_id, is_admin, is_guest } = claims;
-    // A promotion waits for the next sign-in, but whoever lost the role loses its power at once.
+    // A promotion takes effect at the next sign-in, but whoever lost the role loses its power at once.
     return { uid, device, session_id, is_admin: is_admin && user.is_admin, is_guest };
   };
 }

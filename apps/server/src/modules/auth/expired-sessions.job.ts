@@ -7,7 +7,7 @@ interface ExpiredSessionsParts {
   clock: Clock;
 }
 
-/** Forgets, every hour, the sign-ins that can no longer be renewed. */
+/** Deletes sign-ins that can no longer be renewed, every hour. */
 export const createExpiredSessionsJob = ({ transact, clock }: ExpiredSessionsParts): JobHandler => ({
   kind: 'auth.expired_sessions',
   every: '0 17 * * * *',

@@ -18,7 +18,7 @@ interface MailedLinkDependencies {
   limits: SignInLimits;
 }
 
-/** Links that prove that somebody has a mailbox: to sign in, and to keep an address. */
+/** Links that prove that somebody has a mailbox: to sign in, and to verify an address. */
 export function createMailedLinks(platform: Platform<Stores, Change>, dependencies: MailedLinkDependencies) {
   const { config, transact, reads, clock, report } = platform;
   const { settings, accounts, mail, links, tokens, limits } = dependencies;

@@ -9,7 +9,7 @@ export interface PasswordMethodParts {
   limits: Pick<SignInLimits, 'signInByAccount'>;
 }
 
-/** An unknown address is refused like a wrong password and costs as much time: nobody learns who has an account. */
+/** An unknown address is refused like a wrong password and takes as much time: nobody learns who has an account. */
 export function createPasswordMethod({
   directory,
   limits,
@@ -26,7 +26,7 @@ export function createPasswordMethod({
       limits.signInByAccount.giveBack(email);
       const newHash = isPasswordHashOutdated(hash) ? await hashPassword(password, caller) : undefined;
       return async (unit) => {
-        // Whoever changed the password meanwhile ended what it opened.
+        // A password changed meanwhile invalidates this credential.
         const user = await findByPasswordHash(unit, owner.uid, hash);
         if (!user) throw new ProblemError('auth.credential_refused');
         if (newHash) await saveRehashedPassword(unit, user, newHash);

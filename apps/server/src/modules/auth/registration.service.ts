@@ -44,13 +44,13 @@ const isVisitor = ({ email, widget_id }: Registration) => widget_id !== undefine
 
 const REFUSALS = { required: 'invite.required', invalid: 'invite.invalid' } as const;
 
-/** What lets somebody in. */
+/** What entitles somebody to register. */
 interface Admission {
   invitation: Invitation | null;
   confirmed: ConfirmedRegistration | null;
 }
 
-/** The address to register. A confirmed one cannot be swapped for another. */
+/** The address to register. A confirmed one cannot be replaced by another. */
 function requireEmail({ email }: Registration, { confirmed }: Admission): string {
   if (confirmed && email !== undefined && email !== confirmed.email) throw new ProblemError('invite.invalid');
   const address = email ?? confirmed?.email;
@@ -76,7 +76,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
   async function requireAdmission(given: Registration): Promise<Admission> {
     const token = given.magic_token;
     const confirmed = token ? await confirmations.find(token) : null;
-    // What was confirmed without an invitation is worth nothing once the server takes invited people only.
+    // A confirmation without an invitation is invalid once the server is by invitation only.
     const invitation = confirmed?.invitation ?? newcomers.requireInvitation(confirmed ? undefined : token, REFUSALS);
     if (isProofFirst() && !confirmed?.is_mailed && !isVisitor(given)) throw new ProblemError('invite.unconfirmed');
     return { invitation, confirmed };
@@ -106,7 +106,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
         create_by: 'password' as const,
       };
       const made = await newcomers.create(tx, newcomer, invitation, REFUSALS);
-      // A letter to a visitor would reach nobody.
+      // A mail to a widget's visitor would reach nobody.
       const user = isVisitor(given) ? await accounts.update(tx, made.uid, { msg_smtp_notify_enable: false }) : made;
       await askForProof?.(tx, user);
       return sessions.start(tx, user, { device, device_token });

@@ -8,8 +8,8 @@ import { hashOfToken, type SessionIdentity, type SessionTokens } from './session
 import type { Tokens } from './tokens.ts';
 
 /**
- * How long a refresh token that was exchanged still answers, with what it was exchanged for: two tabs renew at once,
- * and an answer that was lost is asked for again. Longer than clients wait for an answer.
+ * How long an exchanged refresh token still returns the token it was exchanged for: two tabs may renew at once, and a
+ * lost answer is requested again. Longer than clients wait for an answer.
  */
 const REUSE_INTERVAL_MS = 30_000;
 
@@ -30,11 +30,11 @@ export type Renew = (given: GivenPair) => Promise<TokenPair>;
 const isSameIdentity = (one: SessionIdentity, other: SessionIdentity) =>
   (['uid', 'device', 'is_admin', 'is_guest', 'session_id'] as const).every((name) => one[name] === other[name]);
 
-/** Exchanges the tokens of a session for new ones, and notices when two hold the same ones. */
+/** Exchanges a session's tokens for new ones, and detects two holders of the same tokens. */
 export function createRenewal(parts: RenewalParts): Renew {
   const { transact, tokens, sessionTokens, clock, end } = parts;
 
-  /** The one identity that both tokens speak for. */
+  /** The identity that both tokens share. */
   function readPair({ token, refresh_token }: GivenPair): SessionIdentity | null {
     const access = tokens.read(token);
     const refresh = tokens.read(refresh_token);
@@ -52,11 +52,11 @@ export function createRenewal(parts: RenewalParts): Renew {
     const session = await tx.sessions.find(uid, device);
     if (session?.session_id !== session_id || !(await findActiveUser(tx, uid))) return null;
     const hash = hashOfToken(refresh_token);
-    // Not kept, so derived: also after a restart the same token is exchanged for the same one.
+    // Derived, because it is not stored: even after a restart, the same token is exchanged for the same one.
     const nonce = tokens.nonceAfter(refresh_token);
     if (wasJustExchanged(session, hash)) return sessionTokens.reissue(identity, nonce, session.expires_at);
     if (session.refresh_hash !== hash) {
-      // Somebody holds a token that was exchanged before: its thief or its victim. Neither may go on.
+      // Somebody used a token that was exchanged before: a thief or the victim. Neither may continue.
       await end(tx, uid, device, 'token_reused');
       return null;
     }

@@ -9,18 +9,18 @@ export type SessionEnd = 'signed_in_again' | 'signed_out' | 'account_deleted' | 
 
 export type LiveSession = Pick<Session, 'uid' | 'device' | 'session_id' | 'expires_at'>;
 
-/** What happens to sessions. */
+/** Changes of sessions. */
 export type SessionChange =
   | { kind: 'session.started'; session: LiveSession }
   | { kind: 'session.ended'; uid: Uid; device: string; end: SessionEnd }
   | { kind: 'sessions.ended'; uid: Uid; end: SessionEnd };
 
 /**
- * Which sessions live, in memory, as they were last committed: asked by every call. A session leaves it once, whatever
- * ended it, and its stream with it: that is the one place where streams learn that they must end.
+ * The live sessions, in memory, as last committed: consulted by every call. A session is removed exactly once, whatever
+ * ended it, and its stream with it: this is the only place where streams learn that they must end.
  */
 export interface SessionRegistry {
-  /** Whether this very sign-in of the device is still the present one, and can still be renewed. */
+  /** Whether this sign-in of the device is still the current one, and can still be renewed. */
   isLive(session: Pick<Session, 'uid' | 'device' | 'session_id'>): boolean;
 }
 
@@ -28,13 +28,13 @@ export interface SessionRegistryParts {
   sessions: readonly Session[];
   clock: Clock;
   changes: Changes<SessionChange>;
-  /** Takes the news to the session's stream, if it has one open. */
+  /** Tells the session's stream, if one is open. */
   kick: (kick: Kick) => void;
 }
 
 /**
- * Older clients show their sign-in for these two reasons and pass over all others, so everything that ends a session
- * from outside goes by one of them, and says what it was beside it.
+ * Older clients show their sign-in screen for these two reasons only, so whatever ends a session from outside uses one
+ * of them, and gives the real reason beside it.
  */
 function kickFor(end: SessionEnd): Pick<Kick, 'reason' | 'cause'> {
   if (end === 'account_deleted') return { reason: 'delete_user', cause: null };
@@ -55,7 +55,7 @@ export function createSessionRegistry({ sessions, clock, changes, kick }: Sessio
     kick({ uid, device, session_id: session.session_id, ...kickFor(why) });
   }
 
-  /** Ends what ran out, and comes back when the next one does. Renewals only put that off. */
+  /** Ends expired sessions, and runs again when the next one expires. Renewals only postpone that. */
   function sweep(): void {
     nextSweep = { at: Infinity, cancel: () => {} };
     const all = [...byUid.values()].flatMap((devices) => [...devices.values()]);
@@ -71,7 +71,7 @@ export function createSessionRegistry({ sessions, clock, changes, kick }: Sessio
     nextSweep = { at, cancel: clock.after(at - clock.now(), sweep) };
   }
 
-  /** Adds a session, or gives it another end. An earlier sign-in of the same device ends. */
+  /** Adds a session, or changes its expiry. An earlier sign-in of the same device ends. */
   function add({ uid, device, session_id, expires_at }: LiveSession): void {
     const known = byUid.get(uid);
     const earlier = known?.get(device);

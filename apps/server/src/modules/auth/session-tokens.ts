@@ -13,23 +13,23 @@ export interface SessionTokenParts {
   refreshTokenTtlSeconds: number;
 }
 
-/** What both tokens of a session speak for. */
+/** What both tokens of a session say. */
 export type SessionIdentity = Pick<Claims, 'uid' | 'device' | 'is_admin' | 'is_guest' | 'session_id'>;
 
-/** Tokens, and what is stored of them. */
+/** Makes tokens, and what is stored of them. */
 export interface Issued {
   pair: TokenPair;
   refresh: Pick<Session, 'refresh_hash' | 'expires_at'>;
 }
 
 export interface SessionTokens {
-  /** A new pair; `nonce` makes its refresh token unlike any other. */
+  /** A new pair; `nonce` makes its refresh token unique. */
   issue(identity: SessionIdentity, nonce?: string): Issued;
-  /** A pair with the refresh token that was issued with this nonce and end before. */
+  /** The pair whose refresh token was issued with this nonce and expiry before. */
   reissue(identity: SessionIdentity, nonce: string, expires_at: number): TokenPair;
 }
 
-/** SHA-256 of a token, in hex: what the database knows of it. */
+/** SHA-256 of a token, in hex: all that the database knows of it. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export function createSessionTokens(parts: SessionTokenParts): SessionTokens {

@@ -5,7 +5,7 @@ import { createSessionRegistry } from './session-registry.ts';
 import { createSessionKeeper } from './sessions.ts';
 import { createTokens } from './tokens.ts';
 
-/** Who is signed in, on which device. */
+/** Who is signed in, and on which device. */
 export async function createSessions(platform: Platform<Stores, Change>) {
   const { config, transact, reads, clock, keys, changes, bus } = platform;
   const { accessTokenTtlSeconds, refreshTokenTtlSeconds } = config;

@@ -18,10 +18,10 @@ export interface SessionParts {
   refreshTokenTtlSeconds: number;
 }
 
-/** Sessions with what only their own feature does to them. */
+/** Sessions, with operations for their own feature only. */
 export interface SessionKeeper extends Sessions {
   renew: Renew;
-  /** Ends one session; answers whether there was one. */
+  /** Ends one session; returns whether there was one. */
   end(tx: Tx, uid: Uid, device: string, end: SessionEnd): Promise<boolean>;
 }
 
@@ -37,10 +37,10 @@ export function createSessionKeeper(parts: SessionParts): SessionKeeper {
     return existed;
   };
 
-  /** Beyond the bound the stalest session gives way to a sign-in. */
+  /** Beyond the limit, the stalest session makes room for a new sign-in. */
   async function makeRoom(tx: Tx, uid: Uid, device: string): Promise<void> {
     const others = (await tx.sessions.listOf(uid)).filter((session) => session.device !== device);
-    // Every renewal moves the end of a session.
+    // Every renewal extends a session.
     const stalest = others.toSorted((one, other) => one.expires_at - other.expires_at);
     const surplus = Math.max(0, others.length + 1 - SESSIONS_PER_ACCOUNT_MAX);
     for (const session of stalest.slice(0, surplus)) await end(tx, uid, session.device, 'too_many_devices');

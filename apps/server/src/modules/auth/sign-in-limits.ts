@@ -4,31 +4,31 @@ import { createRateLimit, type RateLimit } from '../../platform/http/rate-limit.
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
-/** Many people can share one network address, but nobody has many people's patience for letters. */
+/** Many people can share one network address, but nobody needs many people's number of mails. */
 const MAILBOXES_PER_ADDRESS = 10;
 
-/** How often one address, or anybody on one account, may try. */
+/** How often one address may try, or anybody on one account. */
 export interface SignInLimits {
   signInByAddress: RateLimit;
-  /** Failures only: who knows the password is never locked out by its own success. */
+  /** Counts failures only: whoever knows the password is never locked out by their own success. */
   signInByAccount: RateLimit;
   registration: RateLimit;
   guests: RateLimit;
   confirmation: RateLimit;
   emailLookup: RateLimit;
-  /** Wrong secrets of other servers only. */
+  /** Counts wrong secrets of other servers only. */
   secretGuesses: RateLimit;
-  /** Wrong set-up codes only. */
+  /** Counts wrong set-up codes only. */
   setupGuesses: RateLimit;
-  /** Short links that lead nowhere only. */
+  /** Counts invalid short links only. */
   linkGuesses: RateLimit;
   /** Texts for wallets to sign. */
   walletNonces: RateLimit;
-  /** Letters asked for from one network address, whomever they go to. Counts what `addressKey` answers. */
+  /** Mails requested from one network address, whatever their recipients. Counts `addressKey`s. */
   mailByAddress: RateLimit;
-  /** Letters to one mailbox, whoever asks for them. Counts its address in lower case. */
+  /** Mails to one mailbox, whoever requests them. Counts its address in lower case. */
   mailByRecipient: RateLimit;
-  /** Invitations that one person has mailed. Counts uids. */
+  /** Invitations mailed by one person. Counts uids. */
   mailByInviter: RateLimit;
 }
 

@@ -2,7 +2,7 @@ import type { Timestamp, Uid } from '@loquat/contract';
 import { index, integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
-/** Links by which people sign in, one for each mailbox. A link is gone once it was used, and ends with its account. */
+/** Sign-in links, one for each mailbox. A link is deleted when it is used, and with its account. */
 export const signInLinksTable = sqliteTable(
   'sign_in_links',
   {
@@ -10,7 +10,7 @@ export const signInLinksTable = sqliteTable(
     email: text().primaryKey(),
     /** SHA-256 of the code inside the token, in hex. */
     code_hash: text().notNull().unique(),
-    /** Who had this address when the link was sent; null: nobody, it makes an account. */
+    /** Who had this address when the link was sent; null: nobody, so it makes an account. */
     uid: integer()
       .$type<Uid>()
       .references(() => usersTable.uid, { onDelete: 'cascade' }),

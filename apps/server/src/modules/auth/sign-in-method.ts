@@ -4,13 +4,13 @@ import type { CachedUser } from '../users/users.access.ts';
 
 /** Who is let in. */
 export interface Admitted extends CachedUser {
-  /** The account had a password, which ended with this sign-in. */
+  /** The account had a password, which this sign-in has removed. */
   hasLostPassword?: boolean;
 }
 
 /**
- * Lets somebody in whose credential was proved: answers who they are, after making or linking their account where that
- * is due. Runs in the unit of work that starts the session. @throws ProblemError
+ * Lets in somebody whose credential was verified: returns who they are, after making or linking their account if
+ * necessary. Runs in the unit of work that starts the session. @throws ProblemError
  */
 export type Admission = (unit: Unit) => Promise<Admitted>;
 
@@ -19,13 +19,13 @@ export interface SignInMethod<C> {
   /** Whether administrators offer it. */
   isOffered(config: LoginConfig): boolean;
   /**
-   * Proves a credential outside of any unit of work: hashes, asks other servers.
+   * Verifies a credential outside of any unit of work: hashes, asks other servers.
    * @throws ProblemError `auth.*`, `request.rate_limited`
    */
   prove(credential: C): Promise<Admission>;
 }
 
-/** Every way to sign in that the contract knows. */
+/** Every sign-in method that the contract has. */
 export type SignInMethods = {
   readonly [T in Credential['type']]: SignInMethod<Extract<Credential, { type: T }>>;
 };

@@ -7,7 +7,7 @@ const MAX_TOKEN_LENGTH = 4_096;
 const ID_BYTES = 16;
 const SUCCESSION = 'successor of ';
 
-/** Nobody guesses it, and it comes up once. */
+/** Unguessable and unique. */
 export const randomId = (): string => randomBytes(ID_BYTES).toString('base64url');
 
 const TokenKind = z.enum(['AccessToken', 'RefreshToken']);
@@ -17,7 +17,7 @@ const Payload = z.object({
   d: z.object({ uid: z.int(), device: z.string(), is_admin: z.boolean(), is_guest: z.boolean() }),
   /** Expiry, RFC 3339. */
   e: z.string(),
-  /** `<session id>.<random>`: which sign-in the token belongs to, and a nonce that makes it unlike any other. */
+  /** `<session id>.<random>`: the sign-in that the token belongs to, and a nonce that makes it unique. */
   n: z.string(),
   t: TokenKind,
 });
@@ -39,7 +39,7 @@ export interface Tokens {
   sign(claims: Claims): string;
   /** The claims of a genuine token, expired or not; null for anything else. */
   read(token: string): Claims | null;
-  /** The nonce of the token that this one is exchanged for: the same each time, and known to this server alone. */
+  /** The nonce of the token that this one is exchanged for: the same each time, and known only to this server. */
   nonceAfter(token: string): string;
 }
 
@@ -50,8 +50,8 @@ function parseClaims(encoded: string): Claims {
 }
 
 /**
- * JWTs under HS256. The header is compared as text: no token chooses its own algorithm. Not by `jose`, which saves no CPU
- * (17 µs instead of 19) but signs and verifies on Node's thread pool: behind two passwords that are being hashed a call
+ * JWTs with HS256. The header is compared as text: no token chooses its own algorithm. Not made by `jose`, which saves
+ * no CPU (17 µs instead of 19) but signs and verifies on Node's thread pool: behind two passwords being hashed, a call
  * waits up to 30 ms longer, and a unit of work must not wait at all (docs/decisions/0010-own-token-signatures.md).
  */
 export function createTokens(secret: Buffer): Tokens {
@@ -71,7 +71,7 @@ export function createTokens(secret: Buffer): Tokens {
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
       return parseClaims(encoded);
     },
-    // What is signed begins with the header, so no token's signature is ever one of these.
+    // Signed text begins with the header, so no token's signature can be one of these.
     nonceAfter: (token) =>
       signatureOf(SUCCESSION + token)
         .subarray(0, ID_BYTES)

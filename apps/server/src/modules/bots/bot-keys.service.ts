@@ -20,7 +20,7 @@ export interface BotKeyServiceParts {
 }
 
 export interface BotKeyService {
-  /** Answers the key. @throws ProblemError `bot.not_found`, `bot.key_name_conflict` */
+  /** Returns the key. @throws ProblemError `bot.not_found`, `bot.key_name_conflict` */
   create(uid: Uid, name: string): Promise<string>;
   /** Ascending by id. @throws ProblemError `bot.not_found` */
   list(uid: Uid): Promise<BotKey[]>;
@@ -28,7 +28,7 @@ export interface BotKeyService {
   delete(uid: Uid, id: BotKeyId): Promise<void>;
 }
 
-/** A sealed key opens in its own row only. */
+/** A sealed key can only be opened in its own row. */
 const placeOf = (key_hash: string) => `bot-key:${key_hash}`;
 
 /** People sign in; only bots own keys. */

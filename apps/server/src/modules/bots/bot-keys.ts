@@ -18,10 +18,10 @@ export interface BotKeyParts {
   report: (error: unknown) => void;
 }
 
-/** The API keys of bots, with what administrators do to them and what becomes of them when their bot goes. */
+/** The API keys of bots: what administrators do with them, and what happens to them when their bot is deleted. */
 export interface LoadedBotKeys extends BotKeys {
   service: BotKeyService;
-  /** Writes down what is still in memory only. */
+  /** Stores what is only in memory so far. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function loadBotKeys(parts: BotKeyParts): Promise<LoadedBotKeys> {
   parts.changes.follow({
     'bot_key.created': ({ key }) => ring.add(key),
     'bot_key.deleted': ({ key }) => ring.delete(key),
-    // The rows go with the account's.
+    // The rows are deleted with the account's.
     'user.deleted': ({ uid }) => ring.deleteAllOf(uid),
   });
   return { service, find: ring.find, noteUse: uses.note, stop: uses.stop };

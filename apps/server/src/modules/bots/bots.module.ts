@@ -5,7 +5,7 @@ import { loadBotKeys } from './bot-keys.ts';
 import { type BotCallParts, botRoutes } from './bots.routes.ts';
 import type { Change, Stores } from './bots.unit.ts';
 
-/** The API keys of bots, and the calls they make with them. */
+/** The API keys of bots, and the calls made with them. */
 export async function createBots(
   platform: Platform<Stores, Change, UserDeleted>,
   { users, channels, messages, uploads }: BotCallParts,

@@ -24,14 +24,14 @@ const contentOf = ({ headers, body }: Sent) => ({
   properties: decodeProperties(headers[HEADER_PROPERTIES]),
 });
 
-/** The id in the query, else the one in the path. @throws ProblemError `request.malformed_path` */
+/** The id in the query, or else the one in the path. @throws ProblemError `request.malformed_path` */
 function idOf<I extends number>(inQuery: I | undefined, inPath: I | string): I {
   const id = inQuery ?? inPath;
   if (typeof id === 'string') throw new ProblemError('request.malformed_path');
   return id;
 }
 
-/** `/bot` and below: what anybody may do, done by the bot its key speaks for. */
+/** `/bot` and below: what any user may do, done by the bot that the key belongs to. */
 export const botRoutes =
   ({ users, channels, messages, uploads }: BotCallParts) =>
   (app: FastifyInstance) =>

@@ -1,6 +1,6 @@
 import type { BotKey, BotKeyId, Timestamp, Uid } from '@loquat/contract';
 
-/** An API key as it is stored. */
+/** A stored API key. */
 export interface StoredBotKey extends Omit<BotKey, 'key'> {
   uid: Uid;
   /** SHA-256 of the key, in hex. */
@@ -15,8 +15,8 @@ export interface BotKeyStore {
   listOf(uid: Uid): Promise<StoredBotKey[]>;
   hasName(uid: Uid, name: string): Promise<boolean>;
   insert(key: Omit<StoredBotKey, 'id' | 'last_used'>): Promise<StoredBotKey>;
-  /** Keys that are gone are passed over. */
+  /** Deleted keys are ignored. */
   saveUses(uses: ReadonlyMap<BotKeyId, Timestamp>): Promise<void>;
-  /** Answers the key that was deleted; null when the bot has none with this id. */
+  /** Returns the deleted key; null if the bot has none with this id. */
   delete(uid: Uid, id: BotKeyId): Promise<StoredBotKey | null>;
 }

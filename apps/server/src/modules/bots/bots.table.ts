@@ -2,7 +2,7 @@ import type { BotKeyId, Timestamp, Uid } from '@loquat/contract';
 import { integer, sqliteTable, text, uniqueIndex } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
-/** API keys of bots. Times in milliseconds. An id is never given twice. */
+/** API keys of bots. Times in milliseconds. Ids are never reused. */
 export const botKeysTable = sqliteTable(
   'bot_keys',
   {

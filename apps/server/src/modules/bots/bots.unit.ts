@@ -7,7 +7,7 @@ export interface Stores {
   botKeys: BotKeyStore;
 }
 
-/** What it holds in memory too. */
+/** What it also holds in memory. */
 export type Change = { kind: 'bot_key.created'; key: LiveKey } | { kind: 'bot_key.deleted'; key: LiveKey };
 
 export type RunUnit = RunUnitOf<Stores, Change>;

@@ -4,7 +4,7 @@ import type { StoredBotKey } from './bots.store.ts';
 
 export type LiveKey = Pick<StoredBotKey, 'id' | 'uid' | 'key_hash'>;
 
-/** Which API keys live, by hash. */
+/** The valid API keys, by hash. */
 export interface KeyRing {
   find(key: string): LiveKey | undefined;
   add(key: LiveKey): void;

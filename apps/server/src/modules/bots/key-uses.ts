@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { StoredBotKey } from './bots.store.ts';
 import type { RunUnit } from './bots.unit.ts';
 
-/** How long a use may wait before it is written down: many calls, one write. */
+/** How long a use may wait before it is stored: many calls, one write. */
 export const USES_SAVED_AFTER_MS = 30_000;
 
 export interface KeyUseParts {
@@ -15,9 +15,9 @@ export interface KeyUseParts {
 /** When each API key was last used: in memory at once, in the database a while later. */
 export interface KeyUses {
   note(id: BotKeyId): void;
-  /** The last use, written down or not. */
+  /** The last use, stored or not. */
   lastOf(key: Pick<StoredBotKey, 'id' | 'last_used'>): Timestamp | null;
-  /** Writes down what is left; nothing is noted any more. */
+  /** Stores what is left; nothing is recorded afterwards. */
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createKeyUses({ transact, clock, report }: KeyUseParts): KeyUses
       await transact((tx) => tx.botKeys.saveUses(uses));
       for (const [id, moment] of uses) if (unsaved.get(id) === moment) unsaved.delete(id);
     } catch (error) {
-      // Kept for the next time, which comes with the next use or when the server stops.
+      // Kept for the next attempt, at the next use or when the server stops.
       report(error);
     }
   }

@@ -9,7 +9,7 @@ export interface CallParts {
   settings: ServerSettings;
 }
 
-/** Which server carries voice and video. Its secret goes in and never comes out. */
+/** The server that carries voice and video. Its secret can be set but never read. */
 export const callRoutes =
   ({ transact, settings }: CallParts) =>
   (app: FastifyInstance) =>

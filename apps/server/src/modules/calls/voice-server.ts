@@ -14,10 +14,10 @@ export interface VoiceServerParts {
 const SECOND_MS = 1_000;
 const TOKEN_SECONDS = 600;
 
-/** No rooms may be left out of the answer. */
+/** Rooms may be absent from the answer. */
 const Rooms = z.object({ rooms: z.optional(z.array(z.unknown())) });
 
-/** Browsers reach it by WebSocket, its API is on the same address by HTTP. */
+/** Browsers connect to it by WebSocket; its API is at the same address by HTTP. */
 const apiOf = (url: string) => url.replace(/^ws/, 'http').replace(/(?<!\/)\/+$/, '');
 
 const signToken = ({ api_key, api_secret }: VoiceConfig, now: number) =>
@@ -28,7 +28,7 @@ const signToken = ({ api_key, api_secret }: VoiceConfig, now: number) =>
     .sign(new TextEncoder().encode(api_secret));
 
 /**
- * Asks the voice server how many calls there are, with its key and secret; the status alone when it does not say.
+ * Asks the voice server for the number of calls, with its key and secret; returns only the status if it does not say.
  * @throws OutgoingError
  */
 export async function countRooms(

@@ -20,7 +20,7 @@ type Parts = Pick<ChannelParts, 'transact' | 'directory' | 'news' | 'clock'> & {
 
 /** Pictures of channels. */
 export function createChannelAvatars({ transact, directory, news, clock, blobs }: Parts): ChannelAvatars {
-  /** Before anything is decoded; the unit of work asks again. */
+  /** Before anything is decoded; the unit of work checks again. */
   function requireAllowed(viewer: Viewer, gid: Gid): void {
     const channel = directory.get(gid);
     if (!channel) throw new ProblemError('channel.not_found');
@@ -42,7 +42,7 @@ export function createChannelAvatars({ transact, directory, news, clock, blobs }
       try {
         await transact((tx) => tell(tx, viewer, gid));
       } catch (error) {
-        // Deleted meanwhile, and its picture with it.
+        // The channel was deleted meanwhile, and its picture with it.
         if (!directory.get(gid)) await blobs.delete(avatarKeyOf(gid));
         throw error;
       }

@@ -5,7 +5,7 @@ import { belonging, type ChannelNews } from './channel-news.ts';
 import type { StoredChannel } from './channels.store.ts';
 import type { Tx } from './channels.unit.ts';
 
-/** Where the picture of a channel is kept, as long as there is the channel. */
+/** Where a channel's picture is stored, as long as the channel exists. */
 export const avatarKeyOf = (gid: Gid): string => `channel-avatars/${gid}`;
 
 export interface ClosingParts {
@@ -13,7 +13,10 @@ export interface ClosingParts {
   clock: Clock;
 }
 
-/** Ends a channel: members, pins, markers and picture go with it, messages stay but nobody reads them any more. */
+/**
+ * Ends a channel: members, pins, markers and picture are deleted with it; messages stay, but nobody can read them any
+ * more.
+ */
 export type CloseChannel = (tx: Tx, channel: StoredChannel) => Promise<void>;
 
 export const createChannelClosing =

@@ -4,19 +4,19 @@ import type { Audience, Visibility } from '../../platform/events/audience.ts';
 import type { Membership, StoredChannel } from './channels.store.ts';
 import type { Change, Stores } from './channels.unit.ts';
 
-/** What a channel gives its members besides being in it. */
+/** What a channel gives its members besides membership. */
 export type MemberSwitch = 'show_email' | 'dm_to_member' | 'add_friend';
 
-/** All channels and who is in them, in memory, as they were last committed. Inside a unit of work ask the stores. */
+/** All channels and their members, in memory, as last committed. Inside a unit of work, use the stores. */
 export class ChannelDirectory implements Visibility {
   readonly #channels = new Map<Gid, StoredChannel>();
-  /** Private channels of each user, with the mid after which they hear them. */
+  /** Private channels of each user, with the mid after which they receive messages. */
   readonly #joined = new Map<Uid, Map<Gid, Mid>>();
 
-  /** For each private channel the mid after which everybody in it hears it. */
+  /** For each private channel, the mid after which all members receive messages. */
   readonly #heardByAll = new Map<Gid, Mid>();
 
-  /** For each switch whether no channel keeps anybody from anything; until something changes. */
+  /** For each switch, whether no channel restricts anybody; until something changes. */
   readonly #openFor = new Map<MemberSwitch, boolean>();
   readonly #publicGids = new Set<Gid>();
 
@@ -40,7 +40,10 @@ export class ChannelDirectory implements Visibility {
     return this.#joined.get(uid)?.has(gid) ?? false;
   }
 
-  /** Whether a user can read a channel: public ones everybody, private ones members only, whatever their role. */
+  /**
+   * Whether a user can read a channel: everybody reads public ones, only members read private ones, whatever their
+   * role.
+   */
   canSee(gid: Gid, uid: Uid): boolean {
     return this.isPublic(gid) || this.isMember(gid, uid);
   }
@@ -62,8 +65,8 @@ export class ChannelDirectory implements Visibility {
   }
 
   /**
-   * Who hears a message of a channel. Whoever came between its commit and its delivery is left out: it was not
-   * addressed to them, and replay would not bring it either.
+   * Who receives a message of a channel. Somebody who joined between its commit and its delivery is left out: it was
+   * not addressed to them, and replay would not deliver it either.
    */
   audienceOf(gid: Gid, mid: Mid): Audience {
     const isHeardByAll = this.isPublic(gid) || mid > (this.#heardByAll.get(gid) ?? 0);
@@ -72,7 +75,7 @@ export class ChannelDirectory implements Visibility {
     return { to: 'users', uids: this.memberUids(gid).filter(hears) };
   }
 
-  /** Whether a switch keeps nobody from anything: a public channel has it on, or none has it off. */
+  /** Whether a switch restricts nobody: a public channel has it on, or none has it off. */
   isOpenFor(what: MemberSwitch): boolean {
     const known = this.#openFor.get(what);
     if (known !== undefined) return known;
@@ -83,8 +86,8 @@ export class ChannelDirectory implements Visibility {
   }
 
   /**
-   * With whom somebody shares a private channel that has the switch on or is one's own; those who share no channel at
-   * all are kept from nothing. Looks at their channels once, then answers for as many others as it is asked.
+   * With whom somebody shares a private channel that has the switch on, or that they own; people who share no channel
+   * at all are not restricted. Looks at their channels once, then answers for any number of others.
    */
   companionsOf(what: MemberSwitch, uid: Uid): (other: Uid) => boolean {
     const shared = this.#privateOf(uid);
@@ -98,7 +101,7 @@ export class ChannelDirectory implements Visibility {
     return (other) => open.has(other) || !isMet(other);
   }
 
-  /** Inserts or replaces a channel; whoever is no member of it any more is out. `memberships` names those who are new. */
+  /** Inserts or replaces a channel; anybody no longer a member is removed. `memberships` lists the new ones. */
   put(channel: StoredChannel, memberships: readonly Membership[] = []): void {
     const { gid } = channel;
     this.#openFor.clear();

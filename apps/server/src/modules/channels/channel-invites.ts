@@ -21,7 +21,7 @@ export function createChannelInvites({ context, users }: ChannelInviteParts): Ch
   const isForAdmins = () => switchesOf(settings.get('common')).admin_only_can_invite;
   const mayInvite = ({ is_admin }: Inviter, isMember: () => boolean) => is_admin || (!isForAdmins() && isMember());
 
-  /** Whether whoever made an invite could make it now: it ends with their membership. */
+  /** Whether the maker of an invite could still make it now: it ends with their membership. */
   async function isHonoured(unit: Unit, { members }: StoredChannel, maker: Uid): Promise<boolean> {
     const user = await findActiveUser(unit, maker);
     return user !== null && mayInvite(user, () => members.includes(maker));
@@ -47,7 +47,8 @@ export function createChannelInvites({ context, users }: ChannelInviteParts): Ch
     async join(unit, uid, { gid, maker }) {
       const tx = own(unit);
       const channel = await tx.channels.find(gid);
-      // Everyone belongs to a public channel, and one that is gone cannot be joined: the invite still admits.
+      // Everyone belongs to a public channel, and a deleted one cannot be joined: the invite still admits to the
+      // server.
       if (!channel || channel.is_public || channel.members.includes(uid)) return;
       if (await isHonoured(tx, channel, maker)) await join(tx, context.news, channel, [uid]);
     },

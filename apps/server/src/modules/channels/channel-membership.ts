@@ -8,7 +8,7 @@ import { own, type Tx } from './channels.unit.ts';
 
 const ascending = (one: number, other: number) => one - other;
 
-/** Whether somebody decides about a channel: administrators about all, owners about theirs. */
+/** Whether somebody manages a channel: administrators manage all, owners theirs. */
 export const canManage = ({ owner }: StoredChannel, { uid, is_admin }: Pick<Viewer, 'uid' | 'is_admin'>): boolean =>
   is_admin || owner === uid;
 
@@ -26,14 +26,14 @@ export async function requireManaged(unit: Unit, viewer: Viewer, gid: Gid): Prom
   return channel;
 }
 
-/** Asked in the unit itself: somebody deleted a moment ago must not be left behind in a channel. */
+/** Checked in the unit itself: somebody deleted a moment ago must not be left behind in a channel. */
 export async function requireKnownUsers(tx: Unit, uids: readonly Uid[]): Promise<void> {
   for (const uid of uids) {
     if (!(await findPerson(tx, uid))) throw new ProblemError('user.unknown_member');
   }
 }
 
-/** What the unit of work has made of a channel, for it to be remembered once that is committed. */
+/** Records the channel as this unit of work leaves it, to be held in memory after the commit. */
 export async function remember(unit: Unit, gid: Gid): Promise<StoredChannel> {
   const tx = own(unit);
   const channel = await requireStored(tx, gid);
@@ -42,8 +42,8 @@ export async function remember(unit: Unit, gid: Gid): Promise<StoredChannel> {
 }
 
 /**
- * People who enter a private channel, in the unit that lets them in: stored, remembered, not yet announced. What was
- * said up to `since_mid` was not addressed to them.
+ * Adds people to a private channel, in the unit that lets them in: stored and recorded, not yet announced. Messages up
+ * to `since_mid` were not addressed to them.
  */
 export async function enter(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function enter(
   return entered;
 }
 
-/** `joined_group` to the newcomers, `user_joined_group` to those who were there. */
+/** `joined_group` for the newcomers, `user_joined_group` for existing members. */
 export async function join(
   tx: Tx,
   news: ChannelNews,

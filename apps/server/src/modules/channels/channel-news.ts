@@ -21,19 +21,19 @@ const UNCHANGED: Required<ChannelChange> = {
   ext_settings: null,
 };
 
-/** Announces an event of a channel to whoever is named. */
+/** Announces an event of a channel to the given audience. */
 export const announce = (unit: Unit, audience: Audience, event: StreamEvent): void =>
   unit.announce({ kind: 'event', audience, event });
 
-/** Whoever belongs to a channel as this unit of work leaves it. */
+/** The members of a channel as this unit of work leaves it. */
 export const belonging = ({ is_public, members }: StoredChannel): Audience =>
   is_public ? { to: 'everyone' } : { to: 'users', uids: members };
 
 export type ChannelNews = ReturnType<typeof createChannelNews>;
 
-/** What is told of channels, to whom it concerns. */
+/** Announces changes of channels to the people concerned. */
 export function createChannelNews(views: ChannelViews) {
-  /** The whole channel, in place of what they know of it. To newcomers: with the end of what they have not heard. */
+  /** The whole channel, replacing what they know of it. For newcomers: with the last mid they did not receive. */
   function showTo(unit: Unit, channel: StoredChannel, uids: readonly Uid[], since_mid?: Mid): void {
     const since = since_mid === undefined ? {} : { since_mid };
     const knowing = views.knowing(channel, uids);
@@ -50,13 +50,13 @@ export function createChannelNews(views: ChannelViews) {
   return {
     showTo,
 
-    /** To those who were in the channel before: these came. */
+    /** To existing members: these joined. */
     joined(unit: Unit, before: StoredChannel, uids: readonly Uid[]): void {
       const witnesses = views.knowing(before, before.members);
       announce(unit, { to: 'users', uids: witnesses }, { type: 'user_joined_group', gid: before.gid, uid: [...uids] });
     },
 
-    /** To those named, as far as they see who is in the channel: these went. */
+    /** To the given people, as far as they see the members: these left. */
     left(unit: Unit, channel: StoredChannel, uids: readonly Uid[], witnesses: readonly Uid[]): void {
       const knowing = views.knowing(channel, witnesses);
       const { gid } = channel;

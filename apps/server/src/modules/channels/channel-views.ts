@@ -8,13 +8,13 @@ export interface ChannelViewParts {
   settings: Pick<ServerSettings, 'get'>;
 }
 
-/** What of a channel each of its readers gets to see. */
+/** What each reader of a channel gets to see of it. */
 export interface ChannelViews {
-  /** Whether most members do not see who else is in the channel. */
+  /** Whether most members cannot see who else is in the channel. */
   isDiscreet(channel: StoredChannel): boolean;
   /** The channel as somebody who can read it sees it. */
   of(channel: StoredChannel, uid: Uid): Channel;
-  /** Those among `uids` who see everybody in the channel, and hear of comings and goings. */
+  /** Those among `uids` who see all members, and are told who joins and leaves. */
   knowing(channel: StoredChannel, uids: readonly Uid[]): readonly Uid[];
 }
 
@@ -25,7 +25,7 @@ const toWire = (channel: StoredChannel, members: readonly Uid[]): Channel => ({
   ext_settings: channel.ext_setting,
 });
 
-/** What outsiders learn of a channel's own is nothing; clients need the fields. */
+/** Outsiders learn nothing of a channel's details, but clients need the fields. */
 const UNTOLD = {
   owner: null,
   description: null,
@@ -37,12 +37,12 @@ const UNTOLD = {
   ext_setting: null,
 };
 
-/** The channel as somebody sees it who may not even read it: name and picture, for the screen of an invite link. */
+/** The channel as seen by somebody who may not read it: name and picture, for the screen of an invite link. */
 export const viewOfOutsiders = (channel: StoredChannel): Channel => toWire({ ...channel, ...UNTOLD }, []);
 
 /**
- * A server setting hides from everybody but administrators who is in private channels. Members then still find
- * themselves in the list, since clients look there whether they belong, and the owner, whom the channel names anyway.
+ * A server setting hides the members of private channels from everybody but administrators. Members then still find
+ * themselves in the list, where clients check membership, and the owner, whom the channel names anyway.
  */
 export function createChannelViews({ users, settings }: ChannelViewParts): ChannelViews {
   const isDiscreet = ({ is_public }: StoredChannel) =>

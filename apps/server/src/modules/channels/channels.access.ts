@@ -13,11 +13,11 @@ export { remember, requireManaged } from './channel-membership.ts';
 export { announce, belonging } from './channel-news.ts';
 export type { ChannelViews } from './channel-views.ts';
 
-/** Whether there is a channel, as this unit of work sees it. */
+/** Whether a channel exists, as this unit of work sees it. */
 export const isChannel = async (unit: Unit, gid: Gid): Promise<boolean> =>
   (await own(unit).channels.find(gid)) !== null;
 
-/** Whether everybody belongs to a channel that is there, as this unit of work sees it. */
+/** Whether a channel exists and is public, as this unit of work sees it. */
 export const isPublicChannel = async (unit: Unit, gid: Gid): Promise<boolean> =>
   (await own(unit).channels.find(gid))?.is_public === true;
 
@@ -56,7 +56,7 @@ export function createChannelAccess(directory: ChannelDirectory): ChannelAccess 
   };
 }
 
-/** What becomes of channels when somebody comes or goes. */
+/** What happens to channels when users are added or deleted. */
 export function createChannelLifecycle({ directory, news, close }: ChannelContext): UserLifecycle {
   async function leave(tx: Tx, channel: StoredChannel, uid: Uid): Promise<void> {
     const { gid } = channel;
@@ -73,7 +73,7 @@ export function createChannelLifecycle({ directory, news, close }: ChannelContex
       }
     },
     async deleted(unit, uid) {
-      // Guests are in no member list, so nobody is told that they go.
+      // Guests are in no member list, so nobody is told that they leave.
       if (!(await findPerson(unit, uid))) return;
       const tx = own(unit);
       for (const channel of await tx.channels.listJoined(uid)) {

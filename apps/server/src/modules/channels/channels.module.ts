@@ -16,7 +16,7 @@ interface ChannelDependencies {
   users: Pick<UserDirectory, 'get'>;
 }
 
-/** Channels, public and private, and who is in them. */
+/** Channels, public and private, and their members. */
 export async function createChannels(platform: Platform<Stores, Change>, { settings, users }: ChannelDependencies) {
   const { transact, reads, clock, blobs, changes } = platform;
   const directory = await loadChannelDirectory({ reads, changes });

@@ -28,7 +28,7 @@ export type ChannelUpdate = {
     | undefined;
 } & { owner?: Uid | undefined; ext_setting?: string | undefined; ext_settings?: string | undefined };
 
-/** Only what was given, under the names it is stored. @throws ProblemError `channel.nothing_to_update` */
+/** Only the given fields, under the names they are stored by. @throws ProblemError `channel.nothing_to_update` */
 function requireSome({ ext_settings, ...change }: ChannelUpdate) {
   const all = { ...change, ext_setting: change.ext_setting ?? ext_settings };
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
@@ -43,7 +43,7 @@ function requireOwnable({ is_public, members }: StoredChannel, owner: Uid): void
 
 export type ChannelService = ReturnType<typeof createChannelService>;
 
-/** Channels: making, finding, changing and ending them. */
+/** Channels: making, finding, changing and deleting them. */
 export function createChannelService(parts: ChannelParts) {
   const { transact, directory, views, news, settings, clock, close } = parts;
 
@@ -57,7 +57,7 @@ export function createChannelService(parts: ChannelParts) {
     const created_at = clock.now();
     const owner = is_public ? null : viewer.uid;
     const channel = await tx.channels.insert({ name, description, is_public, owner, created_at });
-    // A public channel has nobody in it: everyone belongs to it.
+    // A public channel has no member list: everyone belongs to it.
     const uids = is_public ? [] : [...new Set([viewer.uid, ...members])];
     const since_mid = await tx.channels.lastMid();
     const entered = await enter(tx, channel, { uids, since_mid });
@@ -67,7 +67,7 @@ export function createChannelService(parts: ChannelParts) {
   }
 
   return {
-    /** In a unit of work, whoever asks for it. */
+    /** In a unit of work, whoever requests it. */
     create,
 
     /** What the caller can read, ascending by gid. */
@@ -90,8 +90,9 @@ export function createChannelService(parts: ChannelParts) {
     },
 
     /**
-     * A new owner leaves the old one a plain member.
-     * @throws ProblemError `channel.nothing_to_update`, `channel.not_found`, `channel.forbidden`, `channel.owner_no_member`
+     * Handing a channel over leaves the former owner an ordinary member.
+     * @throws ProblemError `channel.nothing_to_update`, `channel.not_found`, `channel.forbidden`,
+     * `channel.owner_no_member`
      */
     async updateChannel(viewer: Viewer, gid: Gid, update: ChannelUpdate): Promise<void> {
       const given = requireSome(update);
@@ -102,7 +103,7 @@ export function createChannelService(parts: ChannelParts) {
         const channel = await remember(tx, gid);
         const { ext_setting } = given;
         news.changed(tx, gid, belonging(channel), { ...given, ...(ext_setting && { ext_settings: ext_setting }) });
-        // Whoever sees only the owner in the list of members sees somebody else there now.
+        // People who see only the owner in the member list now see somebody else there.
         if (given.owner !== undefined && views.isDiscreet(channel)) news.showTo(tx, channel, channel.members);
       });
     },

@@ -1,6 +1,6 @@
 import type { Channel, Gid, Mid, PinnedMessage, Timestamp, Uid } from '@loquat/contract';
 
-/** A channel as it is stored and cached. Never changed in place. */
+/** A channel as stored and cached. Never changed in place. */
 export interface StoredChannel extends Omit<Readonly<Channel>, 'members' | 'pinned_messages' | 'ext_settings'> {
   /** Ascending; empty for public channels. */
   readonly members: readonly Uid[];
@@ -8,7 +8,7 @@ export interface StoredChannel extends Omit<Readonly<Channel>, 'members' | 'pinn
   readonly pinned_messages: readonly PinnedMessage[];
 }
 
-/** What can change about a channel; absent fields stay. */
+/** The changeable fields of a channel; absent ones stay. */
 export type ChannelChanges = {
   -readonly [
     K in Exclude<keyof StoredChannel, 'gid' | 'members' | 'pinned_messages' | 'description'>
@@ -26,18 +26,20 @@ export interface NewChannel {
   created_at: Timestamp;
 }
 
-/** One person in a private channel; messages up to `since_mid` were said before they came. */
+/** One person in a private channel; messages up to `since_mid` were said before they joined. */
 export interface Membership {
   gid: Gid;
   uid: Uid;
   since_mid: Mid;
 }
 
-/** What is read with channels of features that stand on them. They provide it, and `stores.ts` passes it on. */
+/**
+ * Data that is read with channels but belongs to features built on them. They provide it, and `stores.ts` passes it on.
+ */
 export interface AboutChannels {
-  /** What is pinned to a channel, in the order it was pinned. */
+  /** Pinned messages of a channel, in the order they were pinned. */
   listPinned(gid: Gid): readonly PinnedMessage[];
-  /** The newest mid ever given, 0 before the first. */
+  /** The newest mid ever used, 0 before the first. */
   lastMid(): Mid;
 }
 
@@ -50,10 +52,10 @@ export interface ChannelStore {
   listJoined(uid: Uid): Promise<StoredChannel[]>;
   insert(channel: NewChannel): Promise<StoredChannel>;
   update(gid: Gid, changes: ChannelChanges): Promise<void>;
-  /** The newest mid ever given, 0 before the first: who enters now hears what is said after it. */
+  /** The newest mid ever used, 0 before the first: whoever joins now receives what is said after it. */
   lastMid(): Promise<Mid>;
   addMembers(memberships: readonly Membership[]): Promise<void>;
   removeMembers(gid: Gid, uids: readonly Uid[]): Promise<void>;
-  /** Takes members, pins and read markers along; messages stay. */
+  /** Deletes members, pins and read markers too; messages stay. */
   delete(gid: Gid): Promise<void>;
 }

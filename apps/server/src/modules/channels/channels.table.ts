@@ -26,7 +26,7 @@ export const channelMembersTable = sqliteTable(
       .$type<Gid>()
       .references(() => channelsTable.gid, { onDelete: 'cascade' }),
     uid: integer().notNull().$type<Uid>(),
-    /** End of the log when the member came: only later messages were addressed to them. */
+    /** The end of the log when the member joined: only later messages were addressed to them. */
     since_mid: integer().notNull().$type<Mid>(),
   },
   (table) => [primaryKey({ columns: [table.gid, table.uid] }), index('channel_members_uid').on(table.uid)],

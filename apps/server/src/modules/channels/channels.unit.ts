@@ -7,9 +7,9 @@ export interface Stores {
   channels: ChannelStore;
 }
 
-/** What it holds in memory too. */
+/** What it also holds in memory. */
 export type Change =
-  /** `entered` names those who are new in it. */
+  /** `entered` lists the new members. */
   | { kind: 'channel.changed'; channel: StoredChannel; entered?: readonly Membership[] }
   | { kind: 'channel.deleted'; gid: Gid };
 

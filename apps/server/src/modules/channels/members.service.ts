@@ -23,7 +23,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
     if (!isAllowed) throw new ProblemError('channel.forbidden');
   }
 
-  /** Everybody heard the channel until now, so nothing of it is kept from those who stay in it. */
+  /** Everybody received the channel's messages until now, so nothing in it is withheld from those who stay. */
   async function close(tx: Tx, viewer: Viewer, before: StoredChannel, chosen: readonly Uid[]): Promise<void> {
     const { gid } = before;
     await requireKnownUsers(tx, chosen);
@@ -48,7 +48,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
       before,
       (await listPeople(tx)).filter((uid) => !present.has(uid)),
     );
-    // The same for everyone: a public channel lists no members. Guests see it from now on, too.
+    // The same for everyone: a public channel lists no members. From now on guests see it, too.
     const [uid] = members;
     if (uid === undefined) return;
     const since_mid = await tx.channels.lastMid();
@@ -57,7 +57,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
 
   return {
     /**
-     * Refused as a whole when anybody is a member already; a uid named twice counts once.
+     * Refused as a whole if anybody is already a member; a repeated uid counts once.
      * @throws ProblemError in this order `user.unknown_member`, `channel.not_found`, `channel.forbidden`,
      * `channel.already_member`
      */
@@ -72,7 +72,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
       }),
 
     /**
-     * Refused as a whole when anybody is no member, or is the owner.
+     * Refused as a whole if anybody is not a member, or is the owner.
      * @throws ProblemError `channel.not_found`, `channel.forbidden`, `channel.not_a_member`
      */
     removeMembers: (viewer: Viewer, gid: Gid, uids: readonly Uid[]): Promise<void> =>
@@ -90,7 +90,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
         news.left(tx, channel, gone, channel.members);
       }),
 
-    /** The leaver is told, too. @throws ProblemError `channel.not_found`, `channel.forbidden` */
+    /** The person leaving is told, too. @throws ProblemError `channel.not_found`, `channel.forbidden` */
     leaveChannel: ({ uid }: Viewer, gid: Gid): Promise<void> =>
       transact(async (tx) => {
         const before = await requireStored(tx, gid);
@@ -103,8 +103,8 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
       }),
 
     /**
-     * To private: the caller owns it and the named people are in it, or everybody but guests when nobody is named. To
-     * public, which only administrators may: everyone belongs to it.
+     * To private: the caller becomes owner, and the named people members, or everybody but guests if nobody is named.
+     * To public, for administrators only: everyone belongs to it.
      * @throws ProblemError `channel.not_found`, `channel.forbidden`, `user.unknown_member`
      */
     changeType: (viewer: Viewer, gid: Gid, is_public: boolean, members: readonly Uid[]): Promise<void> =>

@@ -5,9 +5,9 @@ import { targetKey } from './chat-target.ts';
 import type { AutoDelete } from './chat-settings.store.ts';
 import type { Change, Stores } from './chats.unit.ts';
 
-/** After how long whose messages disappear, in memory, as it was last committed: asked by every send. */
+/** Whose messages disappear after how long, in memory, as last committed: consulted by every send. */
 export interface AutoDeletes {
-  /** Seconds that a new message of `uid` in this chat lives; null = for ever. */
+  /** Seconds after which a new message of `uid` in this chat disappears; null = never. */
   expiresInFor(uid: Uid, target: ChatTarget): number | null;
 }
 
@@ -16,7 +16,7 @@ export interface AutoDeleteParts {
   changes: Changes<Change | UserDeleted>;
 }
 
-/** Loads the settings of everybody. A channel's id is never given twice, so what is kept of a deleted one does nothing. */
+/** Loads everybody's settings. Channel ids are never reused, so leftovers of a deleted channel have no effect. */
 export async function loadAutoDeletes({ reads, changes }: AutoDeleteParts): Promise<AutoDeletes> {
   const byUid = new Map<Uid, Map<string, number>>();
 

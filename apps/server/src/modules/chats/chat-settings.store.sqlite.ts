@@ -4,7 +4,7 @@ import type { AutoDeleteStore, MuteStore, PinnedChatStore } from './chat-setting
 
 type Row<T> = T & { peer_uid: Uid | null; gid: Gid | null };
 
-/** `OTHER` stands for the column that names the other side of a chat. */
+/** `OTHER` stands for the column of the other side of a chat. */
 const SAVE_MUTE = `INSERT INTO mutes (uid, OTHER, expired_at) VALUES (@uid, @other, @value)
   ON CONFLICT (uid, OTHER) DO UPDATE SET expired_at = excluded.expired_at`;
 const DELETE_MUTE = 'DELETE FROM mutes WHERE uid = @uid AND OTHER = @other';
@@ -21,7 +21,7 @@ const PIN = `INSERT INTO pinned_chats (uid, OTHER, updated_at) VALUES (@uid, @ot
 const UNPIN = 'DELETE FROM pinned_chats WHERE uid = @uid AND OTHER = @other';
 const LIST_PINS = 'SELECT peer_uid, gid, updated_at FROM pinned_chats WHERE uid = ? ORDER BY id DESC';
 
-/** A statement for chats of both kinds; answers how many rows it changed. */
+/** A statement for chats of both kinds; returns how many rows it changed. */
 function prepareForChats({ $client }: SqliteConnection, sql: string) {
   const ofUser = $client.prepare(sql.replaceAll('OTHER', 'peer_uid'));
   const ofChannel = $client.prepare(sql.replaceAll('OTHER', 'gid'));

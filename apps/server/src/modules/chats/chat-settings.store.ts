@@ -7,15 +7,15 @@ export interface Mute {
 }
 
 export interface MuteStore {
-  /** Replaces the expiry of a mute that is there. */
+  /** Replaces the expiry of an existing mute. */
   save(uid: Uid, mute: Mute): Promise<void>;
   delete(uid: Uid, target: ChatTarget): Promise<void>;
-  /** Those that still hold at `now`. */
+  /** Those still in effect at `now`. */
   list(uid: Uid, now: Timestamp): Promise<Mute[]>;
   deleteExpired(now: Timestamp): Promise<void>;
 }
 
-/** Whose new messages in which chat disappear, and after how many seconds. */
+/** Whose new messages disappear in which chat, and after how many seconds. */
 export interface AutoDelete {
   target: ChatTarget;
   expires_in: number;
@@ -30,9 +30,9 @@ export interface AutoDeleteStore {
 }
 
 export interface PinnedChatStore {
-  /** False when it was pinned before: it stays where it is. */
+  /** False if it was already pinned: it keeps its position. */
   insert(uid: Uid, chat: PinnedChat): Promise<boolean>;
-  /** Answers whether it was pinned. */
+  /** Returns whether it was pinned. */
   delete(uid: Uid, target: ChatTarget): Promise<boolean>;
   /** Newest pin first. */
   list(uid: Uid): Promise<PinnedChat[]>;

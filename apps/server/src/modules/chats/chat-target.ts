@@ -3,10 +3,10 @@ import type { Unit } from '../../platform/unit-of-work.ts';
 import { isChannel } from '../channels/channels.access.ts';
 import { findPerson } from '../users/users.access.ts';
 
-/** One text for each chat. */
+/** A key for each chat. */
 export const targetKey = (target: ChatTarget): string => ('uid' in target ? `u${target.uid}` : `g${target.gid}`);
 
-/** Of several entries for a chat only the last. */
+/** Of several entries for a chat, only the last. */
 export const lastOfEach = <T extends { target: ChatTarget }>(items: readonly T[]): T[] => [
   ...new Map(items.map((item) => [targetKey(item.target), item])).values(),
 ];
@@ -31,7 +31,7 @@ export const inChannels = <T extends object>(items: readonly (T & { target: Chat
 const isKnown = async (unit: Unit, target: ChatTarget): Promise<boolean> =>
   'gid' in target ? isChannel(unit, target.gid) : (await findPerson(unit, target.uid)) !== null;
 
-/** Asked in the unit itself: nothing may be set for somebody deleted a moment ago. @throws ProblemError `code` */
+/** Checked in the unit itself: nothing may be set for somebody deleted a moment ago. @throws ProblemError `code` */
 export async function requireKnownTargets(
   unit: Unit,
   targets: readonly ChatTarget[],

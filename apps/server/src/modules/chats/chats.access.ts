@@ -13,13 +13,13 @@ export interface SettingsSources {
   clock: Pick<Clock, 'now'>;
 }
 
-/** What a user has set for their chats, as the initial sequence of a stream tells it. */
+/** A user's settings for their chats, as sent in the initial sequence of a stream. */
 export type ReadSettings = (uid: Uid) => Promise<ServerEvent[]>;
 
-/** The chats that somebody wants no notifications of, at that moment. */
+/** The chats that a user has muted at that moment. */
 export type MutedChats = (uid: Uid, now: Timestamp) => Promise<ChatTarget[]>;
 
-/** Reads a user's settings; every list is there, empty when nothing is set. Pins are told twice, for old clients. */
+/** Reads a user's settings; every list is present, even if empty. Pins are sent twice, for old clients. */
 export const createSettingsReader =
   ({ reads, clock }: SettingsSources): ReadSettings =>
   async (uid) => {
@@ -41,10 +41,10 @@ export const createSettingsReader =
     ];
   };
 
-/** Whoever goes takes their settings along, and those others had for the chat with them. */
+/** Deleting a user deletes their settings, and those of others for the chat with them. */
 export const chatLifecycle: UserLifecycle = {
   async deleted(unit, uid) {
     await own(unit).readMarkers.forgetUser(uid);
-    // Mutes, auto-deletes and pins go with the account's row.
+    // Mutes, auto-deletes and pins are deleted with the account's row.
   },
 };

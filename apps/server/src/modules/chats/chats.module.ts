@@ -8,7 +8,7 @@ import { createChatService } from './chats.service.ts';
 import type { Change, Stores } from './chats.unit.ts';
 import { createExpiredMutesJob } from './expired-mutes.job.ts';
 
-/** What people set for their chats: how far they have read, mutes, pins, and when messages disappear. */
+/** People's settings for their chats: how far they have read, mutes, pins, and when messages disappear. */
 export async function createChats(
   platform: Platform<Stores, Change, UserDeleted>,
   { channels }: { channels: Pick<ChannelDirectory, 'canSee'> },

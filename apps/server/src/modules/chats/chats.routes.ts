@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { ChatService } from './chats.service.ts';
 
-/** What a user sets for their chats: read markers, mutes, auto-delete, pins. */
+/** A user's settings for their chats: read markers, mutes, auto-delete, pins. */
 export const chatRoutes = (chats: ChatService) => (app: FastifyInstance) =>
   implement(app, api.chats, {
     updateReadMarkers: ({ body }, viewer) => chats.updateReadMarkers(viewer, body),

@@ -30,7 +30,7 @@ export interface ReadMarkers {
 
 type Targeted = { target: ChatTarget };
 
-/** A marker that says that something was read. */
+/** A valid read marker. */
 const isSet = <M extends { mid: Mid | 0 }>(marker: M): marker is M & { mid: Mid } => marker.mid !== 0;
 
 async function keep<T>(items: readonly T[], isKept: (item: T) => Promise<boolean>): Promise<T[]> {
@@ -39,7 +39,7 @@ async function keep<T>(items: readonly T[], isKept: (item: T) => Promise<boolean
   return kept;
 }
 
-/** Nobody sets anything for a chat with themselves. @throws ProblemError `chat.unknown_target` */
+/** Nobody has settings for a chat with themselves. @throws ProblemError `chat.unknown_target` */
 function requireOthers({ uid }: Viewer, items: readonly Targeted[]): void {
   const isOwn = ({ target }: Targeted) => 'uid' in target && target.uid === uid;
   if (items.some(isOwn)) throw new ProblemError('chat.unknown_target');
@@ -47,7 +47,7 @@ function requireOthers({ uid }: Viewer, items: readonly Targeted[]): void {
 
 const targetsOf = (items: readonly Targeted[]) => items.map(({ target }) => target);
 
-/** What is muted and what is unmuted: a chat that is in both ends up unmuted. */
+/** What is muted and what is unmuted: a chat in both lists ends up unmuted. */
 function sortMutes({ add_users, add_groups, remove_users, remove_groups }: MuteChanges, now: number) {
   const asked = withTargets(
     remove_users.map((uid) => ({ uid })),
@@ -63,7 +63,7 @@ function sortMutes({ add_users, add_groups, remove_users, remove_groups }: MuteC
 
 export type ChatService = ReturnType<typeof createChatService>;
 
-/** What each user sets for their own chats. */
+/** Each user's settings for their own chats. */
 export function createChatService({ transact, channels, clock }: ChatParts) {
   async function requireTargets(tx: Tx, viewer: Viewer, items: readonly Targeted[]): Promise<void> {
     requireOthers(viewer, items);
@@ -72,7 +72,7 @@ export function createChatService({ transact, channels, clock }: ChatParts) {
 
   return {
     /**
-     * Markers that are not newer are ignored; a request that names the caller or nobody known is refused as a whole.
+     * Markers that are not newer are ignored; a request that names the caller or an unknown user is refused as a whole.
      * @throws ProblemError `chat.unknown_target`
      */
     updateReadMarkers: (viewer: Viewer, { users, groups }: ReadMarkers): Promise<void> =>
@@ -103,7 +103,7 @@ export function createChatService({ transact, channels, clock }: ChatParts) {
         });
       }),
 
-    /** Zero seconds switch it off. @throws ProblemError `chat.unknown_target` */
+    /** Zero seconds turn it off. @throws ProblemError `chat.unknown_target` */
     updateAutoDelete: (viewer: Viewer, { users, groups }: AutoDeleteChanges): Promise<void> =>
       transact(async (tx) => {
         const changed = lastOfEach(withTargets(users, groups));
@@ -116,7 +116,10 @@ export function createChatService({ transact, channels, clock }: ChatParts) {
         });
       }),
 
-    /** Notes to oneself can be pinned, a channel only by those who see it. @throws ProblemError `chat.not_found` */
+    /**
+     * Notes to oneself can be pinned; a channel can be pinned only by those who see it. @throws ProblemError
+     * `chat.not_found`
+     */
     pinChat: (viewer: Viewer, target: ChatTarget): Promise<void> =>
       transact(async (tx) => {
         if ('gid' in target && !channels.canSee(target.gid, viewer.uid)) throw new ProblemError('chat.not_found');

@@ -28,7 +28,7 @@ export const channelReadMarkersTable = sqliteTable(
   (table) => [primaryKey({ columns: [table.uid, table.gid] }), index('channel_read_markers_gid').on(table.gid)],
 );
 
-/** Whose setting it is, and for which chat: with a user or a channel. It goes with either of them. */
+/** Whose setting it is, and for which chat: with a user or a channel. It is deleted with either of them. */
 const ofChat = () => ({
   uid: integer()
     .notNull()
@@ -77,7 +77,7 @@ export const autoDeletesTable = sqliteTable(
   ],
 );
 
-/** Chats that are kept on top; `id` rises with each pin, so that two of the same moment have an order. */
+/** Chats pinned to the top; `id` rises with each pin, so that two of the same moment have an order. */
 export const pinnedChatsTable = sqliteTable(
   'pinned_chats',
   {

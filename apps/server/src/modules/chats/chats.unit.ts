@@ -11,7 +11,7 @@ export interface Stores {
   pinnedChats: PinnedChatStore;
 }
 
-/** What it holds in memory too. */
+/** What it also holds in memory. */
 export type Change = { kind: 'auto_delete.changed'; uid: Uid; autoDelete: AutoDelete };
 
 /** A unit of work as this feature sees it. */

@@ -27,14 +27,14 @@ const eventOf = (device: string, change: SettingsChange): SettingsChanged => ({
   ...change,
 });
 
-/** Tells the other devices of the same user; the acting one knows. A change of nothing is not told. */
+/** Tells the other devices of the same user; the acting one knows. An empty change is not sent. */
 export function tellOtherDevices(unit: Unit, { uid, device }: Viewer, change: SettingsChange): void {
   if (Object.values(change).every((list) => list.length === 0)) return;
   const audience = { to: 'users', uids: [uid], exceptDevice: { uid, device } } as const;
   unit.announce({ kind: 'event', audience, event: eventOf(device, change) });
 }
 
-/** Tells all devices of a user, for changes that clients make only when they are told. */
+/** Tells all devices of a user, for changes that clients apply only when they are told. */
 export function tellAllDevices(unit: Unit, { uid, device }: Viewer, change: SettingsChange): void {
   unit.announce({ kind: 'event', audience: { to: 'users', uids: [uid] }, event: eventOf(device, change) });
 }

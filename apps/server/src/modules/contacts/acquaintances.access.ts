@@ -3,13 +3,13 @@ import type { ChannelDirectory, MemberSwitch } from '../channels/channels.access
 import type { CachedUser, UserDirectory } from '../users/users.access.ts';
 import type { ContactBook } from './contact-book.ts';
 
-/** What people gain from sharing channels, answered from memory. docs/channels.md tells the rule. */
+/** What people gain from sharing channels, answered from memory. docs/channels.md explains the rule. */
 export interface Acquaintances {
-  /** Whether nobody is kept from it. */
+  /** Whether nobody is restricted. */
   isOpen(what: MemberSwitch): boolean;
-  /** Whether somebody sees the address of another, may write to them directly, or add them to their contacts. */
+  /** Whether one user sees another's address, may write to them directly, or may add them to their contacts. */
   may(what: MemberSwitch, uid: Uid, other: Uid): boolean;
-  /** Users as somebody sees them: without the address where that is kept from them. For one, and for all of a list. */
+  /** Users as somebody sees them: without addresses that are hidden from them. For one user, and for a whole list. */
   shownTo(uid: Uid): <T extends { uid: Uid; email: string | null }>(user: T) => T;
 }
 
@@ -19,7 +19,7 @@ export interface AcquaintanceParts {
   contacts: Pick<ContactBook, 'statusOf'>;
 }
 
-/** Whom everybody turns to, and who turns to everybody: administrators, and bots, which administrators make. */
+/** Those everybody can reach and who can reach everybody: administrators, and bots, which administrators make. */
 export const isOpenToAll = (user: Pick<CachedUser, 'is_admin' | 'is_bot'> | undefined): boolean =>
   user !== undefined && (user.is_admin || user.is_bot);
 

@@ -3,7 +3,7 @@ import type { Changes } from '../../platform/db/change-feed.ts';
 import type { UserDeleted } from '../users/users.access.ts';
 import type { Change, ContactChange, Stores } from './contacts.unit.ts';
 
-/** Who has added or blocked whom, in memory, as it was last committed: asked by every direct message. */
+/** Who has added or blocked whom, in memory, as last committed: consulted by every direct message. */
 export interface ContactBook {
   /** How `uid` relates to `target_uid`. */
   statusOf(uid: Uid, target_uid: Uid): ContactStatus;
@@ -33,7 +33,7 @@ export async function loadContactBook({ reads, changes }: ContactBookParts): Pro
   for (const contact of await reads.contacts.listAll()) set(contact);
   changes.follow({
     'contact.changed': ({ contact }) => set(contact),
-    // The rows of contacts and nicknames go with the account's own, in both directions.
+    // The rows of contacts and nicknames are deleted with the account's, in both directions.
     'user.deleted': ({ uid: gone }) => {
       byUid.delete(gone);
       for (const uid of [...byUid.keys()]) remove(uid, gone);

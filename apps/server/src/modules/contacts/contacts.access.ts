@@ -11,9 +11,9 @@ export type { ContactBook } from './contact-book.ts';
 /** Who may write to whom directly, answered from memory. */
 export interface SendingRules {
   /**
-   * A block holds against everybody. With contact verification on, somebody writes only to those who have added them;
-   * without it, the channels they share decide. Administrators and bots write to anybody, and anybody to them:
-   * otherwise a newcomer, or the visitor of a web site, could turn to nobody.
+   * A block applies to everybody. With contact verification on, people write only to those who have added them; without
+   * it, the channels they share decide. Administrators and bots may write to anybody, and anybody to them: otherwise a
+   * newcomer, or the visitor of a web site, could reach nobody.
    * @throws ProblemError `message.sending_forbidden`
    */
   requireWelcome(from: Pick<Viewer, 'uid'>, to: Uid): void;
@@ -43,7 +43,7 @@ export function createSendingRules({ contacts, users, settings, acquaintances }:
   };
 }
 
-/** A user's nicknames for others, one event each, also for those taken back: nothing else tells clients at the start. */
+/** A user's nicknames for others, one event each, including removed ones: nothing else tells clients at the start. */
 export const createNicknameReader =
   (nicknames: Pick<NicknameStore, 'listOf'>) =>
   async (uid: Uid): Promise<EventOf<'user_remark'>[]> =>

@@ -37,7 +37,7 @@ async function requireOther(unit: Unit, viewer: Viewer, uid: Uid): Promise<void>
 
 export type ContactService = ReturnType<typeof createContactService>;
 
-/** Whom people add, block and search, and what they call each other. */
+/** Whom people add, block and search for, and what they call each other. */
 export function createContactService(parts: ContactServiceParts) {
   const { transact, reads, users, acquaintances, clock } = parts;
 
@@ -70,13 +70,13 @@ export function createContactService(parts: ContactServiceParts) {
       const shown = acquaintances.shownTo(uid);
       return (await reads.contacts.listOf(uid)).flatMap(({ target_uid, ...contact_info }) => {
         const target_info = users.get(target_uid);
-        // Deleted between the reading and now.
+        // Deleted since it was read.
         return target_info ? [{ target_uid, target_info: shown(target_info), contact_info }] : [];
       });
     },
 
     /**
-     * What is so already is not told again.
+     * No event is sent if nothing changes.
      * @throws ProblemError `contact.oneself`, `user.not_found`, `contact.adding_forbidden`
      */
     updateStatus: (viewer: Viewer, target_uid: Uid, action: ContactAction): Promise<void> =>
@@ -91,7 +91,7 @@ export function createContactService(parts: ContactServiceParts) {
         tx.record({ kind: 'contact.changed', contact: { uid: viewer.uid, target_uid, status } });
       }),
 
-    /** Exact, whatever the case of addresses and names; guests are not found, nor anybody by an address that is not shown. */
+    /** Exact, ignoring the case of addresses and names; guests are not found, nor is anybody by a hidden address. */
     searchUser({ uid }: Viewer, search: UserSearch): User | null {
       const user = find(search);
       if (!user || isGuest(user)) return null;
@@ -99,7 +99,7 @@ export function createContactService(parts: ContactServiceParts) {
       return search.search_type === 'email' && shown.email === null ? null : shown;
     },
 
-    /** An empty nickname takes it back. @throws ProblemError `contact.oneself`, `user.not_found` */
+    /** An empty nickname removes it. @throws ProblemError `contact.oneself`, `user.not_found` */
     updateNickname: (viewer: Viewer, nickname: Nickname): Promise<void> =>
       transact(async (tx) => {
         const { contact_uid, remark } = nickname;

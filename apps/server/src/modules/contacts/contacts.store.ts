@@ -1,6 +1,6 @@
 import type { ContactStatus, Timestamp, Uid } from '@loquat/contract';
 
-/** One user's relation to another; who is neither added nor blocked has none. */
+/** One user's relation to another; someone neither added nor blocked has none. */
 export interface StoredContact {
   target_uid: Uid;
   status: Exclude<ContactStatus, ''>;
@@ -20,7 +20,7 @@ export interface ContactStore {
 
 export interface Nickname {
   contact_uid: Uid;
-  /** Empty: taken back. Kept, because only being told so makes a client that was away forget the nickname. */
+  /** Empty: removed. Kept, because only such an event makes a client that was away forget the nickname. */
   remark: string;
 }
 

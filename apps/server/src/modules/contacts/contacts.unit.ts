@@ -8,14 +8,14 @@ export interface Stores {
   nicknames: NicknameStore;
 }
 
-/** How somebody relates to another from now on. */
+/** A user's relation to another changes. */
 export interface ContactChange {
   uid: Uid;
   target_uid: Uid;
   status: ContactStatus;
 }
 
-/** What it holds in memory too. */
+/** What it also holds in memory. */
 export type Change = { kind: 'contact.changed'; contact: ContactChange };
 
 /** A unit of work as this feature sees it. */

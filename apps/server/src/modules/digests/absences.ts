@@ -6,11 +6,11 @@ import type { CachedUser } from '../users/users.access.ts';
 export interface Absences {
   /** First stream opened, last one closed. */
   note(uid: Uid, isHere: boolean): void;
-  /** How long somebody has had no stream open, in milliseconds; 0 for those who are here. */
+  /** How long somebody has had no stream open, in milliseconds; 0 for those online. */
   lengthOf(user: Pick<CachedUser, 'uid' | 'created_at'>): number;
 }
 
-/** Kept in memory: after a restart everybody who does not come back counts as away since then. */
+/** Held in memory: after a restart, everybody who does not come back counts as away since then. */
 export function createAbsences(clock: Pick<Clock, 'now'>): Absences {
   const startedAt = clock.now();
   const here = new Set<Uid>();

@@ -5,15 +5,15 @@ import type { UserDeleted, UserLifecycle } from '../users/users.access.ts';
 import type { DigestMark } from './digests.store.ts';
 import { own, type Change, type RunUnit, type Stores, type Tx } from './digests.unit.ts';
 
-/** Who was told what by mail, in memory as it was last committed. */
+/** Who was told what by mail, in memory as last committed. */
 export interface DigestBook {
-  /** Nothing up to here is told any more. */
+  /** Nothing up to here is reported any more. */
   floorOf(uid: Uid): number;
-  /** Whether a letter went out since they were here last. */
+  /** Whether a mail was sent since they were last online. */
   isTold(uid: Uid): boolean;
-  /** They are told everything up to `mid`. */
+  /** They are told about everything up to `mid`. */
   tell(unit: Unit, uid: Uid, mid: number): Promise<void>;
-  /** They are here: the next absence is another one. */
+  /** They are online: their next absence is a new one. */
   welcomeBack(uid: Uid): void;
   lifecycle: UserLifecycle;
 }
@@ -25,14 +25,14 @@ export interface DigestBookParts {
   report: (error: unknown) => void;
 }
 
-/** Loads what everybody was told; who comes with an older database starts at the end of its log. */
+/** Loads what everybody was told; users from an older database start at the end of its log. */
 export async function loadDigestBook({ transact, reads, changes, report }: DigestBookParts): Promise<DigestBook> {
   await transact((tx) => tx.digests.insertMissing());
   const marks = new Map<Uid, DigestMark>((await reads.digests.list()).map((mark) => [mark.uid, mark]));
 
   changes.follow({
     'digest_mark.changed': ({ mark }) => void marks.set(mark.uid, mark),
-    // Its row goes with the account's own.
+    // Its row is deleted with the account's.
     'user.deleted': ({ uid }) => void marks.delete(uid),
   });
 

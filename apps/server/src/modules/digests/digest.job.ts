@@ -25,13 +25,13 @@ export interface DigestJobParts extends UnreadParts {
 
 const SECOND_MS = 1_000;
 const CHATS_LISTED = 10;
-/** Looks of one minute; who was not looked at for longest comes first. */
+/** The number of people checked per minute; those checked longest ago come first. */
 const LOOKS_MAX = 500;
 
-/** Tells people by mail what they miss, once for each time they are away. */
+/** Mails people what they have missed, once per absence. */
 export function createDigestJob(parts: DigestJobParts): JobHandler {
   const { transact, users, settings, absences, book, watch, mail, links, clock } = parts;
-  /** What was said while nobody was to be told is never told. */
+  /** Messages from while digests were off are never reported. */
   let quietUpTo = 0;
 
   const isAway = (user: CachedUser): boolean => {
@@ -50,7 +50,7 @@ export function createDigestJob(parts: DigestJobParts): JobHandler {
     const listed = chats.slice(0, CHATS_LISTED);
     const count = chats.reduce((sum, chat) => sum + chat.count, 0);
     const more_chats = chats.length - listed.length;
-    // Nobody asked for this letter, so there is no request to take the address of the app from.
+    // Nobody requested this mail, so there is no request to take the app's address from.
     return { kind: 'unread_digest', to: email, language, count, chats: listed, more_chats, url: links.of('') };
   }
 
@@ -59,7 +59,7 @@ export function createDigestJob(parts: DigestJobParts): JobHandler {
     const letter = await compose(user);
     if (!letter) return;
     await transact(async (tx) => {
-      // They may have come back, or gone for good, in the meantime.
+      // They may have come back, or been deleted, in the meantime.
       const present = users.get(user.uid);
       if (!present || !wantsLetters(present) || !isAway(present)) return;
       await book.tell(tx, user.uid, last);
@@ -80,7 +80,7 @@ export function createDigestJob(parts: DigestJobParts): JobHandler {
       due.sort((one, other) => watch.lookedAt(one.uid) - watch.lookedAt(other.uid));
       for (const user of due.slice(0, LOOKS_MAX)) {
         await look(user, last);
-        // Others have their turn between two looks.
+        // Other work has its turn between two checks.
         await setImmediate();
         signal.throwIfAborted();
       }

@@ -4,7 +4,7 @@ import { isLasting } from '../messages/messages.table.ts';
 import type { DigestStore, Newest, UnreadCount } from './digests.store.ts';
 import { digestMarksTable } from './digests.table.ts';
 
-/** Enough for a letter to say that it is much, and little enough that others need not wait for the count. */
+/** Enough for a mail to say that it is a lot, and few enough that others need not wait for the count. */
 const COUNTED_MAX = 100;
 
 const LAST_MID = "coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'message_log'), 0)";
@@ -12,7 +12,7 @@ const INSERT_MISSING = `INSERT OR IGNORE INTO digest_marks (uid, told_mid) SELEC
 const NEWEST = `SELECT gid, to_uid, max(mid) AS mid FROM message_log
   WHERE mid > ? AND mid <= ? AND kind IN ('normal', 'reply') GROUP BY gid, to_uid`;
 
-/** Whether an entry `log` that was not cleared is a message of somebody else that is still to be seen. */
+/** Whether an entry `log` that was not cleared is somebody else's message that can still be seen. */
 const IS_SAID = `log.kind IN ('normal', 'reply') AND log.from_uid <> @uid
   AND ${isLasting('log')}
   AND NOT EXISTS (SELECT 1 FROM messages AS state WHERE state.mid = log.mid AND state.deleted_at IS NOT NULL)`;

@@ -1,11 +1,11 @@
 import type { Gid, Mid, Timestamp, Uid } from '@loquat/contract';
 
-/** What one person knows by mail of what they missed. */
+/** What one person has been told by mail about what they missed. */
 export interface DigestMark {
   uid: Uid;
-  /** Nothing up to here is told any more. */
+  /** Nothing up to here is reported any more. */
   told_mid: number;
-  /** A letter went out, and they were not here since. */
+  /** A mail was sent, and they have not been online since. */
   is_told: boolean;
 }
 
@@ -16,14 +16,14 @@ export interface UnreadCount {
   last_mid: Mid;
 }
 
-/** A chat in which something was said: a channel, or what was sent to a person directly. */
+/** A chat with messages: a channel, or one's direct messages. */
 export interface Newest {
   gid: Gid | null;
   to_uid: Uid | null;
   mid: Mid;
 }
 
-/** What is counted: nothing up to `after`, and what is to be seen at `now`. */
+/** What is counted: nothing up to `after`, and only what can be seen at `now`. */
 export interface UnreadSince {
   after: number;
   now: Timestamp;
@@ -31,15 +31,15 @@ export interface UnreadSince {
 
 export interface DigestStore {
   list(): Promise<DigestMark[]>;
-  /** Gives a mark at the end of the log to everybody who has none. */
+  /** Gives everybody without a mark one at the end of the log. */
   insertMissing(): Promise<void>;
   save(mark: DigestMark): Promise<void>;
-  /** The newest mid ever given, 0 before the first. */
+  /** The newest mid ever used, 0 before the first. */
   lastMid(): Promise<number>;
   /** The newest message of each chat with one in `after < mid <= last`. */
   listNewest(after: number, last: number): Promise<Newest[]>;
-  /** Of the newest hundred messages that were sent to `uid` directly, those beyond their read markers, by sender. */
+  /** Of the newest hundred direct messages to `uid`, those beyond their read markers, by sender. */
   countDirect(uid: Uid, since: UnreadSince): Promise<UnreadCount[]>;
-  /** The same in one channel. */
+  /** Likewise in one channel. */
   countInChannel(uid: Uid, gid: Gid, since: UnreadSince): Promise<UnreadCount[]>;
 }

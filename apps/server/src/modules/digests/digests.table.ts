@@ -2,14 +2,14 @@ import type { Uid } from '@loquat/contract';
 import { integer, sqliteTable } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
-/** What people know by mail of what they missed. */
+/** What people have been told by mail about what they missed. */
 export const digestMarksTable = sqliteTable('digest_marks', {
   uid: integer()
     .primaryKey()
     .$type<Uid>()
     .references(() => usersTable.uid, { onDelete: 'cascade' }),
-  /** Nothing up to here is told by mail any more. */
+  /** Nothing up to here is reported by mail any more. */
   told_mid: integer().notNull(),
-  /** A letter went out, and they were not here since. */
+  /** A mail was sent, and they have not been online since. */
   is_told: integer({ mode: 'boolean' }).notNull().default(false),
 });

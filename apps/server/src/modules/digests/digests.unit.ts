@@ -6,7 +6,7 @@ export interface Stores {
   digests: DigestStore;
 }
 
-/** What it holds in memory too. */
+/** What it also holds in memory. */
 export type Change = { kind: 'digest_mark.changed'; mark: DigestMark };
 
 /** A unit of work as this feature sees it. */

@@ -3,14 +3,14 @@ import type { Gid, Uid } from '@loquat/contract';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { DigestStore, Newest } from './digests.store.ts';
 
-/** For whom something was said since somebody last looked: so that not everybody is looked at every minute. */
+/** Who has received messages since they were last checked: so that not everybody is checked every minute. */
 export interface NewsWatch {
-  /** Reads on in the log; answers its end. */
+  /** Reads on in the log; returns its end. */
   update(): Promise<number>;
   hasNews(uid: Uid): boolean;
-  /** Where the log ended when somebody's messages were last looked at; -1 when they never were. */
+  /** Where the log ended when somebody's messages were last checked; -1 if they never were. */
   lookedAt(uid: Uid): number;
-  /** Their messages up to `mid` were looked at. */
+  /** Their messages up to `mid` have been checked. */
   noteLook(uid: Uid, mid: number): void;
 }
 
@@ -19,7 +19,7 @@ interface NewsWatchParts {
   channels: Pick<ChannelDirectory, 'joinedBy' | 'publicChannels'>;
 }
 
-/** Entries that are read at once: others have their turn in between. */
+/** Entries read at once: other work has its turn in between. */
 const SLICE = 5_000;
 
 export function createNewsWatch({ reads, channels }: NewsWatchParts): NewsWatch {
@@ -46,7 +46,7 @@ export function createNewsWatch({ reads, channels }: NewsWatchParts): NewsWatch 
   return {
     async update() {
       const last = await reads.lastMid();
-      // What was said before the first look is found by looking at everybody once.
+      // Messages from before the first check are found by checking everybody once.
       for (let after = readTo ?? last; after < last; after += SLICE) {
         note(await reads.listNewest(after, Math.min(after + SLICE, last)));
         await setImmediate();

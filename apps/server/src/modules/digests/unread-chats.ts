@@ -24,7 +24,7 @@ const newestFirst = (one: { last_mid: number }, other: { last_mid: number }) => 
 
 /**
  * The chats with messages that somebody has not seen and may still see, the newest first: none of their own, none in
- * chats they muted, none from people they blocked, none from before they could hear them.
+ * chats they muted, none from people they blocked, none from before they joined.
  */
 export async function listUnreadChats(parts: UnreadParts, uid: Uid, since: UnreadSince): Promise<UnreadChat[]> {
   const { reads, mutedChats, users, channels, contacts } = parts;

@@ -19,7 +19,7 @@ const BATCH = 100;
 const MAX_RUN_MS = 20_000;
 const Payload = z.object({ path: z.string() });
 
-/** Erases, from now on, what is marked as deleted. */
+/** From now on, erases what is marked as deleted. */
 export const eraseDeletedJob = (now: number): NewJob => ({
   kind: ERASE_DELETED,
   payload: null,
@@ -32,7 +32,7 @@ async function eraseBytes(blobs: BlobStore, path: string): Promise<void> {
   await blobs.delete(path);
 }
 
-/** Erases the bytes of one file that has no row: never of one that has. */
+/** Erases the bytes of one file without a row: never of one that has one. */
 export const createEraseFileJob = ({ reads, blobs }: EraseParts): JobHandler => ({
   kind: ERASE_FILE_JOB,
   async run(payload) {
@@ -41,7 +41,7 @@ export const createEraseFileJob = ({ reads, blobs }: EraseParts): JobHandler => 
   },
 });
 
-/** Erases bytes and rows of all files that are marked as deleted, in small units; goes on later when there are many. */
+/** Erases bytes and rows of all files marked as deleted, in small units; continues later if there are many. */
 export function createEraseDeletedJob({ transact, reads, blobs, clock }: EraseParts): JobHandler {
   async function eraseSome(): Promise<boolean> {
     const paths = await reads.files.listDeleted(BATCH);

@@ -14,12 +14,12 @@ interface FileExpiryParts {
 }
 
 const BATCH = 500;
-/** An upload that no message was sent with. */
+/** An upload that no message contains. */
 const UNUSED_AFTER_MS = maxAgeMsOf('Day1');
 
-/** Marks as deleted, every hour, files that are older than the server's setting allows and those nobody ever sent. */
+/** Marks as deleted, every hour, files older than the server's setting allows and those that were never sent. */
 export function createFileExpiryJob({ transact, reads, clock, expiryMode }: FileExpiryParts): JobHandler {
-  /** Files up to here were held when they were looked at; such a file is erased when its last holder lets go. */
+  /** Files up to here were in use when they were checked; such a file is erased when its last holder releases it. */
   let held: Age | null = null;
 
   async function markDeleted(files: readonly AgedFile[]): Promise<void> {

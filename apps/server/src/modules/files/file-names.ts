@@ -4,14 +4,17 @@ import contentDisposition from 'content-disposition';
 const SEPARATORS = /[/\\]/g;
 const EXTENSION = /\.([\p{L}\p{N}_-]{1,32})$/u;
 
-/** A name as it is kept: one line, no folder, nothing that is not seen. Null when nothing is left. */
+/** A name as it is stored: one line, no folder, no invisible characters. Null if nothing is left. */
 export const cleanFileName = (name: string): string | null =>
   plainName(name.toWellFormed()).replace(SEPARATORS, '_').trim() || null;
 
-/** Lower case, without the dot; empty when the name has none. */
+/** Lower case, without the dot; empty if the name has none. */
 export const extensionOf = (name: string): string => EXTENSION.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** What a message calls its file, as it is kept: no longer than the name of an upload, whatever it ends with stays. */
+/**
+ * The name that a message gives its file, as it is stored: no longer than the name of an upload, with its extension
+ * kept.
+ */
 export function fittingFileName(name: string): string | null {
   const clean = cleanFileName(cutToBytes(name, FILE_NAME_MAX_BYTES));
   if (clean === null || name.length <= FILE_NAME_MAX_BYTES) return clean;
@@ -19,6 +22,8 @@ export function fittingFileName(name: string): string | null {
   return cutToBytes(clean, FILE_NAME_MAX_BYTES - utf8Length(end)) + end;
 }
 
-/** `Content-Disposition`: a plain name for old clients, and where that is not the whole of it, the real one in any script. */
+/**
+ * `Content-Disposition`: a plain name for old clients and, where that is not the full name, the real one in any script.
+ */
 export const dispositionOf = (type: 'inline' | 'attachment', name: string | null): string =>
   contentDisposition(name ?? undefined, { type, fallback: name?.replace(/[^\x20-\x7e]|["\\%]/gu, '_') });

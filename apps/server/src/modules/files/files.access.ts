@@ -17,26 +17,26 @@ export type { FileHolder, StoredFile } from './files.store.ts';
 
 /** The bytes of finished uploads. */
 export interface FileDownloads {
-  /** @throws ProblemError `file.not_found` when it expired, and when there is no thumbnail */
+  /** @throws ProblemError `file.not_found` if it expired, or if there is no thumbnail */
   get(request: { file_path: string; thumbnail: boolean; download: boolean }): Promise<Download>;
 }
 
-/** Files on their way in, chunk by chunk, from people and bots. */
+/** Incoming files, chunk by chunk, from people and bots. */
 export interface Uploads {
   /**
-   * Answers the id of a new upload.
+   * Returns the id of a new upload.
    * @throws ProblemError `file.too_many_uploads`, `request.too_large`, `file.quota_reached`, `server.storage_full`
    */
   prepare(uploader: { uid: Uid }, about: UploadAnnouncement): Promise<string>;
   /**
-   * Takes a chunk as it arrives; null until the last. What the last one answers is on disk.
-   * @throws ProblemError `file.unknown_upload`, `file.upload_busy`, `request.too_large`,
-   * `file.quota_reached`, `server.storage_full`
+   * Accepts a chunk as it arrives; null until the last. What the last one returns is on disk.
+   * @throws ProblemError `file.unknown_upload`, `file.upload_busy`, `request.too_large`, `file.quota_reached`,
+   * `server.storage_full`
    */
   upload(uploader: { uid: Uid }, form: ReceivedForm<{ chunk_is_last: boolean }>): Promise<UploadedFile | null>;
 }
 
-/** What is known of finished uploads, as it was last committed. */
+/** What is known about finished uploads, as last committed. */
 export interface FileReader {
   /** Null when it expired. */
   find(path: string): Promise<StoredFile | null>;
@@ -52,21 +52,21 @@ export async function requireFile(unit: Unit, path: string): Promise<StoredFile>
   return file;
 }
 
-/** Keeps a file for a holder. One that went a moment ago stays gone. */
+/** Retains a file for a holder. One deleted a moment ago stays deleted. */
 export async function holdFile(unit: Unit, path: string, holder: FileHolder): Promise<void> {
   const { files } = own(unit);
   if (await files.find(path)) await files.hold(path, holder);
 }
 
-/** A message brings a file that was found in this unit: it is kept for it. */
+/** A message contains a file that was found in this unit, so the file is retained for it. */
 export const attachFile = (unit: Unit, path: string, mid: Mid): Promise<void> =>
   own(unit).files.hold(path, { kind: 'message', id: mid });
 
-/** A message that brought a file says nothing any more. */
+/** A message that contained a file is deleted or emptied. */
 export const detachFile = (unit: Unit, mid: Mid, now: number): Promise<void> =>
   releaseFiles(unit, { kind: 'message', id: mid }, now);
 
-/** Lets go of a holder's files. Those that nobody else holds are gone with this unit, their bytes soon after it. */
+/** Releases a holder's files. Those without another holder are deleted with this unit, and their bytes soon after. */
 export async function releaseFiles(unit: Unit, holder: FileHolder, now: number): Promise<void> {
   const tx = own(unit);
   for (const path of await tx.files.release(holder)) {

@@ -16,7 +16,7 @@ interface FileDependencies {
   storage: StorageRoom;
 }
 
-/** Files that people send: the calls, the work in the background, and what others use of uploads and downloads. */
+/** Files that people send: the calls, the background work, and what other features use of uploads and downloads. */
 export function createFiles(platform: Platform<Stores>, { settings, storage }: FileDependencies) {
   const { config, transact, reads, blobs, clock } = platform;
   const maxFileBytes = config.maxFileMb * BYTES_PER_MB;

@@ -23,13 +23,13 @@ export interface FileRequest {
 }
 
 export interface FileService extends FileReader {
-  /** @throws ProblemError `file.not_found` also for files that are gone, and for thumbnails that never were. */
+  /** @throws ProblemError `file.not_found` also for deleted files, and for thumbnails that never existed. */
   get(request: FileRequest): Promise<Download>;
-  /** Hides every file at once; their bytes follow. */
+  /** Hides every file at once; their bytes are erased later. */
   deleteAll(): Promise<void>;
 }
 
-// Bytes never change under a path. Not kept by proxies, which would outlive the file for everybody.
+// Bytes never change under a path. Not cached by proxies, whose copies would outlive the file.
 const CACHE_CONTROL = 'private, max-age=31536000, immutable';
 const ETAG_HEX_DIGITS = 32;
 
@@ -39,7 +39,7 @@ async function orNotFound<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
-    // Erased while it was asked for.
+    // Erased while it was requested.
     if (error instanceof BlobNotFoundError) throw notFound();
     throw error;
   }

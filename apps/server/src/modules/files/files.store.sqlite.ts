@@ -8,7 +8,7 @@ const LIST_OLDEST = `SELECT created_at, path,
   FROM files WHERE deleted_at IS NULL AND created_at < @before AND (created_at, path) > (@createdAt, @path)
   ORDER BY created_at, path LIMIT @limit`;
 
-// One look for each file, however many others hold it.
+// One check per file, however many holders it has.
 const LIST_UNHELD = `SELECT value FROM json_each(?)
   WHERE NOT EXISTS (SELECT 1 FROM file_holders AS holder WHERE holder.path = value)`;
 

@@ -12,10 +12,10 @@ export interface StoredFile {
   size_bytes: number;
   /** Lower-case hex. */
   sha256: string;
-  /** Pixels of an image that could be read. */
+  /** Pixels, for an image that could be read. */
   width: number | null;
   height: number | null;
-  /** Media type of the thumbnail; null: there is none. */
+  /** Media type of the thumbnail; null if there is none. */
   thumbnail_type: string | null;
   thumbnail_bytes: number;
 }
@@ -28,7 +28,7 @@ export interface FileHolder {
   id: string | number;
 }
 
-/** A place in the order of age. */
+/** A position in the order of age. */
 export interface Age {
   created_at: Timestamp;
   path: string;
@@ -40,22 +40,22 @@ export interface AgedFile extends Age {
 }
 
 export interface AgePage {
-  /** Only younger ones; null from the beginning. */
+  /** Only younger ones; null = from the beginning. */
   after: Age | null;
   /** Only what was made before this time. */
   before: Timestamp;
   limit: number;
 }
 
-/** Finished uploads and who needs them. Bytes are not touched here. */
+/** Finished uploads and who needs them. This store does not touch the bytes. */
 export interface FileStore {
   find(path: string): Promise<StoredFile | null>;
   insert(file: StoredFile): Promise<void>;
-  /** The holder needs the file from now on; doing it twice changes nothing. */
+  /** From now on the holder needs the file; repeating it changes nothing. */
   hold(path: string, holder: FileHolder): Promise<void>;
-  /** The holder needs none of its files any more; answers those that nobody holds now. */
+  /** The holder needs none of its files any more; returns those without any holder. */
   release(holder: FileHolder): Promise<string[]>;
-  /** Forgets files, whoever holds them. */
+  /** Deletes files, whoever holds them. */
   delete(...paths: string[]): Promise<void>;
   /** Hides every file; `listDeleted` finds them. */
   markAllDeleted(now: Timestamp): Promise<void>;

@@ -16,13 +16,13 @@ export const filesTable = sqliteTable(
     size_bytes: integer().notNull(),
     /** Lower-case hex. */
     sha256: text().notNull(),
-    /** Pixels of an image that could be read. */
+    /** Pixels, for an image that could be read. */
     width: integer(),
     height: integer(),
-    /** Media type of the thumbnail; null: there is none. */
+    /** Media type of the thumbnail; null if there is none. */
     thumbnail_type: text(),
     thumbnail_bytes: integer().notNull().default(0),
-    /** Since then nobody sees the file; its bytes and this row are soon erased. */
+    /** Since then nobody sees the file; its bytes and this row are erased soon. */
     deleted_at: integer().$type<Timestamp>(),
   },
   (table) => [
@@ -33,7 +33,7 @@ export const filesTable = sqliteTable(
   ],
 );
 
-/** Who still needs a file: it goes when the last holder lets go. */
+/** Who still needs a file: it is deleted when the last holder releases it. */
 export const fileHoldersTable = sqliteTable(
   'file_holders',
   {

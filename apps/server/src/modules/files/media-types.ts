@@ -5,12 +5,12 @@ import { extensionOf } from './file-names.ts';
 
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** What is known of types, save where a name means another thing to the people of a chat, or has a better one. */
+/** The library's types, except where a name means something else to people in a chat, or has a better type. */
 const types = new Mime(standard, other).define(
   {
     'audio/flac': ['flac'],
     'video/mp4': ['m4v'],
-    // Sources of TypeScript rather than streams of films, which browsers would try to play.
+    // TypeScript sources rather than video streams, which browsers would try to play.
     [UNKNOWN_TYPE]: ['ts', 'mts'],
   },
   true,
@@ -22,7 +22,7 @@ const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?: ?; ?${TOKEN}=(?:${TOKEN}|"[
 /** Without parameters, in lower case. */
 export const essenceOf = (type: string): string => type.split(';', 1)[0]!.trim().toLowerCase();
 
-/** The declared type, when it is one; else what the name's extension says. */
+/** The declared type, if it is valid; otherwise the type for the name's extension. */
 export function mediaTypeOf(declared: string | undefined, name: string | null): string {
   const type = declared?.trim() ?? '';
   if (MEDIA_TYPE.test(type)) return type;

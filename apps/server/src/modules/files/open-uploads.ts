@@ -3,7 +3,7 @@ import { OPEN_UPLOADS_MAX, ProblemError, type Uid, UPLOAD_IDLE_SECONDS } from '@
 import type { Reservation } from '../storage/storage.access.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** An upload that was begun and is not finished. */
+/** An unfinished upload. */
 export interface OpenUpload {
   id: string;
   uid: Uid;
@@ -11,23 +11,23 @@ export interface OpenUpload {
   name: string | null;
   /** Room for its bytes. */
   room: Reservation;
-  /** When the last chunk came. */
+  /** When the last chunk arrived. */
   touchedAt: number;
 }
 
-/** In memory: after a restart clients begin again, as they do when an upload has been idle for too long. */
+/** In memory: after a restart clients start over, as they do when an upload has been idle for too long. */
 export interface OpenUploads {
   /** @throws ProblemError `file.too_many_uploads` */
   begin(about: Omit<OpenUpload, 'id' | 'touchedAt'>): OpenUpload;
-  /** Only the one who began it can go on. @throws ProblemError `file.unknown_upload` */
+  /** Only whoever started it can continue. @throws ProblemError `file.unknown_upload` */
   continue(uid: Uid, id: string): OpenUpload;
   end(upload: OpenUpload): void;
-  /** Forgets those that were idle since this time, and answers them. */
+  /** Drops and returns those that have been idle since this time. */
   endIdleSince(time: number): OpenUpload[];
 }
 
 const IDLE_MS = UPLOAD_IDLE_SECONDS * 1_000;
-// Of all people together: where everyone may sign up, accounts cost nothing to make.
+// For all people together: where everyone may sign up, accounts cost nothing to make.
 const MAX_IN_ALL = 20_000;
 
 export function createOpenUploads(clock: Clock): OpenUploads {

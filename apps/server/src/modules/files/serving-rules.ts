@@ -1,7 +1,7 @@
 import { dispositionOf } from './file-names.ts';
 import { essenceOf, UNKNOWN_TYPE } from './media-types.ts';
 
-/** How a file that anybody may have uploaded leaves without doing harm. */
+/** How to serve a file that anybody may have uploaded without doing harm. */
 export interface ServingRules {
   contentType: string;
   headers: Record<string, string>;
@@ -18,7 +18,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'image/bmp',
   'text/plain',
 ]);
-// Anything that ends so is XML to a browser, and XML can hold scripts.
+// Browsers treat types with this ending as XML, and XML can contain scripts.
 const PLAYED = /^(?:audio|video)\/[^+]+$/;
 // Our pages may load scripts and styles from our own origin: an upload must not become one.
 const LOADED_BY_PAGES = /script|css|wasm/;
@@ -28,7 +28,7 @@ const PICTURE_OR_PLAYER = "default-src 'none'; img-src 'self'; media-src 'self';
 const VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 const SHUT_IN = `sandbox; ${PICTURE_OR_PLAYER}; frame-ancestors 'self'`;
 
-/** Pictures, sound, video, plain text and PDF are shown; everything else is only ever saved. */
+/** Pictures, sound, video, plain text and PDF are shown; everything else can only be saved. */
 export function servingRulesOf(declared: string, name: string | null, wantsDownload: boolean): ServingRules {
   const type = essenceOf(declared);
   const isShown = SHOWN.has(type) || PLAYED.test(type);

@@ -21,13 +21,13 @@ async function readIfReadable(source: ImageSource, owner: Uid): Promise<ImageRea
   try {
     return await readImage(source, THUMBNAIL_SIZE_PX, owner);
   } catch (error) {
-    // A file is welcome whether or not a picture can be made of it.
+    // A file is accepted whether or not a thumbnail can be made.
     if (REASONS.some((reason) => error instanceof reason)) return null;
     throw error;
   }
 }
 
-/** Stores the thumbnail of what was declared an image and is one; answers its size. Others have neither. */
+/** Stores the thumbnail of a file that was declared an image and is one; returns its size. Other files have neither. */
 export async function makeThumbnail(
   blobs: BlobStore,
   { path, uid, content_type, size_bytes }: Pick<StoredFile, 'path' | 'uid' | 'content_type' | 'size_bytes'>,

@@ -30,9 +30,9 @@ export interface UploadParts {
   storage: StorageRoom;
 }
 
-/** Uploads, with what only their own feature does to them. */
+/** Uploads, with operations for their own feature only. */
 export interface UploadDesk extends Uploads {
-  /** Drops what nobody goes on with. */
+  /** Drops uploads that nobody continues. */
   dropIdle(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ const answerOf = ({ path, size_bytes, sha256, width, height }: StoredFile): Uplo
   image_properties: width !== null && height !== null ? { width, height } : null,
 });
 
-/** The bytes as they come, as far as there is room for them; `undo` gives back the room of what is thrown away. */
+/** The bytes as they arrive, as far as there is room for them; `undo` releases the room of discarded ones. */
 function withinRoom(bytes: AsyncIterable<Uint8Array>, room: Reservation) {
   let taken = 0;
   async function* pieces() {
@@ -74,7 +74,7 @@ function withinRoom(bytes: AsyncIterable<Uint8Array>, room: Reservation) {
   return { pieces: pieces(), undo: () => room.giveBack(taken) };
 }
 
-// What is too large stays too large; after any other failure the chunk may be sent again.
+// Too large stays too large; after any other failure the chunk may be sent again.
 const isFinal = (error: unknown) =>
   error instanceof BlobTooLargeError || (error instanceof ProblemError && error.code === 'file.quota_reached');
 
@@ -82,7 +82,7 @@ export function createUploads({ transact, blobs, clock, maxFileBytes, storage }:
   const open = createOpenUploads(clock);
   const startedAt = clock.now();
 
-  /** Bytes first, then the row: what has a row is whole. Should the row never come, a job erases the bytes. */
+  /** Bytes first, then the row: a file with a row is complete. If the row is never written, a job erases the bytes. */
   async function finish({ id, uid, content_type, name }: OpenUpload): Promise<StoredFile> {
     const created_at = clock.now();
     const path = newPath(created_at);
@@ -151,7 +151,7 @@ export function createUploads({ transact, blobs, clock, maxFileBytes, storage }:
     async dropIdle() {
       const time = clock.now() - IDLE_MS;
       for (const { room } of open.endIdleSince(time)) room.end();
-      // Nobody can go on with what was begun before this start.
+      // Uploads started before this start cannot be continued.
       await blobs.dropIdleSince(Math.max(time, startedAt));
     },
   };

@@ -12,7 +12,7 @@ export interface BundleDownloadParts {
 
 /** The bytes behind the attachments of bundles. */
 export interface BundleDownloads {
-  /** @throws ProblemError `bundle.not_found` for an unknown number, and for what expired since */
+  /** @throws ProblemError `bundle.not_found` for an unknown number, and for a file that has expired since */
   get(stored: StoredBundle, number: number, isDownload: boolean): Promise<Download>;
 }
 

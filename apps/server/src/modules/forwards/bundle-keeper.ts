@@ -19,15 +19,15 @@ export interface BundleKeeperParts {
   makeBundle: BundleMaker;
 }
 
-/** A bundle, and the bytes that it takes beside the files it holds. */
+/** A bundle, and the bytes it takes besides the files it holds. */
 export interface SizedBundle {
   stored: StoredBundle;
   size_bytes: number;
 }
 
 /**
- * Makes a bundle of messages as the viewer sees them now, and keeps it in the unit of work that `store` is called in.
- * Whatever refuses it, and a crash, leaves no copied pictures behind.
+ * Makes a bundle of messages as the viewer sees them now, and stores it in the unit of work that `store` is called in.
+ * If it is refused, or the server crashes, no copied pictures are left behind.
  * @throws ProblemError `bundle.*`, `file.quota_reached`, `server.storage_full`, and what `store` throws
  */
 export type KeepBundle = <T>(
@@ -42,7 +42,7 @@ const ERASED_IF_NOT_KEPT_MS = 3_600_000;
 export function createBundleKeeper({ transact, blobs, clock, ...parts }: BundleKeeperParts): KeepBundle {
   const { storage, avatars, makeBundle } = parts;
 
-  /** Answers the key of the work that erases the pictures, should the bundle never be kept. */
+  /** Returns the key of the job that erases the pictures if the bundle is never stored. */
   async function announce(keys: readonly string[]): Promise<string | undefined> {
     if (keys.length === 0) return undefined;
     const unique_key = `bundle:${keys[0]}`;

@@ -31,16 +31,19 @@ export interface CopiedMessage {
   properties: string | null;
 }
 
-/** Where the messages stand that are copied. Said here, since messages stand on the forwards they carry. */
+/** The source of the messages to copy. Declared here, because messages depend on the forwards they contain. */
 export interface Originals {
-  /** Null for what is not said any more at `now`. */
+  /** Null for a message that no longer exists at `now`. */
   findPresent(mid: Mid, now: Timestamp): Promise<CopiedMessage | null>;
-  /** What goes into a forward of messages of a kind: itself, or the messages that it forwards; and what it holds. */
+  /**
+   * What is copied into a forward for messages of a kind: the message itself or the messages it forwards, and their
+   * files.
+   */
   traitsOf(content_type: string): { forwarded: 'itself' | 'its_messages' | null; holds: 'file' | 'forward' | null };
 }
 
 export interface BundleMakerParts {
-  /** Reads what is committed. */
+  /** Reads committed data. */
   reads: Pick<Stores, 'forwards'>;
   messages: Originals;
   files: Pick<FileReader, 'find'>;
@@ -63,7 +66,7 @@ export type BundleMaker = (viewer: Viewer, mids: readonly Mid[]) => Promise<Bund
 const sourceOf = ({ gid, from_uid, to_uid }: CopiedMessage, viewer: Viewer): ChatTarget =>
   gid === null ? { uid: (from_uid === viewer.uid ? to_uid : from_uid) ?? from_uid } : { gid };
 
-/** A message to be copied: one that stands in a chat, or one of a forward. */
+/** A message to be copied: from a chat, or from a forward. */
 type Original = { mid: Mid; message: CopiedMessage } | ForwardedOriginal;
 
 interface ForwardedOriginal {
@@ -72,13 +75,13 @@ interface ForwardedOriginal {
   from: StoredBundle;
 }
 
-/** One bundle in the making. */
+/** One bundle being made. */
 class Draft {
   readonly users: { name: string; avatar: number | null }[] = [];
   readonly messages: ForwardedMessage[] = [];
   readonly attachments: BundleAttachment[] = [];
   readonly pictures = new Map<string, Uid>();
-  /** Places of authors by who they are: a uid, or a name in another bundle. */
+  /** Indexes of authors by who they are: a uid, or a name in another bundle. */
   readonly #indexes = new Map<Uid | string, number>();
 
   indexOf(author: Uid | string): number | undefined {
@@ -105,7 +108,7 @@ class Draft {
 
 export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
   const { reads, messages, files, users, channels, avatars, clock } = parts;
-  /** Whatever their role, people copy only what they can read. */
+  /** Whatever their role, people can only copy what they can read. */
   function requireReader(viewer: Viewer, { gid, from_uid, to_uid }: CopiedMessage): void {
     const isAllowed =
       gid === null ? from_uid === viewer.uid || to_uid === viewer.uid : channels.canSee(gid, viewer.uid);
@@ -119,7 +122,7 @@ export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
     return message;
   }
 
-  /** A message as what is copied of it: of a forward its messages, which whoever reads the forward may read. */
+  /** A message as the items to copy: for a forward its messages, which whoever reads the forward may read. */
   async function originalsOf(viewer: Viewer, mid: Mid): Promise<Original[]> {
     const message = await requireMessage(viewer, mid);
     const { forwarded } = messages.traitsOf(message.content_type);
@@ -134,7 +137,7 @@ export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
   const addAuthor = (draft: Draft, uid: Uid): number =>
     draft.indexOf(uid) ?? draft.addUser(uid, users.get(uid)?.name ?? '', avatars.has(uid));
 
-  /** Numbers of a file and of its thumbnail; a file that is gone by now leaves only its name behind. */
+  /** Numbers of a file and its thumbnail; a file deleted by now leaves only its name behind. */
   async function addFile(draft: Draft, path: string) {
     const file = await files.find(path);
     if (!file) return { file_id: null, thumbnail_id: null };
@@ -156,7 +159,7 @@ export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
     };
   }
 
-  /** As it stands there, names too; pictures of authors are not copied from copies. */
+  /** Copied as it is, names included; pictures of authors are not copied from copies. */
   async function copyEntry(draft: Draft, { entry, from }: ForwardedOriginal): Promise<ForwardedMessage> {
     const name = from.bundle.users[entry.from_user]?.name ?? '';
     const attachment = entry.file_id === null ? undefined : from.attachments[entry.file_id];
@@ -180,7 +183,7 @@ export function createBundleMaker(parts: BundleMakerParts): BundleMaker {
   }
 
   return async (viewer, mids) => {
-    // The same message may be there itself and in forwards: it is copied once.
+    // The same message may be selected itself and be part of forwards: it is copied once.
     const originals = new Map<Mid, Original>();
     for (const mid of new Set(mids)) {
       for (const original of await originalsOf(viewer, mid)) {

@@ -1,10 +1,10 @@
 import type { MessageBundle } from '@loquat/contract';
 
-/** What an attachment of a bundle refers to; its number is its place in the list. */
+/** What an attachment of a bundle refers to; its number is its index in the list. */
 export type BundleAttachment =
   /** A copy of an author's picture, made for this bundle. */
   | { kind: 'avatar'; key: string }
-  /** A file that the bundle holds. */
+  /** A file that the bundle retains. */
   | { kind: 'file'; path: string }
   | { kind: 'thumbnail'; path: string };
 
@@ -14,7 +14,7 @@ export interface StoredBundle {
   attachments: readonly BundleAttachment[];
 }
 
-/** Paths of the files a bundle needs. */
+/** Paths of the files that a bundle needs. */
 export const filesOf = ({ attachments }: StoredBundle): string[] =>
   attachments.filter((attachment) => attachment.kind === 'file').map(({ path }) => path);
 

@@ -11,19 +11,19 @@ export type { KeepBundle } from './bundle-keeper.ts';
 
 type Owner = { kind: 'forward' | 'saved'; id: string };
 
-/** Keeps the files of a new bundle, in the unit that stores it. Files that went a moment ago stay gone. */
+/** Retains the files of a new bundle, in the unit that stores it. Files deleted a moment ago stay deleted. */
 export async function holdBundle(unit: Unit, owner: Owner, stored: StoredBundle): Promise<void> {
   for (const path of filesOf(stored)) await holdFile(unit, path, owner);
 }
 
-/** Lets go of what a bundle held, in the unit that deletes it. */
+/** Releases what a bundle held, in the unit that deletes it. */
 export async function releaseBundle(unit: Unit, owner: Owner, stored: StoredBundle, now: number): Promise<void> {
   await releaseFiles(unit, owner, now);
   const keys = picturesOf(stored);
   if (keys.length > 0) await own(unit).jobs.put(eraseBlobs(keys, now));
 }
 
-/** Deletes a forward with what only it held. */
+/** Deletes a forward, with everything that only it held. */
 export async function deleteForward(unit: Unit, path: string, now: number): Promise<void> {
   const tx = own(unit);
   const forward = await tx.forwards.find(path);
@@ -37,10 +37,10 @@ export async function requireForward(unit: Unit, path: string): Promise<void> {
   if (!(await own(unit).forwards.has(path))) throw new ProblemError('file.unknown_path');
 }
 
-/** A message carries a forward from now on. */
+/** From now on a message contains a forward. */
 export const carryForward = (unit: Unit, path: string, mid: Mid): Promise<void> => own(unit).forwards.carry(path, mid);
 
-/** A message that carried forwards is gone: what no other message carries goes too. */
+/** A message that contained forwards is deleted: forwards without another message are deleted too. */
 export async function dropForwards(unit: Unit, mid: Mid, now: number): Promise<void> {
   for (const path of await own(unit).forwards.drop(mid)) await deleteForward(unit, path, now);
 }

@@ -13,13 +13,13 @@ export interface ForwardJobParts {
 }
 
 const BATCH = 200;
-// Long enough to send what was bundled, whatever the network does.
+// Long enough to send the bundle, however slow the network is.
 const UNSENT_MS = 86_400_000;
 
-/** Where earlier versions put what `blobs.erase` does. */
+/** Job kind of earlier versions for what `blobs.erase` does now. */
 const FORMER_ERASURE = 'forwards.erase_pictures';
 
-/** Deletes, every hour, the bundles that nobody sent. */
+/** Deletes bundles that were never sent, every hour. */
 const dropUnsent = ({ transact, reads, clock }: ForwardJobParts): JobHandler => ({
   kind: 'forwards.drop_unsent',
   every: '0 41 * * * *',

@@ -20,7 +20,7 @@ interface ForwardDependencies {
   storage: StorageRoom;
 }
 
-/** Copies of messages in bundles, to be sent on or saved. */
+/** Copies of messages in bundles, to be forwarded or saved. */
 export function createForwards(platform: Platform<Stores>, dependencies: ForwardDependencies) {
   const { transact, reads, blobs, clock } = platform;
   const { users, channels, avatars, messages, files, storage } = dependencies;

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { ForwardService } from './forwards.service.ts';
 
-// Kept by the browser of who knows the path, not by proxies, which would outlive it for everybody.
+// Cached by the browser of whoever knows the path, not by proxies, whose copies would outlive it.
 const UNCHANGING = 'private, max-age=31536000, immutable';
 
-/** A bundle never changes, so whoever has it need not ask again. */
+/** A bundle never changes, so there is no need to request it again. */
 const cached = <T>(answer: T, { reply }: { reply: FastifyReply }): T => {
   reply.header('cache-control', UNCHANGING);
   return answer;

@@ -17,7 +17,10 @@ export interface ForwardParts {
 }
 
 export interface ForwardService {
-  /** Answers the path. @throws ProblemError `bundle.not_copyable`, `bundle.forbidden`, `bundle.message_not_found`, `file.quota_reached` */
+  /**
+   * Returns the path. @throws ProblemError `bundle.not_copyable`, `bundle.forbidden`, `bundle.message_not_found`,
+   * `file.quota_reached`
+   */
   create(viewer: Viewer, mids: readonly Mid[]): Promise<string>;
   /** @throws ProblemError `bundle.not_found` */
   get(path: string): Promise<MessageBundle>;
@@ -25,13 +28,13 @@ export interface ForwardService {
   attachment(path: string, number: number, isDownload: boolean): Promise<Download>;
 }
 
-/** Of the day in UTC, as the paths of files are. */
+/** By day in UTC, like the paths of files. */
 function newPath(now: number): string {
   const day = new Date(now);
   return `${day.getUTCFullYear()}/${day.getUTCMonth() + 1}/${day.getUTCDate()}/${randomUUID()}`;
 }
 
-/** Bundles that are sent on as messages. */
+/** Bundles that are forwarded as messages. */
 export function createForwardService({ reads, keepBundle, downloads, clock }: ForwardParts): ForwardService {
   async function requireStored(path: string): Promise<StoredBundle> {
     const forward = await reads.forwards.find(path);

@@ -9,16 +9,16 @@ export interface Forward {
   size_bytes: number;
 }
 
-/** Forwarded bundles and the messages that carry them. */
+/** Forwarded bundles and the messages that contain them. */
 export interface ForwardStore {
   has(path: string): Promise<boolean>;
   find(path: string): Promise<Forward | null>;
   insert(forward: Forward): Promise<void>;
-  /** The message carries the forward; doing it twice changes nothing. */
+  /** The message contains the forward; repeating it changes nothing. */
   carry(path: string, mid: Mid): Promise<void>;
-  /** The message carries nothing any more; answers its forwards that no other message carries. */
+  /** The message contains nothing any more; returns its forwards without another message. */
   drop(mid: Mid): Promise<string[]>;
   delete(path: string): Promise<void>;
-  /** Paths of forwards made before `time` that no message carries, oldest first. */
+  /** Paths of forwards made before `time` that no message contains, oldest first. */
   listUnsent(time: Timestamp, limit: number): Promise<string[]>;
 }

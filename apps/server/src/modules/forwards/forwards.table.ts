@@ -2,7 +2,7 @@ import type { Mid, Timestamp, Uid } from '@loquat/contract';
 import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import type { StoredBundle } from './bundle.ts';
 
-/** Bundles of messages that were made to be sent on. */
+/** Bundles of messages made to be forwarded. */
 export const forwardsTable = sqliteTable(
   'forwards',
   {
@@ -11,13 +11,13 @@ export const forwardsTable = sqliteTable(
     created_by: integer().notNull().$type<Uid>(),
     created_at: integer().notNull().$type<Timestamp>(),
     stored: text({ mode: 'json' }).notNull().$type<StoredBundle>(),
-    /** What it takes beside the files it holds: itself, and the pictures that were copied for it. */
+    /** The bytes it takes besides the files it holds: itself, and the copied pictures. */
     size_bytes: integer().notNull().default(0),
   },
   (table) => [index('forwards_created_at').on(table.created_at)],
 );
 
-/** The messages that carry a forward: it goes with the last of them. */
+/** The messages that contain a forward: it is deleted with the last of them. */
 export const forwardCarriersTable = sqliteTable(
   'forward_carriers',
   {

@@ -5,7 +5,7 @@ import type { ServerSettings } from '../server/server.access.ts';
 import { listOldestGuests, type UserAccounts } from '../users/users.access.ts';
 
 const LIFE_MS = 7 * 86_400_000;
-// As many as can be removed without keeping others waiting for long.
+// As many as can be removed without holding up others for long.
 const BATCH = 100;
 
 export interface ExpiredGuestParts {
@@ -15,11 +15,11 @@ export interface ExpiredGuestParts {
   clock: Clock;
 }
 
-/** Removes, every night, the guests who came more than a week ago; all of them where guests are switched off. */
+/** Removes guests who came more than a week ago, every night; all of them if guests are turned off. */
 export function createExpiredGuestsJob(parts: ExpiredGuestParts): JobHandler {
   const { transact, settings, accounts, clock } = parts;
 
-  /** Answers whether there may be more. */
+  /** Returns whether there may be more. */
   async function removeSome(unit: Unit): Promise<boolean> {
     const oldest = await listOldestGuests(unit, BATCH);
     const cameBy = settings.get('login').guest ? clock.now() - LIFE_MS : Number.POSITIVE_INFINITY;

@@ -34,7 +34,7 @@ async function findName(unit: Unit): Promise<string> {
 export function createGuestService(parts: GuestServiceParts): GuestService {
   const { transact, settings, accounts, sessions, arrivals } = parts;
 
-  /** Guests cost nothing to make: where there are too many, whoever came first goes. */
+  /** Guests cost nothing to make: if there are too many, the oldest is removed. */
   async function makeRoom(unit: Unit): Promise<void> {
     if ((await countGuests(unit)) < MAX_GUESTS) return;
     for (const { uid } of await listOldestGuests(unit, 1)) await accounts.delete(unit, uid);

@@ -33,15 +33,16 @@ export interface CredentialServiceParts {
 export interface CredentialService {
   list(viewer: Viewer): Promise<OwnCredentials>;
   /**
-   * Links an account elsewhere that nobody here has, one of each provider.
-   * @throws ProblemError `auth.credential_refused`, `auth.method_disabled`, `auth.bound_already`, `request.rate_limited`
+   * Links an account at a provider that nobody here has linked, one per provider.
+   * @throws ProblemError `auth.credential_refused`, `auth.method_disabled`, `auth.bound_already`,
+   * `request.rate_limited`
    */
   bind(viewer: Viewer, credential: IdentityCredential, address: string): Promise<void>;
-  /** `issuer`: of one OpenID provider alone. @throws ProblemError `auth.not_bound`, `auth.last_sign_in_method` */
+  /** `issuer`: only this OpenID provider. @throws ProblemError `auth.not_bound`, `auth.last_sign_in_method` */
   unbind(viewer: Viewer, provider: LinkableProvider, issuer: string | undefined): Promise<void>;
 }
 
-/** Whether an identity opens its account as the server is set now. */
+/** Whether an identity can sign in to its account with the current settings. */
 function isOffered(config: LoginConfig, { provider, issuer }: IdentityKey): boolean {
   switch (provider) {
     case 'google':
@@ -73,7 +74,7 @@ export function createCredentialService(parts: CredentialServiceParts): Credenti
   const { transact, reads, directory, settings, accounts, mail, methods, clock } = parts;
 
   async function prove(credential: IdentityCredential): Promise<ProvenIdentity> {
-    // Credentials and methods go together by their type, which the compiler cannot see through the index.
+    // Credentials and methods match by their type, which the compiler cannot see through the index.
     const method: IdentityMethod<never> = methods[credential.type];
     if (!method.isOffered(settings.get('login'))) throw new ProblemError('auth.method_disabled');
     try {

@@ -21,13 +21,13 @@ interface IdentityDependencies {
   sessions: Sessions;
   mail: Mail;
   newcomers: Newcomers;
-  /** How people prove an account elsewhere, a method for each provider. */
+  /** How people verify an account at each provider. */
   methods: IdentityMethods;
   /** Counts attempts by address. */
   attempts: RateLimit;
 }
 
-/** Accounts elsewhere: signing in with them, and linking them to one's own. */
+/** Accounts at providers: signing in with them, and linking them. */
 export function createIdentities(platform: Platform<Stores>, dependencies: IdentityDependencies) {
   const { transact, reads, clock, safeFetch } = platform;
   const { settings, directory, accounts, avatars, sessions, mail, newcomers, methods, attempts } = dependencies;

@@ -3,20 +3,20 @@ import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db
 import { usersTable } from '../users/users.table.ts';
 import type { IdentityProvider } from './identities.store.ts';
 
-/** By which accounts elsewhere people sign in. An identity opens one account; it ends with it. */
+/** The provider accounts by which people sign in. An identity belongs to one account and is deleted with it. */
 export const identitiesTable = sqliteTable(
   'identities',
   {
     provider: text().$type<IdentityProvider>().notNull(),
-    /** Domain of an OpenID provider, empty for others. */
+    /** Domain of an OpenID provider, otherwise empty. */
     issuer: text().notNull(),
-    /** What the provider calls the person, for ever: never an address that can change hands. */
+    /** The provider's permanent id of the person: never an address that can change hands. */
     subject: text().notNull(),
     uid: integer()
       .$type<Uid>()
       .notNull()
       .references(() => usersTable.uid, { onDelete: 'cascade' }),
-    /** What the person knows it by: mail address, user name, wallet address. */
+    /** What the person knows it by: email address, user name, wallet address. */
     label: text().notNull(),
     created_at: integer().$type<Timestamp>().notNull(),
   },

@@ -1,7 +1,7 @@
 import type { SignInMethod } from '../auth/auth.access.ts';
 import type { IdentityAccounts, IdentityMethod } from './identities.access.ts';
 
-/** Signing in by who somebody is elsewhere; newcomers may bring an invitation. */
+/** Signing in with an account at a provider; newcomers may bring an invitation. */
 export const createIdentitySignIn = <C extends { magic_token: string }>(
   method: IdentityMethod<C>,
   identities: IdentityAccounts,

@@ -19,9 +19,9 @@ export interface ConfirmationServiceParts {
   directory: UserDirectory;
   mail: Mail;
   links: LinkOrigin;
-  /** Confirmations and letters that one address asks for, and letters to one mailbox. */
+  /** Confirmations and mails requested by one address, and mails to one mailbox. */
   limits: { confirmation: RateLimit; mailByAddress: RateLimit; mailByRecipient: RateLimit };
-  /** Life of a link that is mailed. */
+  /** How long a mailed link is valid. */
   mailedTtlSeconds: number;
 }
 
@@ -31,9 +31,9 @@ export interface ConfirmationRequest {
   password: string;
 }
 
-/** Who asks, as far as that is known. */
+/** Who is asking, as far as that is known. */
 export interface Asker {
-  /** What `addressKey` makes of their network address. */
+  /** The `addressKey` of their network address. */
   address: string;
   /** BCP 47 id. */
   language: string;
@@ -49,7 +49,7 @@ function registrationUrl(origin: string, token: string, email: string, { gid }: 
   return `${origin}/?${search.toString()}#/register/set_name`;
 }
 
-/** Where mail is on, only whoever has a mailbox registers it: the token is sent there, and told to nobody else. */
+/** With mail on, only whoever has a mailbox can register it: the token is sent there and told to nobody else. */
 export function createConfirmationService(parts: ConfirmationServiceParts): ConfirmationService {
   const { transact, reads, tokens, invitations, newcomers, directory, mail, links, limits } = parts;
 
@@ -59,7 +59,7 @@ export function createConfirmationService(parts: ConfirmationServiceParts): Conf
     return invitation;
   }
 
-  /** Where to mail to, or null when mail is off. */
+  /** The address to mail to, or null if mail is off. */
   function originForMail(email: string, { address }: Asker): string | null {
     if (!mail.isOn()) return null;
     const origin = links.forMail();

@@ -1,12 +1,12 @@
 import type { Gid, Timestamp } from '@loquat/contract';
 
-/** A registration that waits for the one step that is left: its name. */
+/** A registration with one step left: its name. */
 export interface Confirmation {
   /** SHA-256 of the code inside the token, in hex. */
   code_hash: string;
-  /** The invite it takes a use of; null where everyone may sign up. */
+  /** The invitation it uses; null if everyone may sign up. */
   invite_hash: string | null;
-  /** Private channel that whoever registers joins. */
+  /** The private channel that the new user joins. */
   gid: Gid | null;
   /** In lower case. */
   email: string;
@@ -20,7 +20,7 @@ export interface Confirmation {
 export interface ConfirmationStore {
   find(code_hash: string): Promise<Confirmation | null>;
   insert(confirmation: Confirmation): Promise<void>;
-  /** Answers whether it was there. */
+  /** Returns whether it existed. */
   delete(code_hash: string): Promise<boolean>;
   deleteExpired(now: Timestamp): Promise<void>;
 }

@@ -2,19 +2,19 @@ import type { Gid, Timestamp } from '@loquat/contract';
 import { index, integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { invitesTable } from './invites.table.ts';
 
-/** Registrations that lack only a name. One is gone once it was used, and ends with its invite. */
+/** Registrations that lack only a name. One is deleted when it is used, and with its invitation. */
 export const confirmationsTable = sqliteTable(
   'registration_confirmations',
   {
     /** SHA-256 of the code inside the token, in hex. */
     code_hash: text().primaryKey(),
-    /** The invite it takes a use of; null where everyone may sign up. */
+    /** The invitation it uses; null if everyone may sign up. */
     invite_hash: text().references(() => invitesTable.code_hash, { onDelete: 'cascade' }),
-    /** Private channel that whoever registers joins. */
+    /** The private channel that the new user joins. */
     gid: integer().$type<Gid>(),
     /** In lower case. */
     email: text().notNull(),
-    /** Kept here rather than in the token: that one travels through mail servers and browser histories. */
+    /** Stored here rather than in the token, which travels through mail servers and browser histories. */
     password_hash: text(),
     /** The token was mailed and told to nobody else. */
     is_mailed: integer({ mode: 'boolean' }).notNull(),

@@ -7,7 +7,7 @@ interface ExpiredConfirmationParts {
   clock: Clock;
 }
 
-/** Forgets, every hour, registrations that nobody can finish any more: they hold addresses and hashes of passwords. */
+/** Deletes registrations that nobody can finish any more, every hour: they contain addresses and password hashes. */
 export const createExpiredConfirmationsJob = ({ transact, clock }: ExpiredConfirmationParts): JobHandler => ({
   kind: 'invites.expired_confirmations',
   every: '0 27 * * * *',

@@ -16,7 +16,7 @@ export interface InvitationMailParts {
   mail: Mail;
   links: LinkOrigin;
   issue: IssueInvite;
-  /** Letters that one person has mailed, and letters to one mailbox. */
+  /** Mails sent by one person, and mails to one mailbox. */
   limits: { mailByInviter: RateLimit; mailByRecipient: RateLimit };
 }
 

@@ -9,35 +9,35 @@ export type { Invitation, MagicTokens } from './magic-tokens.ts';
 
 /** A registration that lacks only a name. */
 export interface ConfirmedRegistration extends Omit<Confirmation, 'invite_hash' | 'gid'> {
-  /** The invitation it takes a use of; null where none was needed. */
+  /** The invitation it uses; null if none was needed. */
   invitation: Invitation | null;
 }
 
 /** Registration by invitation. */
 export interface Invitations {
-  /** Null for anything that is no registration token, was forged, or has expired. */
+  /** Null for anything that is not a registration token, was forged, or has expired. */
   read(token: string): Invitation | null;
-  /** Whether it has uses left, and whoever made it is still welcome. */
+  /** Whether it has uses left and its maker still has an active account. */
   isUsable(invitation: Invitation): Promise<boolean>;
-  /** Takes one use and answers who made it; null when none is left or its maker is gone or frozen. */
+  /** Takes one use and returns its maker; null if none is left or its maker is deleted or frozen. */
   take(unit: Unit, invitation: Invitation): Promise<Uid | null>;
 }
 
-/** What is answered to who may not come in: sign-up and sign-in have different words for it. */
+/** The problems for people who may not come in: sign-up and sign-in have different ones. */
 export interface Refusals {
-  /** There is none, and the server takes invited people only. */
+  /** There is none, and the server is by invitation only. */
   required: ProblemCode;
   /** It is forged, expired, or of another kind. */
   invalid: ProblemCode;
 }
 
-/** People who come to the server by themselves, whichever way they prove who they are. */
+/** People who come to the server on their own, however they verify who they are. */
 export interface Newcomers {
-  /** The invitation a token stands for, if one is needed or given. @throws ProblemError one of the refusals */
+  /** The invitation that a token stands for, if one is required or given. @throws ProblemError one of the refusals */
   requireInvitation(token: string | undefined, refusals: Refusals): Invitation | null;
   /**
-   * Makes the account, under a name like the wanted one that is free, takes a use of the invitation and joins its
-   * channel. @throws ProblemError `refusals.invalid` when it is used up, `user.email_conflict`, `user.name_conflict`,
+   * Makes the account, under a free name like the one requested, takes a use of the invitation and joins its channel.
+   * @throws ProblemError `refusals.invalid` if it is used up, `user.email_conflict`, `user.name_conflict`,
    * `license.user_limit`
    */
   create(unit: Unit, newcomer: NewUser, invitation: Invitation | null, refusals: Refusals): Promise<CachedUser>;
@@ -45,9 +45,9 @@ export interface Newcomers {
 
 /** Registrations that lack only a name. */
 export interface Confirmations {
-  /** Null for anything that is none, was forged, has expired, or was used. */
+  /** Null for anything that is not one, was forged, has expired, or was used. */
   find(token: string): Promise<ConfirmedRegistration | null>;
-  /** Uses it up; answers whether it was still there. */
+  /** Uses it up; returns whether it still existed. */
   take(unit: Unit, registration: ConfirmedRegistration): Promise<boolean>;
 }
 
@@ -57,22 +57,25 @@ export interface ChannelInvite {
   maker: Uid;
 }
 
-/** What invitations need to know of channels. */
+/** What invitations need to know about channels. */
 export interface ChannelInvites {
   /**
    * Without `gid`: to the server.
-   * @throws ProblemError `channel.not_found`; `channel.forbidden` for who is neither administrator nor, in a private
-   * channel, member, and for all but administrators when only they may invite
+   * @throws ProblemError `channel.not_found`; `channel.forbidden` for those who are neither administrator nor, in a
+   * private channel, member, and for all but administrators if only they may invite
    */
   requireInviter(viewer: Viewer, gid: Gid | undefined): void;
   /** @throws ProblemError as above, and `channel.forbidden` for a public channel */
   requirePrivateInviter(viewer: Viewer, gid: Gid): void;
-  /** Undefined when there is no such channel. */
+  /** Undefined if there is no such channel. */
   nameOf(gid: Gid): string | undefined;
-  /** Whether the channel is a private one into which this person could invite now. Answered from memory. */
+  /** Whether this is a private channel into which this person could invite now. Answered from memory. */
   isHonoured(gid: Gid, maker: Uid): boolean;
-  /** Makes a new account a member of a private channel. A channel that is gone, public by now or no longer the maker's is no error. */
+  /**
+   * Adds a new account to a private channel. A channel that is deleted, public by now or no longer the maker's is no
+   * error.
+   */
   join(unit: Unit, uid: Uid, invite: ChannelInvite): Promise<void>;
-  /** The same for somebody who has an account. @throws ProblemError `invite.unusable`, `channel.joined_already` */
+  /** Likewise for somebody who has an account. @throws ProblemError `invite.unusable`, `channel.joined_already` */
   enter(unit: Unit, uid: Uid, invite: ChannelInvite): Promise<Channel>;
 }

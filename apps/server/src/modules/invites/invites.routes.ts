@@ -14,11 +14,11 @@ export interface InviteRouteParts {
   privateInvites: PrivateInviteService;
   confirmations: ConfirmationService;
   mails: InvitationMails;
-  /** Whether a link would still sign somebody in: the call that answers for invitations answers for all links. */
+  /** Whether a link would still work: the call for invitations answers for all links. */
   signInLinks: { isUsable(token: string): Promise<boolean> };
 }
 
-/** Whether any of the features that hand out links would honour a token now. */
+/** Whether any feature that issues links would accept a token now. */
 async function isUsable({ invites, privateInvites, confirmations, signInLinks }: InviteRouteParts, token: string) {
   const invitation = invites.read(token);
   if (invitation) return invites.isUsable(invitation);

@@ -6,7 +6,7 @@ export interface Invite {
   created_by: Uid;
   remaining_uses: number;
   expires_at: Timestamp;
-  /** What its short link lets people do; null: it has none. */
+  /** What its short link is for; null if it has none. */
   leads_to: 'register' | 'join' | null;
   /** The channel that its short link leads into. */
   gid: Gid | null;
@@ -15,7 +15,7 @@ export interface Invite {
 export interface InviteStore {
   find(code_hash: string): Promise<Invite | null>;
   insert(invite: Invite): Promise<void>;
-  /** Takes one use; answers whether one was left. */
+  /** Takes one use; returns whether one was left. */
   takeUse(code_hash: string): Promise<boolean>;
   deleteExpired(before: Timestamp): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Gid, Timestamp, Uid } from '@loquat/contract';
 import { index, integer, sqliteTable, text } from '../../platform/db/drizzle.ts';
 import { usersTable } from '../users/users.table.ts';
 
-/** How often each invitation can still be used. It ends with the account of whoever made it. */
+/** How often each invitation can still be used. It is deleted with its maker's account. */
 export const invitesTable = sqliteTable(
   'invites',
   {
@@ -14,7 +14,7 @@ export const invitesTable = sqliteTable(
       .references(() => usersTable.uid, { onDelete: 'cascade' }),
     remaining_uses: integer().notNull(),
     expires_at: integer().$type<Timestamp>().notNull(),
-    /** What its short link lets people do, and in which channel; a long link says so itself. */
+    /** What its short link is for, and in which channel; a long link contains this itself. */
     leads_to: text().$type<'register' | 'join'>(),
     gid: integer().$type<Gid>(),
   },

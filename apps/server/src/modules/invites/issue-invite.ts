@@ -12,7 +12,7 @@ import { createShortCode } from './short-links.ts';
 
 const SECOND_MS = 1_000;
 
-/** How long and how often an invite may be used. */
+/** How long and how often an invite can be used. */
 export interface InviteTerms {
   /** Seconds. */
   expired_in?: number | undefined;
@@ -24,19 +24,19 @@ export interface InviteTerms {
 export interface IssueParts {
   tokens: MagicTokens;
   clock: Clock;
-  /** Seconds an invitation lives when whoever makes it names no time. */
+  /** How long an invitation is valid by default, in seconds. */
   defaultTtlSeconds: number;
 }
 
-/** An invite that is on record. */
+/** A stored invite. */
 export interface IssuedInvite {
   token: string;
-  /** What its short link ends with; null without one. */
+  /** The last part of its short link; null without one. */
   short_code: string | null;
   expires_at: Timestamp;
 }
 
-/** Puts a new invite on record. */
+/** Stores a new invite. */
 export type IssueInvite = (
   tx: Tx,
   maker: Uid,
@@ -51,7 +51,7 @@ export const createIssueInvite =
     const code = short_code === null ? undefined : bareCode(short_code);
     const { token, code_hash, expires_at } = tokens.mint(content, expired_in, code);
     const remaining_uses = max_times === 'null' ? INVITE_SERVER_DEFAULT_USES : max_times;
-    // A confirmed registration outlives its invitation by this much, and still takes its use from there.
+    // A confirmed registration is valid this much longer than its invitation, and still takes its use from there.
     await tx.invites.deleteExpired(clock.now() - CONFIRMED_REGISTRATION_TTL_SECONDS * SECOND_MS);
     await tx.invites.insert({
       ...{ code_hash, created_by: maker, remaining_uses, expires_at },

@@ -21,7 +21,7 @@ const Payload = z.discriminatedUnion('kind', [
 type MagicPayload = z.output<typeof Payload>;
 type Kind = MagicPayload['kind'];
 
-/** A new token, and what is put on record instead of it. */
+/** A new token, and what is stored instead of it. */
 export interface MintedToken {
   token: string;
   /** SHA-256 of the code inside the token, in hex. */
@@ -30,7 +30,7 @@ export interface MintedToken {
   expires_at: Timestamp;
 }
 
-/** What a token says besides its code: nothing that a mail server or a browser's history should not see. */
+/** What a token contains besides its code: nothing that a mail server or a browser's history should not see. */
 export type MagicContent =
   /** An invitation to register. */
   | { kind: 'register'; gid?: Gid | undefined }
@@ -39,15 +39,15 @@ export type MagicContent =
   /** A sign-in link, or a registration that lacks only a name. */
   | { kind: 'login' | 'confirmed' };
 
-/** What a genuine, unexpired registration token says. Whether it has uses left is decided when one is taken. */
+/** The contents of a genuine, unexpired registration token. Whether it has uses left is decided when one is taken. */
 export interface Invitation {
   /** SHA-256 of the token's code, in hex. */
   code_hash: string;
-  /** Private channel that whoever registers joins. */
+  /** The private channel that the new user joins. */
   gid?: Gid | undefined;
 }
 
-/** What a genuine, unexpired token of a private channel says. */
+/** The contents of a genuine, unexpired token of a private channel. */
 export interface Joining {
   /** SHA-256 of the token's code, in hex. */
   code_hash: string;
@@ -55,22 +55,22 @@ export interface Joining {
 }
 
 export interface MagicTokens {
-  /** Signs a fresh code, or the one given. */
+  /** Signs a new code, or the given one. */
   mint(content: MagicContent, ttlSeconds: number, code?: string): MintedToken;
-  /** The token of a code that was minted: what is on record makes it again. Whole seconds. */
+  /** The token of an existing code, made again from what is stored. Whole seconds. */
   sign(content: MagicContent, code: string, expires_at: Timestamp): string;
-  /** Null for anything that is no registration token, was forged, or has expired. */
+  /** Null for anything that is not a registration token, was forged, or has expired. */
   read(token: string): Invitation | null;
-  /** Null for anything that is no token of a private channel, was forged, or has expired. */
+  /** Null for anything that is not a token of a private channel, was forged, or has expired. */
   readJoining(token: string): Joining | null;
-  /** The hash of the code in a token of that kind. Null for anything else, and what was forged or has expired. */
+  /** The hash of the code in a token of that kind. Null for anything else, and for what was forged or has expired. */
   readCode(kind: 'login' | 'confirmed', token: string): string | null;
 }
 
-/** What is put on record of a code. */
+/** What is stored of a code. */
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex');
 
-/** Tokens of links. Their key is derived, so that no session token passes for one. */
+/** Tokens of links. Their key is derived, so that no session token is accepted as one. */
 export function createMagicTokens(secret: Buffer, clock: Clock): MagicTokens {
   const signed = createSignedHex(secret, 'magic tokens');
 

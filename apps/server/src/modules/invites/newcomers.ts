@@ -10,7 +10,7 @@ const SUFFIX_MAX = 9_998;
 const SUFFIX_DIGITS = 4;
 const SUFFIX_ATTEMPTS = 50;
 const NAMELESS = 'User';
-/** What other services call somebody is looked at up to here. */
+/** The part of a name from elsewhere that is considered. */
 const WISH_MAX_LENGTH = 1_024;
 
 export interface NewcomerParts {
@@ -21,11 +21,11 @@ export interface NewcomerParts {
   channels: ChannelInvites;
 }
 
-/** The wish as a name that fits; services elsewhere let people be called anything. */
+/** The requested name made valid; services elsewhere let people be called anything. */
 const nameLike = (wish: string) =>
   tidyName(cutToBytes(tidyName(wish.slice(0, WISH_MAX_LENGTH)), NAME_MAX_BYTES)) || NAMELESS;
 
-/** The name, with a number behind it when somebody has it already. @throws ProblemError `user.name_conflict` */
+/** The name, with a number added if it is taken. @throws ProblemError `user.name_conflict` */
 async function findFreeName(unit: Unit, given: string): Promise<string> {
   const wanted = nameLike(given);
   if (await isNameFree(unit, wanted)) return wanted;
@@ -41,7 +41,7 @@ export function createNewcomers(parts: NewcomerParts): Newcomers {
   const { directory, accounts, settings, invitations, channels } = parts;
   return {
     requireInvitation(token, { required, invalid }) {
-      // The first account is the founder's, and is made by `create_admin` alone.
+      // The first account is the founder's, and only `create_admin` makes it.
       if (directory.isEmpty()) throw new ProblemError(required);
       const invitation = token ? invitations.read(token) : null;
       if (token && !invitation) throw new ProblemError(invalid);

@@ -25,7 +25,7 @@ export interface PrivateInviteService {
   join(viewer: Viewer, token: string): Promise<Channel>;
 }
 
-/** Invites by which people who have an account come into a private channel. */
+/** Invites by which people with an account join a private channel. */
 export function createPrivateInviteService(parts: PrivateInviteParts): PrivateInviteService {
   const { transact, reads, tokens, channels, links, issue } = parts;
 
@@ -51,7 +51,7 @@ export function createPrivateInviteService(parts: PrivateInviteParts): PrivateIn
       return transact(async (tx) => {
         const invite = await tx.invites.find(code_hash);
         if (!invite) throw new ProblemError('invite.unusable');
-        // Whoever is in already learns that, also from a link that is used up: most likely they used it.
+        // Members are told that they have joined already, even by a used-up link: most likely they used it.
         const channel = await channels.enter(tx, uid, { gid, maker: invite.created_by });
         if (!(await tx.invites.takeUse(code_hash))) throw new ProblemError('invite.unusable');
         return channel;

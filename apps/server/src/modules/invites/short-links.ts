@@ -12,17 +12,17 @@ const TYPED_MAX_LENGTH = 64;
 /** A new code of 60 random bits, as it stands in a link: `7f3k-0m9q-zt4b`. */
 export const createShortCode = (): string => createTypedCode(GROUPS).toLowerCase();
 
-/** The address that is short enough to be read out. */
+/** An address short enough to be read out. */
 export const shortUrl = (origin: string, code: string): string => `${origin}/join/${code}`;
 
-/** Whoever follows a link that leads nowhere reads there that it is worth nothing any more. */
+/** Where an invalid link leads: the page says that it no longer works. */
 const NOWHERE = '/register?magic_token=unknown';
 
 export interface ShortLinkParts {
   reads: Pick<Stores, 'invites'>;
   tokens: Pick<MagicTokens, 'sign'>;
   clock: Pick<Clock, 'now'>;
-  /** Codes from one address that were none. */
+  /** Invalid codes from one address. */
   limits: { linkGuesses: RateLimit };
 }
 
@@ -31,7 +31,7 @@ export interface ShortLinks {
   pathOf(code: string, ip: string): Promise<string>;
 }
 
-/** Short links stand for the long ones, which are made again from what is on record. */
+/** Short links stand for the long ones, which are made again from what is stored. */
 export function createShortLinks({ reads, tokens, clock, limits }: ShortLinkParts): ShortLinks {
   function longPath({ leads_to, gid, expires_at }: Invite, code: string): string {
     if (leads_to === 'join' && gid !== null) {
@@ -48,7 +48,7 @@ export function createShortLinks({ reads, tokens, clock, limits }: ShortLinkPart
       limits.linkGuesses.take(key);
       const code = bareCode(typed.slice(0, TYPED_MAX_LENGTH));
       const invite = await reads.invites.find(hashCode(code));
-      // An invite with a long link only has no code that anybody could type.
+      // An invite with only a long link has no code that anybody could type.
       if (!invite?.leads_to || invite.expires_at <= clock.now()) return NOWHERE;
       limits.linkGuesses.giveBack(key);
       return longPath(invite, code);

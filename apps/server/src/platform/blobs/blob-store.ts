@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
@@ -18,43 +18,43 @@ export interface StoredBlob {
   sha256: string;
 }
 
-/** Bytes that arrive bit by bit: a buffer, a Node stream or any other source. */
+/** Bytes that arrive in pieces: a buffer, a Node stream or any other source. */
 export type BlobBody = Uint8Array | AsyncIterable<Uint8Array>;
 
 export interface WriteLimit {
-  /** More bytes in all are refused with `BlobTooLargeError`. */
+  /** If there are more bytes in total, they are refused with `BlobTooLargeError`. */
   maxBytes: number;
 }
 
 /**
- * Keeps files under opaque keys: lower-case letters, digits, `-` and `_` in parts divided by `/`, as in
- * `avatars/12` or `2023/5/30/<uuid>`. Anything else is an `InvalidBlobKeyError`: keys may come from hostile addresses.
- * A store that keeps a reserve refuses bytes that would go into it, in `put` and `append`, with `BlobStoreFullError`.
- * What is stored is on disk when the promise resolves, whole or not at all.
+ * Stores files under opaque keys: lower-case letters, digits, `-` and `_` in parts divided by `/`, as in `avatars/12`
+ * or `2023/5/30/<uuid>`. Anything else is an `InvalidBlobKeyError`: keys may come from hostile addresses. A store that
+ * keeps a reserve refuses bytes that would use it up, in `put` and `append`, with `BlobStoreFullError`. What is stored
+ * is on disk when the promise resolves, completely or not at all.
  */
 export interface BlobStore {
-  /** Stores, replacing what stood under the key. */
+  /** Stores bytes, replacing those already under the key. */
   put(key: string, body: BlobBody, limit?: WriteLimit): Promise<StoredBlob>;
-  /** A stream of the whole or of a range that lies inside it (ask `stat` first). @throws BlobNotFoundError */
+  /** A stream of the whole blob or of a range that lies inside it (call `stat` first). @throws BlobNotFoundError */
   open(key: string, range?: ByteRange): Promise<Readable>;
   stat(key: string): Promise<BlobStat | null>;
-  /** Bytes that the disk has left. */
+  /** Free bytes on the disk. */
   freeBytes(): Promise<number>;
-  /** @throws BlobStoreFullError when so many bytes would go into the reserve */
+  /** @throws BlobStoreFullError if so many bytes would use up the reserve */
   requireRoom(bytes: number): Promise<void>;
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing blob is no error. */
   delete(key: string): Promise<void>;
 
   /**
-   * Adds a chunk to an unfinished upload, which the first chunk begins; a chunk that breaks off leaves no trace.
+   * Adds a chunk to an unfinished upload, which the first chunk starts; an incomplete chunk leaves no trace.
    * @throws UploadBusyError while another chunk of it arrives, BlobTooLargeError
    */
   append(uploadId: string, chunk: BlobBody, limit?: WriteLimit): Promise<{ sizeBytes: number }>;
-  /** Makes an upload a blob. @throws BlobNotFoundError for an unknown or dropped upload, UploadBusyError */
+  /** Turns an upload into a blob. @throws BlobNotFoundError for an unknown or dropped upload, UploadBusyError */
   finish(uploadId: string, key: string): Promise<StoredBlob>;
-  /** Forgets an unfinished upload; none is no error. */
+  /** Drops an unfinished upload; a missing one is no error. */
   drop(uploadId: string): Promise<void>;
-  /** Forgets uploads that got no chunk since `time` (milliseconds since the epoch); answers their ids. */
+  /** Drops uploads that received no chunk since `time` (milliseconds since the epoch); returns their ids. */
   dropIdleSince(time: number): Promise<string[]>;
 }
 
@@ -70,7 +70,7 @@ export class BlobTooLargeError extends Error {
   override name = 'BlobTooLargeError';
 }
 
-/** Thrown when no more is stored, because too little room would be left. */
+/** Thrown if nothing more is stored because too little room would be left. */
 export class BlobStoreFullError extends Error {
   override name = 'BlobStoreFullError';
 }
@@ -82,13 +82,13 @@ export class UploadBusyError extends Error {
 const MAX_KEY_LENGTH = 200;
 const KEY = /^[a-z0-9_-]+(?:\/[a-z0-9_-]+)*$/;
 
-/** The key, if it is one. @throws InvalidBlobKeyError */
+/** The key, if it is valid. @throws InvalidBlobKeyError */
 export function requireBlobKey(key: string): string {
   if (key.length > MAX_KEY_LENGTH || !KEY.test(key)) throw new InvalidBlobKeyError('Not a key of the blob store.');
   return key;
 }
 
-/** The upload id, if it is one: a key of a single part. @throws InvalidBlobKeyError */
+/** The upload id, if it is valid: a key of a single part. @throws InvalidBlobKeyError */
 export function requireUploadId(uploadId: string): string {
   if (uploadId.includes('/')) throw new InvalidBlobKeyError('Not an upload id.');
   return requireBlobKey(uploadId);

@@ -6,7 +6,7 @@ const READ_BYTES = 262_144;
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Waits for a file operation; a missing file answers null. */
+/** Awaits a file operation; for a missing file, returns null. */
 export async function orNull<T>(operation: Promise<T>): Promise<T | null> {
   try {
     return await operation;
@@ -16,7 +16,7 @@ export async function orNull<T>(operation: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Waits for a file operation. @throws BlobNotFoundError when the file is missing */
+/** Awaits a file operation. @throws BlobNotFoundError if the file is missing */
 export async function orNotFound<T>(operation: Promise<T>): Promise<T> {
   const result = await orNull(operation.then((value) => ({ value })));
   if (!result) throw new BlobNotFoundError('Nothing is stored there.');
@@ -28,9 +28,9 @@ async function* piecesOf(body: BlobBody): AsyncGenerator<Uint8Array> {
   else yield* body;
 }
 
-/** What bytes must pass before they are written. */
+/** The limits that bytes must pass before they are written. */
 export interface WriteRules extends Partial<WriteLimit> {
-  /** Throws when the disk has no room for so many. */
+  /** Throws if the disk has no room for so many. */
   takeRoom(bytes: number): Promise<void>;
 }
 
@@ -40,14 +40,14 @@ async function writeFrom(file: FileHandle, start: number, body: BlobBody, rules:
   for await (const piece of piecesOf(body)) {
     if (sizeBytes + piece.byteLength > maxBytes) throw new BlobTooLargeError('Larger than allowed.');
     await takeRoom(piece.byteLength);
-    // writeFile goes on until all is written, which a single write does not promise.
+    // writeFile continues until everything is written, which a single write does not promise.
     await file.writeFile(piece);
     sizeBytes += piece.byteLength;
   }
   return sizeBytes;
 }
 
-/** Adds to the end of a file, made if need be; answers its new size. What broke off half-way is cut off again. */
+/** Appends to a file, creating it if necessary; returns its new size. A partial write is cut off again. */
 export async function appendTo(path: string, body: BlobBody, rules: WriteRules): Promise<number> {
   const file = await open(path, 'a', 0o600);
   try {
@@ -63,13 +63,13 @@ export async function appendTo(path: string, body: BlobBody, rules: WriteRules):
   }
 }
 
-/** Waits until the file is on disk, and reads it through once for its size and hash. @throws BlobNotFoundError */
+/** Waits until the file is on disk, and reads it once for its size and hash. @throws BlobNotFoundError */
 export async function sealFile(path: string): Promise<StoredBlob> {
   const file = await orNotFound(open(path, 'r+'));
   try {
     await file.sync();
     const hash = createHash('sha256');
-    // One buffer for all of it: a new one for each piece would pile up faster than it is collected.
+    // One buffer for the whole file: new ones for each piece would pile up faster than they are collected.
     const buffer = Buffer.allocUnsafe(READ_BYTES);
     let sizeBytes = 0;
     for (;;) {
@@ -83,7 +83,7 @@ export async function sealFile(path: string): Promise<StoredBlob> {
   }
 }
 
-/** Waits until the entries of a folder are on disk. */
+/** Waits until a folder's entries are on disk. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

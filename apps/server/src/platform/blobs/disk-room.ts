@@ -1,16 +1,16 @@
 import { statfs } from 'node:fs/promises';
 import { BlobStoreFullError } from './blob-store.ts';
 
-// Between two looks at the disk, what is written here is subtracted; others write little in a second.
+// Between two checks of the disk, what is written here is subtracted; others write little in a second.
 const LOOK_EVERY_MS = 1_000;
 
-/** Bytes that an ordinary user can still write to the disk of a folder. */
+/** Bytes that an ordinary user can still write to a folder's disk. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Watches that so much of a folder's disk stays free: a database that cannot write stops everybody. */
+/** Makes sure that part of a folder's disk stays free: a database that cannot write stops everybody. */
 export function createDiskRoom(folder: string, reserveBytes: number) {
   let lookedAt = -Infinity;
   let free = 0;
@@ -25,7 +25,7 @@ export function createDiskRoom(folder: string, reserveBytes: number) {
   return {
     freeBytes: () => freeBytesOf(folder),
     requireRoom,
-    /** The same for bytes that are then written. */
+    /** Likewise, for bytes that are then written. */
     async takeRoom(bytes: number): Promise<void> {
       await requireRoom(bytes);
       free -= bytes;

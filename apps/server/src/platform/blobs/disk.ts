@@ -11,8 +11,8 @@ const UNFINISHED = 'unfinished';
 const SHARD_LETTERS = 2;
 
 /**
- * A blob's file below the folder of the store. Keys have no dots, so that every key has a file name of its own. The
- * shard spreads files over 256 folders. @throws InvalidBlobKeyError
+ * The file of a blob below the store's folder. Keys have no dots, so every key has a file name of its own. The shard
+ * spreads files over 256 folders. @throws InvalidBlobKeyError
  */
 export function blobFileOf(key: string): string {
   const shard = createHash('sha256').update(requireBlobKey(key)).digest('hex').slice(0, SHARD_LETTERS);
@@ -21,7 +21,7 @@ export function blobFileOf(key: string): string {
 
 const placeOf = (folder: string, key: string): string => join(folder, blobFileOf(key));
 
-/** Moves a finished file to its place; when it resolves, a power cut cannot undo it. */
+/** Moves a finished file into place; once it resolves, a power cut cannot undo it. */
 async function publishFile(folder: string, from: string, to: string): Promise<StoredBlob> {
   const stored = await sealFile(from);
   if (await mkdir(dirname(to), { recursive: true, mode: 0o700 })) await syncFolder(folder);
@@ -58,7 +58,7 @@ function createDiskUploads(folder: string, takeRoom: TakeRoom): Uploads {
   };
   const isIdleSince = async (uploadId: string, time: number) => {
     const found = await orNull(stat(join(unfinished, uploadId)));
-    // A chunk may be on its way for long without a byte to write.
+    // A chunk may be in transit for a long time without writing a byte.
     return found !== null && found.mtimeMs < time && !isBusy(uploadId);
   };
   return {
@@ -85,7 +85,9 @@ function createDiskUploads(folder: string, takeRoom: TakeRoom): Uploads {
   };
 }
 
-/** Keeps blobs in a folder of their own, usually `DATA_DIR/files`; made if missing. The reserve of the disk stays free. */
+/**
+ * Stores blobs in a folder of their own, usually `DATA_DIR/files`; created if missing. The disk's reserve stays free.
+ */
 export function createDiskBlobStore(folder: string, reserveBytes = 0): BlobStore {
   mkdirSync(join(folder, UNFINISHED), { recursive: true, mode: 0o700 });
   const { freeBytes, requireRoom, takeRoom } = createDiskRoom(folder, reserveBytes);

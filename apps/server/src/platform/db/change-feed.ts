@@ -1,21 +1,21 @@
-/** A change that units of work record: plain data, so that another process could follow it. */
+/** A change recorded by a unit of work: plain data, so that another process could follow it. */
 export interface Recorded {
   kind: string;
 }
 
-/** What happens in memory for each kind of change. Must not throw. */
+/** The effect in memory of each kind of change. Must not throw. */
 export type ChangeHandlers<C extends Recorded> = {
   readonly [K in C['kind']]?: (change: Extract<C, { kind: K }>) => void;
 };
 
-/** Takes what units of work changed to whoever holds it in memory. */
+/** Delivers the changes of units of work to whatever holds the data in memory. */
 export interface ChangeFeed<C extends Recorded> {
-  /** From now on; the earlier ones come first. */
+  /** Follows from now on; earlier followers are called first. */
   follow(handlers: ChangeHandlers<C>): void;
   apply(change: C): void;
 }
 
-/** Where whoever holds something in memory follows what changed. */
+/** Where in-memory state subscribes to changes. */
 export type Changes<C extends Recorded> = Pick<ChangeFeed<C>, 'follow'>;
 
 export function createChangeFeed<C extends Recorded>(): ChangeFeed<C> {

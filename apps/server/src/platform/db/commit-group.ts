@@ -8,17 +8,17 @@ interface Failure {
 
 interface Group {
   waiting: QueuedUnit[];
-  /** Units that ran; one with a failure was rolled back alone. */
+  /** The units that ran; one with a failure was rolled back alone. */
   ended: { unit: QueuedUnit; failure: Failure | undefined }[];
   current: QueuedUnit | undefined;
 }
 
 export interface GroupRunner {
-  /** Runs the units one after the other in one transaction; everything happens in microtasks. */
+  /** Runs the units one after another in one transaction; everything happens in microtasks. */
   run(units: QueuedUnit[]): void;
-  /** To be called when no microtask is left: a unit still running then waits for the outside and is thrown out. */
+  /** Call this when no microtask is left: a unit that is still running waits for something external and is aborted. */
   endStalled(): void;
-  /** The error for a `transact` call made by the unit that is running, if one is. */
+  /** The error for a `transact` call made by the running unit, if there is one. */
   refuseNested(): NestedTransactError | undefined;
 }
 
@@ -38,7 +38,7 @@ function settle({ ended }: Group, groupFailure: Failure | undefined): void {
   }
 }
 
-/** `onEnd` hears of every ended group, with the units that were not reached. */
+/** `onEnd` is called after every group, with the units that were not reached. */
 export function createGroupRunner(db: Database.Database, onEnd: (unreached: QueuedUnit[]) => void): GroupRunner {
   const sql = prepareStatements(db);
   let active: Group | undefined;
@@ -63,7 +63,7 @@ export function createGroupRunner(db: Database.Database, onEnd: (unreached: Queu
     end(group, undefined);
   }
 
-  /** Fails when a full disk or the like already rolled the whole transaction back: then nobody's work stands. */
+  /** Fails if, for example, a full disk already rolled back the whole transaction: then nobody's work stands. */
   function endUnit(group: Group, unit: QueuedUnit, failure: Failure | undefined): void {
     unit.end();
     group.current = undefined;

@@ -5,10 +5,10 @@ import { makePrivateFile } from '../private-files.ts';
 
 export const LOCK_FILE = 'loquat.lock';
 
-/** Holds what a restore has not yet put in its place; as long as it is there, the data folder is not whole. */
+/** Contains what a restore has not put in place yet; while it exists, the data folder is incomplete. */
 export const UNFINISHED_RESTORE = 'restore.unfinished';
 
-/** Thrown when a restore into the data folder was interrupted. */
+/** Thrown if a restore into the data folder was interrupted. */
 export class UnfinishedRestoreError extends Error {
   override name = 'UnfinishedRestoreError';
   constructor(dataDir: string) {
@@ -16,7 +16,7 @@ export class UnfinishedRestoreError extends Error {
   }
 }
 
-/** Thrown when another process already works on the data folder. */
+/** Thrown if another process is using the data folder. */
 export class DataInUseError extends Error {
   override name = 'DataInUseError';
   constructor(dataDir: string) {
@@ -26,7 +26,7 @@ export class DataInUseError extends Error {
   }
 }
 
-/** Thrown when this user may not write into the data folder: a volume that belongs to another one, for example. */
+/** Thrown if this user may not write into the data folder: for example, a volume that belongs to another user. */
 export class UnwritableDataError extends Error {
   override name = 'UnwritableDataError';
   constructor(dataDir: string) {
@@ -56,8 +56,8 @@ function openLock(dataDir: string): Database.Database {
 }
 
 /**
- * Takes the data folder for this process; the answer gives it back.
- * The operating system drops the lock with the process, so a crash leaves nothing to clean up: hence no pid file.
+ * Locks the data folder for this process; the returned function unlocks it. The operating system releases the lock with
+ * the process, so a crash leaves nothing to clean up: hence no pid file.
  * @throws DataInUseError, UnwritableDataError
  */
 export function lockDataDir(dataDir: string): () => void {
@@ -73,7 +73,7 @@ export function lockDataDir(dataDir: string): () => void {
   return () => lock.close();
 }
 
-/** Whether another process works on the data folder. Looks without taking the lock, and leaves nothing behind. */
+/** Whether another process is using the data folder. Checks without taking the lock, and leaves nothing behind. */
 export function isDataDirLocked(dataDir: string): boolean {
   const path = join(dataDir, LOCK_FILE);
   if (!existsSync(path)) return false;

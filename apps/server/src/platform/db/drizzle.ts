@@ -4,8 +4,8 @@ export type { SQL } from 'drizzle-orm';
 export type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 export type { MigrationMeta } from 'drizzle-orm/migrator';
 
-// Loaded as CommonJS on purpose: for each of its hundreds of ES modules Node reads the package's 180 kB manifest anew,
-// which costs 0.3 s and 200 MB at every start.
+// Loaded as CommonJS on purpose: for each of its hundreds of ES modules, Node reads the package's 180 kB manifest
+// again, which costs 0.3 s and 200 MB at every start.
 const require = createRequire(import.meta.url);
 const core = require('drizzle-orm') as typeof import('drizzle-orm');
 const sqliteCore = require('drizzle-orm/sqlite-core') as typeof import('drizzle-orm/sqlite-core');

@@ -4,12 +4,12 @@ import { compareMigrations } from './migrate.ts';
 import { openReader } from './sqlite.ts';
 
 export interface DatabaseState {
-  /** What SQLite finds wrong with the file; undefined: nothing. */
+  /** What SQLite finds wrong with the file; undefined = nothing. */
   damage: string | undefined;
-  /** Migrations it went through, and those that the next start brings. */
+  /** Migrations that were applied, and those that the next start applies. */
   applied: number;
   pending: number;
-  /** Why this Loquat cannot open it, though it is whole. */
+  /** Why this Loquat cannot open it, although it is intact. */
   refusal: Error | undefined;
 }
 
@@ -19,7 +19,7 @@ function examine(db: Database.Database): DatabaseState {
   return { damage: found === 'ok' ? undefined : String(found), applied, pending: pending.length, refusal };
 }
 
-/** Looks through a whole database file, in its own time: every page is read. */
+/** Examines a whole database file. This takes time: every page is read. */
 export function inspectDatabase(path: string): DatabaseState {
   try {
     const db = openReader(path);

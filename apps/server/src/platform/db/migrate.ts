@@ -4,14 +4,14 @@ import { type MigrationMeta, readMigrationFiles } from './drizzle.ts';
 import { backUp } from './backup.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../drizzle/sqlite', import.meta.url));
-// The name and the columns are drizzle's own, so that its tools read the same history.
+// The name and columns are drizzle's own, so that its tools read the same history.
 const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS __drizzle_migrations
   (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at NUMERIC NOT NULL)`;
 
-/** The last step before all of them became the first one of now, which adds nothing else than a view to it. */
+/** The last of the migrations that were merged into the present first one, which adds only a view to them. */
 const LAST_OF_OLD_STEPS = 1795432017562;
 
-/** Thrown when the file was left in the middle of the steps that became one. */
+/** Thrown if the file is at one of the merged migrations, but not the last. */
 export class UnreleasedDatabaseError extends Error {
   override name = 'UnreleasedDatabaseError';
   constructor() {
@@ -21,7 +21,7 @@ export class UnreleasedDatabaseError extends Error {
   }
 }
 
-/** Thrown when the file was written by a later Loquat than this one. */
+/** Thrown if the file was written by a later Loquat than this one. */
 export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError';
   constructor() {
@@ -43,7 +43,7 @@ function appliedTimes(db: Database.Database): Set<number> {
   return new Set(times.map(Number));
 }
 
-/** How the file stands to the migrations of this Loquat; `refusal`: why this one cannot open it, if so. */
+/** Which migrations of this Loquat the file has; `refusal`: why this one cannot open it, if so. */
 export function compareMigrations(db: Database.Database, migrationsFolder = MIGRATIONS_FOLDER) {
   const known = readMigrationFiles({ migrationsFolder });
   const applied = appliedTimes(db);
@@ -68,7 +68,7 @@ function applyAll(db: Database.Database, pending: readonly MigrationMeta[]): voi
 }
 
 function applyInOneTransaction(db: Database.Database, pending: readonly MigrationMeta[]): void {
-  // Rebuilding a table drops it first; enforced keys would take its children along, and cannot be lifted later.
+  // Rebuilding a table drops it first; enforced foreign keys would delete its children, and cannot be turned off later.
   db.pragma('foreign_keys = OFF');
   try {
     db.transaction(applyAll).immediate(db, pending);
@@ -78,8 +78,8 @@ function applyInOneTransaction(db: Database.Database, pending: readonly Migratio
 }
 
 /**
- * Brings the file up to date: all pending migrations or none. A database that holds data is backed up first.
- * Migrations are told apart by their time, not by "later than the last": branches that met keep both of theirs.
+ * Brings the file up to date: all pending migrations or none. A database with data is backed up first. Migrations are
+ * identified by their time, not by "later than the last": merged branches keep both of theirs.
  * @throws NewerDatabaseError, UnreleasedDatabaseError
  */
 export async function migrate(db: Database.Database, options: MigrateOptions): Promise<void> {

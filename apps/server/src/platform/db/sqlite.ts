@@ -11,14 +11,14 @@ const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIB = 65_536;
 const MMAP_BYTES = 268_435_456;
 
-/** A connection with the query builder on it; the raw one is `$client`. */
+/** A connection with the query builder on top; the raw one is `$client`. */
 export type SqliteConnection = BetterSQLite3Database & { $client: Database.Database };
 
 /** The open database: everything is written through `writer` inside `transact`, everything else reads from `reader`. */
 export interface SqliteDatabase {
   writer: SqliteConnection;
   reader: SqliteConnection;
-  /** Checkpoints, closes both connections and frees the data folder. */
+  /** Runs a checkpoint, closes both connections and unlocks the data folder. */
   close(): void;
 }
 
@@ -34,13 +34,13 @@ function openWriter(path: string): Database.Database {
   // FULL, because an acknowledged message must survive a power cut, not only a crash of the process.
   writer.pragma('synchronous = FULL');
   writer.pragma('foreign_keys = ON');
-  // What was deleted or overwritten is zeroed in the file; sends delete nothing, so it costs them nothing.
+  // Deleted or overwritten data is zeroed in the file; sends delete nothing, so it costs them nothing.
   writer.pragma('secure_delete = ON');
   tune(writer);
   return writer;
 }
 
-/** A connection that only reads, also beside a running server. @throws when there is no file or it is no database */
+/** A read-only connection, even beside a running server. @throws if there is no file or it is not a database */
 export function openReader(path: string): Database.Database {
   const reader = new Database(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   tune(reader);
@@ -48,7 +48,8 @@ export function openReader(path: string): Database.Database {
 }
 
 /**
- * Opens (and on first start creates) `dataDir/loquat.db`, brings it up to date, and holds the folder for this process.
+ * Opens (and at the first start creates) `dataDir/loquat.db`, brings it up to date, and locks the folder for this
+ * process.
  * @throws DataInUseError, UnfinishedRestoreError, NewerDatabaseError, UnreleasedDatabaseError
  */
 export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
@@ -76,7 +77,7 @@ export async function openSqlite(dataDir: string): Promise<SqliteDatabase> {
   }
 }
 
-/** A look into a data folder that another process may be working on; undefined while it holds no database. */
+/** Reads from a data folder that another process may be using; undefined while it contains no database. */
 export function openForReading(dataDir: string): SqliteConnection | undefined {
   const path = join(dataDir, DATABASE_FILE);
   return existsSync(path) ? drizzle(openReader(path)) : undefined;

@@ -6,7 +6,7 @@ export class NestedTransactError extends Error {
   }
 }
 
-/** A unit of work waited for something that is not the database. */
+/** A unit of work awaited something other than the database. */
 export class ExternalAwaitError extends Error {
   override name = 'ExternalAwaitError';
   constructor(unit: string) {
@@ -22,7 +22,7 @@ export class UnitEndedError extends Error {
   }
 }
 
-/** The server is stopping and takes no more writes. */
+/** The server is stopping and accepts no more writes. */
 export class TransactClosedError extends Error {
   override name = 'TransactClosedError';
   constructor() {

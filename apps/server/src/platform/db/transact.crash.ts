@@ -1,4 +1,4 @@
-// The victim of the kill -9 test: writes without end, prints the text of every note once it is acknowledged.
+// The victim of the kill -9 test: writes endlessly, and prints the text of every note once it is acknowledged.
 import { writeSync } from 'node:fs';
 import { openSqlite } from './sqlite.ts';
 import { createTransact } from './transact.ts';

@@ -6,23 +6,24 @@ import { createUnit, type QueuedUnit, type UnitEffects, type UnitDependencies } 
 export type { UnitEffects } from './unit.ts';
 
 /**
- * Runs a unit of work; resolves once it is on disk, rejects with the unit's own error once it is undone.
- * Await only what the `tx` offers: no network, hashing, files or timers (`ExternalAwaitError`), no `transact` inside
- * (`NestedTransactError`). Declare no deferred constraints: one broken at the commit would undo its whole group. Units of one group see each other's rows, but caches only follow after the commit.
+ * Runs a unit of work; resolves once it is on disk, rejects with the unit's own error once it is undone. Await only
+ * what the `tx` offers: no network, hashing, files or timers (`ExternalAwaitError`), no `transact` inside
+ * (`NestedTransactError`). Declare no deferred constraints: one that fails at the commit would undo its whole group.
+ * Units of one group see each other's rows, but caches follow only after the commit.
  */
 export type Transact<S extends object, A, C> = <T>(work: (tx: S & UnitEffects<A, C>) => Promise<T>) => Promise<T>;
 
 export interface TransactParts<S extends object, A, C> extends UnitDependencies<S, A, C> {
-  /** The writer connection; nobody else writes through it. */
+  /** The writer connection; nothing else writes through it. */
   db: Database.Database;
 }
 
 export interface Drainable {
-  /** Resolves when everything accepted so far is settled; later units are refused with `TransactClosedError`. */
+  /** Resolves once everything accepted so far is settled; later units are refused with `TransactClosedError`. */
   drain(): Promise<void>;
 }
 
-// Bounds how long the first unit of a group waits for the last one.
+// Limits how long the first unit of a group waits for the last one.
 const MAX_GROUP_SIZE = 256;
 
 /**
@@ -45,8 +46,8 @@ export function createTransact<S extends object, A, C>(parts: TransactParts<S, A
   function schedule(): void {
     if (isScheduled) return;
     isScheduled = true;
-    // Immediates run after all input of the turn was read, so one group takes everything that came with it. The second
-    // one runs when the first one's promises have nothing left to do, and before any input: see `endStalled`.
+    // Immediates run after all input of the turn has been read, so one group takes everything that came with it. The
+    // second one runs when the promises of the first have nothing left to do, and before any input: see `endStalled`.
     setImmediate(() => runner.run(queue.splice(0, MAX_GROUP_SIZE)));
     setImmediate(() => runner.endStalled());
   }

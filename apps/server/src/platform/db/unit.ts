@@ -2,11 +2,11 @@ import { UnitEndedError } from './transact-errors.ts';
 
 const SOURCE_SHOWN = 160;
 
-/** What a unit of work may ask for besides its stores; all of it happens only once the unit is on disk. */
+/** What a unit of work can request besides its stores; all of it happens only once the unit is on disk. */
 export interface UnitEffects<A, C> {
   /** Tells the rest of the server what changed. */
   announce(announcement: A): void;
-  /** Says what changed of what is also held in memory: it follows there before the announcements of the same unit. */
+  /** Records a change of data that is also held in memory, which follows before the unit's announcements go out. */
   record(change: C): void;
 }
 
@@ -14,18 +14,18 @@ export interface UnitDependencies<S extends object, A, C> {
   stores: S;
   apply: (change: C) => void;
   publish: (announcement: A) => void;
-  /** Hears of changes and announcements that threw: the unit is committed all the same. Must not throw itself. */
+  /** Receives errors thrown by changes and announcements: the unit is committed all the same. Must not throw itself. */
   report: (error: unknown) => void;
 }
 
-/** One queued unit of work, as the group sees it: types of its value and announcements stay inside. */
+/** One queued unit of work, as the group sees it: the types of its value and announcements stay inside. */
 export interface QueuedUnit {
   /** For error messages: the function's name, or the beginning of its source. */
   label(): string;
-  /** Runs the work and keeps its value; after `end` the `tx` answers every use with `UnitEndedError`. */
+  /** Runs the work and keeps its value; after `end`, every use of the `tx` throws `UnitEndedError`. */
   run(): Promise<void>;
   end(): void;
-  /** The commit stands: changes, then announcements, then the answer. */
+  /** Committed: applies changes, then publishes announcements, then resolves. */
   succeed(): void;
   /** Rolled back or never committed. */
   fail(error: unknown): void;
@@ -42,7 +42,7 @@ const labelOf = (work: (tx: never) => unknown) =>
 
 type View = { requireOpen: () => void };
 
-/** Prototypes of views by the stores they show: made once, for units are made by the thousand. */
+/** Prototypes of views by the stores they show: made once, because units are made by the thousand. */
 const prototypes = new WeakMap<object, object>();
 
 function prototypeOf(stores: object): object {
@@ -61,7 +61,7 @@ function prototypeOf(stores: object): object {
   return prototype;
 }
 
-/** A view of the stores that closes with its unit, so that work which outlives it cannot write outside any unit. */
+/** A view of the stores that closes with its unit, so that work that outlives the unit cannot write outside of one. */
 const openStores = <S extends object>(stores: S, requireOpen: () => void): S =>
   Object.assign(Object.create(prototypeOf(stores)), { requireOpen });
 

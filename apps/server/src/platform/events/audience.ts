@@ -2,8 +2,8 @@ import type { Gid, Uid } from '@loquat/contract';
 
 /**
  * Who receives an event. `everyone` is every open stream, those of `guests` and those of `accounts`; `channel` is
- * whoever can see the channel when the event is delivered; `others` is everyone but those named. Exceptions are taken
- * away from any of them.
+ * whoever can see the channel when the event is delivered; `others` is everyone but those named. Exceptions are
+ * subtracted from any of them.
  */
 export type Audience = (
   | { to: 'everyone' | 'guests' | 'accounts' }
@@ -13,13 +13,13 @@ export type Audience = (
   | { to: 'device'; uid: Uid; device: string }
 ) & { exceptUid?: Uid; exceptDevice?: { uid: Uid; device: string } };
 
-/** Answers from memory who can see a channel now: each member once, nobody for a channel that is gone. Never throws. */
+/** Answers from memory who can see a channel now: each member once, nobody for a deleted channel. Never throws. */
 export interface Visibility {
   isPublic(gid: Gid): boolean;
   memberUids(gid: Gid): Iterable<Uid>;
 }
 
-/** True when one decision about recipients serves both: only for audiences without exceptions or user lists. */
+/** True if one decision about recipients serves both: only for audiences without exceptions or user lists. */
 export function isSameAudience(one: Audience, other: Audience): boolean {
   if (one === other) return true;
   if (hasExceptions(one) || hasExceptions(other)) return false;
@@ -27,7 +27,7 @@ export function isSameAudience(one: Audience, other: Audience): boolean {
   return one.to === other.to && (one.to === 'everyone' || one.to === 'guests' || one.to === 'accounts');
 }
 
-/** True when the audience takes this device away again. */
+/** True if the audience excludes this device. */
 export function isExcepted(audience: Audience, uid: Uid, device: string): boolean {
   if (audience.exceptUid === uid) return true;
   const except = audience.exceptDevice;

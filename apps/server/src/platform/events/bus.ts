@@ -1,28 +1,28 @@
 import type { KickCause, KickReason, Uid } from '@loquat/contract';
 import type { Audience } from './audience.ts';
 
-/** Which stream must leave, and what it is told. */
+/** Which stream must end, and what it is told. */
 export interface Kick {
   readonly uid: Uid;
   readonly device: string;
-  /** A newer session of the same device is not meant. */
+  /** Does not apply to a newer session of the same device. */
   readonly session_id: string;
   readonly reason: KickReason;
   readonly cause: KickCause | null;
 }
 
-/** Anything that stands on the wire as one JSON object with its kind in `type`. */
+/** Anything that goes on the wire as one JSON object with its kind in `type`. */
 export type StreamEvent = { readonly type: string; readonly [field: string]: unknown };
 
-/** An entry of the message log as it was committed. What it says is known to those who write and read the log. */
+/** An entry of the message log as committed. Only those who write and read the log know its contents. */
 export interface CommittedEntry {
   readonly mid: number;
 }
 
 /**
- * `log_grew` hands on the entry that was appended, or says without one that the message log must be read: an earlier
- * entry says something else now, or is hidden. `log_shrank` says that entries were taken out of it. Losing any of these,
- * events and kicks included, loses nothing stored.
+ * `log_grew` passes on the entry that was appended or, without one, says that the message log must be read because an
+ * earlier entry has changed or is hidden. `log_shrank` says that entries were removed. Losing any of these, events and
+ * kicks included, loses nothing stored.
  */
 export type BusMessage =
   | { kind: 'log_grew'; entry?: CommittedEntry }
@@ -57,7 +57,7 @@ export function createLocalBus(report: (error: unknown) => void): Bus {
   return {
     publish(message) {
       queue.push(message);
-      // A listener that publishes would otherwise let later listeners see the second message first.
+      // Otherwise, if a listener publishes, later listeners would see the second message first.
       if (isDelivering) return;
       isDelivering = true;
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) tell(next);

@@ -8,7 +8,7 @@ const WAITING_LIMIT_BYTES = 1024 * 1024;
 /** How long a reader may leave a full socket unread during its replay. */
 const DRAIN_LIMIT_MS = 30_000;
 
-/** How long a stream that ends may take to read its last words. */
+/** How long an ending stream may take to receive its last event. */
 const FAREWELL_MS = 2_000;
 
 export interface StreamOwner {
@@ -20,8 +20,8 @@ export interface StreamOwner {
 }
 
 /**
- * One open stream. It starts replaying: live runs are held back until `goLive`. There are thousands of these, so it
- * holds few fields and no closures.
+ * One open stream. It starts replaying: live runs are held back until `goLive`. There are thousands of these, so it has
+ * few fields and no closures.
  */
 export class Connection {
   readonly uid: Uid;
@@ -29,11 +29,11 @@ export class Connection {
   readonly session_id: string;
   readonly isGuest: boolean;
   readonly socket: Socket;
-  /** Where the heartbeat keeps it. */
+  /** Its bucket in the heartbeat. */
   bucket: Set<Connection> | undefined;
   #held: Run[] | undefined = [];
   #heldBytes = 0;
-  /** `chat` events up to here are known to the client. */
+  /** The client has received `chat` events up to here. */
   #floor: number = 0;
   #owed: Parcel | undefined;
 
@@ -49,7 +49,7 @@ export class Connection {
     return this.socket.writable;
   }
 
-  /** Notes that a run is due here. Answers true when `pay` has to be called at the end of the turn. */
+  /** Notes that a run is due here. Returns true if `pay` has to be called at the end of the turn. */
   owe(run: Run): boolean {
     if (this.#held !== undefined) {
       this.#hold(this.#held, run);
@@ -62,14 +62,14 @@ export class Connection {
     return isFirst;
   }
 
-  /** Sends all that is owed in one write, or cuts the stream when its reader is too slow. */
+  /** Sends everything that is due in one write, or cuts the stream if its reader is too slow. */
   pay(): void {
     const owed = this.#owed;
     this.#owed = undefined;
     if (owed !== undefined) this.send(owed.bytes);
   }
 
-  /** Sends at once. False: the socket is full, wait for it before sending more. */
+  /** Sends at once. False: the socket is full, wait before sending more. */
   send(bytes: Buffer): boolean {
     if (!this.isOpen) return false;
     // Measured before this write: one big turn never cuts a reader that was up to date.
@@ -80,18 +80,20 @@ export class Connection {
     return this.socket.write(bytes);
   }
 
-  /** Sends one event that comes in parts, in one write: nothing gets between them. */
+  /** Sends one event that consists of parts, in one write: nothing gets between them. */
   sendParts(parts: readonly Buffer[]): void {
     const [first, ...rest] = parts;
     if (first === undefined) return;
     this.socket.cork();
-    // Only the first through `send`: a long one does not make the reader a slow one.
+    // Only the first through `send`: a long event does not count as a slow reader.
     this.send(first);
     if (this.isOpen) for (const part of rest) this.socket.write(part);
     this.socket.uncork();
   }
 
-  /** Ends the replay: sends what was held back, without `chat` events up to `replayedTo`, and follows live from here. */
+  /**
+   * Ends the replay: sends what was held back, without `chat` events up to `replayedTo`, and follows live from here.
+   */
   goLive(replayedTo: number): void {
     const held = this.#held ?? [];
     this.#held = undefined;
@@ -112,14 +114,14 @@ export class Connection {
     clearTimeout(timer);
   }
 
-  /** Ends the stream after some last words; a reader that does not take them in time is cut. */
+  /** Ends the stream after a last event; a reader that does not receive it in time is cut. */
   end(lastWords?: Buffer): void {
     if (lastWords !== undefined && this.isOpen) this.socket.write(lastWords);
     this.socket.end();
     if (!this.socket.destroyed) setTimeout(destroy, FAREWELL_MS, this.socket).unref();
   }
 
-  /** Breaks the stream off; the client comes back and asks for what it missed. */
+  /** Breaks off the stream; the client reconnects and requests what it missed. */
   cut(): void {
     this.#held &&= [];
     this.socket.destroy();

@@ -1,12 +1,12 @@
 import type { StreamEvent } from './bus.ts';
 
-/** An event whose JSON was made by its author; `mid` only for `chat` events. */
+/** An event whose JSON was already made; `mid` only for `chat` events. */
 export interface PreparedEvent {
   readonly json: string;
   readonly mid?: number;
 }
 
-/** One server-sent event as it stands on the wire; `mid` is set for `chat` events only. */
+/** One server-sent event as it goes on the wire; `mid` is set for `chat` events only. */
 export interface Frame {
   readonly text: string;
   readonly mid: number | undefined;
@@ -26,5 +26,5 @@ export const eventBytes = (event: StreamEvent): Buffer => Buffer.from(toFrame(ev
 
 const frameText = (json: string): string => `data: ${json}\n\n`;
 
-/** Events have a `type`; an event prepared as JSON has it inside. */
+/** Events have a `type`; an event prepared as JSON contains it. */
 export const isPrepared = (event: StreamEvent | PreparedEvent): event is PreparedEvent => !('type' in event);

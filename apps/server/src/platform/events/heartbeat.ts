@@ -7,7 +7,10 @@ const KEEP_ALIVE_MS = 5_000;
 const BUCKETS = HEARTBEAT_MS / TICK_MS;
 const KEEP_ALIVE_STEP = KEEP_ALIVE_MS / TICK_MS;
 
-/** One timer beats for all streams: each stands in the bucket of the tick it came in, which comes round with its beat. */
+/**
+ * One timer serves all streams: each is in the bucket of the tick in which it was opened, and gets its heartbeat
+ * whenever that bucket is due again.
+ */
 export class Heartbeat {
   readonly #buckets: Set<Connection>[] = Array.from({ length: BUCKETS }, () => new Set());
   readonly #now: () => number;
@@ -28,7 +31,9 @@ export class Heartbeat {
     connection.bucket?.delete(connection);
   }
 
-  /** One tick: a heartbeat for the streams whose turn it is, a keep-alive comment for those a third of the way round. */
+  /**
+   * One tick: a heartbeat for the streams whose turn it is, a keep-alive comment for those a third of the way round.
+   */
   beat(): void {
     this.#tick += 1;
     for (let step = 0; step < BUCKETS; step += KEEP_ALIVE_STEP) sendAll(this.#bucket(step), KEEP_ALIVE);

@@ -15,15 +15,18 @@ export interface Delivery {
 
 export interface HubParts {
   readonly visibility: Visibility;
-  /** Whether the session that a stream was opened with has not ended meanwhile. */
+  /** Whether the session that opened a stream has not ended meanwhile. */
   readonly isLive: (owner: StreamOwner) => boolean;
-  /** First stream opened, last one closed. Called at once, never for guests. */
+  /** The first stream was opened, or the last one closed. Called at once, never for guests. */
   readonly onPresence?: OnPresence;
   readonly report: (error: unknown) => void;
   readonly now?: () => number;
 }
 
-/** The open streams of this node. Events leave in the order they came in, all of one turn of the loop in one write. */
+/**
+ * The open streams of this node. Events leave in the order in which they arrived, all those of one turn of the loop in
+ * one write.
+ */
 export class Hub {
   readonly #registry: Registry;
   readonly #visibility: Visibility;
@@ -42,7 +45,7 @@ export class Hub {
     this.#heartbeat = new Heartbeat(now);
   }
 
-  /** How many streams are open. */
+  /** The number of open streams. */
   get size(): number {
     return this.#registry.size;
   }
@@ -52,7 +55,7 @@ export class Hub {
     return this.#lastMid;
   }
 
-  /** Whether a user has a stream open, or that one device of theirs. Guests are never online. */
+  /** Whether a user has a stream open, or has one on a given device. Guests are never online. */
   isOnline(uid: Uid, device?: string): boolean {
     const isOnline = this.#registry.isOnline(uid);
     return device === undefined ? isOnline : isOnline && this.#registry.find(uid, device) !== undefined;
@@ -63,8 +66,8 @@ export class Hub {
   }
 
   /**
-   * Adds a stream in its replaying state. An older stream of the same device is kicked. One whose session has ended since
-   * its request arrived is cut: the kick went by before it was here.
+   * Adds a stream in its replaying state. An older stream of the same device is kicked. One whose session has ended
+   * since its request arrived is cut: the kick was sent before it was registered.
    */
   register(socket: Socket, owner: StreamOwner): Connection {
     const connection = new Connection(socket, owner);
@@ -79,19 +82,19 @@ export class Hub {
     return connection;
   }
 
-  /** Takes a stream out. Only its own: a newer one of the same device is not touched. */
+  /** Removes a stream. Only this one: a newer one of the same device is not touched. */
   unregister(connection: Connection): void {
     this.#heartbeat.delete(connection);
     this.#registry.delete(connection);
   }
 
-  /** What the bus says, done. */
+  /** Acts on a message of the bus. */
   receive(message: BusMessage): void {
     if (message.kind === 'event') this.deliver([message]);
     if (message.kind === 'kick') this.kick(message);
   }
 
-  /** Queues events for this turn: all of them, or none when one cannot be serialised (that throws). */
+  /** Queues events for this turn: all of them, or none if one cannot be serialised (that throws). */
   deliver(deliveries: readonly Delivery[]): void {
     const frames = deliveries.map(({ event }) => toFrame(event));
     if (this.#runs.length === 0 && frames.length > 0) setImmediate(() => this.flush());
@@ -111,13 +114,13 @@ export class Hub {
     try {
       for (const connection of this.#debtors(runs)) connection.pay();
     } catch (error) {
-      // Nobody can tell any more who got what: let all come back and ask for what they missed.
+      // Nobody can tell any more who received what: let all reconnect and request what they missed.
       this.#report(error);
       for (const connection of this.#registry.all()) connection.cut();
     }
   }
 
-  /** Tells the stream of a session why it must leave, and ends it. */
+  /** Tells the stream of a session why it must end, and ends it. */
   kick({ uid, device, session_id, ...why }: Kick): void {
     const connection = this.#registry.find(uid, device);
     if (connection?.session_id !== session_id) return;
@@ -126,7 +129,7 @@ export class Hub {
     this.#dismiss(connection, why);
   }
 
-  /** Ends all streams politely and waits for them, `graceMs` at most. No new stream is accepted. */
+  /** Ends all streams gracefully and waits for them, at most `graceMs`. No new stream is accepted. */
   async closeAll(graceMs = 2_000): Promise<void> {
     this.flush();
     this.#isClosing = true;

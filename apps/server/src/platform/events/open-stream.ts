@@ -6,26 +6,28 @@ const PIECE_CHARS = 64 * 1024;
 const READY = eventBytes({ type: 'ready' });
 
 /**
- * What a stream starts with; as bytes (`eventBytes`) when many streams start with the same, in parts when they have
- * most of it in common.
+ * What a stream starts with; as bytes (`eventBytes`) if many streams start with the same, in parts if most of it is the
+ * same.
  */
 export type OpeningEvent = StreamEvent | PreparedEvent | readonly Buffer[];
 
 type Batch = readonly OpeningEvent[];
 
 export interface StreamStart {
-  /** Registered in the hub before the replay is read, so nothing can fall between replay and live. */
+  /** Registered in the hub before the replay is read, so nothing can be lost between replay and live events. */
   readonly connection: Connection;
-  /** The initial sequence in order, without `ready`. Read one batch at a time, as fast as the client takes them. */
+  /** The initial sequence in order, without `ready`. Read one batch at a time, as fast as the client receives them. */
   readonly initial: AsyncIterable<Batch> | Iterable<Batch>;
   /**
-   * The last mid of the log when the replay was read: live `chat` events up to here are left out. Never take the
-   * client's `after_mid` for it, which may lie ahead of a log that was restored from a backup.
+   * The last mid of the log when the replay was read: live `chat` events up to here are left out. Never use the
+   * client's `after_mid` for it, which may be ahead of a log that was restored from a backup.
    */
   readonly lastReplayedMid: number;
 }
 
-/** Sends the initial sequence and `ready`, then lets the stream follow live. Cuts the stream and throws if it fails. */
+/**
+ * Sends the initial sequence and `ready`, then lets the stream follow live. Cuts the stream and throws if that fails.
+ */
 export async function openStream({ connection, initial, lastReplayedMid }: StreamStart): Promise<void> {
   let replayedTo = lastReplayedMid;
   try {
@@ -42,7 +44,7 @@ export async function openStream({ connection, initial, lastReplayedMid }: Strea
 }
 
 /**
- * Small writes, each waiting for room: what is unsent stays far below the limit for slow readers. Answers the highest
+ * Small writes, each waiting for room: what is unsent stays far below the limit for slow readers. Returns the highest
  * mid sent, 0 without any.
  */
 async function sendBatch(connection: Connection, batch: Batch): Promise<number> {

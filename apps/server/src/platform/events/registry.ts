@@ -17,7 +17,7 @@ export class Registry {
     return this.#all.size;
   }
 
-  /** Adds a stream and returns the older one of the same device, no longer registered. */
+  /** Adds a stream and returns the older one of the same device, which is no longer registered. */
   add(connection: Connection): Connection | undefined {
     const { uid, device, isGuest } = connection;
     const devices = this.#byUid.get(uid);
@@ -30,7 +30,7 @@ export class Registry {
     return older;
   }
 
-  /** Takes out this very stream; a newer one of the same device stays. */
+  /** Removes exactly this stream; a newer one of the same device stays. */
   delete(connection: Connection): void {
     const { uid, device, isGuest } = connection;
     if (!this.#all.delete(connection)) return;
@@ -67,7 +67,7 @@ export class Registry {
   isOnline(uid: Uid): boolean {
     const devices = this.#byUid.get(uid);
     if (devices === undefined) return false;
-    // All streams of a user are a guest's or none is.
+    // Either all streams of a user are a guest's, or none is.
     for (const { isGuest } of devices.values()) return !isGuest;
     return false;
   }

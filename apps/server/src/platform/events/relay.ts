@@ -18,13 +18,13 @@ export interface LogEntry {
 export interface LiveLog {
   lastMid(): number | Promise<number>;
   readAfter(mid: number, limit: number): readonly LogEntry[] | Promise<readonly LogEntry[]>;
-  /** What `readAfter` would answer for an entry that was just committed. */
+  /** What `readAfter` would return for an entry that was just committed. */
   entryOf(committed: CommittedEntry): LogEntry;
 }
 
-/** Where batches go. `deliver` takes all of a batch or throws. */
+/** Where batches go. `deliver` accepts a whole batch or throws. */
 export interface LiveSink {
-  /** How many streams are open. */
+  /** The number of open streams. */
   readonly size: number;
   deliver(deliveries: readonly Delivery[]): void;
   flush(): void;
@@ -38,15 +38,15 @@ export interface RelayParts {
 }
 
 export interface Relay {
-  /** The last mid handed to the hub. */
+  /** The last mid passed to the hub. */
   lastMid(): number;
   stop(): void;
 }
 
 /**
- * Takes `chat` events from the log to the hub, each once and in order, from the log's present end on. What is committed
- * wakes it, once per turn of the loop, and brings its entry along; the log is read when there is any doubt whether those
- * are all, and as they stand there. A slow poll covers news that was lost. What fails is reported and retried.
+ * Passes `chat` events from the log to the hub, each once and in order, starting at the log's present end. Commits wake
+ * it, once per turn of the loop, and bring their entries along; if there is any doubt that these are complete and
+ * unchanged, it reads the log. A slow poll covers lost notifications. Failures are reported and retried.
  */
 export async function startRelay(parts: RelayParts): Promise<Relay> {
   const relay = new LogRelay(parts, await parts.log.lastMid());
@@ -55,7 +55,7 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
     if (message.kind === 'log_shrank') relay.wake();
   });
   const poll = setInterval(() => relay.wake(), POLL_MS).unref();
-  // Whatever was committed while the last mid was asked for had no listener yet.
+  // What was committed while the last mid was being read had no listener yet.
   relay.wake();
   return {
     lastMid: () => relay.lastMid,
@@ -69,14 +69,14 @@ export async function startRelay(parts: RelayParts): Promise<Relay> {
 
 const lengthOf = ({ event }: LogEntry): number => (isPrepared(event) ? event.json.length : 0);
 
-/** A batch ends with its number of entries, or with the bytes of a page (three for each character, at most). */
+/** A batch ends after a number of entries, or after the bytes of a page (at most three per character). */
 const mayGoOn = (entries: readonly LogEntry[]): boolean =>
   entries.length === BATCH || entries.reduce((sum, entry) => sum + lengthOf(entry), 0) > PAGE_MAX_BYTES / 6;
 
 class LogRelay {
   lastMid: number;
   readonly #parts: RelayParts;
-  /** All that the log holds after `lastMid`, as it stands there; undefined: the log must be read. */
+  /** Everything in the log after `lastMid`, unchanged; undefined: the log must be read. */
   #committed: CommittedEntry[] | undefined;
   #state: 'idle' | 'awake' | 'stopped' = 'idle';
   #hasNews = false;
@@ -86,7 +86,7 @@ class LogRelay {
     this.lastMid = lastMid;
   }
 
-  /** With the entry that was appended; without one the log is read. */
+  /** With the entry that was appended; without one, the log is read. */
   wake(entry?: CommittedEntry): void {
     this.#note(entry);
     this.#hasNews = true;
@@ -111,7 +111,7 @@ class LogRelay {
   }
 
   async #drain(): Promise<void> {
-    // Stopped between waking and now: the log may be closed already.
+    // Stopped since it was woken: the log may already be closed.
     if (this.#isStopped()) return;
     this.#hasNews = false;
     let retryMs = 0;
@@ -130,7 +130,7 @@ class LogRelay {
   #handOver(committed: readonly CommittedEntry[]): void {
     const { log, sink } = this.#parts;
     this.#committed = [];
-    // Whoever comes now reads the log to its end.
+    // Streams opened now read the log to its end.
     if (sink.size > 0) this.#hand(committed.map((entry) => log.entryOf(entry)));
     else this.lastMid = committed.at(-1)?.mid ?? this.lastMid;
   }
@@ -140,7 +140,7 @@ class LogRelay {
     if (this.#isStopped()) return;
     this.#hand(entries);
     if (mayGoOn(entries)) this.#hasNews = true;
-    // What was committed meanwhile may be among what was read, or not.
+    // What was committed meanwhile may or may not be in what was read.
     if (!this.#hasNews) this.#committed = [];
   }
 
@@ -153,7 +153,7 @@ class LogRelay {
     sink.flush();
   }
 
-  /** One batch per turn of the loop: sockets get rid of one before the next comes. */
+  /** One batch per turn of the loop: sockets are written before the next one. */
   #next(retryMs: number): void {
     if (this.#state === 'stopped') return;
     this.#state = 'idle';

@@ -1,13 +1,13 @@
 import type { Audience } from './audience.ts';
 import type { Frame } from './frame.ts';
 
-/** Consecutive frames for the same audience, encoded once however many streams they go to. */
+/** Consecutive frames for the same audience, encoded once for all the streams they go to. */
 export class Run {
   readonly audience: Audience;
   readonly frames: Frame[] = [];
   #lowestMid: number = Infinity;
   #encoded: Buffer | undefined;
-  /** What a stream owes after this run, by what it owed before: streams in the same situation share one parcel. */
+  /** What is due to a stream after this run, by what was due before: streams in the same situation share one parcel. */
   readonly #parcels = new Map<Parcel | undefined, Parcel>();
 
   constructor(audience: Audience) {
@@ -24,7 +24,7 @@ export class Run {
     return this.#encoded;
   }
 
-  /** This run without `chat` frames up to `floor`: the stream has had those. Undefined when nothing is left. */
+  /** This run without `chat` frames up to `floor`, which the stream already has. Undefined if nothing is left. */
   above(floor: number): Run | undefined {
     if (this.#lowestMid > floor) return this;
     const rest = new Run(this.audience);
@@ -32,7 +32,7 @@ export class Run {
     return rest.frames.length > 0 ? rest : undefined;
   }
 
-  /** The parcel of a stream that owes `before` and now this run too. */
+  /** The parcel of a stream to which `before`, and now also this run, is due. */
   after(before: Parcel | undefined): Parcel {
     let parcel = this.#parcels.get(before);
     if (parcel === undefined) {
@@ -43,7 +43,7 @@ export class Run {
   }
 }
 
-/** All that a stream is owed in one turn: a run and what came before it, joined once for all streams that share it. */
+/** Everything due to a stream in one turn: a run and what came before it, joined once for all streams that share it. */
 export class Parcel {
   readonly #run: Run;
   readonly #before: Parcel | undefined;

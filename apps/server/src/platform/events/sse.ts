@@ -8,17 +8,17 @@ const HEAD = [
   'Content-Type: text/event-stream',
   'Cache-Control: no-cache',
   'X-Accel-Buffering: no',
-  // The body ends with the connection: no chunk frames, so one buffer can go to every stream as it is.
+  // The body ends with the connection: without chunk framing, one buffer can go to every stream as it is.
   'Connection: close',
 ];
 
-/** What Node listens to in order to serve requests; its own upgrade path lets go of the same events. */
+/** The events Node listens to in order to serve requests; its own upgrade path removes the same listeners. */
 const HTTP_EVENTS = ['data', 'end', 'close', 'drain', 'error', 'timeout', 'resume', 'pause'];
 
 /**
- * The part of Node's parser that its upgrade path uses to let go of a socket. Not public, so all of it is optional. What it
- * saves: of 2,000 idle streams each takes 2.6 kB of resident memory (3.7 of heap); when the parser is not
- * closed 13.3 (5.7); as a plain response of Node whose head is flushed, with nothing private, 15.3 (8.9).
+ * The part of Node's parser that its upgrade path uses to release a socket. Not public, so all of it is optional. What
+ * it saves: with 2,000 idle streams, each takes 2.6 kB of resident memory (3.7 of heap); if the parser is not closed,
+ * 13.3 (5.7); as a plain Node response with its head flushed, without private parts, 15.3 (8.9).
  */
 interface HttpParser {
   unconsume?(): void;
@@ -30,8 +30,8 @@ export type StreamHeaders = Readonly<Record<string, string | number | readonly s
 
 /**
  * Answers a request with the head of an endless event stream and returns the bare socket, freed from what HTTP keeps
- * per request. Undefined when the client is gone or the answer is not next on its connection (pipelining): nothing
- * was written then. Under Fastify call `reply.hijack()` first and pass `request.raw`, `reply.raw`.
+ * per request. Undefined if the client is gone or the response is not the next on its connection (pipelining): nothing
+ * was written then. With Fastify, call `reply.hijack()` first and pass `request.raw`, `reply.raw`.
  */
 export function openEventStream(
   request: IncomingMessage,
@@ -53,8 +53,9 @@ function releaseFromHttp(socket: Socket & { parser?: HttpParser | null }, respon
   const { parser } = socket;
   socket.parser = null;
   parser?.unconsume?.();
-  // The handler may run inside the parser, which must not be closed under its own feet. Until it has come back, this
-  // answer keeps its place: a request pipelined behind it must not find the connection free and write into the stream.
+  // The handler may run inside the parser, which must not be closed while it is running. Until the handler has
+  // returned, this response keeps its place: a request pipelined behind it must not find the connection free and write
+  // into the stream.
   setImmediate(() => {
     response.detachSocket(socket);
     parser?.remove?.();
@@ -66,11 +67,11 @@ function releaseFromHttp(socket: Socket & { parser?: HttpParser | null }, respon
   socket.setTimeout(0);
   socket.setNoDelay(true);
   socket.setKeepAlive(true, TCP_KEEP_ALIVE_MS);
-  // Whatever the client still sends is read and dropped; reading is also how its leaving is noticed.
+  // Whatever the client still sends is read and dropped; reading also reveals when it disconnects.
   socket.resume();
 }
 
-// A broken connection also emits 'close', where the clean-up is.
+// A broken connection also emits 'close', which does the clean-up.
 function ignoreError(): void {}
 
 function headerLines(headers: StreamHeaders): string[] {

@@ -7,8 +7,8 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Answers what is not HTTP and ends the connection. Only the kind of failure is logged: the error itself carries the
- * bytes that came, tokens and all.
+ * Answers input that is not HTTP and ends the connection. Only the kind of failure is logged: the error itself contains
+ * the bytes received, tokens included.
  */
 export const brokenHttpAnswer =
   (log: FastifyBaseLogger) =>

@@ -4,12 +4,12 @@ import type * as z from 'zod/mini';
 import { parseWith, readBody } from './read-body.ts';
 import { type Authenticate, isFounder, type Moment, type Viewer } from './viewer.ts';
 
-/** More would say the same of the next row. */
+/** More would only say the same about the next item. */
 const ISSUES_SHOWN = 5;
 
 /**
- * The check of whoever makes this call; undefined when everybody may.
- * It throws ProblemError `session.required`, `access.guests_excluded`, `access.admins_only`, `access.founder_only`.
+ * The access check for this call; undefined if it is public. It throws ProblemError `session.required`,
+ * `access.guests_excluded`, `access.admins_only`, `access.founder_only`.
  */
 export function viewerCheck(endpoint: Endpoint) {
   const { access } = endpoint;
@@ -41,7 +41,7 @@ function decodeAll(schema: z.ZodMiniObject, values: Record<string, string | stri
   return decoded;
 }
 
-/** What a call brings, parsed as the contract says. @throws ProblemError */
+/** The input of a call, parsed by the contract. @throws ProblemError */
 export async function receive(endpoint: Endpoint, request: FastifyRequest): Promise<object> {
   const call: Record<string, unknown> = {};
   if (endpoint.params) {
@@ -55,7 +55,7 @@ export async function receive(endpoint: Endpoint, request: FastifyRequest): Prom
   return call;
 }
 
-/** Says where an answer does not fit, and nothing of what it holds: what is logged goes further than what is sent. */
+/** Says where an answer does not fit, but nothing of its contents: logs reach more people than answers do. */
 class AnswerOffContractError extends Error {
   override name = 'AnswerOffContractError';
   constructor(endpoint: Endpoint, issues: readonly z.core.$ZodIssue[]) {
@@ -65,8 +65,9 @@ class AnswerOffContractError extends Error {
 }
 
 /**
- * What the schema names of an answer. One that does not fit is not sent at all: neither whole, since it may hold what
- * the caller must not see, nor without the part that is wrong, which clients count on. @throws AnswerOffContractError
+ * Reduces an answer to what the schema names. One that does not fit is not sent at all: neither completely, since it
+ * may contain what the caller must not see, nor without the wrong part, which clients count on. @throws
+ * AnswerOffContractError
  */
 export function reduce(endpoint: Endpoint, schema: z.ZodMiniType, result: unknown): unknown {
   const answer = schema.safeParse(result);

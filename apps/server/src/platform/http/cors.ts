@@ -7,7 +7,7 @@ export type AllowedOrigins = '*' | readonly string[];
 
 const isAllowed = (allowed: AllowedOrigins, origin: string) => allowed === '*' || allowed.includes(origin);
 
-/** What pages of that origin get to see of an answer: names and values in turn. */
+/** The CORS headers that expose an answer to pages of that origin: alternating names and values. */
 export const corsHeaders = (allowed: AllowedOrigins, origin: string | undefined): readonly string[] =>
   origin !== undefined && isAllowed(allowed, origin)
     ? ['vary', 'Origin', 'access-control-allow-origin', origin]

@@ -27,9 +27,9 @@ interface DirectCall {
 
 export interface DirectCallsParts {
   authenticate: Authenticate;
-  /** Names and values in turn of what every answer in JSON to a request from this origin has. */
+  /** Alternating names and values of the headers of every JSON answer to a request from this origin. */
   headersFor: (origin: string | undefined) => string[];
-  /** Hears of each answer. `ms`: from the head of the request to the end of the answer. */
+  /** Called for each answer. `ms`: from the head of the request to the end of the answer. */
   observe: (method: string, route: string, status: number, ms: number) => void;
   report: (error: unknown) => void;
 }
@@ -37,7 +37,7 @@ export interface DirectCallsParts {
 /** The bytes of requests that were read before it turned out that Fastify must answer them. */
 const bytesRead = new WeakMap<IncomingMessage, Buffer>();
 
-/** Lets Fastify read a body that was read before, as its hook `preParsing`. */
+/** Lets Fastify read a body that was already read, as its `preParsing` hook. */
 export async function readAgain(request: FastifyRequest, _reply: unknown, payload: RequestPayload) {
   const bytes = bytesRead.get(request.raw);
   return bytes ? Readable.from([bytes], { objectMode: false }) : payload;
@@ -51,7 +51,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
       if (first) later.push(chunk);
       else first = chunk;
     });
-    // A request that is cut off has no end; it goes with its socket.
+    // A request that is cut off never ends; it goes away with its socket.
     request.on('end', () =>
       resolve(first && later.length === 0 ? first : Buffer.concat(first ? [first, ...later] : [])),
     );
@@ -59,10 +59,10 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Calls that are made again and again and mostly go well, answered straight from Node's HTTP. By the contract like all
- * others, but past Fastify's router, hooks and reply, which cost as much as what a send itself does. Whatever is
- * unusual in a request, and whatever goes wrong with it, is Fastify's from the beginning: a refusal looks the same, and
- * is logged and counted in one place.
+ * Frequent calls that mostly succeed, answered straight from Node's HTTP. They follow the contract like all others, but
+ * bypass Fastify's router, hooks and reply, which cost as much as a send itself. Anything unusual in a request, and
+ * anything that goes wrong with it, is left to Fastify from the beginning: a refusal looks the same, and is logged and
+ * counted in one place.
  */
 export class DirectCalls {
   readonly #parts: DirectCallsParts;
@@ -73,7 +73,7 @@ export class DirectCalls {
     this.#parts = parts;
   }
 
-  /** `handle` must change nothing when it fails: the same request may come to it again, through Fastify. */
+  /** `handle` must change nothing if it fails: the same request may reach it again, through Fastify. */
   add<E extends JsonCall>(prefix: string, endpoint: E, maxBytes: number, handle: DirectHandler<E>): void {
     const requireViewer = viewerCheck(endpoint);
     if (!requireViewer || endpoint.sameOriginOnly) throw new Error(`${endpoint.path} cannot be answered directly`);
@@ -88,14 +88,14 @@ export class DirectCalls {
     });
   }
 
-  /** Takes requests before the server's present listener, which gets all others. */
+  /** Intercepts requests before the server's existing listener, which gets all others. */
   attachTo(server: Server): void {
     const [pass] = server.listeners('request') as RequestListener[];
     server.removeAllListeners('request');
     server.on('request', (request: IncomingMessage, response: ServerResponse) => this.#take(request, response, pass!));
   }
 
-  /** From now on everything is Fastify's, which knows how to answer while it closes. */
+  /** From now on everything goes to Fastify, which knows how to answer while it is closing. */
   close(): void {
     this.#isOpen = false;
   }
@@ -129,10 +129,10 @@ export class DirectCalls {
       const bytes = Buffer.byteLength(json);
       const headers = this.#parts.headersFor(request.headers.origin);
       headers.push('content-length', String(bytes));
-      // As many bytes as characters: ASCII, which Node writes faster when it is told.
+      // As many bytes as characters: ASCII, which Node writes faster if told so.
       response.writeHead(200, headers).end(json, bytes === json.length ? 'latin1' : 'utf8');
     } catch (error) {
-      // It is done: to begin once more would do it twice.
+      // It is done: starting over would do it twice.
       this.#parts.report(error);
       response.destroy();
     }

@@ -6,25 +6,25 @@ import type { OpenAPIV3 } from 'openapi-types';
 import { openApiDocument } from './openapi.ts';
 
 const DOCS_PATH = '/api/docs';
-/** Where users of other servers of this contract look for the page and for the document. */
+/** Where users of other servers of this contract look for the page and the document. */
 const OTHER_PAGE_PATHS = ['/api/swagger', '/api/doc', '/api/doc2', '/api/doc3'];
 const DOCUMENT_PATHS = ['/api/openapi.json', '/api/spec'];
 
-/** The page brings all it needs; unlike its own default this one also works without HTTPS. */
+/** The page contains all it needs; unlike the library's default it also works without HTTPS. */
 const PAGE_CSP = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'self'";
 
-/** The OpenAPI document and a page to read it and try calls. */
+/** The OpenAPI document, and a page to read it and try calls. */
 export async function installDocs(
   app: FastifyInstance,
   features: Readonly<Record<string, Endpoints>>,
   version: string,
 ): Promise<void> {
   let document: ReturnType<typeof openApiDocument> | undefined;
-  // Made when somebody reads it: few do, and it takes longer than most of what a start needs.
+  // Made when it is requested: few do, and it takes longer than most of a start.
   const readDocument = () => (document ??= openApiDocument(features, version));
   for (const path of DOCUMENT_PATHS) app.get(path, readDocument);
   for (const path of OTHER_PAGE_PATHS) app.get(path, (_request, reply) => reply.redirect(DOCS_PATH));
-  // The page wants a document at once: it gets this, and all of it when it is opened.
+  // The page wants a document at once: it gets this one, and the full one once it is opened.
   const cover: OpenAPIV3.Document = { openapi: '3.1.0', info: { title: 'Loquat', version }, paths: {} };
   await app.register(swagger, { mode: 'static', specification: { document: cover } });
   await app.register(swaggerUi, {

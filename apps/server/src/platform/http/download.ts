@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../blobs/blob-store.ts';
 
-/** Bytes on their way out. */
+/** Bytes to be downloaded. */
 export interface Download {
   contentType: string;
   sizeBytes: number;
@@ -12,7 +12,7 @@ export interface Download {
   /** Epoch milliseconds. */
   modifiedAt: number;
   cacheControl: string;
-  /** More headers of an answer with bytes. */
+  /** Additional headers of the answer. */
   headers?: Readonly<Record<string, string>>;
   open(range?: ByteRange): Readable | Uint8Array | Promise<Readable | Uint8Array>;
 }
@@ -28,15 +28,15 @@ export function downloadOfBytes(bytes: Uint8Array, about: Omit<Download, 'open' 
 
 const ETAG_HEX_DIGITS = 32;
 
-/** The same for bytes that have no name of their own: their tag is their hash. */
+/** Likewise for bytes without a name of their own: their tag is their hash. */
 export function downloadOfHashed(bytes: Uint8Array, about: Omit<Download, 'open' | 'sizeBytes' | 'etag'>): Download {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, ETAG_HEX_DIGITS);
   return downloadOfBytes(bytes, { ...about, etag: `"${hash}"` });
 }
 
 /**
- * First range of a Range header (RFC 9110 14.1.2): undefined = none asked, null = cannot be satisfied. What goes on
- * beyond the end stops there: players ask in blocks, and know the size from the answer only.
+ * First range of a Range header (RFC 9110 14.1.2): undefined = none requested, null = cannot be satisfied. A range
+ * beyond the end stops there: players request blocks, and learn the size only from the answer.
  */
 function parseRange(header: string | undefined, sizeBytes: number): ByteRange | null | undefined {
   const match = /^bytes=(\d*)-(\d*)/i.exec(header ?? '');
@@ -53,7 +53,7 @@ const seconds = (milliseconds: number) => Math.floor(milliseconds / 1_000);
 const listsTag = (header: string, etag: string) =>
   header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 
-/** Status that the conditional headers ask for instead of the bytes (RFC 9110 13.2.2), if any. */
+/** The status that the conditional headers ask for instead of the bytes (RFC 9110 13.2.2), if any. */
 function preconditionOf({ headers }: FastifyRequest, { etag, modifiedAt }: Download): 304 | 412 | undefined {
   const since = (value: string | undefined) => (value ? Date.parse(value) : Number.NaN);
   if (headers['if-match'] && !listsTag(headers['if-match'], etag)) return 412;
@@ -62,7 +62,7 @@ function preconditionOf({ headers }: FastifyRequest, { etag, modifiedAt }: Downl
   return seconds(modifiedAt) <= seconds(since(headers['if-modified-since'])) ? 304 : undefined;
 }
 
-/** Whether the range is of the bytes that the client has (RFC 9110 13.1.5). */
+/** Whether the range refers to the version that the client has (RFC 9110 13.1.5). */
 function isRangeOfThese(header: string | undefined, { etag, modifiedAt }: Download): boolean {
   return header === undefined || header === etag || Date.parse(header) === seconds(modifiedAt) * 1_000;
 }
@@ -82,7 +82,7 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
   const precondition = preconditionOf(request, download);
   const range = rangeOf(request, download);
   const isSent = !precondition && range !== null && request.method !== 'HEAD';
-  // Before any header is set, for this can still fail. A HEAD request does not cost the reading.
+  // Before any header is set, because this can still fail. A HEAD request does not pay for reading.
   const body = isSent ? await download.open(range) : Readable.from([]);
   reply.headers({
     ...download.headers,

@@ -16,7 +16,7 @@ function sendProblem(reply: FastifyReply, error: ProblemError): FastifyReply {
   return reply.type('text/plain; charset=utf-8').send(error.detail ?? problem.text ?? error.code);
 }
 
-/** What Fastify itself refuses, in the contract's words. */
+/** Fastify's own refusals, in the contract's terms. */
 function problemOfFastify(error: FastifyError): ProblemError | undefined {
   const status = error.statusCode ?? 500;
   if (status === 413 || error.code === 'FST_REQ_FILE_TOO_LARGE') return new ProblemError('request.too_large');
@@ -25,21 +25,21 @@ function problemOfFastify(error: FastifyError): ProblemError | undefined {
   return status < 500 ? new ProblemError('request.malformed_body', 'parse request payload error') : undefined;
 }
 
-/** The problem that a failure is answered as; undefined for what nobody foresaw. */
+/** The problem that a failure is answered with; undefined for an unexpected failure. */
 export function problemOfError(error: FastifyError | ProblemError): ProblemError | undefined {
   if (error instanceof ProblemError) return error;
   if (error instanceof BlobStoreFullError) return new ProblemError('server.storage_full');
   return error instanceof OverloadedError ? new ProblemError('server.unavailable') : problemOfFastify(error);
 }
 
-/** Answers every failure as the contract's table of problems says; the cause of a 500 goes to the log alone. */
+/** Answers every failure as the contract's table of problems says; the cause of a 500 only goes to the log. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
     const problem = problemOfError(error);
-    // Refused, but for the operator to mend.
+    // Refused, but for the operator to fix.
     if (problem?.code === 'server.storage_full') request.log.warn('no room left for files');
     if (problem && problem.status < 500) return sendProblem(reply, problem);
-    // Something outside that did not do its part is worth a line, but no stack: the code behaved as it should.
+    // If something external failed to do its part, that is worth a line but no stack: the code behaved as it should.
     if (error instanceof ProblemError)
       request.log.warn({ problem: error.code, reason: error.detail }, 'request failed');
     else request.log.error({ err: error }, 'request failed');
@@ -47,7 +47,7 @@ export function installErrorHandler(app: FastifyInstance): void {
   });
 }
 
-/** Answers an address that cannot be read (undecodable, or too long a part), which no route gets to see. */
+/** Answers an address that cannot be read (undecodable, or with too long a part), which never reaches a route. */
 export function answerBadUrl(_error: unknown, _request: unknown, reply: FastifyReply): void {
   void sendProblem(reply, new ProblemError('request.malformed_path'));
 }
@@ -55,14 +55,14 @@ export function answerBadUrl(_error: unknown, _request: unknown, reply: FastifyR
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`);
 
 export interface NotFoundParts {
-  /** The folder the groups are mounted under. */
+  /** The path prefix of the groups. */
   prefix: string;
   groups: readonly Endpoints[];
-  /** Answers for addresses that belong to the web app's own router. */
+  /** Handles addresses that belong to the web app's own router. */
   sendPage: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined;
 }
 
-/** The web app's page for its addresses, 405 for a known call with another method, else 404. */
+/** The web app's page for its addresses, 405 for a known call with another method, otherwise 404. */
 export function installNotFoundHandler(app: FastifyInstance, { prefix, groups, sendPage }: NotFoundParts): void {
   const patterns = groups.flatMap((group) => Object.values(group).map(({ path }) => patternOf(prefix + path)));
   app.setNotFoundHandler((request, reply) => {

@@ -27,14 +27,14 @@ declare module 'fastify' {
 
 type ViewerFor<A extends Access> = A extends 'public' ? null : Viewer;
 
-/** What a handler gives back: bytes are described, so that ranges and conditional requests are answered in one place. */
+/** What a handler returns: bytes are described, so that ranges and conditional requests are handled in one place. */
 type Result<E extends Endpoint> = E['response'] extends { kind: 'binary' }
   ? Download
   : E['response'] extends { kind: 'stream' }
     ? void
     : Answer<E>;
 
-/** The HTTP side of a call, for the few handlers that need the address, a header, or the raw stream. */
+/** The HTTP side of a call, for the few handlers that need the address, a header or the raw stream. */
 export interface Http {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -50,7 +50,7 @@ export type Handlers<G extends Endpoints> = {
 
 type AnyHandler = (call: object, viewer: Viewer | null, http: Http) => unknown;
 
-/** Checks the token of whoever calls; nothing for calls that are open to everybody. */
+/** Checks the caller's token; does nothing for public calls. */
 function authorize(endpoint: Endpoint) {
   const requireViewer = viewerCheck(endpoint);
   if (!requireViewer) return undefined;
@@ -101,9 +101,9 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
     ...(endpoint.body?.kind === 'message' && { preParsing: readAgain }),
     handler: async (request, reply) => {
       const http = { request, reply };
-      // Tokens, keys, addresses: whatever may be kept says so itself.
+      // Tokens, keys, addresses: answers that may be cached say so themselves.
       if (isAnswerOnly(endpoint)) reply.header('cache-control', 'no-store');
-      // A refusal may come before the form was read to its end.
+      // A refusal may come before the form has been read completely.
       if (endpoint.body?.kind === 'multipart') reply.raw.once('finish', () => discardForm(request));
       const call = await receive(endpoint, request);
       if (endpoint.body) await requireViewer?.(app, request, 'handling');
@@ -114,8 +114,8 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
 }
 
 /**
- * Mounts the calls of a feature. A missing handler does not compile. Access is checked before anything else of the
- * request is read; what a handler answers is reduced to what the contract's schema allows.
+ * Mounts the calls of a feature. A missing handler does not compile. Access is checked before anything else in the
+ * request is read; answers are reduced to what the contract's schema names.
  */
 export function implement<const G extends Endpoints>(app: FastifyInstance, group: G, handlers: Handlers<G>): void {
   for (const [name, endpoint] of Object.entries(group)) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Sources of a content security policy, each the hash of one element: `'sha256-…'`. */
+/** Sources for a content security policy, each the hash of one element: `'sha256-…'`. */
 export interface InlineHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
@@ -15,7 +15,7 @@ function hashesOf(page: string, tag: 'script' | 'style'): string[] {
   return Array.from(elements, ([, text = '']) => hashOf(text));
 }
 
-/** What the page of the web app has in itself: exactly this may run and be applied. Nothing when there is no build. */
+/** The inline elements of the web app's page: exactly these may run and be applied. Empty without a build. */
 export async function readInlineHashes(folder: string): Promise<InlineHashes> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => '');
   return { scripts: hashesOf(page, 'script'), styles: hashesOf(page, 'style') };

@@ -1,11 +1,11 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-// A brace is 32 above a bracket, and nothing else of JSON's own signs has these bits.
+// A brace is 32 above a bracket, and no other JSON delimiter has these bits.
 const BRACE_BIT = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
-/** Index of the quotation mark that ends the string which begins at `at`. */
+/** Index of the quotation mark that ends the string starting at `at`. */
 function endOfString(json: Uint8Array, at: number): number {
   for (let next = at + 1; next < json.length; next += 1) {
     if (json[next] === QUOTE) return next;
@@ -15,8 +15,8 @@ function endOfString(json: Uint8Array, at: number): number {
 }
 
 /**
- * Whether JSON (UTF-8) nests deeper than `limit`, told without parsing it and in time that rises with its length alone:
- * a tree of half a million levels costs whoever builds, walks and forgets it. What is no JSON is for the parser to say.
+ * Whether JSON (UTF-8) nests deeper than `limit`, determined without parsing and in linear time: a tree of half a
+ * million levels is expensive to build, walk and discard. Invalid JSON is left to the parser.
  */
 export function isNestedDeeperThan(json: Uint8Array, limit: number): boolean {
   let depth = 0;

@@ -91,7 +91,7 @@ function parametersOf(endpoint: Endpoint): Json[] {
   });
 }
 
-/** Problems that can really happen on this call, out of those any call may answer. */
+/** The problems that can really happen on this call, out of those that any call may answer. */
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
   const canHappen = (code: ProblemCode) => {
     if (code === 'session.required') return endpoint.access !== 'public';

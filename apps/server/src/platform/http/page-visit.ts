@@ -5,5 +5,5 @@ const wantsPage = ({ method, headers }: FastifyRequest) =>
 
 const isApi = (url: string) => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
 
-/** Whether a browser asks for a page of the web app, at whatever address. */
+/** Whether a browser is requesting a page of the web app, at any address. */
 export const isPageVisit = (request: FastifyRequest): boolean => wantsPage(request) && !isApi(request.url);

@@ -4,14 +4,14 @@ import type { Clock } from '../clock.ts';
 import { keepRecent } from '../recent.ts';
 
 const SECOND_MS = 1_000;
-// Bounds memory: the key that was quiet for longest is forgotten first.
+// Bounds memory: the key that has been quiet for longest is forgotten first.
 const MAX_KEYS = 50_000;
 const IPV6_NETWORK_GROUPS = 4;
-/** Some proxies forward the port as well, which would make every connection an address of its own. */
+/** Some proxies forward the port as well, which would turn every connection into an address of its own. */
 const WITH_PORT = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/;
 const HEX = 16;
 
-/** Too many calls of one kind; the answer says when to come back. */
+/** Too many calls of one kind; the answer says when to try again. */
 export class RateLimitedError extends ProblemError {
   readonly retryAfterSeconds: number;
   constructor(retryAfterSeconds: number) {
@@ -22,9 +22,9 @@ export class RateLimitedError extends ProblemError {
 
 /** Counts calls by key in windows of fixed length. */
 export interface RateLimit {
-  /** Counts a call. @throws RateLimitedError when the window is full */
+  /** Counts a call. @throws RateLimitedError if the window is full */
   take(key: string): void;
-  /** Takes a counted call back. */
+  /** Reverts the counting of a call. */
   giveBack(key: string): void;
 }
 
@@ -67,7 +67,7 @@ export function createRateLimit({ isOn, limit, windowSeconds, clock }: RateLimit
   };
 }
 
-/** The key that an address counts under: of IPv6 its network, since one household owns a whole one. */
+/** The key that an address counts under: for IPv6 its network, since one household has a whole one. */
 export function addressKey(ip: string): string {
   const [, inBrackets, beforePort] = WITH_PORT.exec(ip) ?? [];
   const bare = inBrackets ?? beforePort ?? ip;

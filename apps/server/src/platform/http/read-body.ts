@@ -15,7 +15,7 @@ import { isNestedDeeperThan } from './json-depth.ts';
 import { openForm } from './read-multipart.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
-// A message is kept as it was sent, with a byte order mark if it has one.
+// A message is stored as it was sent, with its byte order mark if it has one.
 const messageDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function mediaTypeOf(request: FastifyRequest): string {
@@ -58,7 +58,7 @@ function textOf(body: unknown, using = decoder): string {
   }
 }
 
-/** Before the schema looks: to check half a million wrong items one by one keeps everybody waiting. */
+/** Before the schema runs: checking half a million wrong items one by one would block everybody. */
 function requireShortLists(json: unknown): unknown {
   const ahead = [json];
   while (ahead.length > 0) {

@@ -13,13 +13,13 @@ type Parse = (schema: z.ZodMiniObject, value: unknown) => unknown;
 
 const MAX_FIELDS = 32;
 const MAX_FIELD_BYTES = 4_096;
-/** Headers of parts, boundaries and fields. */
+/** Part headers, boundaries and fields. */
 const MAX_OVERHEAD_BYTES = 200_000;
-/** How long a form may be in memory: enough for a chunk on a slow line, and no more for one that stands still. */
+/** How long a form may be in memory: enough for a chunk on a slow line, but not for one that stalls. */
 export const FORM_IN_MEMORY_MS = 30_000;
 const FORMS_IN_MEMORY = 4;
 
-/** One form of a person at a time, and people in turn: whoever lets theirs stand still holds up themselves. */
+/** One form per person at a time, and people in turn: a form that stalls holds up only its sender. */
 const inMemory = createFairLimiter({
   resource: 'forms',
   concurrency: FORMS_IN_MEMORY,
@@ -32,16 +32,16 @@ const malformed = (reason: string) =>
 const isTooLarge = (error: unknown) =>
   error instanceof Error && 'statusCode' in error && error.statusCode === new ProblemError('request.too_large').status;
 
-/** Parsers complain in many ways; all mean that the form is not one, or too large. */
+/** The parser has many errors; all mean that this is no form, or too large a one. */
 function problemOf(error: unknown): unknown {
   if (error instanceof ProblemError) return error;
   return isTooLarge(error) ? new ProblemError('request.too_large') : malformed('not a form');
 }
 
-/** Rejects when more bytes come than any good form has: padding between parts counts too. */
+/** Rejects if more bytes arrive than any valid form has: padding between parts counts too. */
 function watchSize({ raw, headers }: FastifyRequest, limit: number): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
-  // Whoever reads the form hears of it; when nobody does any more, nobody needs to.
+  // The reader of the form receives it; once there is none, nobody needs to.
   promise.catch(() => {});
   const refuse = () => reject(new ProblemError('request.too_large'));
   if (Number(headers['content-length'] ?? 0) > limit) refuse();
@@ -67,7 +67,10 @@ function createPartReader(request: FastifyRequest, maxBytes: number) {
   };
 }
 
-/** Collects the fields that the schema names. Twice the same is refused: two readers could disagree on which one counts. */
+/**
+ * Collects the fields named by the schema. A repeated field is refused: two readers could disagree about which one
+ * counts.
+ */
 function createFieldReader({ fields: schema }: FormBody, parse: Parse) {
   const fields: Fields = {};
   return {
@@ -92,7 +95,7 @@ async function* piecesOf({ file }: MultipartFile): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Gives up a file that does not come in time, with what has come of it. */
+/** Aborts a file that does not arrive in time, with what has arrived of it. */
 async function withinTime<T>({ file }: MultipartFile, read: () => Promise<T>): Promise<T> {
   const timer = setTimeout(() => file.destroy(malformed('it did not come in time')), FORM_IN_MEMORY_MS);
   try {
@@ -102,18 +105,18 @@ async function withinTime<T>({ file }: MultipartFile, read: () => Promise<T>): P
   }
 }
 
-/** Lets the rest of a form pass by, so that the connection is of use for the next request. */
+/** Discards the rest of a form, so that the connection can be used for the next request. */
 export function discardForm({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
 }
 
-/** Reads on until the key field and the file part have both come, in either order. */
+/** Reads on until both the key field and the file part have arrived, in either order. */
 export async function openForm(request: FastifyRequest, body: FormBody, parse: Parse): Promise<ReceivedForm<unknown>> {
   const nextPart = createPartReader(request, body.maxBytes);
   const fields = createFieldReader(body, parse);
 
-  /** Takes fields until the file part begins. */
+  /** Reads fields until the file part begins. */
   async function findFile(): Promise<MultipartFile | undefined> {
     for (let part = await nextPart(); part; part = await nextPart()) {
       if (part.fieldname !== body.file) fields.take(part);
@@ -137,7 +140,7 @@ export async function openForm(request: FastifyRequest, body: FormBody, parse: P
   if (fields.get(body.key) !== undefined) {
     return { key: keyOf(), bytes: readFile(file), fields: fields.parse };
   }
-  // What the file is for is told after it: rare, so few such chunks may be in memory at a time.
+  // The file's key comes after it: rare, so few such chunks may be in memory at a time.
   return inMemory({ kind: 'person', key: String(request.viewer?.uid) }, async () => {
     const bytes = await withinTime(file, () => buffer(readFile(file)));
     return { key: keyOf(), bytes: Readable.from([bytes]), fields: fields.parse };

@@ -2,14 +2,14 @@ import { type Endpoints, ProblemError } from '@loquat/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 export interface SameOriginParts {
-  /** In front of every path. */
+  /** The prefix of every path. */
   prefix: string;
   groups: readonly Endpoints[];
-  /** Origin at which the operator says that the web app is. */
+  /** The origin of the web app, as the operator configured it. */
   frontendUrl: string | undefined;
 }
 
-/** Whether a page of another origin makes this request. Browsers say so, and pages cannot make them lie. */
+/** Whether the request comes from a page of another origin. Browsers say so, and pages cannot make them lie. */
 function isFromForeignPage({ headers, host }: FastifyRequest, frontendUrl: string | undefined): boolean {
   const site = headers['sec-fetch-site'];
   if (typeof site === 'string') return site !== 'same-origin';
@@ -17,7 +17,7 @@ function isFromForeignPage({ headers, host }: FastifyRequest, frontendUrl: strin
   return origin !== undefined && origin !== frontendUrl && URL.parse(origin)?.host !== host;
 }
 
-/** The address as the router reads it: written with escapes it is the same call. */
+/** The address as the router reads it: escaped differently, it is the same call. */
 function pathOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0]!;
   try {
@@ -27,12 +27,12 @@ function pathOf(url: string): string {
   }
 }
 
-/** Refuses calls that are for the server's own pages alone. Goes before CORS, which would answer their preflights. */
+/** Refuses calls that only the server's own pages may make. Comes before CORS, which would answer their preflights. */
 export function installSameOriginOnly(app: FastifyInstance, { prefix, groups, frontendUrl }: SameOriginParts): void {
   const endpoints = groups.flatMap((group) => Object.values(group)).filter((endpoint) => endpoint.sameOriginOnly);
   const paths = new Set(endpoints.map(({ path }) => prefix + path));
   app.addHook('onRequest', (request, _reply, done) => {
-    // What asks before a call (a preflight) has a route for all addresses.
+    // Preflights have one route for all addresses.
     const isClosed = paths.has(request.routeOptions.url ?? '') || paths.has(pathOf(request.url));
     done(isClosed && isFromForeignPage(request, frontendUrl) ? new ProblemError('setup.foreign_origin') : undefined);
   });

@@ -7,8 +7,8 @@ const SELF = ["'self'"];
 const NONE = ["'none'"];
 
 /**
- * Nothing runs or loads that this server did not send: no inline script but the page's own, no foreign host, no plugin, no
- * framing.
+ * Nothing runs or loads that this server did not send: no inline script but the page's own, no foreign host, no plugin,
+ * no framing.
  */
 const ownOnly = ({ scripts, styles }: InlineHashes) => ({
   defaultSrc: SELF,
@@ -26,7 +26,7 @@ const ownOnly = ({ scripts, styles }: InlineHashes) => ({
 type Directives = ReturnType<typeof ownOnly> & { frameSrc?: string[] };
 
 const GOOGLE_SIGN_IN = 'https://accounts.google.com/gsi/';
-/** What Google's sign-in asks for, and no more of Google than that. */
+/** What Google's sign-in needs, and nothing else from Google. */
 const withGoogle = (own: Directives): Directives => ({
   ...own,
   scriptSrc: [...own.scriptSrc, `${GOOGLE_SIGN_IN}client`],
@@ -37,18 +37,20 @@ const withGoogle = (own: Directives): Directives => ({
 
 const optionsWith = (directives: Directives): FastifyHelmetOptions => ({
   contentSecurityPolicy: { useDefaults: false, directives },
-  // HTTPS is the operator's proxy's business, so nothing here insists on it.
+  // HTTPS is up to the operator's proxy, so nothing here insists on it.
   strictTransportSecurity: false,
   crossOriginOpenerPolicy: false,
-  // Pictures of people and the server are shown by widgets on other sites.
+  // Widgets on other sites show pictures of people and of the server.
   crossOriginResourcePolicy: { policy: 'cross-origin' },
   referrerPolicy: { policy: 'same-origin' },
 });
 
-/** What every answer has, whoever sets security headers. */
+/** The headers of every answer that sets security headers. */
 const ORDINARY = ['content-length', 'date', 'connection'];
 
-/** Asks Helmet once: left to itself it puts the same headers together for each request, at a tenth of a send. */
+/**
+ * Calls Helmet once: by itself it would assemble the same headers for each request, at a tenth of the cost of a send.
+ */
 async function computeHeaders(directives: Directives): Promise<Record<string, string>> {
   const probe = Fastify();
   await probe.register(helmet, optionsWith(directives));
@@ -60,8 +62,8 @@ async function computeHeaders(directives: Directives): Promise<Record<string, st
 }
 
 /**
- * Security headers of every answer, refusals included; answers those of calls. Pages may ask Google while people sign in
- * with it.
+ * Security headers of every answer, refusals included; returns those for calls. Pages may contact Google while sign-in
+ * with it is offered.
  */
 export async function installSecurityHeaders(
   app: FastifyInstance,

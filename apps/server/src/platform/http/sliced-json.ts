@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Entries of a list that are made into JSON at once; others have their turn before the next ones. */
+/** Entries of a list converted to JSON at once; other work has its turn before the next ones. */
 const SLICE = 500;
 
-/** Whether an answer is so long a list that it is made in slices. */
+/** Whether an answer is a list so long that it is made in slices. */
 export const isLongList = (answer: unknown): answer is readonly unknown[] =>
   Array.isArray(answer) && answer.length > SLICE;
 
-/** The JSON of a long list. `toJson` makes that of a part of it, as a list. */
+/** The JSON of a long list. `toJson` makes the JSON of a part of it, as a list. */
 export async function slicedJson(
   list: readonly unknown[],
   toJson: (part: readonly unknown[]) => string,

@@ -6,7 +6,7 @@ import { type Download, downloadOfHashed } from './download.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** A picture that somebody uploaded as the PNG that is kept. @throws ProblemError `image.undecodable` */
+/** Converts an uploaded picture into the PNG to be stored. @throws ProblemError `image.undecodable` */
 export async function requirePng(image: Uint8Array, sizePx: number, owner: ImageOwner): Promise<Buffer> {
   try {
     return await toAvatarPng(image, sizePx, owner);
@@ -16,14 +16,17 @@ export async function requirePng(image: Uint8Array, sizePx: number, owner: Image
   }
 }
 
-/** A small PNG. `isVersioned`: its address changes with it, so it need not be asked for again. */
+/** A small PNG. `isVersioned`: its address changes with it, so it need not be requested again. */
 export function downloadOfPng(png: Uint8Array, modifiedAt: number, isVersioned: boolean): Download {
-  // Proxies would keep the face of somebody who took it away.
+  // Proxies would keep a picture that somebody has removed.
   const cacheControl = isVersioned ? `private, max-age=${DAY_SECONDS}` : 'private, no-cache';
   return downloadOfHashed(png, { contentType: 'image/png', modifiedAt, cacheControl });
 }
 
-/** A stored one. Read whole, so that its size and its tag are those of the same image. @throws ProblemError `image.not_found` */
+/**
+ * A stored one. Read completely, so that its size and tag belong to the same image. @throws ProblemError
+ * `image.not_found`
+ */
 export async function downloadOfImage(
   blobs: BlobStore,
   key: string,

@@ -8,22 +8,22 @@ import { isPageVisit } from './page-visit.ts';
 const YEAR_SECONDS = 31_536_000;
 /** Vite names these after their content, so they never change. */
 const HASHED = /[/\\]assets[/\\]/;
-/** Asked for with the name of the build behind `?v=`, they do not change either. */
+/** If requested with the name of the build in `?v=`, they do not change either. */
 const NAMED_BY_BUILD = /[/\\]locales[/\\].+$/;
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 
-/** Where GitHub sends people back to, as other servers of this contract tell their operators to set it up. */
+/** Where GitHub sends people back to, as other servers of this contract tell their operators to configure it. */
 const GITHUB_CALLBACK_PATH = '/github/cb';
 const GITHUB_CALLBACK_SCREEN = '#/cb/github/webapp';
 
-/** The screen is named behind the `#`, which no callback address can hold; it reads the code from the query. */
+/** The screen is named after the `#`, which no callback address can contain; it reads the code from the query. */
 function sendToCallbackScreen(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const start = request.url.indexOf('?');
   const query = start === -1 ? '' : request.url.slice(start);
   return reply.header('cache-control', 'no-store').redirect(`/${query}${GITHUB_CALLBACK_SCREEN}`);
 }
 
-/** The files of a folder, without hidden ones: what browsers ask for (`/a/b.js`) to where it lies below the folder. */
+/** The files of a folder, without hidden ones: from the requested path (`/a/b.js`) to the path below the folder. */
 async function listFiles(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -35,8 +35,8 @@ async function listFiles(folder: string): Promise<Map<string, string>> {
 }
 
 /**
- * One route for each folder, which looks up what was built: a route for each of a thousand files would take a third of a
- * start. None for all there is, which would catch addresses of calls that no call can read.
+ * One route per folder, which looks up the built file: a route for each of a thousand files would take a third of the
+ * start. Not one for everything, which would catch the addresses of unreadable calls.
  */
 function routesOf(paths: Iterable<string>): Set<string> {
   const routes = [...paths].map((path) => {
@@ -47,8 +47,8 @@ function routesOf(paths: Iterable<string>): Set<string> {
 }
 
 /**
- * Serves the built web app: hashed files for ever, the page itself never from cache. Answers with the function that
- * sends the page, for addresses the app's router knows and the server does not; undefined when there is no build.
+ * Serves the built web app: hashed files for ever, the page itself never from cache. Returns the function that sends
+ * the page, for addresses known to the app's router but not to the server; undefined without a build.
  */
 export async function installWeb(
   app: FastifyInstance,

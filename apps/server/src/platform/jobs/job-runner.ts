@@ -6,16 +6,16 @@ import type { ClaimedJob, JobStore } from './jobs.store.ts';
 /** How one kind of job is done. It may run twice (after a crash, or past its lease), so it must be idempotent. */
 export interface JobHandler {
   kind: string;
-  /** Parses its own payload; throws to be tried again later. `signal` aborts at shutdown and when time is up. */
+  /** Parses its own payload; throws in order to be retried later. `signal` aborts at shutdown and at the time limit. */
   run(payload: unknown, signal: AbortSignal): Promise<void>;
-  /** A cron pattern in UTC, seconds allowed: makes the kind periodic, with one job that is always there. */
+  /** A cron pattern in UTC, seconds allowed: makes the kind periodic, with one job that always exists. */
   every?: string;
 }
 
 export interface JobRunnerParts {
   transact: Transact<{ jobs: JobStore }, never, never>;
   clock: Clock;
-  /** Hears of every failed attempt, and of trouble with the table itself. */
+  /** Called for every failed attempt, and for trouble with the table itself. */
   report: (error: unknown, job?: Pick<ClaimedJob, 'id' | 'kind' | 'attempts'>) => void;
 }
 
@@ -23,7 +23,7 @@ export interface JobRunnerParts {
 export const LEASE_MS = 60_000;
 /** A handler that takes longer has failed: well before the lease ends, so that the failure can still be recorded. */
 const RUN_LIMIT_MS = 50_000;
-/** A job that failed so often is parked. */
+/** After this many failures a job is parked. */
 export const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 3_600_000;
@@ -39,7 +39,10 @@ export function nextTime(pattern: string, now: number): number {
   return next.getTime();
 }
 
-/** Rejects when the limit has passed, though the handler should do so itself: a deaf one would block its place. */
+/**
+ * Rejects when the time limit has passed, though the handler should do so itself: one that ignores it would block its
+ * place.
+ */
 async function runWithin(clock: Clock, handler: JobHandler, payload: unknown, stopping: AbortSignal): Promise<void> {
   const limit = new AbortController();
   const timeUp = new Promise<never>((_, reject) => {
@@ -53,7 +56,7 @@ async function runWithin(clock: Clock, handler: JobHandler, payload: unknown, st
   }
 }
 
-/** Runs one claimed job and writes down how it went; never rejects. */
+/** Runs one claimed job and records the outcome; never rejects. */
 export type JobRunner = (handler: JobHandler, job: ClaimedJob, stopping: AbortSignal) => Promise<void>;
 
 export function createJobRunner({ transact, clock, report }: JobRunnerParts): JobRunner {
@@ -75,7 +78,7 @@ export function createJobRunner({ transact, clock, report }: JobRunnerParts): Jo
     try {
       await runWithin(clock, handler, job.payload, stopping);
     } catch (error) {
-      // Interrupted rather than failed: the next start does it again from the beginning.
+      // Interrupted rather than failed: the next start runs it again from the beginning.
       if (stopping.aborted) return transact(({ jobs }) => jobs.postpone(job, clock.now()));
       report(error, job);
       return recordFailure(handler, job, error);

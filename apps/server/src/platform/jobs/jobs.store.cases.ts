@@ -4,7 +4,7 @@ import type { JobStore } from './jobs.store.ts';
 const NOW = Date.UTC(2026, 0, 1);
 const LEASE_MS = 1_000;
 
-/** What every adapter of the job store promises. `open` makes an empty one. */
+/** What every adapter of the job store must do. `open` makes an empty one. */
 export function describeJobStore(open: () => Promise<JobStore>): void {
   let jobs: JobStore;
   beforeEach(async () => {

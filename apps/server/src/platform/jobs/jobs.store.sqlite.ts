@@ -45,7 +45,7 @@ function claim(db: BetterSQLite3Database, { kinds, now, leaseMs, limit }: ClaimR
     .where(inArray(jobsTable.id, due))
     .returning({ ...claimedColumns, due_at: jobsTable.due_at })
     .all();
-  // RETURNING promises no order.
+  // RETURNING guarantees no order.
   return claimed.sort((one, other) => one.due_at - other.due_at || one.id - other.id);
 }
 

@@ -8,15 +8,15 @@ export interface NewJob {
   unique_key?: string;
 }
 
-/** A job that is leased to whoever claimed it. */
+/** A job leased to the process that claimed it. */
 export interface ClaimedJob {
   id: number;
   kind: string;
   payload: unknown;
   unique_key: string | null;
-  /** Counts this attempt too. */
+  /** Includes this attempt. */
   attempts: number;
-  /** Proves the lease: once it has passed, or the job was put again, answers of the old holder change nothing. */
+  /** Proves the lease: once it has expired, or the job was added again, the old holder's reports change nothing. */
   lease_until: number;
 }
 
@@ -27,22 +27,22 @@ export interface ClaimRequest {
   limit: number;
 }
 
-/** The table of jobs. Writing happens inside units of work, so that a job exists exactly if what caused it does. */
+/** The table of jobs. It is written inside units of work, so that a job exists if and only if what caused it does. */
 export interface JobStore {
-  /** Adds a job; one that waits or runs under the same key is replaced, and starts its attempts anew. */
+  /** Adds a job; one that waits or runs under the same key is replaced, and its attempts start anew. */
   put(job: NewJob): Promise<void>;
-  /** Adds a job unless there is one under its key. */
+  /** Adds a job unless one exists under its key. */
   putIfAbsent(job: NewJob & { unique_key: string }): Promise<void>;
-  /** Withdraws the job under a key; none is no error. */
+  /** Removes the job under a key; a missing one is no error. */
   cancel(uniqueKey: string): Promise<void>;
-  /** Leases due jobs, longest due first: also those whose former lease ran out. */
+  /** Leases due jobs, longest due first, including those whose former lease has expired. */
   claim(request: ClaimRequest): Promise<ClaimedJob[]>;
   /** The job is done and forgotten. */
   complete(job: ClaimedJob): Promise<void>;
-  /** The job is due again later; `error` says why, none starts the attempts anew. */
+  /** The job is due again later; `error` says why, and without one its attempts start anew. */
   postpone(job: ClaimedJob, dueAt: number, error?: string): Promise<void>;
   /** Keeps the job for the operator to see; it is never claimed again. */
   park(job: ClaimedJob, now: number, error: string): Promise<void>;
-  /** When the next job that nobody holds is due; null when none waits. */
+  /** When the next unclaimed job is due; null if none waits. */
   findNextDueAt(kinds: readonly string[], now: number): Promise<number | null>;
 }

@@ -8,11 +8,14 @@ export const jobsTable = sqliteTable(
     kind: text().notNull(),
     payload: text({ mode: 'json' }).$type<unknown>(),
     due_at: integer().notNull(),
-    /** Until then the job belongs to the process that claimed it; a crash frees it by letting the time pass. */
+    /**
+     * Until then the job belongs to the process that claimed it; after a crash, it becomes free when that time has
+     * passed.
+     */
     lease_until: integer(),
     attempts: integer().notNull().default(0),
     last_error: text(),
-    /** Set when all attempts failed: kept for the operator, never claimed again. */
+    /** Set when all attempts have failed: kept for the operator, never claimed again. */
     parked_at: integer(),
     unique_key: text(),
   },

@@ -4,28 +4,30 @@ import type { ClaimedJob, JobStore } from './jobs.store.ts';
 export interface SchedulerParts extends JobRunnerParts {
   /** Looks for due jobs outside units of work, so that waiting writes nothing. */
   reads: Pick<JobStore, 'findNextDueAt'>;
-  /** One for each kind; jobs of other kinds stay where they are. */
+  /** One per kind; jobs of other kinds are left alone. */
   handlers: readonly JobHandler[];
   /** How many jobs run at once. */
   concurrency?: number;
 }
 
 export interface Scheduler {
-  /** Puts the periodic jobs in place and begins. */
+  /** Adds the periodic jobs and starts. */
   start(): Promise<void>;
-  /** Looks now rather than at the next poll: call it after the commit of a job that is due at once. */
+  /** Looks now rather than at the next poll: call it after committing a job that is due at once. */
   wake(): void;
-  /** Claims nothing more, tells running handlers to stop, and resolves when the last has ended. Before `drain`. */
+  /**
+   * Claims nothing more, tells running handlers to stop, and resolves when the last has ended. Call it before `drain`.
+   */
   stop(): Promise<void>;
 }
 
 const CONCURRENCY = 4;
-// Bounds how late a job can be that came without a wake.
+// Limits how late a job can be if it was added without a wake.
 const POLL_MS = 1_000;
 
 const periodicKey = (kind: string) => `periodic:${kind}`;
 
-/** Does what is due, by lease: jobs survive restarts, and several processes could share the table. */
+/** Does due work, by lease: jobs survive restarts, and several processes could share the table. */
 export function createScheduler(parts: SchedulerParts): Scheduler {
   const { transact, reads, clock, report, concurrency = CONCURRENCY } = parts;
   const handlers = new Map(parts.handlers.map((handler) => [handler.kind, handler]));
@@ -53,7 +55,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     claimed.forEach(begin);
   }
 
-  /** Claims until nothing is due or all hands are full; answers how long to wait. */
+  /** Claims jobs until nothing is due or the maximum are running; returns how long to wait. */
   async function look(): Promise<number> {
     for (;;) {
       isWoken = false;

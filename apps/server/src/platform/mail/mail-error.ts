@@ -1,22 +1,22 @@
 import { OutgoingError } from '../safe-fetch/outgoing-error.ts';
 import type { SmtpServer } from './mailer.ts';
 
-/** Why a letter was not taken. */
+/** Why a mail was not accepted. */
 export type MailReason =
-  /** The host is in a network that is not asked. */
+  /** The host is in a network that may not be contacted. */
   | 'forbidden'
   | 'unresolved'
   | 'unreachable'
   | 'timeout'
-  /** No encrypted connection: not offered, or with a certificate that proves nothing. */
+  /** No encrypted connection: not offered, or with an invalid certificate. */
   | 'encryption'
   | 'sign_in'
-  /** The server does not want this letter, now or ever. */
+  /** The server refuses this mail for good. */
   | 'refused'
   /** Anything else that was not as it should be. */
   | 'protocol';
 
-/** What is told of a failure: `code` of the system, or of the server; `answer` in the server's words. */
+/** Details of a failure: the system's or the server's `code`; `answer` in the server's words. */
 export interface MailFailure {
   code?: string | undefined;
   answer?: string | undefined;
@@ -25,15 +25,17 @@ export interface MailFailure {
 const PERMANENT = /^5\d\d$/;
 const ANSWER_LENGTH = 300;
 
-/** Mail servers like to repeat whom a letter is for. */
+/** Mail servers like to repeat the recipient. */
 const withoutAddresses = (text: string) => text.replaceAll(/(?<![^\s<>@:])[^\s<>@:]+@[^\s<>@]+/g, '…');
 
-/** Thrown for every letter that was not taken. Its message names neither host nor mailbox, so that it can be logged. */
+/**
+ * Thrown for every mail that was not accepted. Its message names neither host nor mailbox, so that it can be logged.
+ */
 export class MailError extends Error {
   override name = 'MailError';
   readonly reason: MailReason;
   readonly code: string | undefined;
-  /** The mail server's own words, without mail addresses. */
+  /** The mail server's own words, without email addresses. */
   readonly answer: string | undefined;
 
   constructor(reason: MailReason, { code, answer }: MailFailure = {}) {
@@ -43,7 +45,7 @@ export class MailError extends Error {
     this.answer = answer && withoutAddresses(answer).replaceAll(/\s+/g, ' ').slice(0, ANSWER_LENGTH);
   }
 
-  /** Another attempt would end the same way. */
+  /** Another attempt would fail in the same way. */
   get isPermanent(): boolean {
     return this.reason === 'refused' && PERMANENT.test(this.code ?? '');
   }
@@ -77,7 +79,7 @@ const OUTGOING: Partial<Record<OutgoingError['reason'], MailReason>> = {
   timeout: 'timeout',
 };
 
-/** What a failure is called; one that the caller asked for by aborting stays as it is. */
+/** Classifies a failure; the caller's own abort is passed through unchanged. */
 export function toMailError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof MailError) return error;
   if (signal.aborted) {
@@ -88,11 +90,11 @@ export function toMailError(error: unknown, signal: AbortSignal): unknown {
   const failure = error as SmtpFailure;
   const reason = reasonOf(failure);
   const code = failure.responseCode?.toString() ?? failure.originalCode ?? failure.code;
-  // What is said during a sign-in could repeat what was said there.
+  // Answers during sign-in could repeat the credentials.
   return new MailError(reason, { code, answer: reason === 'refused' ? failure.response : undefined });
 }
 
-/** What went wrong and what to do, in plain English for administrators. Names no secret. */
+/** What went wrong and what to do, in plain English for administrators. Contains no secret. */
 export function describeMailError({ reason, code, answer }: MailError, { host, port }: SmtpServer): string {
   const server = `${host}:${port}`;
   const because = code ? ` (${code})` : '';

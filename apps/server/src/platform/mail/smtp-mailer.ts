@@ -14,17 +14,17 @@ export interface SmtpMailerParts extends AddressGuardParts {
   allowPrivate: boolean;
 }
 
-/** For all of it: names, connection, sign-in, letter. Well within what a job may take. */
+/** For everything: name resolution, connection, sign-in, mail. Well within what a job may take. */
 const TOTAL_TIMEOUT_MS = 40_000;
 const SILENCE_TIMEOUT_MS = 15_000;
-/** A server with several addresses is tried at the next one after so long. */
+/** For a server with several addresses, how long to wait before trying the next one. */
 const NEXT_ADDRESS_AFTER_MS = 3_000;
 const MAX_RESPONSE_BYTES = 65_536;
 const IMPLICIT_TLS_PORT = 465;
 
 /**
- * Whether a connection may do without proven encryption: on this machine, and inside the operator's networks as long
- * as no password goes over it. Where plain text would do, a certificate that nobody vouches for does too.
+ * Whether a connection may go without verified encryption: on this machine, and inside the operator's networks as long
+ * as no password is sent. Where plain text would do, an unverified certificate does too.
  */
 const mayBePlain = ({ addresses, isPrivate }: CheckedHost, { username }: SmtpServer): boolean =>
   isPrivate && (username === '' || addresses.every(isLoopback));
@@ -51,7 +51,7 @@ function optionsOf(server: SmtpServer, checked: CheckedHost, connection: Socket)
   };
 }
 
-/** Whoever gave it: what is no address never becomes a part of a command. */
+/** Whoever provided it: only a valid address ever becomes part of a command. */
 function requireAddress(address: string): void {
   if (!EMAIL_PATTERN.test(address)) throw new MailError('refused', { code: '553', answer: 'not a mail address' });
 }
@@ -68,14 +68,14 @@ function compose({ from, to, subject, text, html, id }: MailMessage) {
     text,
     html,
     messageId: `<${id}@${domain}>`,
-    // Nobody's absence note shall answer.
+    // Suppresses out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** Sends mail by SMTP, one connection for each letter, to addresses that the guard of outgoing requests let through. */
+/** Sends mail by SMTP, one connection per mail, to addresses that the outgoing request guard allows. */
 export function createSmtpMailer(parts: SmtpMailerParts): Mailer {
   const requireAddresses = createAddressGuard(parts);
 
@@ -90,7 +90,7 @@ export function createSmtpMailer(parts: SmtpMailerParts): Mailer {
     try {
       const checked = await requireAddresses(server.host, { allowPrivate: parts.allowPrivate, signal });
       socket = await dial(server, checked, signal);
-      // Comes with the first letter: many servers never send one.
+      // Loaded with the first mail: many servers never send one.
       const nodemailer = await import('nodemailer');
       await act(nodemailer.createTransport(optionsOf(server, checked, socket)));
     } catch (error) {

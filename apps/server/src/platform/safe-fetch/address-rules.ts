@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** How far away an address is: out in the world, in the operator's own networks, or nowhere anybody may ask. */
+/** What kind of address it is: on the internet, in the operator's own networks, or one that must never be dialled. */
 export type Reach = 'public' | 'private' | 'forbidden';
 
-/** Networks that an operator may open for webhooks; never link-local, where clouds keep their credentials. */
+/** Networks that an operator may open for webhooks; never link-local, where clouds expose credentials. */
 const PRIVATE_RANGES = new Set(['private', 'loopback', 'carrierGradeNat', 'uniqueLocal']);
 
-/** Services of clouds for the machine itself that look like ordinary addresses: Azure, Alibaba, AWS, Google. */
+/** Cloud metadata services at addresses that look ordinary: Azure, Alibaba, AWS, Google. */
 const CLOUD_SERVICES = new Set(['168.63.129.16', '100.100.100.200', 'fd00:ec2::254', 'fd20:ce::254']);
 
-/** Everything handed out to the internet so far; translators of IPv4 (mapped, compatible, NAT64) lie outside. */
+/** Everything allocated on the internet so far; IPv4 translations (mapped, compatible, NAT64) are outside of it. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 const isGlobal = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>

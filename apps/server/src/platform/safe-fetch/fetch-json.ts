@@ -18,7 +18,7 @@ function parse<S extends z.ZodMiniType>(schema: S, body: string): z.output<S> {
   }
 }
 
-/** Asks for JSON that fits a schema. @throws OutgoingError, `malformed` for an answer that does not fit */
+/** Requests JSON that fits a schema. @throws OutgoingError, `malformed` for an answer that does not fit */
 export const fetchJson = <S extends z.ZodMiniType>(
   safeFetch: SafeFetch,
   address: string,

@@ -1,8 +1,8 @@
-/** Why something outside could not be asked. */
+/** Why an outgoing request failed. */
 export type OutgoingReason =
-  /** No web address: malformed, another scheme, or with a user name or password in it. */
+  /** Not a web address: malformed, with another scheme, or with a user name or password in it. */
   | 'address'
-  /** The name stands for an address that is not asked. */
+  /** The name resolves to an address that may not be dialled. */
   | 'forbidden'
   | 'unresolved'
   | 'unreachable'
@@ -10,10 +10,10 @@ export type OutgoingReason =
   | 'redirects'
   | 'content_type'
   | 'too_large'
-  /** Not what the answer should hold. */
+  /** Not what the answer should contain. */
   | 'malformed';
 
-/** Thrown for every request that did not come to its end. Says nothing of the address asked: that may hold secrets. */
+/** Thrown for every request that failed. Does not contain the address: that may include secrets. */
 export class OutgoingError extends Error {
   override name = 'OutgoingError';
   readonly reason: OutgoingReason;
@@ -33,7 +33,7 @@ function codeOf(error: unknown): string | undefined {
   return cause === undefined ? undefined : codeOf(cause ?? {});
 }
 
-/** What a failure is called; one that the caller asked for by aborting stays as it is. */
+/** Classifies a failure; the caller's own abort is passed through unchanged. */
 export function toOutgoingError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof OutgoingError) return error;
   if (!signal.aborted) return new OutgoingError('unreachable', codeOf(error));

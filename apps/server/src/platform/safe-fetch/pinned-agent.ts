@@ -1,7 +1,7 @@
 import type { Agent } from 'undici';
 import { lookupAmong } from './pinned-lookup.ts';
 
-/** For an agent that makes connections to these addresses and to no other; for one request. */
+/** For an agent that connects only to these addresses; for one request. */
 export const pinnedTo = (addresses: readonly string[]): Agent.Options => ({
   connect: { lookup: lookupAmong(addresses) },
   connections: 1,

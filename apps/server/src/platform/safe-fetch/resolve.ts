@@ -10,15 +10,15 @@ export interface ResolveOptions {
 /** All addresses of a name, IPv4 and IPv6. @throws OutgoingError `unresolved`, `forbidden` */
 export type Resolve = (hostname: string, options: ResolveOptions) => Promise<readonly string[]>;
 
-// One server that does not answer must leave time to ask another.
+// A server that does not answer must leave time to ask another.
 const DNS_TIMEOUT_MS = 1_500;
 const DNS_TRIES = 2;
 
 const isLocalName = (hostname: string) => /(^|\.)localhost$/.test(hostname);
 
 /**
- * Asks DNS itself, over sockets: the system's own resolver would do it on the thread pool, where a few names that
- * answer slowly keep files and images waiting.
+ * Asks DNS itself, over sockets: the system's resolver would do it on the thread pool, where a few slow names hold up
+ * files and images.
  */
 async function resolveInDns(hostname: string, signal: AbortSignal): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
@@ -32,7 +32,7 @@ async function resolveInDns(hostname: string, signal: AbortSignal): Promise<read
   }
 }
 
-/** As any program on this machine would: hosts file, search domains, local names. For addresses of operators only. */
+/** Like any program on this machine: hosts file, search domains, local names. Only for the operator's own addresses. */
 async function resolveLikeTheSystem(hostname: string): Promise<readonly string[]> {
   try {
     return (await lookup(hostname, { all: true, order: 'verbatim' })).map(({ address }) => address);

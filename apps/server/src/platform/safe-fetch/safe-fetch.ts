@@ -12,43 +12,43 @@ export interface SafeFetchOptions {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** Also asks the operator's own networks: for addresses that an administrator gave and the operator allows. */
+  /** Also allows the operator's own networks: for addresses that an administrator entered and the operator allows. */
   allowPrivate?: boolean;
-  /** Refuses plain http but to the operator's own networks: where everything depends on who answers. */
+  /** Refuses plain http except to the operator's own networks: for requests where everything depends on who answers. */
   secure?: boolean;
-  /** None where a secret is sent, which another host must not get. Ten when absent. */
+  /** None if a secret is sent, which another host must not receive. Ten by default. */
   maxRedirects?: number;
-  /** For all of it: names, redirects, reading the answer. */
+  /** For everything: name resolution, redirects, reading the answer. */
   timeoutMs?: number;
-  /** Of the answer, decompressed. */
+  /** The maximum size of the answer, decompressed. */
   maxBytes?: number;
-  /** Media types that are read, whole (`text/html`) or all of a kind (`image/`); any when absent. */
+  /** Accepted media types, exact (`text/html`) or all of a kind (`image/`); any by default. */
   contentTypes?: readonly string[];
   signal?: AbortSignal;
 }
 
 export interface SafeResponse {
-  /** What answered in the end, after redirects. */
+  /** The final answer, after redirects. */
   url: URL;
   status: number;
   headers: Headers;
-  /** Lower case, without parameters; empty when the answer names none. */
+  /** Lower case, without parameters; empty if the answer names none. */
   mediaType: string;
   /** Decompressed. Need not be read to its end. @throws OutgoingError `too_large`, `timeout`, `unreachable` */
   body: AsyncIterable<Uint8Array>;
 }
 
-/** Where another service is. What the operator gave may be in their own networks. */
+/** The address of another service. One that the operator configured may be in their own networks. */
 export interface ServiceAddress {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   allowPrivate: boolean;
 }
 
 /**
- * The only way to an address that somebody gave. Asks it without cookies or credentials and hands the answer to `read`;
- * the connection ends with it. Each name, that of every redirect included, is resolved here, all its addresses are
- * checked, and exactly those are dialled.
+ * The only way to request an address that somebody provided. Requests it without cookies or credentials and passes the
+ * answer to `read`; the connection ends with it. Each name, including that of every redirect, is resolved here, all its
+ * addresses are checked, and exactly those are dialled.
  * @throws OutgoingError, and whatever `read` throws
  */
 export type SafeFetch = <T>(
@@ -63,14 +63,14 @@ const MAX_REDIRECTS = 10;
 const SEE_OTHER = 303;
 const REDIRECTS = new Set([301, 302, SEE_OTHER, 307, 308]);
 
-/** What holds for every request of a chain. */
+/** What applies to every request of a chain. */
 interface Terms {
   allowPrivate: boolean;
   secure: boolean;
   signal: AbortSignal;
 }
 
-/** One request of the chain that redirects make. */
+/** One request of a chain of redirects. */
 interface Hop {
   url: URL;
   method: 'GET' | 'POST';
@@ -81,7 +81,7 @@ interface Hop {
 const redirectOf = ({ status, headers }: Response): string | null =>
   REDIRECTS.has(status) ? headers.get('location') : null;
 
-/** Where a redirect leads; a POST stays one, unless it is told to look elsewhere for its result. */
+/** Where a redirect leads; a POST stays one, unless the redirect points to its result. */
 function nextHop(hop: Hop, status: number, location: string): Hop {
   const url = parseTarget(location, hop.url);
   return status === SEE_OTHER ? { ...hop, url, method: 'GET', body: null } : { ...hop, url };
@@ -122,7 +122,7 @@ interface Opened {
 
 async function dial(hop: Hop, addresses: readonly string[], userAgent: string, signal: AbortSignal): Promise<Opened> {
   const { url, method, body } = hop;
-  // Comes with the first request: many servers never make one.
+  // Loaded with the first request: many servers never make one.
   const { Agent, fetch } = await import('undici');
   const dispatcher = new Agent(pinnedTo(addresses));
   const close = () => dispatcher.destroy();

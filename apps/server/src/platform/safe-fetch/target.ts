@@ -3,8 +3,8 @@ import { OutgoingError } from './outgoing-error.ts';
 const SCHEMES = new Set(['http:', 'https:']);
 
 /**
- * An address as it will be asked. The URL standard already writes numbers such as `0x7f.1` or `2130706433` as the
- * IPv4 address they mean, so what is checked is what is dialled.
+ * An address as it will be requested. The URL standard already normalises numbers such as `0x7f.1` or `2130706433` to
+ * the IPv4 address they mean, so what is checked is what is dialled.
  * @throws OutgoingError `address`
  */
 export function parseTarget(address: string, base?: URL): URL {
@@ -15,5 +15,5 @@ export function parseTarget(address: string, base?: URL): URL {
   return url;
 }
 
-/** The host without the brackets of IPv6 and the dot of a fully qualified name. */
+/** The host without the brackets of IPv6 and the trailing dot of a fully qualified name. */
 export const hostOf = ({ hostname }: URL): string => hostname.replaceAll(/^\[|\]$|\.$/g, '');

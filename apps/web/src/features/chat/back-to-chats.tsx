@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** From a chat to the list of chats, on phones: they show one of them. */
+/** Leads from a chat back to the list of chats on phones, which show only one of them. */
 export function BackToChats() {
   const { t } = useTranslation('chat');
   return (

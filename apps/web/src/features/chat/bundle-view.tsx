@@ -21,7 +21,7 @@ export interface BundleViewProps {
 const firstOf = (entry: BundleEntry): ForwardedMessage | undefined =>
   entry.kind === 'images' ? entry.messages[0] : entry.message;
 
-/** Copied messages as they were: who said them, when, and what. Its images share a lightbox. */
+/** Copied messages as they were: who said them, when, and what. Their images share a lightbox. */
 export function BundleView({ bundle, attachmentUrl }: BundleViewProps) {
   const entries = useMemo(() => entriesOf(bundle), [bundle]);
   return (
@@ -75,6 +75,6 @@ function CopiedContent({ message, attachmentUrl }: { message: ForwardedMessage; 
   const { isFile, isText, isMarkdown } = traitsOf(content_type);
   if (isFile) return <FileContent attachment={attachmentOfCopy(message, attachmentUrl)} />;
   if (isText) return <TextContent text={content ?? ''} isMarkdown={isMarkdown} />;
-  // Servers refuse to copy bundles into bundles; those of old servers may hold what we do not know.
+  // Servers refuse to copy bundles into bundles; those of old servers may contain what we do not know.
   return <p className="text-muted italic">{t('message.unsupported')}</p>;
 }

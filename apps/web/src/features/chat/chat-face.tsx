@@ -8,11 +8,11 @@ export interface ChatFaceProps {
   chatKey: ChatKey;
   /** Edge in px. */
   size?: number;
-  /** The chat on the screen: its tile turns green. */
+  /** The chat on the screen: its tile is green. */
   isOpen?: boolean;
 }
 
-/** What stands for a chat: the tile of a channel, the picture of a person. */
+/** The picture of a chat: a channel's tile or a person's avatar. */
 export function ChatFace({ chatKey, size = 36, isOpen = false }: ChatFaceProps) {
   return isChannelKey(chatKey) ? (
     <ChannelFace gid={idOf(chatKey)} size={size} isOpen={isOpen} />

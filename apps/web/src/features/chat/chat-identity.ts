@@ -8,17 +8,17 @@ export function idOf(key: ChatKey): number {
   return 'gid' in target ? target.gid : target.uid;
 }
 
-/** The name of a chat as people say it, without a sign; empty while unknown. */
+/** The display name of a chat, without `#` or `@`; empty if unknown. */
 export function useChatName(key: ChatKey): string {
   const channel = useChannel(isChannelKey(key) ? idOf(key) : 0);
   const name = useNameOf(isChannelKey(key) ? 0 : idOf(key));
   return channel?.name ?? name ?? '';
 }
 
-/** Where one message of a chat is found: the chat opens around it and shows it for a moment. */
+/** The address of one message of a chat: the chat opens around it and highlights it briefly. */
 export const linkToMessage = (key: ChatKey, mid: number) => ({ ...linkOf(key), search: { mid } });
 
-/** Where a chat is found; typed for `Link` and `navigate`. */
+/** The address of a chat; typed for `Link` and `navigate`. */
 export function linkOf(key: ChatKey) {
   const id = idOf(key);
   return isChannelKey(key)
@@ -26,7 +26,7 @@ export function linkOf(key: ChatKey) {
     : ({ to: '/chat/dm/$userId', params: { userId: id } } as const);
 }
 
-/** Where the settings of a chat are found; typed for `Link` and `navigate`. */
+/** The address of a chat's settings; typed for `Link` and `navigate`. */
 export function settingsLinkOf(key: ChatKey, nav?: string) {
   const id = idOf(key);
   return isChannelKey(key)

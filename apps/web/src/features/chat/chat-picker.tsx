@@ -6,7 +6,7 @@ import { SearchPicker } from '../../ui/form/search-picker.tsx';
 import { ChatFace } from './chat-face.tsx';
 import type { NamedChat } from './use-named-chats.ts';
 
-/** More than fits on a screen helps nobody: type a name instead. */
+/** More than a screenful helps nobody: typing a name narrows the list. */
 const MOST_SHOWN = 50;
 
 export interface ChatPickerProps {

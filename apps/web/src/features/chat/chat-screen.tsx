@@ -31,7 +31,7 @@ export type { GivenPanelProps } from './panels/side-panel.ts';
 
 export interface ChatScreenProps {
   chatKey: ChatKey;
-  /** Shows the panels that other features bring along. */
+  /** Renders the panels that other features contribute. */
   GivenPanel: ComponentType<GivenPanelProps>;
   /** Opens the dialog that invites people to this channel; without it the entries are absent. */
   onInvite?: (() => void) | undefined;
@@ -63,7 +63,8 @@ export function ChatScreen({ chatKey, GivenPanel, onInvite }: ChatScreenProps) {
     );
   const invite = isChannel ? onInvite : undefined;
   return (
-    // Esc anywhere in the chat ends a reply or an edit, else marks it as read; what closes on Esc stops the event first.
+    // Esc anywhere in the chat ends a reply or an edit, or else marks the chat as read; whatever closes on Esc stops
+    // the event first.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it is a shortcut, not a control.
     <div onKeyDown={handleKeyDown} className="relative grid h-full min-h-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)]">
       <ChatTopBar chatKey={chatKey} onInvite={invite} />

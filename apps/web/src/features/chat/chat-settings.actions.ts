@@ -38,7 +38,7 @@ const chatTargetOf = (key: ChatKey): Target => {
   return 'gid' in target ? { gid: Gid.parse(target.gid) } : { uid: Uid.parse(target.uid) };
 };
 
-/** `until` in ms since the epoch, null = for ever, undefined = not muted. */
+/** `until` in ms since the epoch; null = for ever, undefined = not muted. */
 function muteChange(target: Target, until: number | null | undefined): Change {
   if (until === undefined)
     return 'gid' in target ? { remove_mute_groups: [target.gid] } : { remove_mute_users: [target.uid] };
@@ -59,27 +59,27 @@ const autoDeleteChange = (target: Target, expires_in: number): Change =>
     : { burn_after_reading_users: [{ uid: target.uid, expires_in }] };
 
 interface Attempt<T> {
-  /** What the setting is now. */
+  /** The current value of the setting. */
   read: () => T;
   next: T;
   changeTo: (value: T) => Change;
   tell: () => Promise<unknown>;
 }
 
-/** Changes a setting at once and takes it back, with a notice, when the server refuses. */
+/** Changes a setting at once; if the server refuses, reverts it and shows a notice. */
 async function attempt<T>({ read, next, changeTo, tell }: Attempt<T>): Promise<void> {
   const before = read();
   applyOwnEvent(eventOf(changeTo(next)));
   try {
     await tell();
   } catch (error) {
-    // Another device, or the user again, may have changed it meanwhile.
+    // Another device, or the user again, may have changed it in the meantime.
     if (read() === next) applyOwnEvent(eventOf(changeTo(before)));
     tellFailure(error);
   }
 }
 
-/** Keeps a chat on top of the list, or no longer. */
+/** Pins a chat to the top of the list, or unpins it. */
 export function setPinned(key: ChatKey, isPinned: boolean): Promise<void> {
   const target = chatTargetOf(key);
   return attempt<number | undefined>({
@@ -102,7 +102,7 @@ function setMuted(key: ChatKey, until: number | null | undefined, tell: (target:
 
 const noMutes = { add_users: [], add_groups: [], remove_users: [], remove_groups: [] };
 
-/** Silences a chat for a number of seconds, null = until it is unmuted. */
+/** Mutes a chat for a number of seconds; null = until it is unmuted. */
 export function muteChat(key: ChatKey, seconds: number | null): Promise<void> {
   const until = seconds === null ? null : Date.now() + seconds * 1_000;
   const expired_in = seconds ?? undefined;
@@ -116,7 +116,7 @@ export function muteChat(key: ChatKey, seconds: number | null): Promise<void> {
   );
 }
 
-/** Lets a chat be heard again. */
+/** Unmutes a chat. */
 export const unmuteChat = (key: ChatKey): Promise<void> =>
   setMuted(key, undefined, (target) =>
     chats.updateMutes({
@@ -124,7 +124,7 @@ export const unmuteChat = (key: ChatKey): Promise<void> =>
     }),
   );
 
-/** Chooses after how many seconds own new messages of a chat disappear; 0 = never. */
+/** Sets after how many seconds the user's new messages in a chat disappear; 0 = never. */
 export function setAutoDelete(key: ChatKey, seconds: number): Promise<void> {
   const target = chatTargetOf(key);
   const entry = { expires_in: seconds };

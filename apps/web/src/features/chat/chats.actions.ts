@@ -7,15 +7,15 @@ import { readUpTo } from './chats/unread.ts';
 
 const chats = connection.callsOf(chatEndpoints);
 
-/** Reading through a busy chat moves its marker many times a second; the server hears of it this often. */
+/** Reading through a busy chat moves its read marker many times a second; the server is told this often. */
 const POST_INTERVAL_MS = 500;
 
 const pending = new Map<ChatKey, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Settles when the server has answered all that it was told; never rejects. */
+/** Settles once the server has answered everything it was sent; never rejects. */
 let told: Promise<unknown> = Promise.resolve();
 
-/** Names the chat on the screen, to be opened first next time; one that was hidden is listed again. */
+/** Records the chat on the screen, to be opened first next time; a hidden one is listed again. */
 export const rememberOpened = (key: ChatKey): void =>
   chatsStore.setState(({ hidden: { [key]: _hidden, ...hidden }, added, lastOpened, openedBefore }) => ({
     lastOpened: key,
@@ -24,7 +24,7 @@ export const rememberOpened = (key: ChatKey): void =>
     added: added.filter((one) => one !== key),
   }));
 
-/** Takes a chat off the list of this device until something is said in it or it is opened. */
+/** Hides a chat from the list on this device until a message arrives in it or it is opened. */
 export const hideChat = (key: ChatKey): void =>
   chatsStore.setState(({ hidden, activity, lastOpened }) => ({
     hidden: { ...hidden, [key]: activity[key]?.lastMid ?? 0 },
@@ -32,8 +32,8 @@ export const hideChat = (key: ChatKey): void =>
   }));
 
 /**
- * Marks a chat as read up to `mid`, by default up to its newest message. The marker only ever moves forward; counts
- * change at once, the server is told a moment later.
+ * Marks a chat as read up to `mid`, by default up to its newest message. The marker only moves forward; counts change
+ * at once, and the server is told a moment later.
  */
 export function markRead(key: ChatKey, mid?: number): void {
   const state = chatsStore.getState();
@@ -47,16 +47,19 @@ export function markRead(key: ChatKey, mid?: number): void {
   timer ??= setTimeout(() => void postReadMarkers(), POST_INTERVAL_MS);
 }
 
-/** The end of a chat was seen: it counts as read, unless the reader has just marked it as unread. */
+/** The end of a chat was seen: it counts as read, unless the user has just marked it as unread. */
 export function markSeen(key: ChatKey, mid: number): void {
   if (chatsStore.getState().heldUnread !== key) markRead(key, mid);
 }
 
-/** The chat on the screen was left: whoever comes back and sees its end has read it, also when it was marked as unread. */
+/**
+ * The chat on the screen was left. Coming back and seeing its end then counts as reading it, even if it was marked as
+ * unread.
+ */
 export const letGoOfUnread = (key: ChatKey): void =>
   chatsStore.setState(({ heldUnread }) => ({ heldUnread: heldUnread === key ? null : heldUnread }));
 
-/** What was read in a chat and not told yet is not told: its reader has marked it as unread. */
+/** Drops the read marker that has not been sent yet: the user has marked the chat as unread. */
 export const withdrawReadMarker = (key: ChatKey): void => void pending.delete(key);
 
 /** Marks every chat as read. */
@@ -66,9 +69,9 @@ export function markAllRead(): void {
 }
 
 /**
- * Tells the server all read markers it has not heard of; those it could not be told wait for the next time. Resolves
- * when it has answered these and whatever it was told before. A page that is being left passes `isLeaving`: the call
- * then outlives it. While the user signs out nothing is told: the session may end on the way.
+ * Sends the server all read markers it does not have yet; those that fail wait for the next time. Resolves once it has
+ * answered these and everything sent before. With `isLeaving`, for a page that is being left, the call outlives the
+ * page. While the user signs out nothing is sent: the session may end in the meantime.
  */
 export async function postReadMarkers(isLeaving = false): Promise<void> {
   clearTimeout(timer);
@@ -85,12 +88,12 @@ async function post(isLeaving: boolean): Promise<void> {
     await chats.updateReadMarkers({ body: bodyOf(posted) }, { keepalive: isLeaving });
   } catch {
     if (getMyUid() !== reader) return;
-    // A newer marker may have been set while the call was under way.
+    // A newer marker may have been set while the call was in flight.
     for (const [key, mid] of posted) pending.set(key, Math.max(mid, pending.get(key) ?? 0));
   }
 }
 
-/** Forgets what is waiting: the user has changed. */
+/** Drops what is waiting: the user has changed. */
 export function forgetReadMarkers(): void {
   clearTimeout(timer);
   timer = undefined;

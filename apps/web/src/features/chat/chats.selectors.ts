@@ -8,7 +8,7 @@ const listSessions = createSessionLister();
 export const useSessionList = (): readonly SessionItem[] =>
   useStore(chatsStore, (state) => listSessions(state, Date.now()));
 
-/** Unread messages of all chats that are not muted: the number in the page title. */
+/** Unread messages in all chats that are not muted: the number in the page title. */
 export const useTotalUnread = (): number =>
   useStore(chatsStore, (state) =>
     listSessions(state, Date.now()).reduce((sum, item) => (item.muted ? sum : sum + item.unread), 0),

@@ -6,7 +6,7 @@ import { chatsStore, emptyChats } from './chats.store.ts';
 import { loadDrafts } from './chats/drafts.ts';
 import { watchMutes } from './chats/mute-clock.ts';
 
-/** What is being written, which is kept in local storage; null forgets it. */
+/** Drafts, which are kept in local storage; null forgets them. */
 function loadWriting(scope: string | null): void {
   loadDrafts(scope);
   loadComposing(scope);
@@ -21,7 +21,7 @@ export const chatsState = defineFeatureState({
   watch: () => [watchMutes()],
   device: {
     open: ({ scope }) => ({ show: () => loadWriting(scope) }),
-    // The server hears what was read, too.
+    // The server is told what was read, too.
     leave: () => void postReadMarkers(true),
     close: () => {
       forgetReadMarkers();

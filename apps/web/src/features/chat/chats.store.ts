@@ -11,7 +11,7 @@ export interface Activity {
 
 /** One person's view of their chats. */
 export interface ChatsState {
-  /** Channels the user sees; they are listed before anything is said in them. */
+  /** Channels the user can see; they are listed even before anything is said in them. */
   channels: readonly ChatKey[];
   /** Newest message of each chat that has one. */
   activity: ByChat<Activity>;
@@ -21,19 +21,21 @@ export interface ChatsState {
   unread: ByChat<readonly number[]>;
   /** Those among them that mention the user. */
   mentions: ByChat<readonly number[]>;
-  /** The message from which on the user marked a chat as unread, on this device: what was read before is unread again. */
+  /**
+   * The message from which the user marked a chat as unread, on this device: it and later ones count as unread again.
+   */
   unreadFrom: ByChat<number>;
-  /** The open chat that was marked so: seeing its end does not mark it as read until it was left. */
+  /** The open chat that was marked so: seeing its end does not mark it as read until it has been left. */
   heldUnread: ChatKey | null;
-  /** Private channels to which somebody added the user, who has not looked yet. */
+  /** Private channels that somebody added the user to and the user has not opened yet. */
   added: readonly ChatKey[];
   /** When a mute ends, in milliseconds since the epoch; null = never. */
   muted: ByChat<number | null>;
   /** When a chat was pinned, in milliseconds since the epoch. */
   pinned: ByChat<number>;
-  /** Seconds after which own messages disappear; absent = never. */
+  /** Seconds after which the user's messages disappear; absent = never. */
   autoDelete: ByChat<number>;
-  /** The newest message there was when the user hid a chat on this device; a newer one brings it back. */
+  /** The newest message when the user hid a chat on this device; a newer one brings it back. */
   hidden: ByChat<number>;
   lastOpened: ChatKey | null;
   /** The chat that was open before that one. */

@@ -1,4 +1,4 @@
-// What other features and screens show of the content of messages; how it is shown is in content/ and forwards/.
+// The parts of message content that other features and screens show; rendering is in content/ and forwards/.
 export { FileBadge } from './content/file-badge.tsx';
 export { type FileInfo, fileInfoOf } from './content/file-info.ts';
 export { traitsOf } from './content/message-kinds.ts';

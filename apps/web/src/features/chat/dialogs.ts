@@ -1,7 +1,7 @@
 import { lazyComponent } from '../../ui/lazy-component.ts';
 
-/** Sends copies of messages on to other chats; it loads with the first time. */
+/** Forwards copies of messages to other chats; loads on first use. */
 export const ForwardDialog = lazyComponent(async () => (await import('./forwards/forward-dialog.tsx')).ForwardDialog);
 
-/** Asks whom to write to; it loads with the first time. */
+/** Asks whom to write to; loads on first use. */
 export const StartDmDialog = lazyComponent(async () => (await import('./sessions/start-dm-dialog.tsx')).StartDmDialog);

@@ -18,7 +18,7 @@ const chat = () => messagesStore.getState().chats['g:1']!;
 const message = (mid: number) => messagesStore.getState().byMid.get(mid);
 let stop: () => void;
 
-/** A device that has been there since `from`, in front of a server that holds all of it. */
+/** A device that has been connected since `from`, and a server that has everything. */
 function withServer(entries: readonly Message[], from: number) {
   messagesStore.setState({ received: [{ from, to: LIVE }] });
   viewChat('g:1', true);

@@ -9,37 +9,37 @@ export interface Jump {
 
 interface Jumps {
   wanted: Jump | null;
-  /** Where the last jump arrived a moment ago. */
+  /** Where the last jump ended a moment ago. */
   arrived: Jump | null;
 }
 
-/** How long the message that was jumped to stands out; `--dur-flash`. */
+/** How long the message that was jumped to is highlighted; `--dur-flash`. */
 const FLASH_MS = 1_600;
 
 const jumpStore = create<Jumps>()(() => ({ wanted: null, arrived: null }));
 
-/** From now on the feed of a chat goes to one of its messages; asked for twice, it goes there twice. */
+/** Makes the feed of a chat go to one of its messages; asking twice goes there twice. */
 export const requestJump = (key: ChatKey, mid: number): void => jumpStore.setState({ wanted: { key, mid } });
 
-/** A jump has ended without arriving; a newer one goes on. */
+/** A jump has ended without reaching its target; a newer one goes on. */
 export const giveUpJump = (jump: Jump): void =>
   jumpStore.setState(({ wanted }) => ({ wanted: wanted === jump ? null : wanted }));
 
-/** The message is on the screen, and stands out for a moment. */
+/** The message is on the screen and is highlighted briefly. */
 export function arriveAt(jump: Jump): void {
   giveUpJump(jump);
   jumpStore.setState({ arrived: jump });
   setTimeout(() => jumpStore.setState(({ arrived }) => ({ arrived: arrived === jump ? null : arrived })), FLASH_MS);
 }
 
-/** Nobody looks at the chat any more: where it was to go is forgotten. */
+/** The chat was left: the target of its jump is forgotten. */
 export const dropJump = (key: ChatKey): void =>
   jumpStore.setState(({ wanted }) => ({ wanted: wanted?.key === key ? null : wanted }));
 
-/** Where the feed of a chat is to go; null = it stays. */
+/** The target of the chat's feed; null = it stays. */
 export const useWantedJump = (key: ChatKey): Jump | null =>
   useStore(jumpStore, ({ wanted }) => (wanted?.key === key ? wanted : null));
 
-/** The message of a chat that stands out, null = none. */
+/** The highlighted message of a chat; null = none. */
 export const useFlashedMid = (key: ChatKey): number | null =>
   useStore(jumpStore, ({ arrived }) => (arrived?.key === key ? arrived.mid : null));

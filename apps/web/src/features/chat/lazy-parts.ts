@@ -1,4 +1,4 @@
-/** What opens on use in nearly every visit, so that quiet moments can load it ahead. */
+/** What nearly every visit opens at some point, so that it can load ahead while the page is idle. */
 export const chatParts: readonly (() => Promise<unknown>)[] = [
   () => import('./sessions/new-chat-menu.tsx'),
   () => import('./panels/panel-content.tsx'),

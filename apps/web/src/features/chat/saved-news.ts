@@ -1,9 +1,9 @@
 let listener = (): void => {};
 
-/** Names who hears that something was saved: the list, once somebody has looked at it. */
+/** Sets who is told that something was saved: the list, once somebody has opened it. */
 export const onSaved = (next: () => void): void => {
   listener = next;
 };
 
-/** Says that something was saved. Whoever says so need not load the list. */
+/** Announces that something was saved, without loading the list. */
 export const tellSaved = (): void => listener();

@@ -16,12 +16,12 @@ const SessionMenu = lazyComponent(async () => (await import('./sessions/session-
 export interface SessionListProps {
   /** The server's name. */
   title: string;
-  /** What the head shows beside it on phones. */
+  /** What the header shows beside it on phones. */
   logo: ReactNode;
   account: ReactNode;
-  /** What leads to any chat, between head and list, and its id. */
+  /** The search that leads to any chat, between header and list, and its id. */
   jump: { id: string; button: ReactNode };
-  /** The chat on the screen, null = none. */
+  /** The chat on the screen; null = none. */
   activeKey: ChatKey | null;
   /** Opens the dialog that invites people; without it the entry is absent. */
   onInvite?: (() => void) | undefined;
@@ -29,7 +29,7 @@ export interface SessionListProps {
 
 const itemsOf = (rows: readonly ListRow[]) => rows.flatMap((row) => (row.kind === 'chat' ? [row.item] : []));
 
-/** The list of chats with its head, filters and menu. Fills its parent, which is a flex column. */
+/** The list of chats with its header, filters and menu. Fills its parent, which is a flex column. */
 export function SessionList({ title, logo, account, jump, activeKey, onInvite }: SessionListProps) {
   const items = useSessionList();
   const [filter, setFilter] = useState<SessionFilter>('all');

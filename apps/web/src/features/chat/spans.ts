@@ -3,11 +3,11 @@ import { durationOf } from '../../lib/i18n/duration.ts';
 
 const WEEK_SECONDS = 604_800;
 
-/** Weeks are no unit elsewhere: invite links live for days. */
+/** Weeks are not used elsewhere: invite links last for days. */
 const spanOf = (seconds: number) =>
   seconds % WEEK_SECONDS === 0 ? { unit: 'weeks' as const, count: seconds / WEEK_SECONDS } : durationOf(seconds);
 
-/** Words for how long a chat is muted: "For 8 hours"; null seconds = until it is unmuted. */
+/** A text for how long a chat is muted: "For 8 hours"; null seconds = until it is unmuted. */
 // i18n-keys: span.for_minutes, span.for_hours, span.for_days, span.for_weeks
 export function useMuteLabel(): (seconds: number | null) => string {
   const { t } = useTranslation('chat');
@@ -18,7 +18,7 @@ export function useMuteLabel(): (seconds: number | null) => string {
   };
 }
 
-/** Words for the age at which own messages disappear: "1 hour", "Off" for zero seconds. */
+/** A text for the age at which the user's messages disappear: "1 hour", "Off" for zero seconds. */
 // i18n-keys: span.minutes, span.hours, span.days, span.weeks
 export function useAutoDeleteLabel(): (seconds: number) => string {
   const { t } = useTranslation('chat');

@@ -6,11 +6,11 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 export interface UnknownChatProps {
   /** The heading's level on the page. */
   headingLevel: 1 | 2;
-  /** Stands there until all chats are known: this one may yet come. */
+  /** Waits until all chats are known: this one may still arrive. */
   children?: ReactNode;
 }
 
-/** In the place of a chat that is not known. */
+/** Shown in place of an unknown chat. */
 export function UnknownChat({ headingLevel, children }: UnknownChatProps) {
   const { t } = useTranslation('chat');
   const isLoaded = useIsLoaded();

@@ -5,7 +5,7 @@ import { idOf } from './chat-identity.ts';
 import { useNicknames } from '../users/contacts.selectors.ts';
 import { useUsers } from '../users/users.selectors.ts';
 
-/** Uids of the people in a chat: the members of a channel, or the other party and oneself. */
+/** Uids of the people in a chat: the members of a channel, or the other party and the user. */
 export function useChatUids(key: ChatKey, myUid: number): readonly number[] {
   const members = useChannelMembers(isChannelKey(key) ? idOf(key) : 0);
   const isChannel = isChannelKey(key);
@@ -13,7 +13,7 @@ export function useChatUids(key: ChatKey, myUid: number): readonly number[] {
   return useMemo(() => (isChannel ? members : [id, myUid]), [isChannel, members, id, myUid]);
 }
 
-/** The people of a chat who can be mentioned, with what the user calls them. */
+/** The people of a chat who can be mentioned, with the user's nicknames for them. */
 export function useMentionables(key: ChatKey, myUid: number) {
   const uids = useChatUids(key, myUid);
   const users = useUsers();

@@ -18,22 +18,22 @@ export interface AddressProofParts {
   limits: Pick<SignInLimits, 'mailByAddress' | 'mailByRecipient'>;
 }
 
-/** Mails whoever has registered a link, in the unit of work that makes the account. */
+/** Mails a link to somebody who has registered, in the unit of work that makes the account. */
 export type AskForProof = (unit: Unit, user: CachedUser) => Promise<void>;
 
 export interface AddressProofs {
   /**
-   * What asks somebody who registers this address now for a proof; null while no letter can be sent, be it for want of
-   * mail or because too many went to that mailbox. `address` is what `addressKey` makes of their network address.
+   * Asks somebody who registers this address now to verify it; null while no mail can be sent, either because mail is
+   * off or because too many went to that mailbox. `address` is the `addressKey` of their network address.
    */
   asking(email: string, address: string): AskForProof | null;
-  /** Takes the link in the letter for a proof. @throws ProblemError `auth.magic_token_invalid` */
+  /** Verifies the address by the link in the mail. @throws ProblemError `auth.magic_token_invalid` */
   prove(viewer: Viewer, magic_token: string): Promise<void>;
 }
 
 /**
- * Proofs that whoever registered has the mailbox. The link signs in like any other that was mailed, and then ends what
- * somebody else may have registered; used by whoever is signed in to that very account it ends nothing.
+ * Verification that whoever registered has the mailbox. The link signs in like any other mailed link and then ends what
+ * somebody else may have registered; used by somebody already signed in to that account, it ends nothing.
  */
 export function createAddressProofs(parts: AddressProofParts): AddressProofs {
   const { transact, accounts, tokens, mail, links, limits } = parts;
@@ -61,7 +61,7 @@ export function createAddressProofs(parts: AddressProofParts): AddressProofs {
 
   return {
     asking(email, address) {
-      // Links in letters never lead where the request says.
+      // Mailed links never lead where the request says.
       const origin = links.of('');
       return mail.isOn() && origin !== '' && isWithinLimits(email, address) ? ask(origin) : null;
     },
@@ -71,7 +71,7 @@ export function createAddressProofs(parts: AddressProofParts): AddressProofs {
       await transact(async (tx) => {
         const link = await tx.signInLinks.take(code_hash);
         const user = await findUser(tx, uid);
-        // Thrown in the unit: the link of somebody else stays as it was.
+        // Thrown in the unit: somebody else's link stays as it was.
         if (link?.uid !== uid || user?.email !== link.email) throw new ProblemError('auth.magic_token_invalid');
         if (!user.is_email_verified) await accounts.update(tx, uid, { is_email_verified: true });
       });

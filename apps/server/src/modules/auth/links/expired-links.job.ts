@@ -7,7 +7,7 @@ interface ExpiredLinksParts {
   clock: Clock;
 }
 
-/** Forgets, every hour, links that nobody can use any more: they hold addresses. */
+/** Deletes links that nobody can use any more, every hour: they contain addresses. */
 export const createExpiredLinksJob = ({ transact, clock }: ExpiredLinksParts): JobHandler => ({
   kind: 'auth.expired_links',
   every: '0 27 * * * *',

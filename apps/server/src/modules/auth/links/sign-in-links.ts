@@ -8,7 +8,7 @@ import type { RunUnit, Stores, Tx } from '../auth.unit.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
 import type { SignInLink } from './sign-in-links.store.ts';
 
-/** Said to everybody, whatever happens next. */
+/** Told to everybody, whatever happens next. */
 const ANSWER = 'If this address may sign in here, a letter with a link is on its way.';
 
 export interface SignInLinkParts {
@@ -26,14 +26,16 @@ export interface SignInLinkParts {
 /** Who wants to sign in, and from where. */
 export interface SignInRequest {
   email: string;
-  /** What `addressKey` makes of their network address. */
+  /** The `addressKey` of their network address. */
   address: string;
-  /** BCP 47 id, for a letter to somebody who has no account. */
+  /** BCP 47 tag, for a mail to somebody without an account. */
   language: string;
 }
 
 export interface SignInLinks {
-  /** Answers one sentence for everybody. @throws ProblemError `auth.magic_link_disabled`, `request.rate_limited` */
+  /**
+   * Returns the same sentence for everybody. @throws ProblemError `auth.magic_link_disabled`, `request.rate_limited`
+   */
   send(request: SignInRequest): string;
   /** Whether a token would still sign somebody in. */
   isUsable(token: string): Promise<boolean>;
@@ -45,7 +47,10 @@ const urlOf = (origin: string, token: string, { uid }: Pick<SignInLink, 'uid'>) 
 export function createSignInLinks(parts: SignInLinkParts): SignInLinks {
   const { transact, reads, settings, tokens, mail, links, limits } = parts;
 
-  /** Null for who could not sign in with a link: bots, administrators whose address nobody proved, and strangers where people come by invitation only. */
+  /**
+   * Null for those who could not sign in with a link: bots, administrators with an unverified address, and strangers on
+   * servers that are by invitation only.
+   */
   async function findReceiver(
     tx: Tx,
     { email, language }: SignInRequest,
@@ -78,7 +83,7 @@ export function createSignInLinks(parts: SignInLinkParts): SignInLinks {
       if (!settings.get('login').magic_link) throw new ProblemError('auth.magic_link_disabled');
       limits.mailByAddress.take(request.address);
       limits.mailByRecipient.take(request.email);
-      // Nobody waits for it: how long it takes, and how it ends, would tell whether there is an account, and mail.
+      // Nobody waits for it: its duration and its outcome would reveal whether there is an account, and mail.
       if (mail.isOn()) transact((tx) => write(tx, request)).catch(parts.report);
       return ANSWER;
     },

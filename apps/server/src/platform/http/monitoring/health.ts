@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Throws or answers false when the server cannot do its work. */
+/** Throws or returns false if the server cannot do its work. */
 export type Readiness = () => boolean;
 
 /**

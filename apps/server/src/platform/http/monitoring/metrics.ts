@@ -5,7 +5,9 @@ const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 
 let processFigures: Registry | undefined;
 
-/** Collected once: what watches the garbage collector ends with the process only, and would keep a closed server. */
+/**
+ * Collected once: the garbage collector's observer lives until the process ends, and would keep a closed server alive.
+ */
 function figuresOfProcess(): Registry {
   if (processFigures) return processFigures;
   processFigures = new Registry();
@@ -13,14 +15,14 @@ function figuresOfProcess(): Registry {
   return processFigures;
 }
 
-/** Figures read at the moment they are asked for. */
+/** Figures read at the moment they are requested. */
 export interface Readings {
   openStreams(): number;
-  /** Bytes that the disk of the data folder has left. */
+  /** Free bytes on the disk of the data folder. */
   freeBytes(): Promise<number>;
 }
 
-/** Notes an answer: method, the route's pattern, status, milliseconds. */
+/** Records an answer: method, the route's pattern, status, milliseconds. */
 export type ObserveAnswer = (method: string, route: string, status: number, ms: number) => void;
 
 /** `/metrics` in Prometheus' text format: the process, requests by route, open streams. */
@@ -52,7 +54,7 @@ export function installMetrics(app: FastifyInstance, { openStreams, freeBytes }:
   });
   const observe: ObserveAnswer = (method, route, status, ms) => duration.observe({ method, route, status }, ms / 1_000);
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
-    // The route's pattern, never the address: one series per call, and no ids or tokens in it.
+    // The route's pattern, never the address: one series per call, without ids or tokens.
     observe(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime);
     done();
   });

@@ -1,8 +1,8 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 /**
- * One line for each answered request, at `debug`: path without its query, status, milliseconds. Failures are logged
- * where they are handled (`errors.ts`), whatever the level.
+ * One line per answered request, at `debug`: path without its query, status, milliseconds. Failures are logged where
+ * they are handled (`errors.ts`), whatever the level.
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}

@@ -4,8 +4,8 @@ import { type Bindings, type ChildLoggerOptions, type Level, levels } from 'pino
 const rankOf = (level: string): number => levels.values[level] ?? Infinity;
 
 /**
- * The log of one request, whose lines bear the request's id. Hardly any request writes a line, and a pino logger of its
- * own costs as much as checking who calls, so that is made with the first line.
+ * The log of one request, whose lines carry the request's id. Hardly any request writes a line, and a pino logger of
+ * its own costs as much as checking the token, so it is created with the first line.
  */
 class RequestLogger implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger;
@@ -65,7 +65,7 @@ class RequestLogger implements FastifyBaseLogger {
   }
 }
 
-/** Makes the log of a request, as Fastify's `childLoggerFactory`. */
+/** Creates the log of a request, as Fastify's `childLoggerFactory`. */
 export const createRequestLogger = (
   parent: FastifyBaseLogger,
   bindings: Bindings,

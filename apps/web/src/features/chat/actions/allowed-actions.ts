@@ -3,7 +3,7 @@ import type { ChatMessage } from '../log/messages.store.ts';
 import { fileInfoOf } from '../content/file-info.ts';
 import { traitsOf } from '../content/message-kinds.ts';
 
-/** What can be done with a message beside reacting to it. */
+/** What can be done with a message besides reacting to it. */
 export type MessageAction =
   | 'reply'
   | 'edit'
@@ -18,7 +18,7 @@ export type MessageAction =
   | 'select'
   | 'delete';
 
-/** Who looks at a chat, as far as it matters for its messages. */
+/** The viewer of a chat, as far as it matters for its messages. */
 export interface MessageViewer {
   uid: number;
   isAdmin: boolean;
@@ -26,9 +26,9 @@ export interface MessageViewer {
   /** Whether they can send messages there. */
   mayWrite: boolean;
   isChannel: boolean;
-  /** The channel is theirs. */
+  /** The viewer owns the channel. */
   isOwner: boolean;
-  /** Mids of what is pinned there. */
+  /** Mids of the messages pinned there. */
   pinned: readonly number[];
 }
 
@@ -37,10 +37,10 @@ export const isText = ({ content_type }: ChatMessage): boolean => traitsOf(conte
 const isImage = ({ content_type, properties }: ChatMessage): boolean =>
   kindOf(content_type) === 'file' && fileInfoOf(properties).is === 'image';
 
-/** Whether the server has a message: nothing can be done yet with one that is on its way. */
+/** Whether the server has the message: nothing can be done yet with one that is still being sent. */
 const isSettled = ({ sending, failed }: ChatMessage): boolean => !sending && !failed;
 
-/** What somebody may do with a message, in the order of its menu; the server has the same rules. */
+/** What the viewer may do with a message, in the order of its menu; the server applies the same rules. */
 export function allowedActions(message: ChatMessage, viewer: MessageViewer): readonly MessageAction[] {
   if (viewer.isGuest || !isSettled(message)) return [];
   const { isAdmin, isChannel, isOwner } = viewer;
@@ -73,11 +73,11 @@ const actionsByKey: Readonly<Record<string, readonly MessageAction[]>> = {
   Delete: ['delete'],
 };
 
-/** What a key on a message does, undefined = nothing of these. */
+/** The action that a key triggers on a message; undefined if none. */
 export const actionOfKey = (key: string, allowed: readonly MessageAction[]): MessageAction | undefined =>
   actionsByKey[key.length === 1 ? key.toLowerCase() : key]?.find((action) => allowed.includes(action));
 
-/** The key that does the same as a row of the menu. */
+/** The key that triggers the same action as a row of the menu. */
 export const keysOf = (action: MessageAction): readonly string[] | undefined =>
   (
     {

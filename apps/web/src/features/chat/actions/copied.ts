@@ -9,7 +9,7 @@ const files = connection.callsOf(fileEndpoints);
 const PNG = 'image/png';
 const JPEG = 'image/jpeg';
 
-/** The text of messages as people read it: names instead of uids, one message after the other. */
+/** The text of messages as people read it: names instead of uids, one message after another. */
 export const textOf = (messages: readonly ChatMessage[]): string =>
   messages
     .map(({ content }) =>
@@ -28,9 +28,9 @@ export const isCopyableImage = ({ properties }: ChatMessage): boolean => {
   return type === PNG || type === JPEG;
 };
 
-/** Puts the picture of a message on the clipboard. Rejects when the browser or the server does not let us. */
+/** Puts the picture of a message on the clipboard. Rejects if the browser or the server does not allow it. */
 export async function copyImage({ content, properties }: ChatMessage): Promise<void> {
-  // Safari takes what is still on its way, and nothing that comes later.
+  // Safari accepts a promise, but nothing that is written later.
   const picture = asPng(content, String(properties?.['content_type']));
   await navigator.clipboard.write([new ClipboardItem({ [PNG]: picture })]);
 }

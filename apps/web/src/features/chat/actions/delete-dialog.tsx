@@ -22,11 +22,11 @@ export interface DeleteDialogProps {
   mids: readonly number[];
 }
 
-/** Asks before messages are erased for everyone. */
+/** Asks for confirmation before messages are erased for everyone. */
 export function DeleteDialog({ chatKey, feed, mids }: DeleteDialogProps) {
   const { t } = useTranslation('chat');
   const [isPending, setIsPending] = useState(false);
-  // Where the focus goes: to the message, or to the one in its place.
+  // Where the focus goes: to the message, or to the one that takes its place.
   const focusMid = useRef(mids.length === 1 ? mids[0] : undefined);
   const count = mids.length;
   const erase = async (): Promise<void> => {

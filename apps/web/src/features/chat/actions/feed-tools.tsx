@@ -24,11 +24,11 @@ export interface FeedToolsProps {
   chatKey: ChatKey;
   /** The element that scrolls the messages. */
   feed: HTMLElement;
-  /** Keys pressed on the message in focus before the tools were there; null once they have been taken. */
+  /** Keys pressed on the focused message before the tools had loaded; null once they have been handled. */
   earlyRef: RefObject<KeyboardEvent[] | null>;
 }
 
-/** The toolbar of the message in reach, keys and presses on messages, and what opens over them. */
+/** The toolbar of the active message, keys and presses on messages, and the overlays they open. */
 export function FeedTools({ chatKey, feed, earlyRef }: FeedToolsProps) {
   const viewer = useMessageViewer(chatKey);
   const isSelecting = useIsSelecting(chatKey);
@@ -37,7 +37,7 @@ export function FeedTools({ chatKey, feed, earlyRef }: FeedToolsProps) {
   useFeedPresses(feed, viewer);
   useSwipeReply(feed, viewer);
   useFeedSelection(feed, chatKey);
-  // Another chat: nothing of this one stays open.
+  // In another chat, nothing of this one stays open.
   useEffect(() => () => closeTool(), []);
   return (
     <>
@@ -47,13 +47,13 @@ export function FeedTools({ chatKey, feed, earlyRef }: FeedToolsProps) {
   );
 }
 
-/** What is open over the feed. */
+/** The overlay that is open over the feed. */
 function OpenTool({ chatKey, feed }: Omit<FeedToolsProps, 'earlyRef'>) {
   const tool = useTool();
   const viewer = useMessageViewer(chatKey);
   const isSelecting = useIsSelecting(chatKey);
   if (!tool) return null;
-  // The menu that led here is gone: the focus goes back to its message.
+  // The menu that opened this is gone, so the focus goes back to its message.
   const [only, second] = tool.kind === 'forward' ? tool.mids : [];
   const opener = only !== undefined && second === undefined && !isSelecting ? rowOf(feed, only) : null;
   return (

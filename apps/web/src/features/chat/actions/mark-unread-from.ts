@@ -6,7 +6,7 @@ import { withdrawReadMarker } from '../chats.actions.ts';
 import { chatsStore } from '../chats.store.ts';
 import { type Appeared, mentionsMe } from '../chats/unread.ts';
 
-/** Marks a chat as unread from one of its messages on. */
+/** Marks a chat as unread starting at one of its messages. */
 export function markUnreadFrom({ chat, mid }: ChatMessage): void {
   const { mids } = logOf(messagesStore.getState(), chat);
   const later = mids.filter((other) => other >= mid && !isTemporary(other));
@@ -18,10 +18,10 @@ export function markUnreadFrom({ chat, mid }: ChatMessage): void {
 }
 
 /**
- * Marks a chat as unread from a message on: `messages` is that one and those after it that are known. Read markers of the
- * server only move forward, so this holds on this device: until the chat is opened again and its end seen, until it is
- * marked as read, or until another device reads on. What the server has not heard of yet it does not hear, so for the
- * other devices, too, that stays unread.
+ * Marks a chat as unread starting at a message: `messages` is that one and the known ones after it. The server's read
+ * markers only move forward, so this is local to this device and lasts until the chat is opened again and its end is
+ * seen, until it is marked as read, or until another device reads further. Read markers not yet sent to the server are
+ * dropped, so on other devices that part stays unread too.
  */
 function markUnread(key: ChatKey, messages: readonly Appeared[], myUid: number): void {
   const [first] = messages;

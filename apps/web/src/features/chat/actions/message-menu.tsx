@@ -45,13 +45,13 @@ const ICONS: Record<MessageAction, ReactNode> = {
   select: <CheckCheck size={16} aria-hidden />,
   delete: <Trash2 size={16} aria-hidden />,
 };
-/** These lead away from the message, and take the focus along. */
+/** These lead away from the message and move the focus with them. */
 const LEADS_AWAY: ReadonlySet<MessageAction> = new Set(['reply', 'edit', 'forward', 'delete']);
 
 export interface MessageMenuProps {
   mid: number;
   anchor: Element | Point;
-  /** Opened by a finger: the quick reactions stand on top. */
+  /** Opened by touch: the quick reactions are on top. */
   isTouch?: boolean;
   feed: HTMLElement;
   viewer: MessageViewer;
@@ -60,7 +60,7 @@ export interface MessageMenuProps {
 const placeOf = (anchor: Element | Point) =>
   anchor instanceof Element ? anchor : { getBoundingClientRect: () => DOMRect.fromRect(anchor) };
 
-/** All that can be done with a message; a bottom sheet on phones. */
+/** Everything that can be done with a message; a bottom sheet on phones. */
 export function MessageMenu({ mid, anchor, isTouch = false, feed, viewer }: MessageMenuProps) {
   const { t } = useTranslation('chat');
   const message = useMessage(mid);

@@ -13,7 +13,7 @@ import { openTool } from '../selection/tools.store.ts';
 import { useRunAction } from './use-run-action.ts';
 
 const OFFERED = 3;
-/** How far it stands out of its row, and how near to the upper edge of the feed it may come, px. */
+/** How far it sticks out of its row, and how close it may come to the upper edge of the feed, px. */
 const OVERLAP_PX = 17;
 const MARGIN_PX = 4;
 
@@ -28,18 +28,18 @@ const SHOWN: readonly (readonly [MessageAction & ('reply' | 'save' | 'pin' | 'un
 const BUTTON = 'size-8! rounded-[8px]!';
 
 export interface MessageToolbarProps {
-  /** The row it is drawn into. */
+  /** The row it is rendered into. */
   row: HTMLElement;
   viewer: MessageViewer;
 }
 
-/** What is done most with the message in reach. Arrows move in it, Esc leads back to the message. */
+/** The most common actions for the active message. Arrows move within it, Esc leads back to the message. */
 export function MessageToolbar({ row, viewer }: MessageToolbarProps) {
   const { t } = useTranslation('chat');
   const message = useMessage(midOf(row));
   const { run } = useRunAction();
   const recent = useRecentEmoji();
-  // They do not change places under the mouse.
+  // Their order does not change under the pointer.
   const [offered] = useState(() => offeredEmoji(recent, OFFERED));
   const [top] = useState(() => topIn(row));
   const allowed = message ? allowedActions(message, viewer) : [];
@@ -49,7 +49,7 @@ export function MessageToolbar({ row, viewer }: MessageToolbarProps) {
     <div
       role="toolbar"
       aria-label={t('action.toolbar')}
-      // It comes and goes inside of a log that is read out.
+      // It appears and disappears inside a log that screen readers announce.
       aria-live="off"
       tabIndex={-1}
       onKeyDown={(event) => moveFocus(event, row)}
@@ -108,7 +108,7 @@ export function MessageToolbar({ row, viewer }: MessageToolbarProps) {
   );
 }
 
-/** Above the row, but never out of sight when the row begins above the feed. */
+/** Above the row, but never out of sight if the row begins above the feed. */
 function topIn(row: HTMLElement): number {
   const edge = row.closest('.feed-scroll')?.getBoundingClientRect().top ?? 0;
   return Math.max(-OVERLAP_PX, edge + MARGIN_PX - row.getBoundingClientRect().top);

@@ -12,7 +12,7 @@ const saved = connection.callsOf(savedEndpoints);
 
 const gidOf = (key: ChatKey): Gid => Gid.parse(Number(key.slice(2)));
 
-/** Pins a message to its channel. Rejects when the server refuses. */
+/** Pins a message to its channel. Rejects if the server refuses. */
 export async function pinMessage({
   mid,
   chat,
@@ -28,14 +28,14 @@ export async function pinMessage({
   applyOwnEvent({ type: 'pinned_message_updated', gid, mid: msg.mid, msg });
 }
 
-/** Takes the pin of a message away. Rejects when the server refuses. */
+/** Unpins a message. Rejects if the server refuses. */
 export async function unpinMessage({ mid: id, chat }: Pick<ChatMessage, 'mid' | 'chat'>): Promise<void> {
   const [gid, mid] = [gidOf(chat), Mid.parse(id)];
   await pins.unpinMessage({ params: { gid }, body: { mid } });
   applyOwnEvent({ type: 'pinned_message_updated', gid, mid, msg: null });
 }
 
-/** Keeps a copy of messages for oneself, as one saved item. Rejects when the server refuses. */
+/** Saves a copy of messages for the user, as one saved item. Rejects if the server refuses. */
 export async function saveMessages(mids: readonly number[]): Promise<void> {
   await saved.saveMessages({ body: { mid_list: midList(mids) } });
   tellSaved();

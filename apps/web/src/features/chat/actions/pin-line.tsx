@@ -5,7 +5,7 @@ import { channelsStore } from '../../channels/channels.store.ts';
 import { idOf } from '../chat-identity.ts';
 import { useNameOf } from '../../users/contacts.selectors.ts';
 
-/** Who pinned a message to its channel, undefined = nobody did. */
+/** Who pinned a message to its channel; undefined if nobody did. */
 export const usePinnedBy = (key: ChatKey, mid: number): number | undefined =>
   channelsStore((state) => {
     const pins = isChannelKey(key) ? state.byId[idOf(key)]?.pinned_messages : undefined;
@@ -18,7 +18,7 @@ export function usePinText(uid: number): string {
   return t('pin.by', { name: useNameOf(uid) ?? t('message.former_member') });
 }
 
-/** The line above a message that is pinned to its channel: who did so. */
+/** The line above a pinned message: who pinned it. */
 export function PinLine({ chatKey, mid }: { chatKey: ChatKey; mid: number }) {
   const uid = usePinnedBy(chatKey, mid);
   return uid !== undefined && <PinnedBy uid={uid} />;

@@ -7,7 +7,7 @@ import { react } from '../reactions/react.ts';
 import { rowAt } from '../selection/rows.ts';
 import { closeTool } from '../selection/tools.store.ts';
 
-/** The quick reactions, then all emoji, to react to a message with one. */
+/** The quick reactions followed by all emoji, to react to a message. */
 export function ReactionPicker({ mid, anchor }: { mid: number; anchor: Element }) {
   const { t } = useTranslation('chat');
   const pick = (emoji: string): void => {

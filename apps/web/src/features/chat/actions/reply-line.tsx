@@ -12,7 +12,7 @@ import { entryCache } from '../../../state/entry-cache.ts';
 import { useMessage } from '../log/messages.selectors.ts';
 import { type ChatMessage, emptyMessages, messagesStore } from '../log/messages.store.ts';
 
-/** What a message answers, above what it says; leads there. */
+/** The message that this one replies to, above its content; a link to it. */
 export function ReplyLine({ chatKey, mid }: { chatKey: ChatKey; mid: number }) {
   const { t } = useTranslation('chat');
   const quoted = useQuoted(chatKey, mid);
@@ -33,7 +33,7 @@ export function ReplyLine({ chatKey, mid }: { chatKey: ChatKey; mid: number }) {
   );
 }
 
-/** The message that another one quotes; undefined = it cannot be shown. */
+/** The message that another one quotes; undefined if it cannot be shown. */
 type Quoted = ChatMessage | 'deleted' | undefined;
 
 /** What this device remembers of a message that is not in memory. */
@@ -46,7 +46,7 @@ async function readQuoted(key: ChatKey, mid: number): Promise<Quoted> {
   return annotations.get(mid)?.deleted ? 'deleted' : byMid.get(mid);
 }
 
-/** The message that another one quotes: from memory, else as this device remembers it. */
+/** The message that another one quotes: from memory, or else as stored on this device. */
 function useQuoted(key: ChatKey, mid: number): Quoted {
   const message = useMessage(mid);
   const isDeleted = useStore(messagesStore, (state) => state.annotations.get(mid)?.deleted === true);
@@ -58,7 +58,7 @@ function useQuoted(key: ChatKey, mid: number): Quoted {
     const keep = (quoted: Quoted): void => {
       if (isWanted) setRemembered(quoted);
     };
-    // A device without a memory has nothing to say.
+    // Without storage there is nothing to show.
     readQuoted(key, mid).then(keep, () => {});
     return () => void (isWanted = false);
   }, [isMissing, key, mid]);

@@ -17,7 +17,7 @@ import { useMessageViewer } from './use-message-viewer.ts';
 const NOTHING: readonly number[] = [];
 const BUTTON = 'text-inherit! hover:bg-white/10! data-disabled:opacity-40';
 
-/** The picked messages that are still there, in the order of the feed. */
+/** The selected messages that still exist, in the order of the feed. */
 function useSelectedMessages(key: ChatKey) {
   const mids = useSelected(key) ?? NOTHING;
   return useStore(
@@ -26,7 +26,7 @@ function useSelectedMessages(key: ChatKey) {
   );
 }
 
-/** What can be done with several messages, in the place of the composer. Esc ends it. */
+/** Actions for several messages, in place of the composer. Esc ends the selection. */
 export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const selected = useSelectedMessages(chatKey);
@@ -81,7 +81,7 @@ export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
   );
 }
 
-/** Esc ends it wherever the focus is, unless something is open that it closes first. */
+/** Esc ends it wherever the focus is, unless something is open that Esc closes first. */
 function useEscape(key: ChatKey): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent): void => {

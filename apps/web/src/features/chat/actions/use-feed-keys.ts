@@ -6,19 +6,19 @@ import { isSelecting } from '../selection/selection.store.ts';
 import { openTool } from '../selection/tools.store.ts';
 import { useRunAction } from './use-run-action.ts';
 
-/** A key that does something with the message that has the focus: alone, or Ctrl C when no text is selected. */
+/** A key that acts on the focused message: alone, or Ctrl C if no text is selected. */
 function isPlain({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (altKey) return false;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'c' && getSelection()?.isCollapsed !== false;
   return true;
 }
 
-/** Not every browser makes a right click of these. */
+/** Not every browser turns these into a right click. */
 const asksForMenu = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
 /**
- * Keys on the message that has the focus: R replies, E edits, … and + reacts. Of those pressed before anything listened
- * (`earlyRef`) the first that means something is taken, if its message still has the focus.
+ * Keys on the focused message: R replies, E edits, … and + reacts. Of the keys pressed before anything listened
+ * (`earlyRef`), the first with a meaning is handled if its message is still focused.
  */
 export function useFeedKeys(
   feed: HTMLElement,

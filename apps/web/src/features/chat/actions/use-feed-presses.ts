@@ -7,18 +7,18 @@ import { midOf, rowAt } from '../selection/rows.ts';
 import { isSelecting } from '../selection/selection.store.ts';
 import { openTool, type Point } from '../selection/tools.store.ts';
 
-/** A finger that rests for so long asks for the menu. */
+/** How long a finger must rest to open the menu. */
 const LONG_PRESS_MS = 450;
-/** A finger that moves further than this scrolls, px. */
+/** A finger that moves further than this is scrolling, px. */
 const STILL_PX = 10;
 
-/** What has a menu of the browser that people want: addresses, pictures (but those that are all there is of a message), … */
+/** Elements whose browser menu people want: links, pictures (except those that are the whole message), … */
 const hasOwnMenu = (target: Element): boolean =>
   target.closest('a[href^="http"], img[src*="resource"]:not(.album-tile img), video, audio, input, textarea') !==
     null ||
   (getSelection()?.isCollapsed === false && getSelection()?.containsNode(target, true) === true);
 
-/** A right click, the menu key or a long press on a message opens its menu; a click with Alt marks it as unread. */
+/** A right click, the menu key or a long press on a message opens its menu; Alt and a click marks it as unread. */
 export function useFeedPresses(feed: HTMLElement, viewer: MessageViewer): void {
   const open = useEffectEvent((target: EventTarget | null, at: Point | null, isTouch: boolean): boolean => {
     const row = rowAt(target);

@@ -7,7 +7,7 @@ import { useWriteBar } from '../composer/may-write.ts';
 import { useMe } from '../../users/users.selectors.ts';
 import type { MessageViewer } from './allowed-actions.ts';
 
-/** Who looks at a chat, as far as it matters for its messages. */
+/** The viewer of a chat, as far as it matters for its messages. */
 export function useMessageViewer(key: ChatKey): MessageViewer {
   const uid = useMyUid();
   const isGuest = useSession()?.create_by === 'guest';

@@ -2,7 +2,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { rowAt } from '../selection/rows.ts';
 import { useTool } from '../selection/tools.store.ts';
 
-/** The message under the mouse, else the one that has the keyboard; what is open over the feed holds on to it. */
+/** The message under the pointer, or else the focused one; an open overlay keeps it active. */
 export function useRowInReach(feed: HTMLElement): HTMLElement | null {
   const { subscribe, reached } = useMemo(() => createReach(feed), [feed]);
   const pointed = useSyncExternalStore(subscribe, reached);
@@ -14,7 +14,7 @@ export function useRowInReach(feed: HTMLElement): HTMLElement | null {
   return inReach;
 }
 
-/** Follows the mouse and the keyboard over the rows of a feed. */
+/** Follows pointer and focus over the rows of a feed. */
 function createReach(feed: HTMLElement) {
   let hovered: HTMLElement | null = null;
   let focused: HTMLElement | null = null;
@@ -34,7 +34,7 @@ function createReach(feed: HTMLElement) {
     on('focusout', ({ relatedTarget }) => {
       if (focused !== rowAt(relatedTarget)) focused = null;
     });
-    // Only now, for a mouse that came to rest since the tools were drawn says nothing any more.
+    // Only now: a pointer that came to rest after the tools were rendered sends no more events.
     hovered = feed.querySelector('[data-mid]:hover');
     focused = rowAt(feed.querySelector(':focus-visible'));
     tell();

@@ -14,7 +14,7 @@ import { pinMessage, saveMessages, unpinMessage } from './message.actions.ts';
 import { startSelecting } from '../selection/selection.store.ts';
 import { openTool } from '../selection/tools.store.ts';
 
-/** Does things with messages and says how it went. Whether one may is up to the caller. */
+/** Performs actions on messages and reports the outcome. The caller checks whether the user may. */
 export function useRunAction() {
   const { t } = useTranslation('chat');
   const router = useRouter();
@@ -74,7 +74,7 @@ export function useRunAction() {
   };
 }
 
-/** Waits for the server and says how it went; false when it refused. */
+/** Waits for the server and reports the outcome; false if it refused. */
 async function attempt(change: Promise<void>, done: string): Promise<boolean> {
   try {
     await change;

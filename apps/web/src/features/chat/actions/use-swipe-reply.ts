@@ -5,12 +5,12 @@ import { allowedActions, type MessageViewer } from './allowed-actions.ts';
 import { midOf, rowAt } from '../selection/rows.ts';
 import { isSelecting } from '../selection/selection.store.ts';
 
-/** From here on a movement is a swipe, and a message answers to it, px. */
+/** A movement of this length is a swipe, and the message starts to follow it, px. */
 const BEGINS_PX = 12;
-/** A swipe of this length replies; the message goes no further than a little beyond. */
+/** A swipe of this length replies; the message moves only slightly further. */
 const LENGTH_PX = 64;
 const FURTHEST_PX = 80;
-/** Systems lead back with a swipe from an edge. */
+/** Operating systems use a swipe from the edge to go back. */
 const EDGE_PX = 28;
 
 interface Swipe {
@@ -20,7 +20,7 @@ interface Swipe {
   isOn: boolean;
 }
 
-/** A message that is drawn to the left is replied to. To the right, from the edge, leads back to the list. */
+/** Dragging a message to the left replies to it. Dragging from the edge to the right leads back to the list. */
 export function useSwipeReply(feed: HTMLElement, viewer: MessageViewer): void {
   const replyable = useEffectEvent((target: EventTarget | null): HTMLElement | null => {
     const row = rowAt(target);
@@ -64,14 +64,14 @@ export function useSwipeReply(feed: HTMLElement, viewer: MessageViewer): void {
   }, [feed]);
 }
 
-/** Draws a row this far to the left, px; 0 puts it back. */
+/** Shifts a row this far to the left, px; 0 puts it back. */
 function show(row: HTMLElement, px: number): void {
   row.style.translate = px > 0 ? `-${px}px` : '';
   if (px > 0) row.dataset['swiped'] = px >= LENGTH_PX ? 'far' : 'near';
   else delete row.dataset['swiped'];
 }
 
-/** Wide code and tables keep the swipe for themselves. */
+/** Wide code blocks and tables scroll on a swipe themselves. */
 function scrollsSideways(target: EventTarget | null, feed: HTMLElement): boolean {
   for (let at = target as Element | null; at && at !== feed; at = at.parentElement)
     if (

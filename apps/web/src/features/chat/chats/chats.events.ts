@@ -11,7 +11,7 @@ function without<T>(record: Readonly<ByChat<T>>, key: ChatKey): ByChat<T> {
   return rest;
 }
 
-/** The state without a chat the user can no longer see. */
+/** The state without a chat that the user can no longer see. */
 const withoutChat = (state: ChatsState, key: ChatKey): ChatsState => ({
   channels: state.channels.filter((channel) => channel !== key),
   activity: without(state.activity, key),
@@ -29,7 +29,7 @@ const withoutChat = (state: ChatsState, key: ChatKey): ChatsState => ({
   heldUnread: state.heldUnread === key ? null : state.heldUnread,
 });
 
-/** A chat that is still there, with nothing in it. */
+/** A chat that still exists but is empty. */
 const emptied = (state: ChatsState, key: ChatKey): ChatsState => ({
   ...state,
   activity: without(state.activity, key),
@@ -63,7 +63,7 @@ const pinsOf = (pins: EventOf<'user_settings'>['pinned_chats']): ByChat<number> 
 const switchedOn = (autoDelete: Readonly<ByChat<number>>): ByChat<number> =>
   Object.fromEntries(Object.entries(autoDelete).filter(([, seconds]) => seconds > 0));
 
-/** Somebody has put the user into a private channel: whoever makes one knows. */
+/** Somebody added the user to a private channel. Channels the user made do not count. */
 const isAdded = ({ is_public, owner }: Pick<Channel, 'is_public' | 'owner'>, myUid: number): boolean =>
   !is_public && owner !== myUid;
 
@@ -99,14 +99,14 @@ export const chatHandlers: Handlers<ChatsState, ChatEvent> = {
     const autoDelete = switchedOn({ ...state.autoDelete, ...autoDeletesOf(event) });
     return { ...withMarkers(state, event), muted, pinned, autoDelete };
   },
-  // The same pins came with `user_settings`.
+  // `user_settings` carried the same pins.
   pinned_chats: (state) => state,
 
   related_groups: (state, { groups, joined = [] }, { myUid }) => {
     const channels = groups.map(({ gid }) => channelKey(gid));
     const known = Object.keys({ ...state.activity, ...state.readMarkers }) as ChatKey[];
     const left = known.filter((key) => isChannelKey(key) && !channels.some((channel) => channel === key));
-    // What was said before somebody came was not addressed to them: it counts as read, also when they load it later.
+    // Messages from before the user joined were not addressed to them: they count as read, also when loaded later.
     const heard = joined.reduce((next, { gid, since_mid }) => withReadMarker(next, channelKey(gid), since_mid), state);
     // On a new device all of them are new.
     const isNew = (key: ChatKey) => state.channels.length > 0 && !state.channels.includes(key);
@@ -121,7 +121,7 @@ export const chatHandlers: Handlers<ChatsState, ChatEvent> = {
     const key = channelKey(group.gid);
     if (state.channels.includes(key)) return withReadMarker(state, key, since_mid ?? 0);
     const heard = withReadMarker(state, key, since_mid ?? 0);
-    // Without a beginning it is the answer to what the user did.
+    // Without a beginning, this is the answer to the user's own action.
     const isNews = since_mid !== undefined && isAdded(group, myUid);
     return { ...heard, channels: [...heard.channels, key], added: isNews ? [...heard.added, key] : heard.added };
   },

@@ -6,7 +6,7 @@ import { readStored, writeStored } from '../../../state/storage.ts';
 const Drafts = z.record(z.string(), z.string());
 
 interface DraftsState {
-  /** Names the place in local storage; drafts of different users never mix. */
+  /** The key in local storage; drafts of different users never mix. */
   scope: string | null;
   drafts: Readonly<Record<ChatKey, string>>;
 }
@@ -15,13 +15,13 @@ const draftsStore = create<DraftsState>()(() => ({ scope: null, drafts: {} }));
 
 const nameOf = (scope: string): string => `loquat:${scope}:drafts`;
 
-/** Brings back the drafts of a user on this device; null forgets those in memory. */
+/** Restores the drafts of a user on this device; null forgets those in memory. */
 export function loadDrafts(scope: string | null): void {
   const stored = scope === null ? undefined : readStored(nameOf(scope), Drafts);
   draftsStore.setState({ scope, drafts: stored ?? {} });
 }
 
-/** Keeps what is written in a chat and not sent yet; empty text removes it. */
+/** Stores the unsent text of a chat; empty text removes it. */
 export function setDraft(key: ChatKey, text: string): void {
   const { scope, drafts } = draftsStore.getState();
   if ((drafts[key] ?? '') === text) return;
@@ -31,8 +31,8 @@ export function setDraft(key: ChatKey, text: string): void {
   if (scope !== null) writeStored(nameOf(scope), next);
 }
 
-/** What is written in a chat and not sent yet, outside React. */
+/** The unsent text of a chat, outside React. */
 export const findDraft = (key: ChatKey): string => draftsStore.getState().drafts[key] ?? '';
 
-/** What is written in a chat and not sent yet. */
+/** The unsent text of a chat. */
 export const useDraft = (key: ChatKey): string => useStore(draftsStore, (state) => state.drafts[key] ?? '');

@@ -1,16 +1,16 @@
 import { chatsStore, type ChatsState } from '../chats.store.ts';
 
-/** Timers take no more than 2^31 ms; whatever ends later is looked at again. */
+/** Timers take at most 2^31 ms; anything later is checked again then. */
 const LONGEST_WAIT_MS = 86_400_000;
 
-/** The state without mutes whose time is over; the same object when there are none. */
+/** The state without expired mutes; the same object if there are none. */
 function withoutEndedMutes(state: ChatsState, now: number): ChatsState {
   const lasting = Object.entries(state.muted).filter(([, until]) => until === null || until > now);
   if (lasting.length === Object.keys(state.muted).length) return state;
   return { ...state, muted: Object.fromEntries(lasting) };
 }
 
-/** Ends mutes when their time is over, also while nothing else happens. Returns what stops it. */
+/** Ends mutes when they expire, even while nothing else happens. Returns a function that stops it. */
 export function watchMutes(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {

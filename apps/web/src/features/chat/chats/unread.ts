@@ -10,11 +10,11 @@ export interface Appeared {
   properties: MessageProperties | null;
 }
 
-/** What a batch of log entries did to the chats. */
+/** What a batch of log entries changed in the chats. */
 export interface LogChanges {
   added: readonly Appeared[];
   removed: readonly { key: ChatKey; mid: number }[];
-  /** Newest message of every chat that was touched; lastMid 0 = none is left. */
+  /** Newest message of every chat that changed; lastMid 0 = none left. */
   activity: Readonly<Record<ChatKey, Activity>>;
 }
 
@@ -25,7 +25,7 @@ export const mentionsMe = (message: Appeared, myUid: number): boolean => {
   return Array.isArray(mentions) && mentions.includes(myUid);
 };
 
-/** Adds to the lists, each copied once; ascending and each mid once. */
+/** Adds to the lists, copying each once; ascending, without duplicates. */
 function insertAll(lists: Mids, messages: readonly Appeared[]): Mids {
   if (messages.length === 0) return lists;
   const next = { ...lists };
@@ -47,7 +47,7 @@ function removeAll(lists: Mids, removed: LogChanges['removed']): Mids {
 /** The state after messages appeared and disappeared: unread counts, mentions and the order of chats. */
 export function applyLogChanges(state: ChatsState, changes: LogChanges, myUid: number): ChatsState {
   const news = changes.added.filter(
-    // Who joined is to be read, and calls for nobody.
+    // A notice that somebody joined is unread, but asks for nobody's attention.
     ({ chat, from_uid, mid, properties }) =>
       from_uid !== myUid && mid > (state.readMarkers[chat] ?? 0) && !saysJoined(properties),
   );
@@ -60,7 +60,7 @@ export function applyLogChanges(state: ChatsState, changes: LogChanges, myUid: n
   };
 }
 
-/** The state with a chat read up to `mid`, whatever was marked as unread by hand before. */
+/** The state with a chat read up to `mid`, even if it was marked as unread by hand before. */
 export function readUpTo(state: ChatsState, key: ChatKey, mid: number): ChatsState {
   const after = (list: readonly number[] | undefined) => list?.filter((other) => other > mid) ?? [];
   const { [key]: _from, ...unreadFrom } = state.unreadFrom;

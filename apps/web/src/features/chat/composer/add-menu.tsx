@@ -11,18 +11,18 @@ export interface AddMenuProps extends Pick<ComposerState, 'textRef' | 'isMarkdow
   onPickFiles: () => void;
 }
 
-/** On a phone, what has no button of its own beside the text; it appears open. */
+/** On a phone, the tools that have no button of their own beside the text; it is open when rendered. */
 export function AddMenu({ trigger, textRef, isMarkdown, type, onPickFiles }: AddMenuProps) {
   const { t } = useTranslation('chat');
   const [isOpen, setIsOpen] = useState(true);
   const chosen = useRef<() => void>(undefined);
   const choose = (act: () => void) => (): void => void (chosen.current = act);
-  /** Whoever chose something writes on; whoever did not stays at the button. */
+  /** After a choice the focus goes to the text; otherwise it stays on the button. */
   const end = (): HTMLElement | boolean | null => {
     const act = chosen.current;
     chosen.current = undefined;
     if (!act) return true;
-    // React hears nothing of what is typed while it takes the menu away.
+    // While it closes the menu, React misses what is typed.
     queueMicrotask(act);
     return textRef.current;
   };

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useNameOf } from '../../users/contacts.selectors.ts';
 import { WriteBarFrame } from './write-bar-frame.tsx';
 
-/** Above the composer: the channels that the two share keep direct messages off, so what is sent may be refused. */
+/**
+ * Above the composer: the channels the two people share have direct messages turned off, so a message may be refused.
+ */
 export function ApartBar({ uid }: { uid: number }) {
   const { t } = useTranslation('chat');
   return (

@@ -14,7 +14,7 @@ import { WriteBarFrame } from './write-bar-frame.tsx';
 const GuestCodeDialog = lazyComponent(async () => (await import('./guest-code-dialog.tsx')).GuestCodeDialog);
 
 // i18n-keys: composer.owner_only, composer.admins_only
-/** What stands in the place of the composer when one cannot write here. */
+/** Takes the composer's place if the user cannot write here. */
 export function ComposerBar({ bar }: { bar: WriteBar }) {
   const { t } = useTranslation('chat');
   if (bar.reason === 'blocked') return <BlockedBar uid={bar.uid} />;
@@ -22,7 +22,7 @@ export function ComposerBar({ bar }: { bar: WriteBar }) {
   return <WriteBarFrame icon={<Lock />} text={t(`composer.${bar.reason}`)} />;
 }
 
-/** Guests sign in to write, here or on their phone. */
+/** Lets guests sign in to write, here or on their phone. */
 function GuestBar() {
   const { t } = useTranslation('chat');
   const code = useDialogOnDemand();

@@ -4,13 +4,13 @@ import { useUi } from '../../../hooks/use-ui.ts';
 import { TextWithKeys } from '../../../ui/text-with-keys.tsx';
 
 export interface ComposerHintProps {
-  /** Characters that still fit, when they get few; below zero there are too many. */
+  /** Characters left, once there are few; below zero there are too many. */
   left: number | undefined;
   isMarkdown: boolean;
   isEditing: boolean;
 }
 
-/** Beside the tools: how long the text may still get, else which keys send it. */
+/** Beside the tools: how much longer the text may get, or else which keys send it. */
 export function ComposerHint({ left, isMarkdown, isEditing }: ComposerHintProps) {
   const { t } = useTranslation('chat');
   const sendOnEnter = useUi((ui) => ui.sendOnEnter);

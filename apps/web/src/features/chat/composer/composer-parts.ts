@@ -1,4 +1,5 @@
-// What the composer shows on use, in one file of the build: each alone is less than what asking for it costs.
+// The parts of the composer that load on use, in one file of the build: each alone is smaller than the cost of a
+// request.
 export { ComposerHint } from './composer-hint.tsx';
 export { ComposingBar } from './composing-bar.tsx';
 export { DropZone } from './drop-zone.tsx';

@@ -17,13 +17,13 @@ export interface ComposerToolsProps extends Pick<
   ComposerState,
   'textRef' | 'isMarkdown' | 'isEditing' | 'canSend' | 'left' | 'type'
 > {
-  /** The hidden field that asks for files. */
+  /** The hidden file input. */
   pickRef: RefObject<HTMLInputElement | null>;
   onFiles: (files: readonly File[]) => void;
   onRecord: () => void;
 }
 
-/** The buttons below the text; not drawn anew for a key that changes nothing about them. */
+/** The buttons below the text; not rendered again for a key that changes nothing about them. */
 export const ComposerTools = memo(function ComposerTools(props: ComposerToolsProps) {
   const { textRef, isMarkdown, isEditing, canSend, left, type, pickRef, onFiles, onRecord } = props;
   const { t } = useTranslation('chat');

@@ -20,10 +20,10 @@ const PickerList = lazyComponent(async () => (await import('./composer-parts.ts'
 const DropZone = lazyComponent(async () => (await import('./composer-parts.ts')).DropZone);
 const VoiceBar = lazyComponent(async () => (await import('./voice/voice-bar.tsx')).VoiceBar);
 
-/** Whether a message has the focus: a link leads to it, and may be quicker than the composer. */
+/** Whether a message has the focus: a link leads to it, and may be faster than the composer. */
 const isOnMessage = (): boolean => document.activeElement?.closest('[data-mid]:not([inert] *)') != null;
 
-/** Id of the text of the composer: where the skip link leads. */
+/** Id of the composer's text field: the target of the skip link. */
 const COMPOSER_ID = 'composer';
 
 const ComposingBar = lazyComponent(async () => (await import('./composer-parts.ts')).ComposingBar);
@@ -33,7 +33,7 @@ const FormatToolbar = lazyComponent(async () => (await import('./composer-parts.
 
 const isTouch = (): boolean => matchesMedia('(pointer: coarse)');
 
-/** Enter that ends the input of a Chinese or Japanese word; some browsers only say so by this code. */
+/** The Enter that ends the input of a Chinese or Japanese word; some browsers report it only by this code. */
 const isComposingWord = (event: KeyboardEvent): boolean => event.nativeEvent.isComposing || event.keyCode === 229;
 
 const FORMATS: Readonly<Record<string, Format>> = {
@@ -44,7 +44,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'shift k': 'link',
 };
 
-/** Whether the place to write takes the focus unasked: on touch the keyboard would cover what one came to read. */
+/** Whether the composer takes the focus by itself: on touch, the keyboard would cover the messages. */
 const takesFocus = (): boolean => !isTouch();
 
 interface ComposerExtrasProps extends Pick<ComposerState, 'textRef' | 'composing' | 'isMarkdown' | 'focus'> {
@@ -52,7 +52,7 @@ interface ComposerExtrasProps extends Pick<ComposerState, 'textRef' | 'composing
   longPaste: { text: string; end: () => void } | undefined;
 }
 
-/** What may stand above the text: the message that is answered, a long paste, files, formatting. */
+/** What may be above the text: the message being replied to, a long paste, files, formatting. */
 const ComposerExtras = memo(function ComposerExtras(props: ComposerExtrasProps) {
   const { chatKey, textRef, composing, isMarkdown, focus, longPaste } = props;
   const hasUploads = useUploads(chatKey).length > 0;
@@ -66,7 +66,7 @@ const ComposerExtras = memo(function ComposerExtras(props: ComposerExtrasProps) 
   );
 });
 
-/** Where messages are written. It stays when another chat is opened: text and label change. */
+/** The place to write messages. It stays mounted when another chat is opened: text and label change. */
 export function Composer({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const name = useChatName(chatKey);
@@ -77,7 +77,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
   const [recordsIn, setRecordsIn] = useState<ChatKey>();
   const isRecording = recordsIn === chatKey;
   const record = useCallback(() => setRecordsIn(chatKey), [chatKey]);
-  // The text is out of sight, and of the reach of the focus, while one records.
+  // While recording, the text can be neither seen nor focused.
   useEffect(() => {
     if (takesFocus() && !isOnMessage()) textRef.current?.focus({ preventScroll: true });
   }, [chatKey, isRecording, textRef]);
@@ -140,7 +140,7 @@ export function Composer({ chatKey }: { chatKey: ChatKey }) {
             composer.change(event.target.value);
             const { inputType } = event.nativeEvent as InputEvent;
             files.handleInput(inputType);
-            // Whoever takes back what was picked does not want it again.
+            // Whoever reopens a batch does not want it to be sent.
             if (!inputType?.startsWith('history')) picker.look(event.target.value, event.target.selectionStart);
           }}
           onSelect={(event) => picker.look(event.currentTarget.value, event.currentTarget.selectionStart)}
@@ -180,7 +180,7 @@ const SendButton = memo(function SendButton({ canSend, isSaving }: { canSend: bo
     <button
       type="submit"
       aria-label={isSaving ? t('composer.save') : t('composer.send')}
-      // Stays in the order of focus: a screen reader should not lose its place when the text is sent.
+      // Stays in the focus order: a screen reader should not lose its place when the text is sent.
       aria-disabled={!canSend}
       className={clsx(
         'composer-send',
@@ -194,13 +194,15 @@ const SendButton = memo(function SendButton({ canSend, isSaving }: { canSend: bo
   );
 });
 
-/** The format that a key stands for, undefined for every other key. */
+/** The format that a key applies; undefined for every other key. */
 function formatOfKey({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): Format | undefined {
   if (!(ctrlKey || metaKey) || altKey) return undefined;
   return FORMATS[`${shiftKey ? 'shift ' : ''}${key.toLowerCase()}`];
 }
 
-/** Whether a key sends: Enter, or with Ctrl or Cmd for who prefers that. On touch it is always a new line. */
+/**
+ * Whether a key sends: Enter, or Ctrl or Cmd and Enter for those who prefer it. On touch, Enter is always a new line.
+ */
 function isSendKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, sendOnEnter: boolean): boolean {
   if (key !== 'Enter' || shiftKey || altKey) return false;
   return ctrlKey || metaKey || (sendOnEnter && !isTouch());

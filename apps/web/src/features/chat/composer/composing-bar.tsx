@@ -17,13 +17,13 @@ export interface ComposingBarProps {
   onEnd: () => void;
 }
 
-/** Says which message is answered or edited, with the way back. */
+/** Shows which message is being replied to or edited, with a button to cancel. */
 export function ComposingBar({ chatKey, composing: { kind, mid }, onEnd }: ComposingBarProps) {
   const { t } = useTranslation('chat');
   const message = useMessage(mid);
   const isDeleted = useStore(messagesStore, (state) => state.annotations.get(mid)?.deleted ?? false);
   useEffect(() => {
-    // Nobody can answer what is gone.
+    // A deleted message cannot be replied to.
     if (isDeleted) stopComposing(chatKey);
   }, [chatKey, isDeleted]);
   const isReply = kind === 'reply';

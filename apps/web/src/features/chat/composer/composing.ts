@@ -3,11 +3,11 @@ import { create, useStore } from 'zustand';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { readStored, writeStored } from '../../../state/storage.ts';
 
-/** What is being written beside a new message: a reply to one, or an own one anew. */
+/** What the composer writes if not a new message: a reply, or an edit of one's own message. */
 export interface Composing {
   kind: 'reply' | 'edit';
   mid: number;
-  /** What an edit says by now, undefined = still what the message says. */
+  /** The text of an edit so far; undefined if it is unchanged. */
   text?: string;
 }
 
@@ -17,7 +17,7 @@ const Replies = z.record(z.string(), z.int());
 const composingStore = create<Readonly<Record<ChatKey, Composing>>>()(() => ({}));
 let storedName: string | null = null;
 
-/** Brings back which drafts of a user on this device are replies; null forgets those in memory. */
+/** Restores which drafts of a user on this device are replies; null forgets those in memory. */
 export function loadComposing(scope: string | null): void {
   storedName = scope === null ? null : `loquat:${scope}:replies`;
   const stored = storedName === null ? undefined : readStored(storedName, Replies);
@@ -32,25 +32,25 @@ composingStore.subscribe((state) => {
   writeStored(storedName, replies.length > 0 ? mids : undefined);
 });
 
-/** From now on the composer of a chat answers a message, or lets an own one say something else. */
+/** The composer of a chat now replies to a message, or edits the user's own. */
 export const startComposing = (key: ChatKey, composing: Composing): void =>
   composingStore.setState({ [key]: composing });
 
-/** The composer writes a new message again. False when it did so already. */
+/** The composer writes a new message again. False if it already did. */
 export function stopComposing(key: ChatKey): boolean {
   const { [key]: done, ...others } = composingStore.getState();
   if (done) composingStore.setState(others, true);
   return done !== undefined;
 }
 
-/** What the composer of a chat is doing, undefined = a new message. */
+/** What the composer of a chat is doing; undefined = a new message. */
 export const useComposing = (key: ChatKey): Composing | undefined => useStore(composingStore, (state) => state[key]);
 
-/** Whether the composer is letting this message say something else. */
+/** Whether the composer is editing this message. */
 export const useIsBeingEdited = (key: ChatKey, mid: number): boolean =>
   useStore(composingStore, ({ [key]: composing }) => composing?.kind === 'edit' && composing.mid === mid);
 
-/** Keeps what an edit says by now. */
+/** Stores the text of an edit so far. */
 export function setEditText(key: ChatKey, text: string): void {
   const { [key]: composing } = composingStore.getState();
   if (composing) composingStore.setState({ [key]: { ...composing, text } });

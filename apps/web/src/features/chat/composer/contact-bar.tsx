@@ -5,7 +5,7 @@ import { useContactActions } from '../../contacts/use-contact-actions.ts';
 import { useNameOf } from '../../users/contacts.selectors.ts';
 import { WriteBarFrame } from './write-bar-frame.tsx';
 
-/** In the place of the composer: the user has blocked whom they would write to. */
+/** In place of the composer: the user has blocked this person. */
 export function BlockedBar({ uid }: { uid: number }) {
   const { t } = useTranslation('chat');
   const { changeStatus } = useContactActions();
@@ -19,7 +19,7 @@ export function BlockedBar({ uid }: { uid: number }) {
   );
 }
 
-/** Above the composer: the two have to add each other before they can write to each other. */
+/** Above the composer: the two have to add each other before they can exchange messages. */
 export function StrangerBar({ uid }: { uid: number }) {
   const { t } = useTranslation('chat');
   const { changeStatus } = useContactActions();

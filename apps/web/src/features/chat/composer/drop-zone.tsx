@@ -2,17 +2,17 @@ import { Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 export interface DropZoneProps {
-  /** Where the files would go. */
+  /** Where the files would be sent. */
   label: string;
   onDrop: (files: readonly File[], atOnce: boolean) => void;
 }
 
-/** Covers the chat while files are dragged over the window, and takes them. */
+/** Covers the chat while files are dragged over the window, and accepts them. */
 export function DropZone({ label, onDrop }: DropZoneProps) {
   const { t } = useTranslation('chat');
   return (
     <div
-      // A drag needs no role: the button and the keyboard do the same.
+      // Dropping needs no role: the button and the keyboard do the same.
       role="presentation"
       onDrop={(event) => onDrop([...event.dataTransfer.files], event.shiftKey)}
       className="drop-zone"

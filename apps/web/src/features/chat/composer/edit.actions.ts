@@ -11,7 +11,7 @@ import { mentionsIn } from '../log/mentions-in.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 
-/** What is kept of a message that says something else: whom it mentions is read anew. */
+/** The properties an edited message keeps; mentions are parsed again. */
 function propertiesOf({ properties, chat }: ChatMessage, content: string): MessageProperties {
   const { mentions: _before, ...kept } = properties ?? {};
   const mentions = mentionsIn(content, chat);
@@ -19,8 +19,8 @@ function propertiesOf({ properties, chat }: ChatMessage, content: string): Messa
 }
 
 /**
- * Lets an own message say something else: it does so at once, and says the old again when the server refuses, which a
- * toast tells. `content` is the text as it goes over the wire. Never rejects; false when it was refused.
+ * Edits the user's own message: it changes at once, and back again with a toast if the server refuses. `content` is the
+ * text as it goes over the wire. Never rejects; false if it was refused.
  */
 export async function editMessage(mid: number, content_type: SendableContentType, content: string): Promise<boolean> {
   const message = findMessage(mid);
@@ -43,7 +43,7 @@ export async function editMessage(mid: number, content_type: SendableContentType
   }
 }
 
-/** The log entry that the answer stands for. */
+/** The log entry that the answer describes. */
 const editEntry = ({ mid, from_uid, chat }: ChatMessage, edit: number, said: Said): Message =>
   Message.parse({
     mid: edit,

@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Popover } from '../../../ui/dialog/popover.tsx';
 import { EmojiPicker } from '../reactions/emoji-picker.tsx';
 
-/** The button of the emoji with the card that shows them all, open when it is drawn first. */
+/** The emoji button with its picker, which is open when first rendered. */
 export function EmojiPopover({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation('chat');
   const [open, setOpen] = useState(true);

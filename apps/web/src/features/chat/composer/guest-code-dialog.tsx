@@ -7,7 +7,7 @@ export interface GuestCodeDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Where a guest signs in, as a code for the phone they may be signed in on already. */
+/** A QR code of the sign-in page, for the phone on which the guest may already be signed in. */
 export function GuestCodeDialog(props: GuestCodeDialogProps) {
   const { t } = useTranslation('chat');
   return (

@@ -6,12 +6,12 @@ import { useContactStatus } from '../../users/contacts.selectors.ts';
 import { useCommonSetting } from '../../server/server.store.ts';
 import { useMe, useUser } from '../../users/users.selectors.ts';
 
-/** Why the user does not write in a chat. */
+/** Why the user cannot write in a chat. */
 export type WriteBar = { reason: 'guest' | 'owner_only' | 'admins_only' } | { reason: 'blocked'; uid: number };
 
 const peerOf = (key: ChatKey): number => (isChannelKey(key) ? 0 : idOf(key));
 
-/** What stands in the place of the composer, null = the user can write. */
+/** What is shown in place of the composer; null if the user can write. */
 export function useWriteBar(key: ChatKey): WriteBar | null {
   const channel = useChannel(isChannelKey(key) ? idOf(key) : 0);
   const myUid = useMyUid();
@@ -22,14 +22,14 @@ export function useWriteBar(key: ChatKey): WriteBar | null {
   if (isGuest) return { reason: 'guest' };
   if (isBlocked) return { reason: 'blocked', uid: peer };
   if (!channel?.only_owner_can_send_msg) return null;
-  // A public channel has no owner: administrators speak there.
+  // A public channel has no owner: administrators write there.
   if (channel.is_public) return isAdmin ? null : { reason: 'admins_only' };
   return channel.owner === myUid ? null : { reason: 'owner_only' };
 }
 
 /**
- * The other party of a direct message when this server wants people to add each other first and the user has not added
- * them; null otherwise. They can be written to nevertheless when they have added the user: only the server knows.
+ * The other party of a direct message if this server requires contacts and the user has not added them; null otherwise.
+ * The user may write to them all the same if they have added the user: only the server knows.
  */
 export function useStranger(key: ChatKey): number | null {
   const peer = useUser(peerOf(key));

@@ -3,7 +3,7 @@ import { editMessage } from './edit.actions.ts';
 import type { ChatMessage } from '../log/messages.store.ts';
 import { startComposing } from './composing.ts';
 
-/** Lets an own message say something else. When the server refuses, the composer edits it again with what was typed. */
+/** Edits the user's own message. If the server refuses, the composer opens the edit again with the typed text. */
 export async function saveEdit({ mid, chat, content_type }: ChatMessage, content: string, text: string): Promise<void> {
   const isSaved = await editMessage(mid, content_type as SendableContentType, content);
   if (!isSaved) startComposing(chat, { kind: 'edit', mid, text });

@@ -4,15 +4,17 @@ import { type ChatKey, targetOf } from '../../../lib/chat-key.ts';
 import { findDraft } from '../chats/drafts.ts';
 
 const typing = connection.callsOf(typingEndpoints);
-/** The server counts from when it is told, and forgets who tells it too early: its answer is later than that. */
+/**
+ * The server counts from when it receives the call and drops calls that come too early; its answer is later than that.
+ */
 const PAUSE_MS = TYPING_INTERVAL_MS + 200;
 
 let told: { key: ChatKey; at: number } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Tells the others of a chat that somebody is writing there, now and then. A message ends the writing for them: whoever
- * goes on right away is told of as soon as it may be. Silent when it fails.
+ * Tells the others in a chat now and then that somebody is writing there. A sent message ends the indicator for them,
+ * so whoever goes on writing is announced again as soon as possible. Fails silently.
  */
 export function tellTyping(key: ChatKey): void {
   clearTimeout(timer);

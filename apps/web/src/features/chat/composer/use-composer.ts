@@ -23,11 +23,11 @@ import { isTemporary, logOf, messagesStore } from '../log/messages.store.ts';
 type TypingActions = typeof import('./typing.actions.ts');
 let typingActions: Promise<TypingActions | undefined> | undefined;
 
-/** What tells the others of a chat that somebody writes. Nobody waits for it; what fails is tried again with the next key. */
+/** Tells the others in a chat that somebody is writing. Nothing waits for it; if it fails, the next key tries again. */
 const loadTyping = (): Promise<TypingActions | undefined> =>
   (typingActions ??= import('./typing.actions.ts').catch(() => (typingActions = undefined)));
 
-/** The text in the composer: of the new message, which is the draft, or of the message that is edited. */
+/** The composer's text: the draft of the new message, or the message being edited. */
 function useText(chatKey: ChatKey, people: readonly Mentionable[]) {
   const draft = useDraft(chatKey);
   const mode = useInputMode();
@@ -46,10 +46,10 @@ function useText(chatKey: ChatKey, people: readonly Mentionable[]) {
   return { composing, edited, text: draft, isMarkdown: mode === 'markdown', change };
 }
 
-/** What the composer knows and can do. */
+/** The composer's state and actions. */
 export type ComposerState = ReturnType<typeof useComposer>;
 
-/** What is being written in a chat. `@Name` stands for a mention until it is sent. */
+/** The text being written in a chat. `@Name` stands for a mention until it is sent. */
 export function useComposer(chatKey: ChatKey) {
   const textRef = useRef<HTMLTextAreaElement>(null);
   const myUid = useMyUid();
@@ -69,7 +69,7 @@ export function useComposer(chatKey: ChatKey) {
     const sendOne = (key: ChatKey, one: NewMessage): void => void sendAndTell(key, one);
     void import('../uploads/batches.ts')
       .then(({ sendBatch }) => sendBatch({ key: chatKey, ...said, send: sendOne }, ids))
-      // What sends them could not be loaded: the words stay where they were.
+      // The code that sends them did not load: the words stay where they were.
       .catch(() => setDraft(chatKey, said.text));
   };
   const addDropped = async (files: readonly File[], atOnce: boolean): Promise<void> => {
@@ -99,7 +99,7 @@ export function useComposer(chatKey: ChatKey) {
     if (mid) startComposing(chatKey, { kind: 'edit', mid });
     return Boolean(mid);
   };
-  /** As typed at the caret; a sign that begins a word gets a space before it. */
+  /** Inserted at the caret as if typed; a sign that begins a word gets a space before it. */
   const type = useCallback((typed: string): void => {
     const field = textRef.current;
     if (!field) return;
@@ -107,7 +107,7 @@ export function useComposer(chatKey: ChatKey) {
     insertText(field, isWordBefore && typed === '@' ? ` ${typed}` : typed);
   }, []);
   const format = async (by: Format): Promise<void> => {
-    // Whoever formats wants markdown; what a message is does not change by an edit.
+    // Using formatting switches to markdown; an edit does not change the kind of a message.
     if (isEditing && !isMarkdown) return;
     setInputMode('markdown');
     const { formatField } = await import('./text/formatting.ts');
@@ -141,7 +141,7 @@ export function useComposer(chatKey: ChatKey) {
   };
 }
 
-/** Whoever starts a reply or an edit elsewhere wants to write now. What a reload brings back waits. */
+/** Starting a reply or an edit elsewhere moves the focus here. One restored by a reload does not. */
 function useFocusOnStart(textRef: RefObject<HTMLTextAreaElement | null>, composing: object | undefined): void {
   const wasComposing = useRef(composing);
   const { kind, mid } = (composing ?? {}) as { kind?: string; mid?: number };
@@ -156,7 +156,7 @@ function useFocusOnStart(textRef: RefObject<HTMLTextAreaElement | null>, composi
   }, [kind, mid, textRef]);
 }
 
-/** Mid of the newest text of a user in the part of a chat that is in memory, undefined when there is none. */
+/** Mid of the user's newest text in the part of a chat in memory; undefined if there is none. */
 function findLastOwn(key: ChatKey, uid: number): number | undefined {
   const state = messagesStore.getState();
   return logOf(state, key).mids.findLast((mid) => {

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 export interface WriteBarFrameProps {
   icon: ReactNode;
   text: string;
-  /** It stands above a composer, not in its place. */
+  /** It is shown above a composer, not in place of it. */
   isAbove?: boolean;
   /** The ways out. */
   children?: ReactNode;
 }
 
-/** A sentence about writing here and what can be done, in the shape of the composer. */
+/** A sentence about writing here and what can be done, shaped like the composer. */
 export function WriteBarFrame({ icon, text, isAbove = false, children }: WriteBarFrameProps) {
   return (
     <div

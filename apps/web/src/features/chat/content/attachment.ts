@@ -3,18 +3,18 @@ import { fileUrlOf } from '../../../lib/file-url.ts';
 import { type FileInfo, fileInfoOf } from './file-info.ts';
 import { traitsOf } from './message-kinds.ts';
 
-/** A file where a message shows it: in a chat, or copied into a bundle. */
+/** A file as part of a message: in a chat, or copied into a bundle. */
 export interface Attachment {
   info: FileInfo;
-  /** Address that shows it; undefined when its bytes were gone before it was copied. */
+  /** The address that shows it; undefined if its bytes were already deleted when it was copied. */
   url: string | undefined;
-  /** Address that saves it. */
+  /** The address that downloads it. */
   downloadUrl: string | undefined;
-  /** Address of its small picture, for images. */
+  /** The address of its thumbnail, for images. */
   thumbnailUrl: string | undefined;
-  /** It was spoken for this message. */
+  /** A voice message. */
   isVoice: boolean;
-  /** Seconds, where the sender's device knew them. */
+  /** Seconds, if the sender's device knew them. */
   duration: number | undefined;
   /** Loudness over time, each 0 to 1; empty when unknown. */
   peaks: readonly number[];
@@ -22,7 +22,7 @@ export interface Attachment {
 
 const MAX_PEAKS = 64;
 
-/** What the properties of a file message say beside the file itself. */
+/** What the properties of a file message say besides the file itself. */
 export function soundOf(properties: ChatMessage['properties']): Pick<Attachment, 'duration' | 'peaks'> {
   const { duration, peaks } = properties ?? {};
   const isLength = typeof duration === 'number' && Number.isFinite(duration) && duration > 0;
@@ -33,7 +33,7 @@ export function soundOf(properties: ChatMessage['properties']): Pick<Attachment,
   };
 }
 
-/** The file that a message of a chat brings. */
+/** The file of a message in a chat. */
 export function attachmentOf({
   content,
   content_type,
@@ -45,7 +45,7 @@ export function attachmentOf({
     info,
     url,
     downloadUrl: fileUrlOf(content, { download: true }),
-    // A thumbnail stands still.
+    // Thumbnails are not animated.
     thumbnailUrl: info.content_type === 'image/gif' ? url : fileUrlOf(content, { thumbnail: true }),
     isVoice: traitsOf(content_type).isVoice,
     ...soundOf(properties),

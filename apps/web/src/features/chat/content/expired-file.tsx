@@ -1,7 +1,7 @@
 import { FileX2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** What is left of a file whose bytes are gone. */
+/** Shown in place of a file whose bytes were deleted. */
 export function ExpiredFile({ name }: { name: string }) {
   const { t } = useTranslation('chat');
   return (

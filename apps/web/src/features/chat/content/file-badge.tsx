@@ -13,7 +13,7 @@ const COLOURS: Record<FileIs, string> = {
   other: 'bg-sunken text-muted',
 };
 
-/** A sheet of paper with the ending of the file's name, in the colour of its kind. */
+/** A sheet of paper with the file extension, in the colour of its kind. */
 export function FileBadge({ is, name, className }: { is: FileIs; name: string; className?: string }) {
   const extension = extensionOf(name).slice(0, 4).toUpperCase();
   return (

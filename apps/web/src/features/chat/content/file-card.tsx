@@ -11,18 +11,18 @@ import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
 
 const TextFileDialog = lazyComponent(async () => (await import('./text-file-dialog.tsx')).TextFileDialog);
 
-/** Longer texts are for an editor. */
+/** Longer texts belong in an editor. */
 const TEXT_PREVIEW_MAX_BYTES = 256_000;
 
 const isReadable = ({ is, size }: Attachment['info']): boolean => is === 'text' && size <= TEXT_PREVIEW_MAX_BYTES;
 
 export interface FileCardProps {
   attachment: Attachment;
-  /** A film or sound that this browser cannot play: the card says so. */
+  /** A video or sound that this browser cannot play: the card says so. */
   isUnplayable?: boolean;
 }
 
-/** A file as a card: what it is, how big, and ways to look into it and to save it. */
+/** A file as a card: its kind and size, with buttons to view and to save it. */
 export function FileCard({ attachment, isUnplayable = false }: FileCardProps) {
   const { t } = useTranslation('chat');
   const { info, url, downloadUrl } = attachment;
@@ -48,11 +48,11 @@ export function FileCard({ attachment, isUnplayable = false }: FileCardProps) {
   );
 }
 
-/** The name of a file; all of its card can be pressed. */
+/** The file name; pressing anywhere on the card counts. */
 const OPENER =
   'block max-w-full truncate rounded-sm text-left font-semibold after:absolute after:inset-0 after:rounded-lg';
 
-/** Name and size; leads into the file where browsers can show it. */
+/** Name and size; opens the file if browsers can show it. */
 function FileOpener({ attachment, name }: { attachment: Attachment; name: string }) {
   const { t } = useTranslation('chat');
   const { isWanted, show, dialog } = useDialogOnDemand();
@@ -82,7 +82,7 @@ function FileOpener({ attachment, name }: { attachment: Attachment; name: string
         </button>
       </FileFace>
       {isWanted && (
-        // What is typed in the dialog is not for the row around it.
+        // Keys typed in the dialog are not for the row around it.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps keys to itself.
         <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
           <Suspense>

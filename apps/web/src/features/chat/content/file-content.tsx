@@ -5,7 +5,7 @@ import { ImageView } from './media/image-view.tsx';
 import { isShownAsImage } from './media/media-box.ts';
 import { VideoView } from './media/video-view.tsx';
 
-/** A file in the way that suits its kind. */
+/** Shows a file as suits its kind. */
 export function FileContent({ attachment }: { attachment: Attachment }) {
   const { info, isVoice } = attachment;
   if (isVoice || info.is === 'audio') return <AudioPlayer attachment={attachment} />;

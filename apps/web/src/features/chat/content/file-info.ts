@@ -1,9 +1,9 @@
 import { FILE_NAME_MAX_BYTES, type MessageProperties, plainName } from '@loquat/contract';
 
-/** What kind of thing a file is, for its icon, its preview and the filters of lists. */
+/** The kind of a file, for its icon, its preview and the filters of lists. */
 export type FileIs = 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'sheet' | 'document' | 'archive' | 'other';
 
-/** What a message says of the file it brings. All of it is the sender's word. */
+/** What a message says about its file. All of it is the sender's word. */
 export interface FileInfo {
   name: string;
   /** Bytes, 0 = unknown. */
@@ -20,7 +20,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const positiveOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined;
 
-/** By hand: a table of media types (`mime/lite`, 4 kB gzipped more) tells no sheet from a document or an archive. */
+/**
+ * By hand: a table of media types (`mime/lite`, 4 kB more gzipped) cannot tell a spreadsheet from a document or an
+ * archive.
+ */
 const EXTENSIONS: readonly (readonly [FileIs, RegExp])[] = [
   ['image', /^(png|jpe?g|gif|webp|avif|bmp)$/],
   ['video', /^(mp4|m4v|webm|mov|mkv)$/],
@@ -35,7 +38,7 @@ const EXTENSIONS: readonly (readonly [FileIs, RegExp])[] = [
   ],
 ];
 
-/** Lower case, without the dot; empty when the name has none. */
+/** Lower case, without the dot; empty if the name has none. */
 export const extensionOf = (name: string): string => /\.([^.]{1,12})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 function fileKindOf(content_type: string, name: string): FileIs {
@@ -46,7 +49,7 @@ function fileKindOf(content_type: string, name: string): FileIs {
   return EXTENSIONS.find(([, pattern]) => pattern.test(extension))?.[0] ?? 'other';
 }
 
-/** Reads what the properties of a file message say. */
+/** Reads the properties of a file message. */
 export function fileInfoOf(properties: MessageProperties | null): FileInfo {
   const { name, size, content_type, width, height } = properties ?? {};
   const said = { name: plainName(textOf(name).slice(0, FILE_NAME_MAX_BYTES)), content_type: textOf(content_type) };

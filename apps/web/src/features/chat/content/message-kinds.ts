@@ -5,7 +5,7 @@ import { fileHeightOf, FORWARD_HEIGHT_PX, isShownAsImage, VOICE_HEIGHT_PX } from
 
 type Properties = MessageProperties | null;
 
-/** What is said in one line in place of content that is not text. */
+/** One line that stands for content other than text. */
 export interface PreviewWords {
   photo: string;
   video: string;
@@ -16,18 +16,20 @@ export interface PreviewWords {
   joined: string;
 }
 
-/** What the app does with messages of a kind. What shows them is in `message-body.tsx`. */
+/** What the app does with each kind of message. `message-body.tsx` renders them. */
 export interface MessageTraits {
-  /** Words that people read, copy, edit and search. */
+  /** Text that people read, copy, edit and search. */
   isText: boolean;
   isMarkdown: boolean;
   /** It brings a file … */
   isFile: boolean;
-  /** … which was spoken for it. */
+  /** … recorded as a voice message. */
   isVoice: boolean;
-  /** Height of what it shows, px, known before anything is loaded; null: as high as its text. */
+  /** Height of its content, px, known before anything is loaded; null: as high as its text. */
   heightOf: ((properties: Properties) => number) | null;
-  /** One line in place of it; null: its text. Without `words` a file is its name and the rest nothing. */
+  /**
+   * One line in place of it; null: its text. Without `words`, a file is shown by its name and anything else as nothing.
+   */
   labelOf: ((properties: Properties, words: PreviewWords | undefined) => string) | null;
 }
 
@@ -55,7 +57,7 @@ const traits: Readonly<Record<MessageKind | 'unknown', MessageTraits>> = {
   unknown: nothing,
 };
 
-/** The one place that tells kinds of messages apart in the app. */
+/** The only place in the app that distinguishes the kinds of messages. */
 export const traitsOf = (content_type: string): MessageTraits => traits[kindOf(content_type)];
 
 interface Said {
@@ -63,10 +65,10 @@ interface Said {
   properties: Properties;
 }
 
-/** Whether a message brings an image that is shown. */
+/** Whether a message contains an image that is shown. */
 export const isImageMessage = ({ content_type, properties }: Said): boolean =>
   kindOf(content_type) === 'file' && isShownAsImage(fileInfoOf(properties));
 
-/** Height of what a message shows when it is not text, px; undefined for text. */
+/** Height of a message's content if it is not text, px; undefined for text. */
 export const attachedHeightOf = ({ content_type, properties }: Said): number | undefined =>
   traitsOf(content_type).heightOf?.(properties);

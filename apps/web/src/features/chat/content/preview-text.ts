@@ -1,7 +1,7 @@
 import { type MessageProperties, saysJoined } from '@loquat/contract';
 import { type PreviewWords, traitsOf } from './message-kinds.ts';
 
-/** What a preview needs to know of a message. */
+/** What a preview needs to know about a message. */
 export interface PreviewedMessage {
   content: string;
   content_type: string;
@@ -11,8 +11,8 @@ export interface PreviewedMessage {
 const PREVIEW_MAX_CHARACTERS = 140;
 
 /**
- * One line of a message for the list of chats, quotes and notices: names instead of uids, no markdown signs, and words
- * for what is not text; without `words` a file is its name and the rest nothing.
+ * One line of a message for the list of chats, quotes and notifications: names instead of uids, no markdown, and words
+ * for content other than text; without `words`, a file is shown by its name and anything else as nothing.
  */
 export function previewText(
   message: PreviewedMessage,
@@ -23,7 +23,7 @@ export function previewText(
   if (words && saysJoined(properties)) return words.joined;
   const { isMarkdown, labelOf } = traitsOf(content_type);
   if (labelOf) return labelOf(properties, words).slice(0, PREVIEW_MAX_CHARACTERS);
-  // Nobody sees more than a line, and patterns should not run over 64 kB for it.
+  // Only one line is visible, and patterns should not run over 64 kB for it.
   const head = content.slice(0, PREVIEW_MAX_CHARACTERS * 4);
   const plain = isMarkdown ? stripMarkdown(head) : head;
   const named = plain.replace(/(^| )@(\d+)(?= |$)/g, (text, before: string, uid: string) => {
@@ -33,7 +33,7 @@ export function previewText(
   return named.replace(/\s+/g, ' ').trim().slice(0, PREVIEW_MAX_CHARACTERS);
 }
 
-/** Markdown without its signs, good enough for one line of preview. */
+/** Markdown without its markup, good enough for a one-line preview. */
 function stripMarkdown(text: string): string {
   return text
     .replace(/^\s{0,3}(?:#{1,6}\s+|>\s?|[-*+]\s+(?:\[[ x]\]\s+)?|\d+\.\s+|```.*$)/gm, '')

@@ -14,7 +14,7 @@ export interface TextFileDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** A text or program, as it is written. */
+/** A text or source file, as it is. */
 export function TextFileDialog({ url, name, open, onOpenChange }: TextFileDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={name} size="lg" className="max-w-[860px]!">
@@ -25,7 +25,7 @@ export function TextFileDialog({ url, name, open, onOpenChange }: TextFileDialog
 
 function FileText({ url, name }: { url: string; name: string }) {
   const { t } = useTranslation('chat');
-  // A path never holds anything else.
+  // A path never contains anything else.
   const { data, isError } = useQuery(
     { queryKey: ['file-text', url], queryFn: () => readFileText(url), staleTime: Infinity },
     queryClient,

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { isFileGone } from '../../../lib/browser/file-bytes.ts';
 
-/** What is known of files that were asked for, by address: rows come and go while one scrolls. */
+/** What is known about files that were checked, by address: rows come and go while scrolling. */
 const answers = new Map<string, Promise<boolean>>();
-/** Those that are known to be gone are drawn so at once. */
+/** Files known to be gone are shown so at once. */
 const gone = new Set<string>();
 
-/** Asks the server once whether a file is still there. */
+/** Asks the server once whether a file still exists. */
 async function askOnce(url: string): Promise<boolean> {
   const asked = answers.get(url) ?? isFileGone(url);
   answers.set(url, asked);
@@ -16,8 +16,8 @@ async function askOnce(url: string): Promise<boolean> {
 }
 
 /**
- * Whether a file expired or was deleted; `isAsked`: something hints at it, so the server is asked. Without an address it
- * is gone for certain.
+ * Whether a file expired or was deleted. `isAsked`: there is a reason to ask the server. Without an address, it is
+ * certainly gone.
  */
 export function useIsGone(url: string | undefined, isAsked: boolean): boolean {
   const [goneUrl, setGoneUrl] = useState<string>();

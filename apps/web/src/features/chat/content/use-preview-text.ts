@@ -4,7 +4,7 @@ import { findNameOf } from '../../users/contacts.selectors.ts';
 import type { PreviewWords } from './message-kinds.ts';
 import { previewText, type PreviewedMessage } from './preview-text.ts';
 
-/** One line of a message in the language and with the names that the user knows. */
+/** One line of a message in the user's language, with the names that the user knows. */
 export function usePreviewText(): (message: PreviewedMessage) => string {
   const { t } = useTranslation('chat');
   const words = useMemo<PreviewWords>(

@@ -4,7 +4,7 @@ import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 
-/** A day as the field for dates has it, in the reader's calendar: "2026-02-12". */
+/** A day in the format of date fields, in the reader's calendar: "2026-02-12". */
 function dayText(at: number): string {
   const day = new Date(at);
   const [month, date] = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
@@ -15,14 +15,14 @@ const startOf = (day: string): number => new Date(`${day}T00:00`).getTime();
 const DateFields = z.object({ day: z.string().check(z.refine((day) => !Number.isNaN(startOf(day)))) });
 
 export interface DateDialogProps {
-  /** The day that is proposed, milliseconds since the epoch. */
+  /** The suggested day, milliseconds since the epoch. */
   at: number;
-  /** Gets the beginning of the day. */
+  /** Called with the beginning of the day. */
   onPick: (moment: number) => void;
   onClose: () => void;
 }
 
-/** Asks for the day to go to. */
+/** Asks which day to go to. */
 export function DateDialog({ at, onPick, onClose }: DateDialogProps) {
   const { t } = useTranslation('chat');
   const { register, handleSubmit, formState } = useSchemaForm(DateFields, {

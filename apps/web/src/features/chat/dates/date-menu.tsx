@@ -13,7 +13,7 @@ import { logOf, messagesStore } from '../log/messages.store.ts';
 
 const DateDialog = lazyComponent(async () => (await import('./date-dialog.tsx')).DateDialog);
 
-/** The beginning of a day of the reader's calendar so many days and months ago, milliseconds since the epoch. */
+/** The beginning of the day so many days and months ago, in the reader's calendar, milliseconds since the epoch. */
 function daysAgo(days: number, months = 0): number {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth() - months, now.getDate() - days).getTime();
@@ -28,14 +28,14 @@ export interface DateMenuProps {
   at: number;
 }
 
-/** Where in time one can go in a chat; it appears open. */
+/** The dates one can jump to in a chat; open when rendered. */
 export function DateMenu({ trigger, chatKey, at }: DateMenuProps) {
   const { t } = useTranslation('chat');
   const [isOpen, setIsOpen] = useState(true);
   const [isPicking, setIsPicking] = useState(false);
   const jump = async (moment: number): Promise<void> => {
     try {
-      // Who asks for a day after the last message is led to that.
+      // A day after the last message leads to that message.
       const mid = (await findFirstSince(chatKey, moment)) ?? logOf(messagesStore.getState(), chatKey).lastMid;
       requestJump(chatKey, mid);
     } catch {

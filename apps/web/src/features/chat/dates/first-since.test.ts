@@ -4,7 +4,7 @@ import { fakeServer, historyPage, signedInAs } from '../../../testing/fake-serve
 import { liked, ME, posted } from '../../../testing/log-fixture.ts';
 import { findFirstSince } from './first-since.ts';
 
-/** Mids of the chat with holes between them, one an hour. */
+/** Mids of the chat with gaps between them, one per hour. */
 const log = Array.from({ length: 200 }, (_, index) => ({ ...posted(1 + index * 7), created_at: 1_000 * (index + 1) }));
 
 beforeEach(() => {

@@ -6,12 +6,12 @@ import { askHistory } from '../log/history/history-pages.ts';
 /** The oldest entries of a chat above a mid. */
 async function entriesAfter(key: ChatKey, after: number, limit?: number): Promise<Message[]> {
   if (after > 0) return askHistory(key, { after: Mid.parse(after), changes: true }, limit);
-  // Nothing is below the first mid: it can only be asked for from the other side.
+  // Nothing is below the first mid, so it can only be requested from the other side.
   const first = await askHistory(key, { before: Mid.parse(2) }, 1);
   return first.length > 0 && limit === 1 ? first : [...first, ...(await entriesAfter(key, 1, limit))];
 }
 
-/** Messages among entries that nobody has deleted. */
+/** The messages among entries that nobody has deleted. */
 function saidIn(entries: readonly Message[]): number[] {
   const deleted = new Set(
     entries.flatMap(({ detail }) => (detail.type === 'reaction' && detail.detail.type === 'delete' ? detail.mid : [])),
@@ -20,12 +20,12 @@ function saidIn(entries: readonly Message[]): number[] {
 }
 
 /**
- * The first message that was said in a chat at a moment (milliseconds since the epoch) or later, undefined when none
- * was. Times rise with mids, so it is found by halving: some twenty calls for a million. Rejects when the server cannot be
- * asked.
+ * The first message said in a chat at a moment (milliseconds since the epoch) or later; undefined if there is none.
+ * Times rise with mids, so it is found by bisection: some twenty calls for a million messages. Rejects if the server
+ * cannot be reached.
  */
 export async function findFirstSince(key: ChatKey, moment: number): Promise<number | undefined> {
-  // All up to `earlier` were said before; what follows `later` was not.
+  // Everything up to `earlier` was said before; everything from `later` on was not.
   let earlier = 0;
   let later = moment > 0 ? (chatsStore.getState().activity[key]?.lastMid ?? 0) : 0;
   while (earlier < later) {

@@ -12,10 +12,10 @@ const REACTIONS_PX = 36;
 const DAY_PX = 39;
 const UNREAD_PX = 33;
 const START_PX = 139;
-/** Lines beyond this change the estimate of nothing that is ever on the screen as a whole. */
+/** More lines than this do not change the estimate for anything that fits on the screen. */
 const MOST_LINES = 40;
 
-/** Height of a row before it was ever rendered, px: the closer, the less there is to correct while scrolling. */
+/** Estimated height of a row that was never rendered, px: the closer, the less has to be corrected while scrolling. */
 export function estimateRow(row: FeedRowModel | undefined): number {
   if (!row || row.kind === 'day') return DAY_PX;
   if (row.kind === 'unread') return UNREAD_PX;
@@ -23,7 +23,7 @@ export function estimateRow(row: FeedRowModel | undefined): number {
   const message = findMessage(messagesOf(row)[0]?.mid ?? 0);
   const reply = message?.reply_mid === undefined ? 0 : REPLY_PX;
   const around = PADDING_PX + (row.isContinued ? 0 : HEAD_PX) + reply;
-  // Reactions to its images lie on them.
+  // Reactions to its images are on top of them.
   if (row.kind === 'album') return albumHeightOf(row.images.length) + around;
   const reactions = message && Object.keys(message.reactions).length > 0 ? REACTIONS_PX : 0;
   const attached = message && attachedHeightOf(message);

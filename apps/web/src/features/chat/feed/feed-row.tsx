@@ -19,7 +19,7 @@ export interface FeedRowProps {
   row: FeedRowModel;
   chatKey: ChatKey;
   unreadCount: number;
-  /** Key of the message that Tab reaches, null when it is in another row. */
+  /** Key of the message that Tab reaches; null if it is in another row. */
   tabStop: number | null;
 }
 
@@ -48,14 +48,14 @@ export const FeedRow = memo(function FeedRow({ row, chatKey, unreadCount, tabSto
   }
 });
 
-/** Images that could not be put side by side. */
+/** Images that could not be loaded as an album. */
 function Apart({ row, tabStop }: { row: Extract<FeedRowModel, { kind: 'album' }>; tabStop: number | null }) {
   return row.images.map(({ key, mid }, index) => (
     <MessageRow key={key} mid={mid} isContinued={row.isContinued || index > 0} isTabStop={key === tabStop} />
   ));
 }
 
-/** What stands above the first message of a chat. */
+/** Shown above the first message of a chat. */
 function ChatStart({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const name = useChatName(chatKey);
@@ -71,7 +71,7 @@ function ChatStart({ chatKey }: { chatKey: ChatKey }) {
   );
 }
 
-/** The line above the first message of a day, from which one goes to others. */
+/** The line above the first message of a day, which lets the reader jump to other days. */
 function DayDivider({ at, chatKey }: { at: number; chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const format = useFormat();

@@ -146,7 +146,7 @@ test('a row of images keeps its key and its header when others join, and while t
     toFeedRows([first, second, image(3, 2), image(4, 3)], complete),
   ].map((all) => all.at(-1));
   for (const row of rows) expect(row).toMatchObject({ kind: 'album', key: 1, isContinued: false });
-  // The clock of the server is two minutes behind that of the sender.
+  // The server's clock is two minutes behind the sender's.
   const own = (mid: number, behind: number): RowSource => ({
     ...image(mid, 0),
     key: sent + mid,
@@ -172,6 +172,6 @@ test('rows of images look the same before and after older messages arrive', () =
     expect(part.length).toBeGreaterThan(0);
     expect(part).toEqual(all.slice(-part.length));
   }
-  // Few messages are shown however they will look.
+  // A short feed is shown whatever it will look like.
   for (let from = 80; from < 100; from += 1) expect(partFrom(from).length).toBeGreaterThan(0);
 });

@@ -3,20 +3,20 @@ import { isTemporary } from '../log/messages.store.ts';
 /** A message in a row. */
 export interface RowMessage {
   mid: number;
-  /** Stable while the temporary id gives way to the server's. */
+  /** Stays the same when the server's id replaces the temporary one. */
   key: number;
 }
 
-/** What grouping needs to know of a message. */
+/** What grouping needs to know about a message. */
 export interface RowSource extends RowMessage {
   from_uid: number;
   /** Milliseconds since the epoch. */
   created_at: number;
-  /** An image that others can stand beside. */
+  /** An image that others can be placed beside. */
   isImage?: boolean;
-  /** What it answers is told above it. */
+  /** The message it replies to is shown above it. */
   isReply?: boolean;
-  /** A line of its own, of no group. */
+  /** A line of its own that belongs to no group. */
   isNotice?: boolean;
 }
 
@@ -25,52 +25,52 @@ export type FeedRowModel =
   | { kind: 'day'; key: string; at: number }
   | { kind: 'unread'; key: 'unread' }
   | ({ kind: 'message'; isContinued: boolean } & RowMessage)
-  // By the key of its first image: the row stays when others join.
+  // The key of its first image: the row stays when others join.
   | { kind: 'album'; key: number; images: readonly RowMessage[]; isContinued: boolean };
 
 export interface GroupingOptions {
   /** Nothing older exists: the feed begins with the start of the chat. */
   isComplete: boolean;
-  /** Older messages exist but could not be loaded: what is there is shown, whatever the beginning will look like. */
+  /** Older messages exist but could not be loaded: show what is there, whatever the beginning will look like. */
   isBroken?: boolean;
-  /** Key of the first message that is on the screen already: it stays there. */
+  /** Key of the first message that is already on the screen: it stays there. */
   shownFrom?: number | null;
-  /** The first message after this one is the first unread one; null = no divider. */
+  /** The message after this one is the first unread one; null = no divider. */
   readMarker: number | null;
-  /** A number that is the same for all moments of one day of the reader's calendar. */
+  /** A number that is the same for every moment of one day in the reader's calendar. */
   dayOf: (at: number) => number;
 }
 
 /** Messages of one sender within this time share a header. */
 const GROUP_MS = 5 * 60_000;
-/** Images that follow each other within this time stand in one row. */
+/** Images that follow each other within this time share a row. */
 const ALBUM_MS = 60_000;
 const MOST_IN_ALBUM = 10;
-/** A group longer than this is shown although its beginning is not known, without a head. */
+/** A longer group is shown although its beginning is unknown, without a header. */
 const LONGEST_HIDDEN_GROUP = 30;
 
-/** Day of the device's calendar. */
+/** The day in the device's calendar. */
 export function localDayOf(at: number): number {
   const date = new Date(at);
   return (date.getFullYear() * 12 + date.getMonth()) * 31 + date.getDate();
 }
 
-/** The messages of a row, each a message of its own wherever it stands. */
+/** The messages of a row, each a message in its own right. */
 export function messagesOf(row: FeedRowModel | undefined): readonly RowMessage[] {
   if (row?.kind === 'message') return [{ mid: row.mid, key: row.key }];
   return row?.kind === 'album' ? row.images : [];
 }
 
 /**
- * The rows of a feed: day dividers, one divider before the first unread message, and messages, of which those that
- * continue a group have no header. Images that were sent together share a row.
+ * The rows of a feed: day dividers, one divider before the first unread message, and messages, which have no header if
+ * they continue a group. Images sent together share a row.
  *
- * While older messages are on their way, the window begins in the middle of a group, and what its first rows look like
- * depends on messages that are not there. Those rows are left out until they are: a row never changes its height because
- * older messages arrived, and the reader's place stays where it is. But no row goes that is on the screen already, and
- * none waits for messages that do not come.
+ * While older messages are loading, the window begins in the middle of a group, and the look of its first rows depends
+ * on messages that are not there yet. Those rows are left out until then: a row never changes its height because older
+ * messages arrived, and the reader's place stays where it is. But rows already on the screen never disappear, and no
+ * row waits for messages that will not come.
  *
- * A chat in which nothing was said has no rows: what it shows instead has a heading of its own.
+ * A chat without messages has no rows: what it shows instead has a heading of its own.
  */
 export function toFeedRows(messages: readonly RowSource[], options: GroupingOptions): FeedRowModel[] {
   const { isComplete, readMarker, dayOf } = options;
@@ -98,13 +98,18 @@ const isSameGroup = (previous: RowSource, message: RowSource): boolean =>
   !message.isNotice &&
   Math.abs(message.created_at - previous.created_at) < GROUP_MS;
 
-/** Whether an image belongs beside the one before it. An answer begins anew: what it answers is told above it. */
+/**
+ * Whether an image belongs beside the one before it. A reply starts a new row: the message it replies to is shown above
+ * it.
+ */
 function isBeside(previous: RowSource | undefined, message: RowSource): boolean {
   if (!previous?.isImage || !message.isImage || message.isReply) return false;
   return Math.abs(sentAt(message) - sentAt(previous)) <= ALBUM_MS;
 }
 
-/** By the clock of the device that sent it, where known: between two clocks, images would part while they are sent. */
+/**
+ * By the clock of the sending device, where known: mixing two clocks would separate images while they are being sent.
+ */
 const sentAt = ({ key, created_at }: RowSource): number => (isTemporary(key) ? key : created_at);
 
 interface Place {
@@ -135,8 +140,8 @@ function firstRow(messages: readonly RowSource[], options: GroupingOptions): num
 }
 
 /**
- * Index of the first message of which is known what its row looks like: the one that begins a group. In a very long
- * group it is the second one, which goes on whatever is before the first, or what comes after the images it is beside.
+ * Index of the first message whose row's look is known: the one that begins a group. In a very long group it is the
+ * second one, which continues the group whatever precedes the first, or the one after the images it is beside.
  */
 function firstKnownGroup(messages: readonly RowSource[], dayOf: (at: number) => number): number {
   for (let index = 1; index < Math.min(messages.length, LONGEST_HIDDEN_GROUP); index += 1) {

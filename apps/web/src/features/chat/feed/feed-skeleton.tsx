@@ -9,7 +9,7 @@ const LINES = [
   ['w-28', 'w-[62%]'],
 ] as const;
 
-/** The shape of messages while the first of a chat load; appears after 200 ms. */
+/** Placeholders while the first messages of a chat load; they appear after 200 ms. */
 export function FeedSkeleton() {
   const { t } = useTranslation('chat');
   return (

@@ -6,8 +6,8 @@ import { firstFeed, withOpened, withoutStale } from './kept-feeds.ts';
 import { messagesStore } from '../log/messages.store.ts';
 
 /**
- * The feed of the open chat, and out of sight those of the chats that were open before: going back to one of them draws
- * nothing anew.
+ * The feed of the open chat and, hidden, those of the chats that were open before: going back to one of them renders
+ * nothing again.
  */
 export function FeedStack({ chatKey, onInvite }: Pick<FeedProps, 'chatKey' | 'onInvite'>) {
   const kept = useKeptFeeds(chatKey);
@@ -24,8 +24,8 @@ export function FeedStack({ chatKey, onInvite }: Pick<FeedProps, 'chatKey' | 'on
 }
 
 /**
- * The chats that were open before this one and whose feeds still show them as they are. A chat in which something was
- * said since, or that has unread messages, opens anew: with its divider, and where reading goes on.
+ * The chats that were open before this one and whose feeds are still up to date. A chat with newer or unread messages
+ * opens from scratch: with its divider, at the place where reading continues.
  */
 function useKeptFeeds(openKey: ChatKey): readonly ChatKey[] {
   const [known, setFeeds] = useState(() => firstFeed(openKey));

@@ -28,7 +28,7 @@ import { Badge } from '../../../ui/badge.tsx';
 
 export interface FeedProps {
   chatKey: ChatKey;
-  /** False: the chat was left, and the feed waits out of sight. */
+  /** False: the chat was left, and the feed is kept hidden. */
   isOpen: boolean;
   onInvite?: (() => void) | undefined;
 }
@@ -60,7 +60,7 @@ export const Feed = memo(function Feed({ chatKey, isOpen, onInvite }: FeedProps)
         ref={scrollRef}
         role={isOpen ? 'log' : undefined}
         aria-label={t('feed.label', { name })}
-        // Rows that come into the DOM while reading history are no news.
+        // Rows that enter the DOM while reading history are not news.
         aria-live={isAtEnd ? 'polite' : 'off'}
         aria-relevant="additions"
         hidden={isEmpty}
@@ -123,20 +123,22 @@ function FirstPage({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => 
 
 type ChatLayout = CommonSettings['chat_layout_mode'];
 
-/** Where own messages stand: like all others on the left, or on the right. What the reader chose comes first. */
+/**
+ * Where the user's own messages are: on the left like all others, or on the right. The reader's own choice comes first.
+ */
 function useChatLayout(): ChatLayout {
   const ofServer = useCommonSetting('chat_layout_mode');
   const choice = useUi((state) => state.layoutChoice);
   return choice === 'server' ? ofServer : choice;
 }
 
-/** Whether messages are bubbles, the own ones on the right: always on phones, elsewhere where that is the layout. */
+/** Whether messages are bubbles, the user's own on the right: always on phones, elsewhere if the layout says so. */
 function useHasBubbles(): boolean {
   const isPhone = useMedia('(width < 48rem)');
   return useChatLayout() === 'SelfRight' || isPhone;
 }
 
-/** The way back to the newest message, with the count of what came since. */
+/** The button to the newest message, with the number of messages that arrived since. */
 function ToBottomButton({ count, onClick }: { count: number; onClick: () => void }) {
   const { t } = useTranslation('chat');
   return (
@@ -152,7 +154,7 @@ function ToBottomButton({ count, onClick }: { count: number; onClick: () => void
   );
 }
 
-/** A chat in which nothing was said yet. */
+/** A chat without any messages yet. */
 function FeedEmpty({ chatKey, onInvite }: { chatKey: ChatKey; onInvite?: (() => void) | undefined }) {
   const { t } = useTranslation('chat');
   const name = useChatName(chatKey);

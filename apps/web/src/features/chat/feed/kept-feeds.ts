@@ -2,7 +2,7 @@ import type { ChatKey } from '../../../lib/chat-key.ts';
 import { chatsStore } from '../chats.store.ts';
 import { type ChatLog, logOf, messagesStore } from '../log/messages.store.ts';
 
-/** Feeds that stay beside the open one: the chats between which people go back and forth. */
+/** Feeds kept beside the open one: the chats that people switch between. */
 const MOST_KEPT = 3;
 
 interface KeptFeed {
@@ -13,7 +13,7 @@ interface KeptFeed {
 
 export interface Feeds {
   open: ChatKey;
-  /** A feed with a divider is not kept: the divider goes when the chat is left. */
+  /** A feed with a divider is not kept: the divider disappears when the chat is left. */
   hadUnread: boolean;
   /** Last left first. */
   kept: readonly KeptFeed[];
@@ -22,14 +22,14 @@ export interface Feeds {
 const hasUnread = (key: ChatKey): boolean => (chatsStore.getState().unread[key]?.length ?? 0) > 0;
 const isUpToDate = ({ key, log }: KeptFeed): boolean => logOf(messagesStore.getState(), key) === log;
 
-/** The first chat that is opened: none was left yet. */
+/** The first chat to be opened: none was left yet. */
 export const firstFeed = (key: ChatKey): Feeds => ({ open: key, hadUnread: hasUnread(key), kept: [] });
 
-/** Without those whose chats are not as they were left; the same object when all are. */
+/** Without those whose chats have changed since they were left; the same object if none has. */
 export const withoutStale = (feeds: Feeds): Feeds =>
   feeds.kept.every(isUpToDate) ? feeds : { ...feeds, kept: feeds.kept.filter(isUpToDate) };
 
-/** Another chat is opened, and the one before it kept when it may be. */
+/** Another chat is opened, and the previous one kept if it may be. */
 export function withOpened({ open, hadUnread, kept }: Feeds, key: ChatKey): Feeds {
   const log = logOf(messagesStore.getState(), open);
   const left = hadUnread || hasUnread(open) || log.mids.length === 0 ? [] : [{ key: open, log }];

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/i18n/use-format.ts';
 
 export interface UnreadBarProps {
   count: number;
-  /** When the first of them was sent, milliseconds since the epoch; undefined when it is not in memory. */
+  /** When the first of them was sent, milliseconds since the epoch; undefined if it is not in memory. */
   since: number | undefined;
   onJump: () => void;
   onMarkRead: () => void;
@@ -12,7 +12,7 @@ export interface UnreadBarProps {
 
 const PART = 'inline-flex h-[34px] items-center gap-1.5 font-semibold hover:bg-accent-hover max-md:h-11';
 
-/** Leads to the first unread message, or says that all is read. */
+/** Leads to the first unread message, or marks all as read. */
 export function UnreadBar({ count, since, onJump, onMarkRead }: UnreadBarProps) {
   const { t } = useTranslation('chat');
   const format = useFormat();

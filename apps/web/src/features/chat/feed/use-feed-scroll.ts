@@ -10,7 +10,7 @@ import { viewChat } from '../log/view.actions.ts';
 /** Older messages load when the reader is this close to the first one in memory; newer ones likewise. */
 const LOAD_WITHIN_PX = 600;
 
-/** What scrolling does: loads what comes next, knows whether the end is in view, keeps it there. */
+/** Handles scrolling: loads what comes next, knows whether the end is in view, and keeps it there. */
 export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpen: boolean) {
   const { scrollRef, virtualizer } = useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer: log.hasNewer });
   const [isAtEnd, setIsAtEnd] = useState(true);
@@ -18,7 +18,7 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
 
   const loadAround = ({ above, below }: { above: number; below: number }): void => {
     if (log.loading || rows.length === 0) return;
-    // That a load failed stands in the log.
+    // The log records that a load failed.
     if (above < LOAD_WITHIN_PX && log.hasMore) loadHistory(chatKey).catch(() => {});
     else if (below < LOAD_WITHIN_PX && log.hasNewer) loadNewer(chatKey).catch(() => {});
   };
@@ -32,14 +32,14 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
       setIsAtEnd(atEnd);
       viewChat(chatKey, atEnd);
     }
-    // What could not be loaded is tried again with the next movement.
+    // A failed load is retried with the next movement.
     loadAround({ above: element.scrollTop, below });
   };
   const toEnd = async (): Promise<void> => {
     await jumpToLatest(chatKey).catch(() => {});
     virtualizer.scrollToEnd();
   };
-  // Whoever stands at an end of what is loaded gets more without moving.
+  // A reader at an end of what is loaded gets more without moving.
   useEffect(() => {
     if (isOpen && !log.hasFailed) loadAround(roomAround(virtualizer));
   });
@@ -50,7 +50,7 @@ export function useFeedScroll(chatKey: ChatKey, { log, rows }: FeedWindow, isOpe
   return { scrollRef, virtualizer, isAtEnd: isAtEnd && !log.hasNewer, handleScroll, toEnd };
 }
 
-/** Tells which chat is on the screen, null = not this one. */
+/** Reports which chat is on the screen; null = not this one. */
 function useViewedChat(chatKey: ChatKey | null, isAtEnd: { current: boolean }): void {
   useEffect(() => {
     if (chatKey === null) return undefined;
@@ -61,7 +61,7 @@ function useViewedChat(chatKey: ChatKey | null, isAtEnd: { current: boolean }): 
   }, [chatKey, isAtEnd]);
 }
 
-/** A composer that grows takes room from the feed, also from one that waits out of sight: its end stays in view. */
+/** A growing composer takes room from the feed, even from a hidden one: its end stays in view. */
 function useEndKept(virtualizer: FeedVirtualizer, isAtEnd: { current: boolean }, isOpen: boolean): void {
   const height = virtualizer.scrollRect?.height ?? 0;
   useLayoutEffect(() => {
@@ -69,7 +69,7 @@ function useEndKept(virtualizer: FeedVirtualizer, isAtEnd: { current: boolean },
   }, [height, isOpen, virtualizer, isAtEnd]);
 }
 
-/** The virtualizer tells of another height only when that changes which rows are in view. */
+/** The virtualizer reports a new height only if it changes which rows are in view. */
 function useEndFollowed(
   scrollRef: RefObject<HTMLElement | null>,
   virtualizer: FeedVirtualizer,
@@ -88,7 +88,7 @@ function useEndFollowed(
   }, [scrollRef, virtualizer, isAtEnd]);
 }
 
-/** Whoever writes something wants to see it, wherever they were reading. */
+/** After sending a message the user wants to see it, wherever they were reading. */
 function useOwnMessageShown(virtualizer: FeedVirtualizer, rows: FeedWindow['rows']): void {
   const last = messagesOf(rows.at(-1)).at(-1);
   const shownKey = useRef(last?.key);

@@ -6,7 +6,7 @@ import type { FeedRowModel } from './feed-rows.ts';
 
 /** Within this distance of the end the feed stays at the end. */
 export const END_THRESHOLD_PX = 80;
-/** Room above the first row, where the sign of loading stands. */
+/** Room above the first row, for the loading indicator. */
 const FEED_PADDING_TOP_PX = 56;
 const FEED_PADDING_BOTTOM_PX = 4;
 /** Rows kept ready beyond both edges of the view. */
@@ -15,13 +15,13 @@ const OVERSCAN = 4;
 const MOST_REMEMBERED = 60;
 const positions = new Map<ChatKey, FeedPosition>();
 
-/** Where a chat was left; undefined when it was not open yet. */
+/** Where a chat was left; undefined if it was not open yet. */
 const positionOf = (key: ChatKey): FeedPosition | undefined => positions.get(key);
 
 type ScrollDirection = NonNullable<FeedVirtualizer['scrollDirection']>;
 export type FeedVirtualizer = Virtualizer<HTMLDivElement, Element>;
 
-/** Size of the last feed on the screen: the next one is drawn right at once. */
+/** Size of the last feed on the screen, so that the next one is rendered right at once. */
 let lastRect = { width: 0, height: 0 };
 
 export interface FeedVirtualizerOptions {
@@ -35,7 +35,7 @@ export interface FeedVirtualizerOptions {
 /** Scroll anchoring: which rows are in the DOM, and where the reader is when rows come, go and change. */
 export function useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer }: FeedVirtualizerOptions) {
   const scrollRef = useRef<HTMLDivElement>(null);
-  // The page that makes the window reach the end is history, although its arrival ends `hasNewer`.
+  // The page that completes the window up to the end is history, although its arrival ends `hasNewer`.
   const hadNewer = useRef(hasNewer);
   // The virtualizer forgets it as soon as scrolling ends, which is before the rows that came into view are measured.
   const direction = useRef<ScrollDirection>('forward');
@@ -68,21 +68,21 @@ export function useFeedVirtualizer({ chatKey, isOpen, rows, hasNewer }: FeedVirt
 }
 
 /**
- * Whether the reader's place moves along when the size of a row becomes known. What is wrong with the estimates of rows
- * that come in above must not push what is read away: older messages also appear in the room above the row that was the
- * first one, and whoever scrolls back faster than rows are kept ready meets new ones at the top of the view.
+ * Whether the scroll position is adjusted when the size of a row becomes known. Errors in the estimates of rows above
+ * must not push the reader's text away: older messages also appear in the space above the former first row, and fast
+ * scrolling reaches unmeasured rows at the top of the view.
  */
 function keepsPlace(item: VirtualItem, virtualizer: FeedVirtualizer, direction: ScrollDirection): boolean {
   const offset = virtualizer.scrollOffset ?? 0;
   const isNew = !virtualizer.itemSizeCache.has(item.key);
   if (isNew) return item.start < offset + (direction === 'backward' ? heightOf(virtualizer) : FEED_PADDING_TOP_PX);
-  // As the virtualizer does by itself: what grows in view grows downwards.
+  // As the virtualizer does by default: rows in view grow downwards.
   return item.end <= offset && virtualizer.scrollDirection !== 'backward';
 }
 
 const heightOf = (virtualizer: FeedVirtualizer): number => virtualizer.scrollRect?.height ?? 0;
 
-/** Where the chat will open, as far as sizes are known: rows that are drawn elsewhere are drawn for nothing. */
+/** Where the chat will open, as far as sizes are known: rows rendered elsewhere would be wasted. */
 function initialOffsetOf(chatKey: ChatKey, rows: readonly FeedRowModel[]): number {
   const { anchor = null, sizes = [] } = positionOf(chatKey) ?? {};
   const measured = new Map(sizes.map(({ key, size }) => [key, size]));
@@ -94,13 +94,13 @@ function initialOffsetOf(chatKey: ChatKey, rows: readonly FeedRowModel[]): numbe
   return Math.max(0, end + FEED_PADDING_BOTTOM_PX - lastRect.height);
 }
 
-/** Room above and below the view, px, as far as the virtualizer knows: asking the element would lay out the page. */
+/** The space above and below the view, px, as the virtualizer knows it: asking the element would force a layout. */
 export function roomAround(virtualizer: FeedVirtualizer): { above: number; below: number } {
   const above = virtualizer.scrollOffset ?? 0;
   return { above, below: virtualizer.getTotalSize() - heightOf(virtualizer) - above };
 }
 
-/** Opens the chat where it was left, else at its end. */
+/** Opens the chat where it was left, or else at its end. */
 function useRestoredPosition(chatKey: ChatKey, rows: readonly FeedRowModel[], virtualizer: FeedVirtualizer): void {
   const isRestored = useRef(false);
   useLayoutEffect(() => {
@@ -143,7 +143,9 @@ function useRememberedPosition(
   }, [chatKey, virtualizer, scrollRef]);
 }
 
-/** Where a reader left a chat: the row at the top of the view and how far it was scrolled out, px; null = at the end. */
+/**
+ * Where a reader left a chat: the row at the top of the view and how far it was scrolled out, px; null = at the end.
+ */
 interface FeedPosition {
   anchor: { rowKey: string | number; offset: number } | null;
   /** Sizes of the rows that were measured. */

@@ -11,7 +11,7 @@ import { loadHistory } from '../log/history/history.actions.ts';
 import { findMessage, useChatWindow } from '../log/messages.selectors.ts';
 import type { ChatLog } from '../log/messages.store.ts';
 
-/** Where reading had come to when the chat was opened; the divider stays there until the chat is left. */
+/** The read position when the chat was opened; the divider stays there until the chat is left. */
 export interface UnreadAtOpen {
   /** Newest message seen then; null = nothing was unread. */
   readMarker: number | null;
@@ -22,7 +22,7 @@ export interface FeedWindow {
   log: ChatLog;
   rows: readonly FeedRowModel[];
   unread: UnreadAtOpen;
-  /** Asks once more for messages that could not be loaded. */
+  /** Retries loading messages that failed to load. */
   retry: () => void;
 }
 
@@ -32,7 +32,7 @@ const sourceOf = (mid: number): RowSource[] => {
   const message = findMessage(mid);
   if (!message) return [];
   const { from_uid, created_at, local_id, failed, reply_mid, properties } = message;
-  // What was not sent says so below itself, in a row of its own.
+  // A message that was not sent says so below itself, in a row of its own.
   const isImage = !failed && isImageMessage(message);
   return [
     {
@@ -55,13 +55,13 @@ function unreadNow(key: ChatKey): UnreadAtOpen {
   return { readMarker: count > 0 ? readMarker : null, count };
 }
 
-/** With what has come since, from where reading had come to before. */
+/** Includes what has arrived since, from the earlier read position on. */
 const grown = (before: UnreadAtOpen, now: UnreadAtOpen): UnreadAtOpen =>
   now.count > before.count ? { ...now, readMarker: before.readMarker ?? now.readMarker } : before;
 
 /**
- * The divider stays where it was when the chat was opened, unless the reader puts it elsewhere. A chat that is opened
- * before all is told that was said while its reader was away goes on to open until it is (`isTold`).
+ * The divider stays where it was when the chat was opened, unless the reader moves it. A chat opened before everything
+ * said in its reader's absence has been delivered keeps opening until it has (`isTold`).
  */
 function useUnread(key: ChatKey, { isOpen, isTold }: { isOpen: boolean; isTold: boolean }): UnreadAtOpen {
   const from = useStore(chatsStore, ({ unreadFrom }) => unreadFrom[key]);
@@ -85,7 +85,7 @@ export function useFeedWindow(key: ChatKey, isOpen: boolean): FeedWindow {
   const unread = useUnread(key, { isOpen, isTold: isReady && (mids.length > 0 || !hasMore) });
   const rows = useRows(log, unread.readMarker);
   const isFirstPageNeeded = isOpen && mids.length === 0 && hasMore && !hasNewer && !hasFailed;
-  // That it failed stands in the log.
+  // The log records that it failed.
   const load = useCallback((): void => void loadHistory(key).catch(() => {}), [key]);
   useEffect(() => {
     if (isFirstPageNeeded) load();
@@ -114,7 +114,7 @@ function useRows({ mids, hasMore, hasFailed }: ChatLog, readMarker: number | nul
 /** Known messages of others that the reader has not seen yet. */
 export const useUnseenCount = (key: ChatKey): number => useStore(chatsStore, (state) => state.unread[key]?.length ?? 0);
 
-/** Whether a message is one's own and on its way. */
+/** Whether a message is the user's own and still being sent. */
 export function isOwnSending(shown: RowMessage | undefined): boolean {
   const message = shown && findMessage(shown.mid);
   return message?.from_uid === getMyUid() && message.sending === true;

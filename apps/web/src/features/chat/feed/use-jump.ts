@@ -14,7 +14,10 @@ export interface JumpOptions {
   show: (index: number) => void;
 }
 
-/** Goes to the message that an address or a quote named: loads what is around it, centres, focuses and flashes it. */
+/**
+ * Goes to the message named by an address or a quote: loads the messages around it, then centres, focuses and flashes
+ * it.
+ */
 export function useJump(chatKey: ChatKey, { isOpen, shown, show }: JumpOptions) {
   const wanted = useWantedJump(chatKey);
   const jump = isOpen ? wanted : null;

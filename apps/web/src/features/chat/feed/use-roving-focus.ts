@@ -6,7 +6,7 @@ import type { FeedVirtualizer } from './use-feed-virtualizer.ts';
 
 type FocusAt = (at: number, align?: 'auto' | 'center') => void;
 
-/** A message and the row it stands in. */
+/** A message and the row it is in. */
 interface ShownMessage extends RowMessage {
   row: number;
 }
@@ -21,7 +21,7 @@ export function useRovingFocus(rows: readonly FeedRowModel[], virtualizer: FeedV
   const isHere = focused !== null && shown.some(({ key }) => key === focused);
   const tabStop = isHere ? focused : (shown.at(-1)?.key ?? null);
 
-  // A row outside of the view exists only when it has been scrolled to.
+  // A row outside the view exists only once it has been scrolled to.
   const awaited = useRef<number | null>(null);
   useEffect(() => {
     if (awaited.current === null) return;
@@ -43,7 +43,7 @@ export function useRovingFocus(rows: readonly FeedRowModel[], virtualizer: FeedV
     [shown, virtualizer],
   );
   const handleKeyDown = (event: KeyboardEvent): void => {
-    // Only from message to message: buttons and scrolling code inside keep their keys.
+    // Only from message to message: buttons and scrolling code inside handle their own keys.
     if (!(event.target as Element).matches('[data-mid]') || event.altKey) return;
     const from = shown.findIndex(({ key }) => key === tabStop);
     const next = { ArrowUp: from - 1, ArrowDown: from + 1, Home: 0, End: shown.length - 1 }[event.key];
@@ -51,7 +51,7 @@ export function useRovingFocus(rows: readonly FeedRowModel[], virtualizer: FeedV
     event.preventDefault();
     focusAt(next);
   };
-  // Also what was clicked, or reached by Tab: arrows go on from there.
+  // Also a message that was clicked or reached by Tab: arrows continue from there.
   const handleFocus = (event: FocusEvent): void => {
     const mid = Number(event.target.closest<HTMLElement>('[data-mid]')?.dataset['mid']);
     const message = shown.find((other) => other.mid === mid);
@@ -63,7 +63,7 @@ export function useRovingFocus(rows: readonly FeedRowModel[], virtualizer: FeedV
   return { shown, tabStop, handleKeyDown, handleFocus, focusAt };
 }
 
-/** When the message that has the focus disappears, the next one gets it. */
+/** If the focused message disappears, the next one gets the focus. */
 function useFocusHandedOn(shown: readonly ShownMessage[], focused: number | null, focusAt: FocusAt): void {
   const place = useRef(-1);
   useEffect(() => {
@@ -73,7 +73,7 @@ function useFocusHandedOn(shown: readonly ShownMessage[], focused: number | null
       place.current = at;
       return;
     }
-    // A dialog or a field that has the focus keeps it.
+    // A focused dialog or field keeps the focus.
     if (place.current < 0 || document.activeElement !== document.body) return;
     const next = Math.min(place.current, shown.length - 1);
     place.current = -1;

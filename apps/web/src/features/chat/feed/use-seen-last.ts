@@ -28,7 +28,7 @@ function useIsLooking(): boolean {
 /** Moves the read marker once the newest message has been in view for a moment in a focused window. */
 export function useSeenLast(key: ChatKey, { lastMid, isLastInView }: { lastMid: number; isLastInView: boolean }) {
   const isFocused = useIsLooking();
-  // What the first stream repeats comes in parts: of these only the last one stays.
+  // The first stream replays in parts: of these only the last one stays.
   const isRepeating = useUi(({ streamState }) => streamState === 'connecting');
   useEffect(() => {
     if (!isFocused || !isLastInView || isRepeating || lastMid === 0) return;

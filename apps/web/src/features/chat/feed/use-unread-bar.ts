@@ -8,14 +8,15 @@ import { logOf, messagesStore } from '../log/messages.store.ts';
 import type { FeedVirtualizer } from './use-feed-virtualizer.ts';
 import type { FeedWindow } from './use-feed-window.ts';
 
-/** Where the divider comes to stand after a jump, px from the top. */
+/** Where the divider ends up after a jump, px from the top. */
 const JUMP_MARGIN_PX = 60;
-/** So many pages back the first unread message is looked for; whoever has more to read begins there. */
+/** How many pages back to look for the first unread message; with more to read, reading begins there. */
 const MOST_PAGES = 20;
 
-/** The bar above the feed: shown until the divider was in view or all is marked as read. */
+/** The bar above the feed: shown until the divider was in view or everything is marked as read. */
 export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, virtualizer: FeedVirtualizer) {
-  // What was said while its reader was away may be told after the chat was opened, part after part: more is looked at anew.
+  // Messages from the reader's absence may be delivered after the chat was opened, part by part: each part is checked
+  // again.
   const { count } = unread;
   const [known, setKnown] = useState<{ count: number; state: 'shown' | 'done' }>({ count: 0, state: 'done' });
   const state = count === 0 ? 'done' : known.count === count ? known.state : 'unknown';
@@ -26,14 +27,14 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
   const look = useCallback((): void => {
     if (state === 'done') return;
     const divider = virtualizer.measurementsCache[index];
-    // What the browser says: the virtualizer does not hear of a feed that is too short to scroll.
+    // Uses the browser's numbers: the virtualizer does not report a feed that is too short to scroll.
     const { scrollTop = 0, clientHeight = 0 } = virtualizer.scrollElement ?? {};
     const isInView = divider !== undefined && divider.end > scrollTop && divider.start < scrollTop + clientHeight;
     setKnown({ count, state: isInView ? 'done' : 'shown' });
   }, [state, index, virtualizer, count]);
 
   const heights = [virtualizer.getTotalSize(), virtualizer.scrollRect?.height ?? 0].join();
-  // Whenever the feed has come to its place: a short one never scrolls, and its rows are measured after the first look.
+  // Whenever the feed has settled: a short one never scrolls, and its rows are measured after the first check.
   useEffect(() => {
     if (state === 'done' || rows.length === 0) return;
     const frame = requestAnimationFrame(look);
@@ -44,7 +45,7 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
     const start = virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0;
     virtualizer.scrollToOffset(Math.max(0, start - JUMP_MARGIN_PX));
   }, [index, virtualizer]);
-  // The divider may come with one of the pages that a jump loads; scrolling there ends the bar.
+  // The divider may arrive with one of the pages that a jump loads; scrolling there ends the bar.
   useEffect(() => {
     if (!isJumping.current || index < 0) return;
     isJumping.current = false;
@@ -55,7 +56,7 @@ export function useUnreadBar(chatKey: ChatKey, { rows, unread }: FeedWindow, vir
     isJumping.current = true;
     const readMarker = unread.readMarker ?? 0;
     const isThere = readMarker > 0 && (await loadAround(chatKey, readMarker).catch(() => false));
-    // The last message that was read may be gone.
+    // The last message that was read may have been deleted.
     if (!isThere) await loadUntil(chatKey, readMarker);
   };
   const dismiss = (): void => {

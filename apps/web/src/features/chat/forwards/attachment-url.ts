@@ -1,7 +1,7 @@
 /** Address of an avatar, file or thumbnail of a bundle. */
 export type AttachmentUrl = (id: number, options?: { download?: boolean }) => string;
 
-/** Addresses of what a forwarded bundle brings along. */
+/** Addresses of the files in a forwarded bundle. */
 export const forwardAttachmentUrl =
   (path: string): AttachmentUrl =>
   (id, { download = false } = {}) => {

@@ -5,7 +5,7 @@ import { isImageMessage, traitsOf } from '../content/message-kinds.ts';
 import { fileInfoOf } from '../content/file-info.ts';
 import type { AttachmentUrl } from './attachment-url.ts';
 
-/** What a bundle shows in one go: a message, or images that one person sent together. */
+/** What a bundle shows as one unit: a message, or images that one person sent together. */
 export type BundleEntry =
   | { kind: 'message'; message: ForwardedMessage }
   | { kind: 'images'; messages: readonly ForwardedMessage[] };
@@ -13,7 +13,7 @@ export type BundleEntry =
 /** Images of one person within this time belong together. */
 const TOGETHER_MS = 60_000;
 
-/** The file that a copied message brings. */
+/** The file of a copied message. */
 export function attachmentOfCopy(message: ForwardedMessage, urlOf: AttachmentUrl): Attachment {
   const { file_id, thumbnail_id, properties, content_type } = message;
   const info = fileInfoOf(properties);
@@ -31,7 +31,7 @@ export function attachmentOfCopy(message: ForwardedMessage, urlOf: AttachmentUrl
 
 const isImage = (message: ForwardedMessage): boolean => message.file_id !== null && isImageMessage(message);
 
-/** The entries of a bundle in its order; images sent together become one. */
+/** The entries of a bundle in order; images sent together become one. */
 export function entriesOf({ messages }: MessageBundle): BundleEntry[] {
   const entries: BundleEntry[] = [];
   let images: ForwardedMessage[] = [];

@@ -19,12 +19,12 @@ const BundleDialog = lazyComponent(async () => (await import('./bundle-dialog.ts
 
 const SHOWN = 2;
 
-/** Forwarded messages in a message (`mid`): the first of them, and a way to all. */
+/** Forwarded messages in a message (`mid`): the first of them, and a button that opens all. */
 export function ForwardCard({ path, mid }: { path: string; mid: number }) {
   const { t } = useTranslation('chat');
   const find = async (): Promise<MessageBundle> => (await readKept(path)) ?? readForward(path);
   const { data, error } = useQuery(
-    // A bundle never changes. Without network the device may have it.
+    // A bundle never changes. Offline, it may be on the device.
     { queryKey: ['forward', path], queryFn: find, staleTime: Infinity, gcTime: Infinity, networkMode: 'offlineFirst' },
     queryClient,
   );
@@ -84,7 +84,7 @@ function Loaded({ bundle, attachmentUrl }: { bundle: MessageBundle; attachmentUr
         {t('bundle.open_all', { count })}
       </button>
       {isWanted && (
-        // What is typed in the dialog is not for the row around it.
+        // Keys typed in the dialog are not for the row around it.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps keys to itself.
         <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
           <Suspense>

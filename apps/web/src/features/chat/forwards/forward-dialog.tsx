@@ -16,13 +16,13 @@ export interface ForwardDialogProps {
   mids: readonly number[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The copies are on their way. */
+  /** Called once the copies are being sent. */
   onSent?: () => void;
-  /** What gets the focus when it closes; else what had it before. */
+  /** The element that gets the focus when it closes; by default the previous one. */
   finalFocus?: () => HTMLElement | boolean | null;
 }
 
-/** Sends a copy of messages to people and channels, with a comment if there is one. */
+/** Sends a copy of messages to people and channels, with an optional comment. */
 export function ForwardDialog({ mids, open, onOpenChange, onSent, finalFocus }: ForwardDialogProps) {
   const { t } = useTranslation('chat');
   const chats = useNamedChats();

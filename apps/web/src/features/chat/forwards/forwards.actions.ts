@@ -6,11 +6,11 @@ import { sendMessage, type SendOutcome } from '../log/send.actions.ts';
 
 const forwards = connection.callsOf(forwardEndpoints);
 
-/** The messages of a forward. Rejects with ProblemError `bundle.not_found` when they are no longer kept. */
+/** The messages of a forward. Rejects with ProblemError `bundle.not_found` if they are no longer stored. */
 export const readForward = (path: string): Promise<MessageBundle> =>
   forwards.getForward({ query: { file_path: path } });
 
-/** Where messages are sent on to, and what is said with them; an empty comment is none. */
+/** The chats to forward messages to, and the comment; an empty one is not sent. */
 export interface Forwarding {
   mids: readonly number[];
   keys: readonly ChatKey[];
@@ -18,8 +18,8 @@ export interface Forwarding {
 }
 
 /**
- * Sends a copy of messages to chats, then the comment. Rejects when the copy is refused; of each chat answers what became
- * of the copy there.
+ * Sends a copy of messages to chats, then the comment. Rejects if copying is refused; returns the outcome for each
+ * chat.
  */
 export async function forwardMessages({ mids, keys, comment }: Forwarding): Promise<SendOutcome[]> {
   const content = await forwards.createForward({ body: { mid_list: midList(mids) } });

@@ -4,7 +4,7 @@ import { ImageButton } from '../content/media/image-view.tsx';
 
 const MOST = 5;
 
-/** Where each image lies, by how many there are: the first one is the large one. */
+/** The position of each image, by their number: the first one is the large one. */
 const COLUMNS: Record<number, string> = {
   2: 'grid-cols-2 grid-rows-[244px]',
   3: 'grid-cols-[2fr_1fr] grid-rows-[120px_120px]',
@@ -12,7 +12,7 @@ const COLUMNS: Record<number, string> = {
   5: 'grid-cols-[2fr_1fr_1fr] grid-rows-[120px_120px]',
 };
 
-/** Two or more images in a box of 560 × 244 px; those that find no room are counted on the last. */
+/** Two or more images in a box of 560 × 244 px; the last one shows how many did not fit. */
 export function ImageGrid({ attachments }: { attachments: readonly Attachment[] }) {
   const shown = attachments.slice(0, MOST);
   const hidden = attachments.length - shown.length;

@@ -12,7 +12,7 @@ const fromStream = (state: MessagesState, entries: readonly Message[]) =>
   applyEntries(state, entries, { ...CONTEXT, isLive: true }).state;
 const fromHistory = (state: MessagesState, entries: readonly Message[]) =>
   applyEntries(state, entries, { ...CONTEXT, isLive: false }).state;
-/** What a person can see: a chat with nothing in it looks like one never heard of. */
+/** What a person can see: an empty chat looks like an unknown one. */
 const visible = ({ byMid, chats }: MessagesState) => ({
   byMid: Object.fromEntries(byMid),
   chats: Object.fromEntries(Object.entries(chats).filter(([, log]) => log.mids.length > 0)),

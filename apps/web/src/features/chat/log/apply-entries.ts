@@ -11,17 +11,17 @@ export interface ApplyContext {
   now: number;
   /** Entries from the stream raise `afterMid`; entries of a history page or of an answer do not. */
   isLive: boolean;
-  /** Which end of a chat on the screen may leave memory; by default the one the reader is not at. */
+  /** Which end of the chat on the screen may leave memory; by default the one the reader is not at. */
   drop?: WindowEnd;
 }
 
-/** What a batch of entries did, for those who count unread messages or keep them on disk. */
+/** What a batch of entries changed, for unread counts and storage. */
 export interface Applied {
   state: MessagesState;
-  /** Messages that are new to memory; of a chat whose end is not in memory also those that were only counted. */
+  /** Messages new to memory; for a chat whose end is not in memory, also those that were only counted. */
   added: readonly ChatMessage[];
   removed: readonly RemovedMessage[];
-  /** Temporary ids whose message has arrived; their entries leave `byMid` a moment later. */
+  /** Temporary ids whose message has arrived; their entries are removed from `byMid` a moment later. */
   acknowledged: readonly number[];
 }
 
@@ -43,7 +43,7 @@ const isPosted = (entry: Message): entry is Posted => entry.detail.type !== 'rea
 
 /**
  * Applies entries of the message log, in any order and any number of times: live events, history pages and answers to
- * own sends alike.
+ * the user's own sends alike.
  */
 export function applyEntries(before: MessagesState, entries: readonly Message[], context: ApplyContext): Applied {
   const draft = draftOf(before, context);
@@ -55,7 +55,7 @@ export function applyEntries(before: MessagesState, entries: readonly Message[],
   return closeDraft(draft);
 }
 
-/** Takes the messages whose time is over out of memory. */
+/** Removes expired messages from memory. */
 export function removeExpired(before: MessagesState, context: Omit<ApplyContext, 'isLive'>): Applied {
   const draft = draftOf(before, { ...context, isLive: false });
   for (const message of before.byMid.values()) {
@@ -90,7 +90,7 @@ function applyPosted(draft: Draft, entry: Posted): void {
   const known = draft.byMid.get(entry.mid);
   const log = logOf(before, message.chat);
   const isBeyondWindow = context.isLive && log.hasNewer && entry.mid > newestMid(log);
-  // The answer to my own send knows neither the server's clock nor the expiry; its event corrects them.
+  // The answer to the user's own send has neither the server's time nor the expiry; its event corrects them.
   const isSame = known?.created_at === message.created_at && known.expires_in === message.expires_in;
   if (!isSame) draft.byMid.set(entry.mid, message);
   draft.lastMids.set(message.chat, Math.max(entry.mid, draft.lastMids.get(message.chat) ?? log.lastMid));
@@ -98,7 +98,7 @@ function applyPosted(draft: Draft, entry: Posted): void {
   if (!known) draft.added.push(message);
 }
 
-/** The own message has arrived under its mid: the temporary one leaves the feed in the same moment. */
+/** The user's own message has arrived under its mid: the temporary one leaves the feed at the same moment. */
 function acknowledge(draft: Draft, message: ChatMessage): void {
   const localId = message.local_id;
   if (localId === undefined) return;
@@ -148,7 +148,7 @@ function closeDraft(draft: Draft): Applied {
   return { state, added, removed, acknowledged };
 }
 
-/** The newest known message: after the removal of the last one, the last in memory. */
+/** The newest known message: after the last one was removed, the last in memory. */
 function lastMidOf(draft: Draft, log: ChatLog, mids: readonly number[], lastMid: number): number {
   if (lastMid === 0 || draft.byMid.get(lastMid) || log.hasNewer) return lastMid;
   return mids.findLast((mid) => mid <= lastMid) ?? 0;

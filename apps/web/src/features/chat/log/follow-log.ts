@@ -8,7 +8,7 @@ import { cachedEntryOf } from './messages.cache.ts';
 import { logOf, messagesStore } from './messages.store.ts';
 import { saveUnsent } from './unsent.ts';
 
-/** From now on every batch of log entries moves the counts of the chats and goes to the device. */
+/** From now on, every batch of log entries updates the counts of the chats and is stored on the device. */
 export const followLog = (): (() => void)[] => [
   onLogApplied(followBatch),
   messagesStore.subscribe((state, before) => {
@@ -20,7 +20,7 @@ export const followLog = (): (() => void)[] => [
 function followBatch({ entries, source, applied }: LogCommit): void {
   const myUid = getMyUid();
   const { removed, acknowledged } = applied;
-  // The counts of what was restored are restored already.
+  // The counts of restored messages are already restored.
   const added = source === 'restored' ? [] : applied.added;
   const activity = activityOf(entries, { ...applied, added });
   chatsStore.setState((state) => applyLogChanges(state, { added, removed, activity }, myUid));
@@ -33,19 +33,20 @@ function followBatch({ entries, source, applied }: LogCommit): void {
   for (const { key, mid } of removed) if (isLastLost(applied.state, key, mid)) void findLastOf(key);
 }
 
-/** The newest message is gone while the reader is far back: what is the newest now is not in memory. */
+/** The newest message is gone while the reader is far back: the new last one is not in memory. */
 function isLastLost({ chats }: LogCommit['applied']['state'], key: ChatKey, mid: number): boolean {
   const log = chats[key];
   return log !== undefined && log.hasNewer && log.lastMid === mid;
 }
 
-/** What cannot be asked for now is found when the chat is opened at its end. */
+/** If it cannot be requested now, it is found when the chat is opened at its end. */
 const findLastOf = (key: ChatKey): Promise<void> =>
   import('./history/find-last.ts').then(({ findLast }) => findLast(key)).catch(() => {});
 
 /**
- * Newest message of every chat that a batch touched. The event of an own message counts although the message is known:
- * its answer did not know the server's time, and one that waited for the connection was written long before.
+ * Newest message of every chat that a batch touched. The event of the user's own message counts although the message is
+ * known: its answer did not have the server's time, and a message that waited for the connection was written long
+ * before.
  */
 function activityOf(
   entries: LogCommit['entries'],

@@ -3,9 +3,9 @@ import { getMyUid } from '../../../state/session.ts';
 import { expiryOf, messageOf } from './log-entries.ts';
 import { entryCache } from '../../../state/entry-cache.ts';
 
-/** What all bundles of this device may take, in characters of their JSON. */
+/** The maximum size of all bundles on this device, in characters of their JSON. */
 const MOST_CHARS = 8_000_000;
-/** Under which name the device lists the bundles it has. */
+/** The name under which the device lists its bundles. */
 const LIST = 'bundles';
 const nameOf = (path: string): string => `bundle:${path}`;
 
@@ -13,7 +13,7 @@ interface Kept {
   path: string;
   /** How long its JSON is. */
   chars: number;
-  /** The messages that carry it, as far as they were shown. */
+  /** The messages that contain it, as far as they were shown. */
   mids: readonly number[];
 }
 
@@ -21,34 +21,34 @@ const listNow = async (): Promise<readonly Kept[]> => ((await entryCache.db.read
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other. What the device does not take is asked for again another time. */
+/** One after another. What the device does not accept is requested again another time. */
 function inTurn(work: () => Promise<void>): Promise<void> {
   const done = last.then(work).catch(() => {});
   last = done;
   return done;
 }
 
-/** A bundle that this device has kept. */
+/** A bundle stored on this device. */
 export async function readKept(path: string): Promise<MessageBundle | undefined> {
   return (await entryCache.db.readValue(nameOf(path)).catch(() => undefined)) as MessageBundle | undefined;
 }
 
-/** Keeps a bundle for as long as a message that carries it is on the device; `mid` is one of these. */
+/** Stores a bundle for as long as a message that contains it is on the device; `mid` is one of these. */
 export const keepBundle = (path: string, mid: number, bundle: MessageBundle): Promise<void> =>
   inTurn(async () => {
     const list = await listNow();
     const known = list.find((kept) => kept.path === path);
     if (known?.mids.includes(mid)) return;
-    // The message may have come a moment ago.
+    // The message may have arrived a moment ago.
     await entryCache.flush();
     const kept = { path, chars: JSON.stringify(bundle).length, mids: [...(known?.mids ?? []), mid] };
     await settle([...list.filter((other) => other !== known), kept], known ? {} : { [nameOf(path)]: bundle });
   });
 
-/** Forgets the bundles that no message on the device carries any more. */
+/** Deletes the bundles that no message on the device contains any more. */
 export const dropUncarried = (): Promise<void> => inTurn(async () => settle(await listNow(), {}));
 
-/** Writes what stays of a list, newest last: what is carried still and, counted from the newest, finds room. */
+/** Writes the part of a list that stays, newest last: bundles still in use that fit, counted from the newest. */
 async function settle(list: readonly Kept[], values: Record<string, unknown>): Promise<void> {
   const { db } = entryCache;
   const carried = await Promise.all(list.map(async (kept) => ({ ...kept, mids: await carriersOf(kept) })));
@@ -58,7 +58,7 @@ async function settle(list: readonly Kept[], values: Record<string, unknown>): P
     .filter((kept) => kept.mids.length > 0 && (chars += kept.chars) <= MOST_CHARS)
     .toReversed();
   const paths = new Set(stay.map(({ path }) => path));
-  // Undefined takes a value away.
+  // Undefined removes a value.
   const gone = list.filter(({ path }) => !paths.has(path)).map(({ path }) => [nameOf(path), undefined]);
   const change = { ...values, ...Object.fromEntries(gone), [LIST]: stay.length > 0 ? stay : undefined };
   await db.write({ values: change, entries: [], removedMids: [], removedChats: [] });

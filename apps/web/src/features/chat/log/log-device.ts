@@ -10,14 +10,14 @@ import type { SavedMessages, Tail } from './messages.cache.ts';
 import { isTemporary, messagesStore } from './messages.store.ts';
 import { loadUnsent } from './unsent.ts';
 
-/** Chats whose end is in memory when the stream opens; of all others it is the newest message. */
+/** Chats whose end is in memory when the stream opens; of the others, only the newest message. */
 const WARM_CHATS = 60;
 
 type Tails = SavedMessages['tails'];
 
 /**
- * Reads what is shown first: the end of the chat on the screen, and the newest message of each other one. The ends of
- * those others follow, with what became of their messages.
+ * Reads what is shown first: the end of the chat on the screen, and the newest message of every other. The ends of
+ * those others follow, with everything that happened to their messages.
  */
 export async function openLog({ scope, db, saved }: Device): Promise<Restored> {
   const { tails = {} } = (saved['messages'] ?? {}) as Partial<SavedMessages>;
@@ -31,7 +31,7 @@ export async function openLog({ scope, db, saved }: Device): Promise<Restored> {
       commitEntries(entries.flat(), 'restored');
     },
     rest: async () => {
-      // A page of the device that cannot be read now is asked for when somebody scrolls there.
+      // If a page cannot be read from the device now, it is requested when somebody scrolls there.
       const missing = await readTails(db, cooled(others)).catch(() => []);
       return () => {
         commitEntries(missing, 'restored');
@@ -41,7 +41,7 @@ export async function openLog({ scope, db, saved }: Device): Promise<Restored> {
   };
 }
 
-/** The newest messages of chats, from where the device says that they begin. */
+/** The newest messages of chats, from where the device says they begin. */
 async function readTails(db: CacheDb, tails: Tails): Promise<Message[]> {
   const ranges = (Object.entries(tails) as [ChatKey, Tail][]).map(([chat, { from }]) => ({
     chat,
@@ -51,36 +51,36 @@ async function readTails(db: CacheDb, tails: Tails): Promise<Message[]> {
   return db.readRanges(ranges);
 }
 
-/** The ends as far as they are read: that of a chat which did not speak for long begins at its newest message. */
+/** The ends as far as they are read: a chat that has long been silent begins at its newest message. */
 function cooled(tails: Tails): Tails {
   const all = Object.entries(tails).toSorted(([, one], [, other]) => other.lastMid - one.lastMid);
   const cold = all.slice(WARM_CHATS).map(([key, { lastMid }]) => [key, { from: lastMid, lastMid }]);
   return Object.fromEntries([...all.slice(0, WARM_CHATS), ...cold]) as Tails;
 }
 
-/** The chat that the address names. */
+/** The chat in the address. */
 function shownChat(): ChatKey | undefined {
   const [, kind, id] = /^\/chat\/(channel|dm)\/(\d+)/.exec(globalThis.location?.pathname ?? '') ?? [];
   if (!kind) return undefined;
   return kind === 'channel' ? channelKey(Number(id)) : dmKey(Number(id));
 }
 
-/** Forwarded messages leave the device with the last message that carries them. */
+/** Forwarded messages leave the device with the last message that contains them. */
 export function dropBundlesOf({ removedMids, removedChats }: Omit<CacheWrite, 'values'>): void {
   if (removedMids.some((mid) => !isTemporary(mid)) || removedChats.length > 0) void dropBundles();
 }
 
-/** Without network that waits. */
+/** Offline, that waits. */
 async function dropBundles(): Promise<void> {
   try {
     if (!(await entryCache.db.readValue('bundles'))) return;
     await (await import('./kept-bundles.ts')).dropUncarried();
   } catch {
-    // The next start, or the next message that goes, does it.
+    // The next start, or the next deletion, does it.
   }
 }
 
-/** The device keeps no more than what comes from now on. */
+/** The device stores only what arrives from now on. */
 export const recoverFromLoss = (): void =>
   messagesStore.setState(({ received, afterMid }) => ({
     received: received.length > 0 ? [{ from: afterMid + 1, to: LIVE }] : [],

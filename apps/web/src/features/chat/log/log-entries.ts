@@ -7,7 +7,7 @@ export const NO_ANNOTATIONS: Annotations = { likes: [] };
 type LogEntry = Pick<Message, 'mid' | 'from_uid' | 'created_at'>;
 type Reaction = Extract<Message['detail'], { type: 'reaction' }>['detail'];
 
-/** What is known about a message once one more log entry about it is seen; the same object when it was seen before. */
+/** What is known about a message after one more log entry about it; the same object if that entry is known. */
 export function annotate(notes: Annotations, entry: LogEntry, detail: Reaction): Annotations {
   switch (detail.type) {
     case 'delete':
@@ -24,7 +24,7 @@ export function annotate(notes: Annotations, entry: LogEntry, detail: Reaction):
   }
 }
 
-/** The log has the last word: a like of it takes the place of the same one that was on its way. */
+/** The log has the last word: a like in it replaces the same one that was being sent. */
 function withLike(notes: Annotations, like: Annotations['likes'][number]): Annotations {
   if (notes.deleted || notes.likes.some(({ mid }) => mid === like.mid)) return notes;
   const pending = notes.likes.find(
@@ -34,7 +34,7 @@ function withLike(notes: Annotations, like: Annotations['likes'][number]): Annot
   return { ...notes, likes: [...others, like].toSorted((a, b) => a.mid - b.mid) };
 }
 
-/** Who reacts with what after all likes: each like toggles, in the order of their mids. */
+/** Who reacted with what after all likes: each like toggles, in the order of their mids. */
 function reactionsOf(likes: Annotations['likes']): ChatMessage['reactions'] {
   const reactions: Record<string, readonly Uid[]> = {};
   for (const { action, uid } of likes) {
@@ -60,7 +60,7 @@ export function withAnnotations(message: ChatMessage, notes: Annotations | undef
   return said === edit ? { ...edited, edited_at: edit.at } : edited;
 }
 
-/** The message that a log entry of type normal or reply stands for. */
+/** The message that a log entry of type normal or reply describes. */
 export function messageOf(
   entry: Message & { detail: Exclude<Message['detail'], { type: 'reaction' }> },
   myUid: number,

@@ -4,13 +4,13 @@ import { afterReplay } from './history/coverage.ts';
 import { withoutOlderThan } from './messages.events.ts';
 import { type MessagesState, messagesStore } from './messages.store.ts';
 
-/** A replay that came to its limit left a hole in the log, which is filled from the histories. */
+/** A replay that hit its limit left a gap in the log, which is filled from the histories. */
 export function closeReplay(replay: Replay): void {
   messagesStore.setState((state) => withReplay(state, replay));
   if (replay.isComplete && (replay.isCapped || replay.afterMid === 0)) void fillAfter(replay);
 }
 
-/** Whoever could not load this now loads it with the next replay, or when the chat is opened. */
+/** If this fails, the next replay or opening the chat loads it. */
 async function fillAfter({ isCapped }: Replay): Promise<void> {
   const me = getMyUid();
   const gaps = await import('./history/fill-gaps.ts').catch(() => undefined);
@@ -18,7 +18,7 @@ async function fillAfter({ isCapped }: Replay): Promise<void> {
 }
 
 function withReplay(state: MessagesState, { afterMid, firstMid, isCapped }: Replay): MessagesState {
-  // No stream has all of the log for a guest.
+  // A guest's stream never has all of the log.
   const received = isGuest() ? [] : afterReplay(state.received, { afterMid, firstMid, isCapped });
   const hasHole = isCapped && firstMid !== undefined && afterMid > 0;
   return {
@@ -28,5 +28,5 @@ function withReplay(state: MessagesState, { afterMid, firstMid, isCapped }: Repl
   };
 }
 
-/** The ends of what was not addressed to the reader: after a replay they are behind them, whatever it brought. */
+/** The ends of what was not addressed to the user: a replay, whatever it contained, leaves them behind. */
 const heardBefore = ({ joinedAt }: MessagesState): number[] => Object.values(joinedAt).map((from) => from - 1);

@@ -6,15 +6,15 @@ import { usersStore } from '../../users/users.store.ts';
 
 /** Mentions in a text on the wire: ` @uid ` with one space on each side. */
 const MENTION = /(?<= )@(\d+)(?= )/g;
-/** Words that mention the members of a channel: all of them, or those who are online. */
+/** Words that mention the members of a channel: all of them, or those online. */
 const CALL = /(?<=\s)@(all|here)(?![\w@-])/gi;
 
 export type Call = 'all' | 'here';
 
-/** What a header holds with room to spare, also through proxies that take 8 kB of one. */
+/** What fits into a header with room to spare, even through proxies that limit headers to 8 kB. */
 const MOST_CALLED = 500;
 
-/** Whom `@all` or `@here` mentions in a chat: people, without oneself. Nobody where they would be too many. */
+/** Whom `@all` or `@here` mentions in a chat: people except the user. Nobody if they would be too many. */
 export function calledBy(call: Call, key: ChatKey): number[] {
   const channel = isChannelKey(key) ? channelsStore.getState().byId[idOf(key)] : undefined;
   const { ids, byId, online } = usersStore.getState();

@@ -6,12 +6,12 @@ import { type ChatMessage, logOf, messagesStore } from './messages.store.ts';
 import type { WindowEnd } from './window.ts';
 
 /**
- * Where entries come from: the live stream, a call to the server, or what this device remembers. `restored` are those it
- * shows at the start, which are counted already.
+ * Where entries come from: the live stream, a call to the server, or this device. `restored` are those shown at the
+ * start, which are already counted.
  */
 export type EntrySource = 'stream' | 'server' | 'device' | 'restored';
 
-/** A batch of entries and what it did. */
+/** A batch of entries and its effects. */
 export interface LogCommit {
   entries: readonly Message[];
   source: EntrySource;
@@ -21,13 +21,13 @@ export type LogListener = (commit: LogCommit) => void;
 
 const listeners = new Set<LogListener>();
 
-/** Calls `listener` after every batch of log entries, whatever brought it. Returns the way to stop. */
+/** Calls `listener` after every batch of log entries, from any source. Returns a function that stops it. */
 export function onLogApplied(listener: LogListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The one door through which log entries reach the store: one update per batch. */
+/** The only way for log entries to reach the store: one update per batch. */
 export function commitEntries(entries: readonly Message[], source: EntrySource, drop?: WindowEnd): Applied {
   const before = messagesStore.getState();
   const applied = applyEntries(before, entries, {
@@ -45,11 +45,11 @@ export function commitEntries(entries: readonly Message[], source: EntrySource, 
 function publish(commit: LogCommit): void {
   messagesStore.setState(commit.applied.state);
   for (const listener of listeners) listener(commit);
-  // Not the added ones alone: the answer to an own send does not know yet when it disappears, its event does.
+  // Not only the added ones: the answer to the user's own send does not know yet when it disappears; its event does.
   awaitExpiry(commit.entries.flatMap(({ mid }) => commit.applied.state.byMid.get(mid) ?? []));
 }
 
-/** Names the newest message of a chat whose end is not in memory, in place of one that was removed. */
+/** Sets the newest message of a chat whose end is not in memory, in place of one that was removed. */
 export function publishLast(message: ChatMessage): void {
   const { chat, mid } = message;
   const before = messagesStore.getState();
@@ -63,7 +63,7 @@ export function publishLast(message: ChatMessage): void {
   publish({ entries: [], source: 'device', applied: { state, added: [], removed, acknowledged: [] } });
 }
 
-/** Timers count in 32 bits; what is later is looked at again then. */
+/** Timers count in 32 bits; anything later is checked again then. */
 const LONGEST_WAIT_MS = 2_147_483_647;
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
 /** When the next message disappears, milliseconds since the epoch. */
@@ -85,7 +85,7 @@ function expire(): void {
   awaitExpiry([...messagesStore.getState().byMid.values()]);
 }
 
-/** A row that is still mounted under the temporary id finds its message until now. */
+/** A row still mounted under the temporary id finds its message until now. */
 function forgetTemporary(localIds: readonly number[]): void {
   messagesStore.setState(({ byMid }) => ({ byMid: byMid.without(localIds) }));
 }

@@ -4,9 +4,9 @@ import { type ChatKey, chatKeyOf } from '../../../lib/chat-key.ts';
 import { EMPTY_LOG, emptyMessages, type MessagesState } from './messages.store.ts';
 import { newestMid } from './window.ts';
 
-/** What is stored of the messages beside their log entries. */
+/** What is stored about messages besides their log entries. */
 export interface SavedMessages extends Pick<MessagesState, 'afterMid' | 'received' | 'fetched' | 'joinedAt'> {
-  /** Where the newest messages of each chat begin, to be read at start. */
+  /** Where the newest messages of each chat begin, to be read at the start. */
   tails: Readonly<Record<ChatKey, Tail>>;
 }
 export interface Tail {
@@ -17,12 +17,12 @@ export interface Tail {
 /** Messages per chat that are in memory before the first paint. */
 const TAIL_LENGTH = 50;
 
-/** What of the messages is stored under a name of its own. */
+/** Parts of the message state stored under names of their own. */
 export function savedMessagesOf(state: MessagesState): SavedMessages {
   const { afterMid, received, fetched, joinedAt } = state;
   const tails: Record<ChatKey, Tail> = {};
   for (const [key, log] of Object.entries(state.chats) as [ChatKey, MessagesState['chats'][ChatKey]][]) {
-    // The end of a chat whose reader is far back is not in memory: from its newest message on.
+    // If the reader is far back, the end of the chat is not in memory: from its newest message on.
     if (log.hasNewer) tails[key] = { from: log.lastMid, lastMid: log.lastMid };
     else if (newestMid(log) > 0)
       tails[key] = { from: log.mids.at(-TAIL_LENGTH) ?? log.mids[0] ?? 0, lastMid: log.lastMid };
@@ -30,14 +30,14 @@ export function savedMessagesOf(state: MessagesState): SavedMessages {
   return { afterMid, received, fetched, joinedAt, tails };
 }
 
-/** The state as the device remembers it, without any message: of each chat it is known where it ends. */
+/** The state as stored on the device, without messages: for each chat, where it ends. */
 export function messagesFrom(saved: unknown): MessagesState {
   const { tails = {}, ...known } = (saved ?? {}) as Partial<SavedMessages>;
   const logs = Object.entries(tails).map(([key, { lastMid }]) => [key, { ...EMPTY_LOG, lastMid }]);
   return { ...emptyMessages, ...known, chats: Object.fromEntries(logs) };
 }
 
-/** A log entry as it is kept on the device of `myUid`. */
+/** A log entry as stored on the device of `myUid`. */
 export function cachedEntryOf(entry: Message, myUid: number): CachedEntry {
   const chat = chatKeyOf(entry, myUid);
   const { mid, detail } = entry;

@@ -2,7 +2,7 @@ import { type ChatKey, channelKey, dmKey, isChannelKey } from '../../../lib/chat
 import type { Handlers } from '../../../state/feature-state.ts';
 import { type ChatLog, isTemporary, logOf, type MessagesState } from './messages.store.ts';
 
-/** The state without a chat the user can no longer see. */
+/** The state without a chat that the user can no longer see. */
 function withoutChat(state: MessagesState, key: ChatKey): MessagesState {
   if (!state.chats[key] && state.joinedAt[key] === undefined && !state.fetched[key]) return state;
   const { [key]: _log, ...chats } = state.chats;
@@ -13,8 +13,8 @@ function withoutChat(state: MessagesState, key: ChatKey): MessagesState {
 }
 
 /**
- * The stream carries a channel from the moment of joining; what is older comes from its history. Whoever was out and in
- * again while the stream was away begins anew: what was said between them was not carried.
+ * The stream carries a channel from the moment of joining; older messages come from its history. A user who left and
+ * rejoined while disconnected starts over: what was said in between was not sent to them.
  */
 function withChannel(state: MessagesState, gid: number, since_mid = 0): MessagesState {
   const key = channelKey(gid);
@@ -25,27 +25,27 @@ function withChannel(state: MessagesState, gid: number, since_mid = 0): Messages
   return { ...fresh, joinedAt: { ...fresh.joinedAt, [key]: from } };
 }
 
-/** The state whose chats hold only what is newer than a hole in the log that ends before `firstMid`. */
+/** The state whose chats contain only what is newer than a gap in the log that ends before `firstMid`. */
 export function withoutOlderThan(state: MessagesState, firstMid: number): MessagesState {
   const chats: Record<ChatKey, ChatLog> = { ...state.chats };
   const byMid = state.byMid.edit();
   for (const key of Object.keys(state.chats) as ChatKey[]) {
     const log = logOf(state, key);
     for (const mid of log.mids) if (mid < firstMid && mid !== log.lastMid) byMid.delete(mid);
-    // Of a chat whose reader is far back nothing is left: it goes on at its end.
+    // A chat whose reader is far back is emptied: it continues at its end.
     const mids = log.mids.filter((mid) => mid >= firstMid && (!log.hasNewer || isTemporary(mid)));
     chats[key] = { ...log, mids, hasMore: true, hasNewer: false };
   }
   return { ...state, byMid: byMid.done(), chats };
 }
 
-/** A chat that is still there, and empty. */
+/** A chat that still exists but is empty. */
 const emptied = (state: MessagesState, key: ChatKey): MessagesState => ({
   ...withoutChat(state, key),
   joinedAt: state.joinedAt,
 });
 
-/** The state without what was asked for: nobody has said whether it was cleared meanwhile. */
+/** The state without what was loaded on request: it may have been cleared meanwhile. */
 export const withoutFetched = (state: MessagesState): MessagesState =>
   (Object.keys(state.fetched) as ChatKey[]).reduce(emptied, state);
 

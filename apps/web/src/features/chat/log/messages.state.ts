@@ -27,7 +27,7 @@ export const messagesState = defineFeatureState({
   },
   stream: {
     resume: () => {
-      // Who begins anew is not told what was cleared.
+      // A user who starts over is not told what was cleared.
       if (messagesStore.getState().afterMid === 0) messagesStore.setState(withoutFetched, true);
       return { after_mid: messagesStore.getState().afterMid };
     },

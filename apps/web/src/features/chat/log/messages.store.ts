@@ -18,11 +18,11 @@ export interface ChatMessage {
   /** The message this one replies to. */
   reply_mid?: number;
   edited: boolean;
-  /** When it was last edited, milliseconds since the epoch; absent on the way there. */
+  /** When it was last edited, milliseconds since the epoch; absent while that is being sent. */
   edited_at?: number;
-  /** Seconds after creation at which it disappears, null = stays. */
+  /** Seconds after creation at which it disappears; null = it stays. */
   expires_in: number | null;
-  /** Who reacted with what; actions in the order in which they were first set. */
+  /** Who reacted with what; reactions in the order in which they were first used. */
   reactions: Readonly<Record<string, readonly Uid[]>>;
   sending?: true;
   failed?: SendFailure;
@@ -30,19 +30,19 @@ export interface ChatMessage {
   local_id?: number;
 }
 
-/** `waiting`: the page was offline, and the message goes out by itself when it is not. */
+/** `waiting`: the page was offline, and the message is sent automatically once it is online. */
 export type SendFailure = 'blocked' | 'error' | 'waiting';
 
-/** The part of a chat that is in memory: always without a hole. */
+/** The part of a chat that is in memory: always without gaps. */
 export interface ChatLog {
-  /** Ascending; acknowledged temporary ids are already gone. */
+  /** Ascending; acknowledged temporary ids are already removed. */
   mids: readonly number[];
   /** Older messages exist on this device or on the server, or may exist. */
   hasMore: boolean;
   /** Newer messages exist, on this device or on the server, and are not in memory: the reader is far back. */
   hasNewer: boolean;
   loading: boolean;
-  /** The last load failed: the next one waits for the reader to move or to open the chat, or for the stream to return. */
+  /** The last load failed: the next one waits until the reader moves or opens the chat, or the stream is back. */
   hasFailed: boolean;
   /** Newest message of the chat that the server knows, 0 = none. In memory even when `hasNewer`. */
   lastMid: number;
@@ -51,16 +51,16 @@ export interface ChatLog {
 /** What a message says. */
 export type Said = Pick<ChatMessage, 'content_type' | 'content' | 'properties'>;
 
-/** What the log says about a message, kept apart so that order and repetition of its entries do not matter. */
+/** What the log says about a message, kept separately so that the order and repetition of entries do not matter. */
 export interface Annotations {
-  /** A like with a temporary mid is one's own and not in the log yet; see `pending-changes.ts`. */
+  /** A like with a temporary mid is the user's own and not in the log yet; see `pending-changes.ts`. */
   likes: readonly { mid: number; uid: Uid; action: string }[];
   edit?: Said & {
     mid: number;
     /** Milliseconds since the epoch. */
     at: number;
   };
-  /** An own edit that is not in the log yet. */
+  /** The user's own edit that is not in the log yet. */
   pendingEdit?: Said;
   deleted?: true;
 }
@@ -68,7 +68,7 @@ export interface Annotations {
 export interface MessagesState {
   byMid: MidTable<ChatMessage>;
   chats: Readonly<Record<ChatKey, ChatLog>>;
-  /** By the mid they are about, which need not be in memory. */
+  /** Keyed by the mid they are about, which need not be in memory. */
   annotations: MidTable<Annotations>;
   /** Newest entry received from the stream, reactions included; where the next stream resumes. */
   afterMid: number;

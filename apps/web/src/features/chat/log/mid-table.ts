@@ -1,12 +1,12 @@
-/** Mids that follow each other share a page, since chats that speak are held in runs. */
+/** Consecutive mids share a page, since the messages of active chats come in runs. */
 const PAGE_SIZE = 128;
 const pageOf = (mid: number): number => Math.floor(mid / PAGE_SIZE);
 
 type Page<T> = ReadonlyMap<number, T>;
 
 /**
- * Values by mid. A table never changes: its successor shares all pages that stay the same, so that a change costs what
- * it touches and not what is held. A message that arrives must not copy the thousands that are there.
+ * Values by mid. A table is immutable: its successor shares all unchanged pages, so that a change costs what it touches
+ * and not what is stored. A new message must not copy the thousands that exist.
  */
 export class MidTable<T> {
   readonly #pages: ReadonlyMap<number, Page<T>>;
@@ -34,12 +34,12 @@ export class MidTable<T> {
     return new MidTableDraft(this, this.#pages);
   }
 
-  /** This table with one more value, or another one. */
+  /** This table with one value added or replaced. */
   with(mid: number, value: T): MidTable<T> {
     return this.edit().set(mid, value).done();
   }
 
-  /** This table without what it holds under these mids. */
+  /** This table without the values under these mids. */
   without(mids: Iterable<number>): MidTable<T> {
     const draft = this.edit();
     for (const mid of mids) draft.delete(mid);
@@ -47,7 +47,7 @@ export class MidTable<T> {
   }
 }
 
-/** Changes to a table, until `done`. Each page is copied when it first changes. */
+/** Changes to a table, until `done`. Each page is copied when it is first changed. */
 export class MidTableDraft<T> {
   readonly #table: MidTable<T>;
   readonly #before: ReadonlyMap<number, Page<T>>;
@@ -72,7 +72,7 @@ export class MidTableDraft<T> {
     if (this.get(mid) !== undefined) this.#pageFor(mid).delete(mid);
   }
 
-  /** The changed table; the former one when nothing has changed. */
+  /** The changed table; the former one if nothing has changed. */
   done(): MidTable<T> {
     if (this.#changed.size === 0) return this.#table;
     const pages = new Map(this.#before);

@@ -3,7 +3,7 @@ import { NO_ANNOTATIONS, withAnnotations } from './log-entries.ts';
 import { nextLocalId } from './local-id.ts';
 import { type Annotations, type ChatMessage, messagesStore, type Said } from './messages.store.ts';
 
-/** Shows a message in memory with changed notes; one that is deleted takes none. */
+/** Shows a message in memory with changed notes; a deleted one accepts none. */
 function annotateLocally(mid: number, change: (notes: Annotations) => Annotations, base?: ChatMessage): void {
   messagesStore.setState((state) => {
     const message = base ?? state.byMid.get(mid);
@@ -18,8 +18,8 @@ function annotateLocally(mid: number, change: (notes: Annotations) => Annotation
 }
 
 /**
- * Shows an own reaction, or its end, before the server knows of it; the log's entry takes its place. Returns the way to
- * take it back, which does nothing once the entry has come.
+ * Shows the user's own reaction, or its removal, before the server knows of it; the log entry replaces it. Returns a
+ * function that reverts it, which does nothing once the entry has arrived.
  */
 export function showLike(mid: number, action: string): () => void {
   const like = { mid: nextLocalId(), uid: getMyUid() as Annotations['likes'][number]['uid'], action };
@@ -30,14 +30,17 @@ export function showLike(mid: number, action: string): () => void {
     );
 }
 
-/** Shows an own edit before the server knows of it. Returns the way to end that: what the log says shows again. */
+/**
+ * Shows the user's own edit before the server knows of it. Returns a function that ends that: the log's version is
+ * shown again.
+ */
 export function showEdit(mid: number, said: Said): () => void {
   const original = messagesStore.getState().byMid.get(mid);
   annotateLocally(mid, (notes) => ({ ...notes, pendingEdit: said }));
   return () => {
     const shown = messagesStore.getState().byMid.get(mid);
     if (!shown || !original) return;
-    // The first text of a message stands nowhere in its notes.
+    // The original text of a message is not part of its notes.
     const { content_type, content, properties, edited } = original;
     const base = { ...shown, content_type, content, properties, edited };
     annotateLocally(

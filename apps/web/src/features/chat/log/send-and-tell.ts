@@ -9,14 +9,14 @@ import { type NewMessage, retryMessage, sendMessage, type SendOutcome } from './
 const reasonOf = (error: unknown): string =>
   error instanceof ProblemError ? failureText(error) : i18n.t('problem.unreachable');
 
-/** Says in a toast why a message was not sent; one that waits for the connection says so in its row. */
+/** Shows a toast saying why a message was not sent; one that waits for the connection says so in its row. */
 export function tellUnsent(outcome: SendOutcome): void {
   if (outcome === 'blocked') toasts.error(i18n.t('chat:message.toast_blocked'));
   if (typeof outcome === 'object')
     toasts.error(i18n.t('chat:message.toast_failed', { reason: reasonOf(outcome.error) }));
 }
 
-/** Sends a message, and tells when it was not sent. */
+/** Sends a message, and reports if it was not sent. */
 export const sendAndTell = async (key: ChatKey, message: NewMessage): Promise<void> =>
   tellUnsent(await sendMessage(key, message));
 

@@ -22,15 +22,15 @@ import { mergeMids } from './window.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 
-/** What became of a message; of an error, why. */
+/** The outcome of a send; for an error, its cause. */
 export type SendOutcome = 'sent' | Exclude<SendFailure, 'error'> | { error: unknown };
 
-/** A message that got no answer for so long would hold up those behind it. */
+/** A message without an answer for this long would hold up those behind it. */
 const SEND_TIMEOUT_MS = 30_000;
-/** The end of what is being sent, by chat: messages arrive in the order in which they were written. */
+/** The last pending send, by chat: messages arrive in the order in which they were written. */
 const queues = new Map<ChatKey, Promise<unknown>>();
 
-/** Whether the page knows that the server is out of reach. */
+/** Whether the page knows that the server is unreachable. */
 const isOffline = (): boolean => {
   const { online, streamState } = uiStore.getState();
   return !online || streamState === 'reconnecting';
@@ -45,7 +45,7 @@ function failureOf(error: unknown): SendFailure {
 function putLocal(message: ChatMessage): void {
   messagesStore.setState((state) => {
     const log = logOf(state, message.chat);
-    // A list of its own each time: whether an image stands alone depends on how its sending went.
+    // A new list each time: whether an image is alone depends on how its sending went.
     const mids = mergeMids(log.mids, [message.mid], new Set());
     return {
       byMid: state.byMid.with(message.mid, message),
@@ -60,16 +60,16 @@ export interface NewMessage {
   content_type: SendableContentType;
   /** The text, or the path of an uploaded file or of a forward. */
   content: string;
-  /** Beside those that sending adds: name, size and type of a file, … */
+  /** Besides those that sending adds: name, size and type of a file, … */
   properties?: MessageProperties;
   /** The message this one replies to; it has to be in the same chat. */
   reply_mid?: number;
 }
 
 /**
- * Sends a message: it stands in the feed at once and gets the server's mid in place. Never rejects; a message that
- * could not be sent stays as a failed row, and the outcome says why: `waiting` for the connection, `blocked` for a
- * refusal, or an error.
+ * Sends a message: it is in the feed at once and gets the server's mid in place. Never rejects; a message that could
+ * not be sent stays as a failed row, and the outcome says why: `waiting` for the connection, `blocked` for a refusal,
+ * or an error.
  */
 export function sendMessage(key: ChatKey, message: NewMessage): Promise<SendOutcome> {
   const localId = nextLocalId();
@@ -98,14 +98,14 @@ export async function retryMessage(localId: number): Promise<SendOutcome> {
   return deliver(again);
 }
 
-/** Sends what waited for the connection, in the order in which it was written. */
+/** Sends the messages that waited for the connection, in the order in which they were written. */
 export function sendWaiting(): void {
   const all = [...messagesStore.getState().byMid.values()];
   const waiting = all.filter(({ failed }) => failed === 'waiting').toSorted((a, b) => a.mid - b.mid);
   for (const { mid } of waiting) void retryMessage(mid);
 }
 
-/** Gives up a failed message. */
+/** Discards a failed message. */
 export function discardMessage(localId: number): void {
   messagesStore.setState((state) => {
     const message = state.byMid.get(localId);
@@ -119,16 +119,16 @@ export function discardMessage(localId: number): void {
 
 async function deliver(message: ChatMessage): Promise<SendOutcome> {
   putLocal({ ...message, sending: true });
-  // Whoever says something wants to see it, and it stands at the end.
+  // The user wants to see what they said, and it is at the end.
   if (logOf(messagesStore.getState(), message.chat).hasNewer) void jumpToLatest(message.chat).catch(() => {});
   try {
     const mid = await inTurn(message.chat, () => post(message));
-    // The event brings the same message and knows more: when it disappears, the server's time.
+    // The event contains the same message and knows more: its expiry and the server's time.
     if (!messagesStore.getState().byMid.get(mid)) commitEntries([entryOf(message, mid)], 'server');
     return 'sent';
   } catch (error) {
     const failed = failureOf(error);
-    // Its event may have come although the answer did not.
+    // Its event may have arrived although the answer did not.
     if (messagesStore.getState().byMid.get(message.mid)?.sending) putLocal({ ...message, failed });
     return failed === 'error' ? { error } : failed;
   }
@@ -157,7 +157,7 @@ function post({ chat, content_type, content, properties, reply_mid }: ChatMessag
     : messages.sendToUser({ params: { uid: target.uid }, ...call }, options);
 }
 
-/** The log entry that the answer to a send stands for. */
+/** The log entry that the answer to a send describes. */
 function entryOf(message: ChatMessage, mid: number): Message {
   const { from_uid, created_at, chat, content_type, content, properties, reply_mid } = message;
   const said = { properties, content_type, content };

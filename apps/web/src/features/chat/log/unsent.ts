@@ -26,7 +26,7 @@ function listUnsent(): (ChatMessage & { local_id: number })[] {
   return [...messagesStore.getState().byMid.values()].filter(isUnsent);
 }
 
-/** Keeps what is not sent on this device: nobody's words get lost by a reload. */
+/** Stores unsent messages on this device, so that a reload loses nobody's words. */
 export function saveUnsent(): void {
   if (storedName === null) return;
   const unsent = listUnsent().map((message) => {
@@ -37,7 +37,7 @@ export function saveUnsent(): void {
   writeStored(storedName, unsent.length > 0 ? unsent : undefined);
 }
 
-/** Shows what was not sent when the page was last open, as failed; null forgets the user. */
+/** Shows what was unsent when the page was last open, as failed; null forgets the user. */
 export function loadUnsent(scope: string | null): void {
   storedName = scope === null ? null : `loquat:${scope}:unsent`;
   const stored = storedName === null ? [] : (readStored(storedName, Unsent) ?? []);

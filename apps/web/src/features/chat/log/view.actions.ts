@@ -5,8 +5,8 @@ import { logOf, messagesStore } from './messages.store.ts';
 import { trimmed } from './window.ts';
 
 /**
- * Names the chat on the screen and whether its end is in view: what is there stays in memory, at that end. Call it on
- * opening a chat and whenever the reader comes to the end or leaves it; null when no chat is open.
+ * Sets the chat on the screen and whether its end is in view: that end stays in memory. Call it on opening a chat and
+ * whenever the reader reaches or leaves the end; null if no chat is open.
  */
 export function viewChat(key: ChatKey | null, atEnd = true): void {
   const { viewed } = messagesStore.getState();
@@ -16,7 +16,7 @@ export function viewChat(key: ChatKey | null, atEnd = true): void {
   if (viewed && viewed.key !== key) settle(viewed.key);
 }
 
-/** A chat that nobody looks at keeps its end only. */
+/** A chat that is not on the screen keeps only its end. */
 function settle(key: ChatKey): void {
   if (logOf(messagesStore.getState(), key).hasNewer) void jumpToLatest(key).catch(() => {});
   else messagesStore.setState((state) => trimmed(state, [key]));

@@ -1,9 +1,9 @@
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { type ChatLog, isTemporary, logOf, type MessagesState } from './messages.store.ts';
 
-/** Most messages of the chat on the screen that stay in memory. */
+/** The maximum number of messages of the chat on the screen kept in memory. */
 export const VIEWED_LIMIT = 600;
-/** Most messages of any other chat. */
+/** The maximum number of messages of any other chat. */
 export const BACKGROUND_LIMIT = 200;
 
 export type WindowEnd = 'oldest' | 'newest';
@@ -11,7 +11,7 @@ export type WindowEnd = 'oldest' | 'newest';
 /** The newest message in memory that has a server's mid, 0 = none. */
 export const newestMid = (log: ChatLog): number => log.mids.findLast((mid) => !isTemporary(mid)) ?? 0;
 
-/** Ascending mids with `insertions` and without `gone`, each once. One copy. */
+/** Ascending mids with `insertions` and without `gone`, without duplicates. One copy. */
 export function mergeMids(mids: readonly number[], insertions: readonly number[], gone: ReadonlySet<number>): number[] {
   const kept = gone.size > 0 ? mids.filter((mid) => !gone.has(mid)) : mids.slice();
   let isSorted = true;
@@ -23,13 +23,13 @@ export function mergeMids(mids: readonly number[], insertions: readonly number[]
   return isSorted ? kept : [...new Set(kept)].sort((a, b) => a - b);
 }
 
-/** The state with the given chats cut to what may stay in memory, by default at the end the reader is not at. */
+/** The state with the given chats trimmed to what may stay in memory, by default at the end the reader is not at. */
 export function trimmed(state: MessagesState, keys: Iterable<ChatKey>, drop?: WindowEnd): MessagesState {
   const cuts = [...keys].map((key) => cutOf(state, key, drop)).filter(({ dropped }) => dropped.length > 0);
   if (cuts.length === 0) return state;
   const chats = { ...state.chats };
   for (const { key, log } of cuts) chats[key] = log;
-  // The list of chats shows the newest message, whatever part of the chat is in memory.
+  // The list of chats shows the newest message, whichever part of the chat is in memory.
   const gone = cuts.flatMap(({ log, dropped }) => dropped.filter((mid) => mid !== log.lastMid));
   return { ...state, byMid: state.byMid.without(gone), annotations: state.annotations.without(gone), chats };
 }
@@ -44,19 +44,19 @@ function cutOf(state: MessagesState, key: ChatKey, drop?: WindowEnd): Cut {
   const log = logOf(state, key);
   const { mids } = log;
   const isViewed = state.viewed?.key === key;
-  // Who names an end is loading history for a reader.
+  // A caller that names an end is loading history for a reader.
   const excess = mids.length - (isViewed || drop ? VIEWED_LIMIT : BACKGROUND_LIMIT);
   if (excess <= 0) return { key, log, dropped: [] };
   const end = drop ?? (isViewed && !state.viewed?.atEnd ? 'newest' : 'oldest');
   if (end === 'oldest')
     return { key, log: { ...log, mids: mids.slice(excess), hasMore: true }, dropped: mids.slice(0, excess) };
   const tail = mids.slice(-excess);
-  // What is being sent is nowhere else yet.
+  // Messages being sent exist nowhere else yet.
   const kept = [...mids.slice(0, -excess), ...tail.filter(isTemporary)];
   return { key, log: { ...log, mids: kept, hasNewer: true }, dropped: tail.filter((mid) => !isTemporary(mid)) };
 }
 
-/** The state with nothing of a chat in memory but its newest message and what is being sent. */
+/** The state with only the newest message of a chat and those being sent. */
 export function emptied(state: MessagesState, key: ChatKey): MessagesState {
   const log = logOf(state, key);
   const byMid = state.byMid.without(log.mids.filter((mid) => mid !== log.lastMid && !isTemporary(mid)));

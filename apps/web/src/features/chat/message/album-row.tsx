@@ -16,7 +16,7 @@ export interface AlbumRowProps {
   images: readonly { key: number; mid: number }[];
   /** Same sender within five minutes: no header. */
   isContinued: boolean;
-  /** Key of the message that Tab reaches, null when it is in another row. */
+  /** Key of the message that Tab reaches; null if it is in another row. */
   tabStop: number | null;
 }
 

@@ -19,12 +19,12 @@ export interface AlbumTileProps {
   mid: number;
   /** The one message of the feed that Tab reaches; arrows move on from it. */
   isTabStop: boolean;
-  /** Two stand in its line, not three. */
+  /** There are two in its row, not three. */
   isPaired: boolean;
   isFirstInLine: boolean;
 }
 
-/** An image among others: a message of its own, with all that belongs to one lying on it. */
+/** An image among others: a message of its own, with its controls on top of it. */
 export const AlbumTile = memo(function AlbumTile({ mid, ...place }: AlbumTileProps) {
   const message = useMessage(mid);
   return message ? <ShownTile message={message} {...place} /> : null;
@@ -41,7 +41,7 @@ function ShownTile({ message, isTabStop, isPaired, isFirstInLine }: ShownTilePro
   const isSelected = useIsSelected(chat, mid);
   const isFlashed = useFlashedMid(chat) === mid;
   const tile = useRef<HTMLElement>(null);
-  // Whoever jumped here was perhaps earlier than the code of this row.
+  // The jump may have happened before the code of this row loaded.
   useEffect(() => {
     if (isFlashed) tile.current?.focus({ preventScroll: true });
   }, [isFlashed]);

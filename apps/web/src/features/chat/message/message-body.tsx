@@ -13,7 +13,7 @@ const ForwardCard = lazyComponent(async () => (await import('../forwards/forward
 
 export interface MessageBodyProps {
   message: ChatMessage;
-  /** Stands behind the last word of a text, and below anything else. */
+  /** Follows the last word of a text, and is below anything else. */
   end: ReactNode;
 }
 
@@ -75,7 +75,7 @@ const bodies: Readonly<Record<MessageKind | 'unknown', ComponentType<MessageBody
   unknown: Unsupported,
 };
 
-/** What a message says, by its kind. Whatever goes wrong in it stays in its own row. */
+/** The content of a message, by its kind. An error in it stays in its own row. */
 export function MessageBody(props: MessageBodyProps) {
   const Body = bodies[kindOf(props.message.content_type)];
   return <Body {...props} />;

@@ -6,12 +6,12 @@ import { PersonPopover } from '../../contacts/person-popover.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 
 export interface MessageHeadProps {
-  /** Undefined when the account is gone. */
+  /** Undefined if the account is gone. */
   user: User | undefined;
   name: string;
   /** Milliseconds since the epoch. */
   at: number;
-  /** Whether Tab goes on from this message to its author. */
+  /** Whether Tab moves from this message to its author. */
   isTabStop: boolean;
 }
 

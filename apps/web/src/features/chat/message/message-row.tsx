@@ -69,7 +69,7 @@ function ShownMessage({ message, isContinued, isTabStop }: ShownMessageProps) {
         !isContinued && !isNotice && 'feed-message-first',
         mentions(message, myUid) && 'feed-message-mention',
         isEdited && 'feed-message-editing',
-        // The temporary id is a moment: an own message rises only when it was written just now.
+        // The temporary id is a time: the user's own message animates only if it was written just now.
         message.sending && 'feed-message-rise',
       )}
     >
@@ -88,7 +88,7 @@ function ShownMessage({ message, isContinued, isTabStop }: ShownMessageProps) {
   );
 }
 
-/** What the server says in the name of somebody who joined; one may greet them with a reaction. */
+/** The notice that somebody joined; others can react to greet them. */
 function Joined({ name, message }: { name: string; message: ChatMessage }) {
   const { t } = useTranslation('chat');
   return (
@@ -121,7 +121,7 @@ function MessageContent({ message }: { message: ChatMessage }) {
   );
 }
 
-/** The red line below a message that was not sent, with the two ways on. */
+/** The red line below a message that was not sent, with its two actions. */
 function MessageFailure({ localId, failure }: { localId: number; failure: SendFailure }) {
   const { t } = useTranslation('chat');
   if (failure === 'waiting')

@@ -12,7 +12,7 @@ export interface MessageSideProps {
   isContinued: boolean;
 }
 
-/** What stands beside a message: the picture of its author, or where it continues a group, when it was written. */
+/** Beside a message: its author's picture or, if it continues a group, its time. */
 export function MessageSide({ uid, at, isContinued }: MessageSideProps) {
   const format = useFormat();
   const isOwn = useMyUid() === uid;

@@ -5,7 +5,7 @@ import { useFormat } from '../../../lib/i18n/use-format.ts';
 import type { ChatMessage } from '../log/messages.store.ts';
 import { useTicking } from '../../../lib/browser/ticking.ts';
 
-/** What is to be known of a message beside its content: changed since, on its way. */
+/** Notes about a message besides its content: edited, being sent. */
 export function MessageState({ message }: { message: ChatMessage }) {
   const isSettled = !message.edited && !message.sending && !message.expires_in;
   return isSettled ? null : <State message={message} />;

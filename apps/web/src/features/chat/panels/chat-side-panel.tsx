@@ -5,7 +5,7 @@ import { type ChatSidePanelProps, useOpenPanel } from './side-panel.ts';
 
 const OpenSidePanel = lazyComponent(async () => (await import('./open-side-panel.tsx')).OpenSidePanel);
 
-/** The panel beside the open chat, when one is open. */
+/** The panel beside the open chat, if one is open. */
 export function ChatSidePanel(props: ChatSidePanelProps) {
   const panel = useOpenPanel(props.chatKey);
   const [width, setWidth] = useState(() => uiStore.getState().sidePanelWidthPx);

@@ -19,7 +19,7 @@ export interface ChatTopBarProps {
   onInvite?: (() => void) | undefined;
 }
 
-/** The head of the open chat: what it is, what it is about, and what can be opened beside it. */
+/** The header of the open chat: its name, its topic, and the buttons of its panels. */
 export function ChatTopBar({ chatKey, onInvite }: ChatTopBarProps) {
   const { t } = useTranslation('chat');
   return (
@@ -55,7 +55,7 @@ const buttons = [
   { panel: 'details', Icon: Info },
 ] as const;
 
-/** Phones have room for one of them; the panel leads to the others. */
+/** Phones have room for only one; the panel leads to the others. */
 function PanelButtons({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const panels = usePanels(chatKey);

@@ -13,7 +13,7 @@ import { useNameOf } from '../../users/contacts.selectors.ts';
 import { useChatUids } from '../use-chat-people.ts';
 import { usePresence, useUser } from '../../users/users.selectors.ts';
 
-/** What a chat is: of a channel its purpose and its rules, of a direct message the other person. */
+/** The details of a chat: for a channel its purpose and rules, for a direct message the other person. */
 export function DetailsPanel({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const name = useChatName(chatKey);
@@ -74,7 +74,7 @@ function ChannelFacts({ chatKey }: { chatKey: ChatKey }) {
 }
 
 // i18n-keys: details.writing_everyone, details.writing_admins, details.writing_owner
-/** A public channel has no owner: administrators speak there. */
+/** A public channel has no owner: administrators write there. */
 function whoWrites({ only_owner_can_send_msg, is_public }: Channel) {
   if (!only_owner_can_send_msg) return 'writing_everyone';
   return is_public ? 'writing_admins' : 'writing_owner';

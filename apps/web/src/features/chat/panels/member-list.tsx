@@ -17,13 +17,13 @@ const ROW_HEIGHT_PX = 44;
 
 export interface MemberListProps {
   uids: readonly number[];
-  /** Shown with a crown, null = nobody. */
+  /** Shown with a crown; null = nobody. */
   owner?: number | null;
-  /** Part of a name or address; only those who have it are listed. */
+  /** Part of a name or address; only matches are listed. */
   filter?: string;
 }
 
-/** People grouped as administrators, bots and members, with counts; who is offline comes last in each group. */
+/** People grouped as administrators, bots and members, with counts; those offline come last in each group. */
 export function MemberList({ uids, owner = null, filter = '' }: MemberListProps) {
   const { t } = useTranslation('member');
   const groups = useMemberGroups(uids);
@@ -74,7 +74,7 @@ export function MemberList({ uids, owner = null, filter = '' }: MemberListProps)
 }
 
 // i18n-keys: online, offline
-/** One person of a member list; a press shows who they are. */
+/** One person in a member list; a press shows their profile. */
 function MemberRow({ uid, isOwner }: { uid: number; isOwner: boolean }) {
   const { t } = useTranslation('member');
   const user = useUser(uid);

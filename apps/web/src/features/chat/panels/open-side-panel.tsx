@@ -15,7 +15,7 @@ export interface OpenSidePanelProps extends ChatSidePanelProps {
   onResize: (width: number) => void;
 }
 
-/** The panels of a chat in their frame, with the edge that changes its width. */
+/** The panels of a chat in their frame, with the edge that resizes it. */
 export function OpenSidePanel({ panel, width, onResize, ...given }: OpenSidePanelProps) {
   const { t } = useTranslation('chat');
   const { chatKey } = given;

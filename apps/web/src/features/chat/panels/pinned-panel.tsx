@@ -26,11 +26,11 @@ const NO_SLIDES = () => [];
 /** A card in a side panel. */
 const panelCard = 'min-w-0 rounded-[12px] border border-line bg-raised shadow-1';
 
-/** A link with an icon alone in such a card. */
+/** An icon-only link in such a card. */
 const panelLink =
   'grid size-7 flex-none place-items-center rounded-[7px] text-muted hover:bg-hover hover:text-ink max-md:size-11 pointer-coarse:size-11';
 
-/** What is pinned to a channel, the newest pin first. */
+/** The pinned messages of a channel, the newest pin first. */
 export function PinnedPanel({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const pins = useChannel(isChannelKey(chatKey) ? idOf(chatKey) : 0)?.pinned_messages ?? [];
@@ -92,7 +92,7 @@ function PinCard({ pin, chatKey, mayUnpin }: { pin: PinnedMessage; chatKey: Chat
   );
 }
 
-/** Who said it; with servers that do not tell, as far as this device knows the message. */
+/** Its author; with servers that do not send it, only if this device has the message. */
 function PinAuthor({ pin }: { pin: PinnedMessage }) {
   const { t } = useTranslation('chat');
   const known = useMessage(pin.mid)?.from_uid;

@@ -16,13 +16,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A panel that shows what another feature keeps of a chat; whoever shows the chat brings it along. */
+/** A panel that shows another feature's data about a chat; the screen that shows the chat provides it. */
 export interface GivenPanelProps {
   panel: 'saved' | 'files';
   chatKey: ChatKey;
 }
 
-/** What the panels of a chat are given. */
+/** The props of a chat's panels. */
 export interface ChatSidePanelProps {
   chatKey: ChatKey;
   GivenPanel: ComponentType<GivenPanelProps>;
@@ -31,7 +31,10 @@ export interface ChatSidePanelProps {
 
 const kindOf = (key: ChatKey): ChatKind => (isChannelKey(key) ? 'channel' : 'dm');
 
-/** The panels that a chat has: direct messages have no members and no pins, and members may be for administrators. */
+/**
+ * The panels of a chat: direct messages have no members and no pins, and the member list may be for administrators
+ * only.
+ */
 export function usePanels(key: ChatKey): readonly LastingPanel[] {
   const areMembersHidden = useServerSwitch('only_admin_can_see_channel_members');
   const isAdmin = useMe()?.is_admin ?? false;
@@ -42,12 +45,12 @@ export function usePanels(key: ChatKey): readonly LastingPanel[] {
   }, [isChannel, isAdmin, areMembersHidden]);
 }
 
-/** From here on a panel stands beside the feed; below it covers the feed. */
+/** From this width on, a panel is beside the feed; below it, it covers the feed. */
 const BESIDE = '(width >= 80rem)';
 
 /**
- * The panel of a chat that is open, null = none. One beside the feed is remembered for all chats of the kind. One that
- * covers the feed belongs to where the visitor is now: Back closes it, and no other chat opens covered by it.
+ * The open panel of a chat; null = none. One beside the feed is remembered for all chats of the kind. One that covers
+ * the feed is part of the history entry: Back closes it, and no other chat opens underneath it.
  */
 export function useOpenPanel(key: ChatKey): LastingPanel | null {
   const remembered = useUi((ui) => ui.sidePanels[kindOf(key)]);
@@ -56,7 +59,7 @@ export function useOpenPanel(key: ChatKey): LastingPanel | null {
   return usePanels(key).find((panel) => panel === open) ?? null;
 }
 
-/** What opens a panel of a chat; null closes the one that is open. */
+/** Opens a panel of a chat; null closes the open one. */
 export function useOpenPanelOf(key: ChatKey): (panel: LastingPanel | null) => void {
   const navigate = useNavigate();
   const { history } = useRouter();

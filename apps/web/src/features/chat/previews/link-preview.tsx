@@ -5,16 +5,18 @@ import { PreviewCard } from './preview-card.tsx';
 import { kindOfPreview } from './preview-kind.ts';
 import { readLinkPreview } from './previews.actions.ts';
 
-/** What a linked page says of itself. Its room is kept while it is asked; nothing is left when there is nothing to show. */
+/**
+ * What a linked page says about itself. Space is reserved while it loads; if there is nothing to show, nothing is left.
+ */
 export function LinkPreview({ url }: { url: string }) {
   const { data, isError } = useQuery(
-    // Once for all messages that link to it.
+    // One request for all messages that link to it.
     {
       queryKey: ['link-preview', url],
       queryFn: () => readLinkPreview(url),
       staleTime: Infinity,
       gcTime: Infinity,
-      // Without a network it fails, and leaves no room that nothing comes to fill.
+      // Offline it fails, and leaves no empty space.
       networkMode: 'always',
     },
     queryClient,

@@ -5,11 +5,11 @@ import { firstLinkOf } from './first-link.ts';
 
 const LinkPreview = lazyComponent(async () => (await import('./link-preview.tsx')).LinkPreview);
 
-/** Whether administrators let the server ask pages what they say of themselves; absent is off. */
+/** Whether administrators allow the server to fetch previews; absent = off. */
 const arePreviewsOn = (ext_setting: string | null): boolean =>
   ext_setting !== null && /"enable_msg_url_preview"\s*:\s*true/.test(ext_setting);
 
-/** The preview of the first link of a text, if there is one and the server makes previews. */
+/** The preview of the first link in a text, if there is one and the server makes previews. */
 export function MessagePreview({ text, isMarkdown }: { text: string; isMarkdown: boolean }) {
   const isOn = serverStore((state) => arePreviewsOn(state.common.ext_setting));
   const url = isOn ? firstLinkOf(text, isMarkdown) : undefined;

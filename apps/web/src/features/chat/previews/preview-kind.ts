@@ -1,6 +1,6 @@
 import type { LinkPreview } from '@loquat/contract';
 
-/** How a preview is shown: as a page, as the picture, film or sound that the address is, or not at all. */
+/** How a preview is shown: as a page, as the picture, video or sound at the address, or not at all. */
 export type PreviewKind = 'page' | 'picture' | 'video' | 'audio' | 'none';
 
 export function kindOfPreview({ title, description, images, videos, audios }: LinkPreview): PreviewKind {
@@ -10,6 +10,6 @@ export function kindOfPreview({ title, description, images, videos, audios }: Li
   return audios.length > 0 ? 'audio' : 'none';
 }
 
-/** Address of the small copy of a preview's image; undefined when it has none. */
+/** Address of the thumbnail of a preview's image; undefined if it has none. */
 export const previewImageUrl = ({ image_token }: LinkPreview): string | undefined =>
   image_token && `/api/resource/link_preview_image?token=${image_token}`;

@@ -4,11 +4,11 @@ export interface EmojiGridProps {
   label: string;
   emoji: readonly string[];
   onPick: (emoji: string) => void;
-  /** For lists that explain themselves. */
+  /** For lists that need no label. */
   isLabelHidden?: boolean;
 }
 
-/** A few emoji to pick from with one click, eight in a row. */
+/** A few emoji to pick with one click, eight in a row. */
 export function EmojiGrid({ label, emoji, onPick, isLabelHidden = false }: EmojiGridProps) {
   return (
     <section aria-label={label} className="px-1">

@@ -16,7 +16,7 @@ const components: Partial<EmojiPickerListComponents> = {
       {category.label}
     </div>
   ),
-  // Its rows and columns are counted from 0, as ARIA does not.
+  // It counts rows and columns from 0, unlike ARIA.
   Row: ({ 'aria-rowindex': row = 0, ...props }) => (
     <div {...props} aria-rowindex={row + 1} className="flex scroll-my-1 justify-between px-1" />
   ),
@@ -38,7 +38,7 @@ export interface EmojiPickerProps {
   onPick: (emoji: string) => void;
 }
 
-/** All emoji, those used lately first; typing searches their names, arrows move, Enter picks. For popovers. */
+/** All emoji, recently used ones first; typing searches their names, arrows move, Enter picks. For popovers. */
 export function EmojiPicker({ onPick }: EmojiPickerProps) {
   const { t } = useTranslation('chat');
   const pick = (emoji: string): void => {

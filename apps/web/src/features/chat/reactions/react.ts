@@ -10,7 +10,7 @@ function explain(error: unknown): void {
   else tellFailure(error);
 }
 
-/** Reacts to a message, or takes the same reaction back; a toast says when the server refuses. */
+/** Reacts to a message, or removes the same reaction; a toast reports if the server refuses. */
 export function react(mid: number, emoji: string): void {
   rememberEmoji(emoji);
   toggleReaction(mid, emoji).catch(explain);

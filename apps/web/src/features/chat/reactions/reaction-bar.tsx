@@ -11,12 +11,15 @@ import { openTool } from '../selection/tools.store.ts';
 import type { ChatMessage } from '../log/messages.store.ts';
 import { usersStore } from '../../users/users.store.ts';
 
-/** More names than this are a crowd. */
+/** With more names than this, only the number is shown. */
 const MOST_NAMED = 20;
 const PILL =
   'inline-flex h-[27px] items-center gap-1.5 rounded-[14px] text-sm font-semibold tabular-nums max-md:h-8 pointer-coarse:min-h-8';
 
-/** Who reacted to a message with what, each a button that joins in or leaves. Nothing without reactions. */
+/**
+ * Who reacted to a message with what; each reaction is a button that adds or removes one's own. Renders nothing without
+ * reactions.
+ */
 export function ReactionBar({ message: { mid, reactions } }: { message: ChatMessage }) {
   const given = Object.entries(reactions);
   return given.length > 0 && <Reactions mid={mid} given={given} />;

@@ -9,8 +9,8 @@ import { showLike } from '../log/pending-changes.ts';
 const messages = connection.callsOf(messageEndpoints);
 
 /**
- * Reacts to a message, or takes the same reaction back. Shown at once; rejects when the server refuses, and what the log
- * says shows again.
+ * Reacts to a message, or removes the same reaction. Shown at once; rejects if the server refuses, and the log's
+ * version is shown again.
  */
 export async function toggleReaction(mid: number, action: string): Promise<void> {
   const message = findMessage(mid);

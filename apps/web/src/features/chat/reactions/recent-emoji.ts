@@ -11,16 +11,16 @@ const store = create<{ recent: readonly string[] }>()(() => ({
   recent: readStored(STORED_NAME, z.array(z.string())) ?? [],
 }));
 
-/** Remembers on this device that an emoji was used just now. */
+/** Remembers on this device that an emoji was just used. */
 export function rememberEmoji(emoji: string): void {
   const recent = [emoji, ...store.getState().recent.filter((other) => other !== emoji)].slice(0, MOST_REMEMBERED);
   store.setState({ recent });
   writeStored(STORED_NAME, recent);
 }
 
-/** Emoji used on this device, the last one first. */
+/** Emoji used on this device, the most recent first. */
 export const useRecentEmoji = (): readonly string[] => store((state) => state.recent);
 
-/** The first `count` emoji to offer: those used last, then the quick reactions. */
+/** The first `count` emoji to offer: recently used ones, then the quick reactions. */
 export const offeredEmoji = (recent: readonly string[], count: number): string[] =>
   [...new Set([...recent, ...QUICK_REACTIONS])].slice(0, count);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** Says whether a message is picked; a click anywhere on the message picks it. */
+/** Shows whether a message is selected; a click anywhere on the message toggles it. */
 export function SelectMark({ isSelected }: { isSelected: boolean }) {
   const { t } = useTranslation('chat');
   return (

@@ -2,26 +2,26 @@ import { create } from 'zustand';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { isTemporary, logOf, messagesStore } from '../log/messages.store.ts';
 
-/** Messages of a chat that are picked together. */
+/** The selected messages of a chat. */
 interface Selection {
   mids: readonly number[];
-  /** Where a range begins: the message picked or left out last. */
+  /** Where a range begins: the message last selected or deselected. */
   from: number;
 }
 
 const store = create<Readonly<Record<ChatKey, Selection>>>()(() => ({}));
 
-/** Lets the reader pick messages of a chat, this one first. */
+/** Starts selecting messages of a chat, with this one first. */
 export const startSelecting = (key: ChatKey, mid: number): void =>
   store.setState({ [key]: { mids: [mid], from: mid } });
 
-/** The chat is for reading again. */
+/** Ends selecting. */
 export function stopSelecting(key: ChatKey): void {
   const { [key]: _done, ...others } = store.getState();
   store.setState(others, true);
 }
 
-/** Picks a message, or leaves it out again. */
+/** Selects or deselects a message. */
 export function toggleSelected(key: ChatKey, mid: number): void {
   const selection = store.getState()[key];
   if (!selection || isTemporary(mid)) return;
@@ -30,7 +30,7 @@ export function toggleSelected(key: ChatKey, mid: number): void {
   store.setState({ [key]: { mids: next, from: mid } });
 }
 
-/** Picks all messages between the last one picked and this one. */
+/** Selects all messages between the last selected one and this one. */
 export function selectUpTo(key: ChatKey, mid: number): void {
   const selection = store.getState()[key];
   if (!selection || isTemporary(mid)) return;
@@ -42,6 +42,6 @@ export function selectUpTo(key: ChatKey, mid: number): void {
 export const useIsSelecting = (key: ChatKey): boolean => store((state) => state[key] !== undefined);
 export const useIsSelected = (key: ChatKey, mid: number): boolean =>
   store((state) => state[key]?.mids.includes(mid) ?? false);
-/** The picked messages, in the order they were picked; undefined when the chat is for reading. */
+/** The selected messages, in the order of selection; undefined if nothing is being selected. */
 export const useSelected = (key: ChatKey): readonly number[] | undefined => store((state) => state[key]?.mids);
 export const isSelecting = (key: ChatKey): boolean => store.getState()[key] !== undefined;

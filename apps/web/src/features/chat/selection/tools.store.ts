@@ -6,7 +6,7 @@ export interface Point {
   y: number;
 }
 
-/** What is open over the feed: one thing at a time. */
+/** The overlay over the feed: one at a time. */
 export type Tool =
   | { kind: 'picker'; mid: number; anchor: Element }
   | { kind: 'menu'; mid: number; anchor: Element | Point; isTouch?: boolean }
@@ -16,7 +16,7 @@ export type Tool =
 const store = create<{ tool: Tool | null }>()(() => ({ tool: null }));
 
 export const openTool = (tool: Tool): void => store.setState({ tool });
-/** Closes what is open, with a kind only when it is of that kind: a menu closes after what it has opened. */
+/** Closes the overlay; given a kind, only if it is of that kind: a menu closes after opening something else. */
 export const closeTool = (kind?: Tool['kind']): void =>
   store.setState((state) => (kind === undefined || state.tool?.kind === kind ? { tool: null } : state));
 export const useTool = (): Tool | null => store((state) => state.tool);

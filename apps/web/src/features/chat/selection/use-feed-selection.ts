@@ -3,7 +3,10 @@ import type { ChatKey } from '../../../lib/chat-key.ts';
 import { midOf, rowAt } from './rows.ts';
 import { selectUpTo, toggleSelected, useIsSelecting } from './selection.store.ts';
 
-/** While messages are picked, a click or the space bar picks one, with Shift all up to it. Links and buttons rest. */
+/**
+ * While selecting, a click or the space bar toggles a message; with Shift, everything up to it. Links and buttons do
+ * nothing.
+ */
 export function useFeedSelection(feed: HTMLElement, chatKey: ChatKey): void {
   const isSelecting = useIsSelecting(chatKey);
   useEffect(() => {

@@ -40,9 +40,9 @@ import { useFormat } from '../../../lib/i18n/use-format.ts';
 
 export interface ChatMenuRowsProps {
   chatKey: ChatKey;
-  /** Asks before something that cannot be undone. */
+  /** Asks for confirmation before something that cannot be undone. */
   onAsk: (question: QuestionKind) => void;
-  /** The search opens: the keyboard goes on there. */
+  /** The search opens and takes the focus. */
   onSearch: () => void;
 }
 
@@ -84,7 +84,7 @@ export function ChatMenuRows({ chatKey, onAsk, onSearch }: ChatMenuRowsProps) {
   );
 }
 
-/** The server knows people by their own names alone. */
+/** The server knows people only by their own names. */
 function SearchRow({ chatKey, onSelect }: { chatKey: ChatKey; onSelect: () => void }) {
   const { t } = useTranslation('chat');
   const isChannel = isChannelKey(chatKey);
@@ -153,7 +153,7 @@ function ContactRows({ uid }: { uid: number }) {
   );
 }
 
-/** After how long own messages disappear from a chat. */
+/** After how long the user's own messages disappear from a chat. */
 function AutoDeleteMenu({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const seconds = useStore(chatsStore, (state) => state.autoDelete[chatKey] ?? 0);
@@ -170,7 +170,7 @@ function AutoDeleteMenu({ chatKey }: { chatKey: ChatKey }) {
   );
 }
 
-/** Silences a chat for a while, or ends that. */
+/** Mutes a chat for a while, or unmutes it. */
 function MuteMenu({ chatKey }: { chatKey: ChatKey }) {
   const { t } = useTranslation('chat');
   const format = useFormat();

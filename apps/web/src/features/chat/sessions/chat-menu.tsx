@@ -10,7 +10,7 @@ export interface ChatMenuProps {
   chatKey: ChatKey;
 }
 
-/** What can be done with a chat, on a button; it appears open (`menuOnDemand`). */
+/** The menu of a chat, on a button; open when rendered (`menuOnDemand`). */
 export function ChatMenu({ trigger, chatKey }: ChatMenuProps) {
   const [isOpen, setIsOpen] = useState(true);
   const [question, setQuestion] = useState<ChatQuestion | null>(null);

@@ -5,13 +5,13 @@ import { idOf } from '../chat-identity.ts';
 
 export type QuestionKind = 'leave';
 
-/** What the menu of a chat asks before it does something; each time a new object. */
+/** A question that the menu of a chat asks before it acts; a new object each time. */
 export interface ChatQuestion {
   kind: QuestionKind;
   chatKey: ChatKey;
 }
 
-/** The question that a menu has last asked; it opens with each new one. */
+/** The last question of a menu; the dialog opens with each new one. */
 export function ChatQuestionDialog({ question }: { question: ChatQuestion | null }) {
   const [answered, setAnswered] = useState<ChatQuestion | null>(null);
   if (!question) return null;

@@ -4,7 +4,7 @@ import type { SessionItem } from './list-sessions.ts';
 export const SESSION_FILTERS = ['all', 'unread', 'channels', 'direct'] as const;
 export type SessionFilter = (typeof SESSION_FILTERS)[number];
 
-/** The chats a filter lets through. The open chat stays in the list of unread ones while it is being read. */
+/** The chats that match a filter. The open chat stays in the list of unread ones while it is being read. */
 export function filterSessions(
   items: readonly SessionItem[],
   filter: SessionFilter,
@@ -24,7 +24,7 @@ export function filterSessions(
   }
 }
 
-/** The chat a step away from the open one, optionally only among unread ones; undefined at the end of the list. */
+/** The chat one step away from the open one, optionally only among unread ones; undefined at the end of the list. */
 export function neighbourOf(
   items: readonly SessionItem[],
   openKey: ChatKey | null,

@@ -4,9 +4,9 @@ import type { ChatsState } from '../chats.store.ts';
 /** One row of the list of chats. */
 export interface SessionItem {
   key: ChatKey;
-  /** Newest message, 0 = nothing was said yet. */
+  /** Newest message; 0 = nothing was said yet. */
   lastMid: number;
-  /** Milliseconds since the epoch, 0 = nothing was said yet. */
+  /** Milliseconds since the epoch; 0 = nothing was said yet. */
   lastAt: number;
   unread: number;
   mention: boolean;
@@ -23,7 +23,7 @@ const itemOf = (state: ChatsState, key: ChatKey, now: number): SessionItem => ({
   key,
   lastMid: state.activity[key]?.lastMid ?? 0,
   lastAt: state.activity[key]?.lastAt ?? 0,
-  // A channel to which one was added calls for a look, also when nothing was said in it.
+  // A channel that the user was added to asks for attention, even if nothing was said in it.
   unread: state.unread[key]?.length || (state.added.includes(key) ? 1 : 0),
   mention: (state.mentions[key]?.length ?? 0) > 0,
   muted: isMuted(state, key, now),
@@ -43,7 +43,7 @@ const isHidden = ({ hidden, pinned, activity }: ChatsState, key: ChatKey): boole
   return newestThen !== undefined && pinned[key] === undefined && (activity[key]?.lastMid ?? 0) <= newestThen;
 };
 
-/** Channels, direct messages with something in them, and whatever is pinned; without those the user has hidden. */
+/** Channels, direct messages with messages in them, and pinned chats; without those the user has hidden. */
 function listedKeys(state: ChatsState): ChatKey[] {
   const spoken = (Object.keys(state.activity) as ChatKey[]).filter((key) => state.activity[key]?.lastMid);
   const keys = new Set([...state.channels, ...spoken, ...(Object.keys(state.pinned) as ChatKey[])]);
@@ -51,8 +51,8 @@ function listedKeys(state: ChatsState): ChatKey[] {
 }
 
 /**
- * A reader of the list of chats: pinned ones first (newest pin first), then by newest message. Rows that did not change
- * are the same objects as before, and so is a list in which nothing changed.
+ * A selector for the list of chats: pinned ones first (newest pin first), then by newest message. Unchanged rows are
+ * the same objects as before, and so is an unchanged list.
  */
 export function createSessionLister(): (state: ChatsState, now: number) => readonly SessionItem[] {
   let list: readonly SessionItem[] = [];

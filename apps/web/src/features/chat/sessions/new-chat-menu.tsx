@@ -12,7 +12,7 @@ export interface NewChatMenuProps {
   onInvite?: (() => void) | undefined;
 }
 
-/** What one can begin from the list of chats; it appears open. */
+/** What can be started from the list of chats; open when rendered. */
 export function NewChatMenu({ trigger, onCreateChannel, onStartDm, onInvite }: NewChatMenuProps) {
   const { t } = useTranslation('chat');
   const mayCreateChannel = useMayCreateChannel();

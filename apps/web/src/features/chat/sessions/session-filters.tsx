@@ -30,7 +30,7 @@ export function SessionFilters({ value, onValueChange, unreadChats }: SessionFil
           type="button"
           aria-pressed={filter === value}
           onClick={() => onValueChange(filter)}
-          // On phones a finger has more room than the pill shows.
+          // On phones the touch target is larger than the visible pill.
           className="group/chip inline-flex items-center justify-center rounded-full max-md:h-11 max-md:min-w-11"
         >
           <span

@@ -15,15 +15,15 @@ const StartDmDialog = lazyComponent(async () => (await import('./start-dm-dialog
 
 export interface SessionListHeadProps {
   title: string;
-  /** The logo of the server, and the own avatar with its menu: phones have no rail for them. */
+  /** The server's logo, and the user's avatar with its menu: phones have no rail for them. */
   logo: ReactNode;
   account: ReactNode;
   onInvite?: (() => void) | undefined;
-  /** The list shows faces alone; never on phones. */
+  /** The list shows only pictures; never on phones. */
   isNarrow: boolean;
 }
 
-/** The name of the server, and the way to something new. */
+/** The server's name, and the button for new chats. */
 export const SessionListHead = memo(function SessionListHead({
   title,
   logo,
@@ -39,7 +39,7 @@ export const SessionListHead = memo(function SessionListHead({
     <IconButton
       aria-label={t('list.new')}
       tooltipSide="bottom"
-      // Phones have it where a thumb is.
+      // Phones have it within reach of the thumb.
       className="max-md:absolute max-md:right-[18px] max-md:bottom-4 max-md:z-10 max-md:size-14 max-md:rounded-[20px] max-md:bg-accent! max-md:text-accent-contrast! max-md:shadow-3"
     >
       <SquarePen aria-hidden className="max-md:size-6" />

@@ -11,7 +11,7 @@ export interface SessionMenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The menu of a chat in the list, and what it asks before it does something. */
+/** The menu of a chat in the list, and the questions it asks first. */
 export function SessionMenu({ menu, open, onOpenChange }: SessionMenuProps) {
   const [question, setQuestion] = useState<ChatQuestion | null>(null);
   const { finalFocus, leadToSearch } = useMenuFocus(menu.row);

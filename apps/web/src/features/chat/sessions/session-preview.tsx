@@ -7,13 +7,13 @@ import { useTyping } from '../typing/use-typing.ts';
 import { useDraft } from '../chats/drafts.ts';
 import { usePreviewText } from '../content/use-preview-text.ts';
 
-/** The second line of a chat in the list: who is writing, else what is not sent yet, else the newest message. */
+/** The second line of a chat in the list: who is writing, or else the draft, or else the newest message. */
 export function SessionPreview({ chatKey, lastMid, isOpen }: { chatKey: ChatKey; lastMid: number; isOpen: boolean }) {
   const { t } = useTranslation('chat');
   const draft = useDraft(chatKey).trim();
   const [writer] = useTyping(chatKey);
   if (writer !== undefined) return <Typing uid={writer} isChannel={isChannelKey(chatKey)} />;
-  // The open chat shows its draft in the composer.
+  // The draft of the open chat is in the composer.
   if (draft && !isOpen)
     return (
       <>

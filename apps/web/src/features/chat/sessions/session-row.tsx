@@ -16,7 +16,7 @@ export interface SessionRowProps {
   isOpen: boolean;
 }
 
-/** One chat of the list: who, when, what was said last, how much is unread. */
+/** One chat in the list: who, when, what was said last, how much is unread. */
 export const SessionRow = memo(function SessionRow({ item, isOpen }: SessionRowProps) {
   const { t } = useTranslation('chat');
   const isNarrow = useIsListNarrow();
@@ -56,7 +56,7 @@ export const SessionRow = memo(function SessionRow({ item, isOpen }: SessionRowP
       <button
         type="button"
         data-chat-menu
-        // One stop of the Tab key for each chat: its menu has keys of its own.
+        // A single Tab stop for each chat: its menu has keys of its own.
         tabIndex={-1}
         aria-haspopup="menu"
         aria-label={t('menu.of', { name })}

@@ -22,16 +22,16 @@ const HEADING_HEIGHT_PX = 28;
 const WIDTHS = ['w-[46%]', 'w-[62%]', 'w-[38%]', 'w-[54%]', 'w-[44%]', 'w-[58%]'] as const;
 
 export interface SessionRowsProps {
-  /** What stands before them: the arrow up leads to it from the first. */
+  /** The element before them: arrow up on the first row moves to it. */
   fieldId: string;
   rows: readonly ListRow[];
   activeKey: ChatKey | null;
   filter: SessionFilter;
-  /** What opens the menu of a chat. */
+  /** Opens the menu of a chat. */
   handlers: ReturnType<typeof useSessionMenu>['handlers'];
 }
 
-/** The scrolling part of the list of chats; only what is in view is drawn. */
+/** The scrolling part of the list of chats; only rows in view are rendered. */
 export function SessionRows({ fieldId, rows, activeKey, filter, handlers }: SessionRowsProps) {
   const { t } = useTranslation('chat');
   const isLoaded = useIsLoaded();
@@ -46,7 +46,7 @@ export function SessionRows({ fieldId, rows, activeKey, filter, handlers }: Sess
   });
   useRoomForButton(scrollRef);
   const shownKey = useRef<ChatKey | null>(null);
-  // A chat that was opened by keyboard or from elsewhere comes into view; a mere change of order does not scroll.
+  // A chat opened by keyboard or from elsewhere is scrolled into view; a mere change of order does not scroll.
   useEffect(() => {
     if (shownKey.current === activeKey) return;
     const index = rows.findIndex((row) => row.key === activeKey);
@@ -92,7 +92,7 @@ export function SessionRows({ fieldId, rows, activeKey, filter, handlers }: Sess
   );
 }
 
-/** Keeps the rows of a list of chats clear of the round button that phones have over it, wherever they are scrolled to. */
+/** Keeps the rows of a list of chats clear of the round button over it on phones, at any scroll position. */
 function useRoomForButton(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const list = ref.current;
@@ -102,7 +102,7 @@ function useRoomForButton(ref: RefObject<HTMLElement | null>): void {
   }, [ref]);
 }
 
-/** The shape of chats until it is known which there are; appears after 200 ms. */
+/** Placeholders until the chats are known; they appear after 200 ms. */
 function SessionSkeletons() {
   const { t } = useTranslation('chat');
   return (
@@ -122,7 +122,7 @@ function SessionSkeletons() {
 }
 
 // i18n-keys: list.section.pinned, list.section.recent
-/** The heading of a section of the list; pressing it folds the section up. */
+/** The heading of a section of the list; pressing it collapses the section. */
 function SectionHeading({ row }: { row: Extract<ListRow, { kind: 'heading' }> }) {
   const { t } = useTranslation('chat');
   return (

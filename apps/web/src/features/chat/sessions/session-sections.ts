@@ -3,7 +3,7 @@ import type { SessionItem } from './list-sessions.ts';
 
 export type SectionName = 'pinned' | 'recent';
 
-/** What the list draws below each other. */
+/** The rows of the list, from top to bottom. */
 export type ListRow =
   | { kind: 'heading'; key: SectionName; isClosed: boolean; unread: number }
   | { kind: 'chat'; key: ChatKey; item: SessionItem };
@@ -11,9 +11,8 @@ export type ListRow =
 const chatRow = (item: SessionItem): ListRow => ({ kind: 'chat', key: item.key, item });
 
 /**
- * The chats as two sections, pinned ones first; without headings while nothing is pinned and
- * where there is no room for them. A section that is folded up
- * shows the open chat alone, and how much is unread in it.
+ * The chats in two sections, pinned ones first; without headings if nothing is pinned or there is no room. A collapsed
+ * section shows only the open chat, and its number of unread messages.
  */
 export function sectionRows(
   items: readonly SessionItem[],

@@ -5,7 +5,7 @@ import { linkOf } from '../chat-identity.ts';
 import { neighbourOf } from './filter-sessions.ts';
 import type { SessionItem } from './list-sessions.ts';
 
-/** Alt with the arrows opens the next or previous chat, with Shift the next or previous unread one. */
+/** Alt with the arrows opens the next or previous chat; with Shift, the next or previous unread one. */
 export function useChatKeys(items: readonly SessionItem[], openKey: ChatKey | null): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { QUERY_FIELD_ID } from '../../../lib/query-text.ts';
 
-/** Where the focus goes when the menu of a chat closes: into the search where that was chosen, else to `usual`. */
+/** Where the focus goes when the menu of a chat closes: to the search if that was chosen, or else to `usual`. */
 export function useMenuFocus(usual: HTMLElement | true) {
   const isSearching = useRef(false);
   return {
@@ -11,7 +11,7 @@ export function useMenuFocus(usual: HTMLElement | true) {
     finalFocus: (): HTMLElement | boolean => {
       if (!isSearching.current) return usual;
       isSearching.current = false;
-      // A search that is still to open takes the focus itself.
+      // A search that is about to open takes the focus itself.
       return document.getElementById(QUERY_FIELD_ID) ?? false;
     },
   };

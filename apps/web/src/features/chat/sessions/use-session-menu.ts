@@ -3,16 +3,16 @@ import type { ChatKey } from '../../../lib/chat-key.ts';
 import { keepFromClicking } from '../../../lib/browser/keep-from-clicking.ts';
 import type { MenuAnchor } from '../../../ui/menu/menu-popup.tsx';
 
-/** How long a finger rests on a chat until its menu opens: iOS has no event for that. */
+/** How long a finger rests on a chat until its menu opens: iOS has no event for it. */
 const LONG_PRESS_MS = 500;
-/** A finger that moves further than this scrolls. */
+/** A finger that moves further than this is scrolling. */
 const LONG_PRESS_SLACK_PX = 8;
 
-/** Which chat's menu stands where. */
+/** Which chat's menu is open, and where. */
 export interface OpenedMenu {
   key: ChatKey;
   anchor: MenuAnchor;
-  /** The row: it has the focus again afterwards. */
+  /** The row: it gets the focus back afterwards. */
   row: HTMLElement;
 }
 
@@ -34,7 +34,7 @@ function createHandlers(open: (menu: OpenedMenu) => void) {
       const row = rowAt(event.target);
       if (!row) return;
       event.preventDefault();
-      // The key for menus brings this event too, without a pointer.
+      // The menu key causes this event too, without a pointer.
       openAt(row, event.button === 2 ? placeAt(event) : row);
     },
     onKeyDown(event: KeyboardEvent): boolean {
@@ -61,7 +61,7 @@ function createHandlers(open: (menu: OpenedMenu) => void) {
     },
     onPointerUp: release,
     onPointerCancel: release,
-    /** The button of a row opens its menu and not the chat. */
+    /** The button of a row opens its menu, not the chat. */
     onClickCapture(event: MouseEvent): void {
       const button = (event.target as Element).closest('[data-chat-menu]');
       if (!button) return;
@@ -72,7 +72,7 @@ function createHandlers(open: (menu: OpenedMenu) => void) {
   };
 }
 
-/** One menu for all chats of the list: which it belongs to, and what opens it. */
+/** One menu for all chats of the list: which chat it belongs to, and the handlers that open it. */
 export function useSessionMenu() {
   const [opened, setOpened] = useState<OpenedMenu | null>(null);
   const [isOpen, setIsOpen] = useState(false);

@@ -7,7 +7,7 @@ import './typing.css';
 /** A first name is enough in one line. */
 const firstName = (name: string | undefined): string => name?.split(' ')[0] ?? '';
 
-/** Who is writing in the open chat. It has its room whether anybody writes or not: the feed never moves. */
+/** Who is writing in the open chat. Its space is always reserved, so the feed never moves. */
 export function TypingLine({ chatKey }: { chatKey: ChatKey }) {
   const uids = useTyping(chatKey);
   return (

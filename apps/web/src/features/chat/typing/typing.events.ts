@@ -11,12 +11,12 @@ export const typingHandlers: Handlers<TypingState, 'typing' | 'chat'> = {
     const key = chatKeyOf({ from_uid: uid, target }, myUid);
     const writer = { uid, until: now + TYPING_SHOWN_MS };
     const writers = state[key] ?? [];
-    // Whoever goes on writing keeps their place: names do not jump about.
+    // People who go on writing keep their position: names do not jump about.
     const isKnown = writers.some((other) => other.uid === uid);
     const next = isKnown ? writers.map((other) => (other.uid === uid ? writer : other)) : [...writers, writer];
     return withWriters(state, key, next);
   },
-  // Who has said something is no longer writing it.
+  // Whoever sent a message is no longer writing it.
   chat: (state, entry, { myUid }) => {
     const key = chatKeyOf(entry, myUid);
     const writers = state[key];

@@ -4,7 +4,7 @@ import type { ChatKey } from '../../../lib/chat-key.ts';
 /** Somebody who is writing in a chat. */
 export interface Writer {
   uid: number;
-  /** When it is no longer to be shown, milliseconds since the epoch. */
+  /** When it stops being shown, milliseconds since the epoch. */
   until: number;
 }
 
@@ -21,7 +21,7 @@ export function withWriters(state: TypingState, key: ChatKey, writers: readonly 
   return writers.length > 0 ? { ...others, [key]: writers } : others;
 }
 
-/** The state without those who have been silent too long; the same object when there are none. */
+/** The state without those who have been silent too long; the same object if there are none. */
 export function withoutSilent(state: TypingState, now: number): TypingState {
   return (Object.keys(state) as ChatKey[]).reduce((next, key) => {
     const writers = (state[key] ?? []).filter(({ until }) => until > now);
@@ -31,7 +31,7 @@ export function withoutSilent(state: TypingState, now: number): TypingState {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** One timer, set to whoever is the next to have been silent too long. */
+/** One timer, set to the next writer to expire. */
 typingStore.subscribe((state) => {
   clearTimeout(timer);
   const ends = Object.values(state).flatMap((writers) => writers.map(({ until }) => until));

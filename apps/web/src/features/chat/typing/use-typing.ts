@@ -6,7 +6,7 @@ import { typingStore } from './typing.store.ts';
 
 const NOBODY: readonly number[] = [];
 
-/** Uids of those who are writing in a chat at this moment, never the user; nobody where the server does not show it. */
+/** Uids of those writing in a chat at this moment, never the user; nobody if the server does not show it. */
 export function useTyping(key: ChatKey): readonly number[] {
   const isShown = useCommonSetting('typing_indicator_enable');
   return useStore(

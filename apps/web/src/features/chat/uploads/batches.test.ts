@@ -10,7 +10,7 @@ const KEY: ChatKey = 'g:1';
 const fileOf = (name: string): File => new File(['x'], name, { type: 'image/png' });
 const uploadOf = (id: string): Upload => ({ id, file: fileOf(id), name: `${id}.png`, sentBytes: 0 });
 
-/** The server has all of a file. */
+/** The server has the complete file. */
 function arrive(id: string): void {
   const uploaded = { path: `path/${id}`, size: 1, hash: '', image_properties: { width: 4, height: 3 } } as never;
   uploadsStore.setState({

@@ -6,13 +6,13 @@ import { findDraft, setDraft } from '../chats/drafts.ts';
 import type { NewMessage } from '../log/send.actions.ts';
 import { type Upload, uploadsOf, uploadsStore } from './uploads.store.ts';
 
-/** Files and a text that go out together, as soon as all of the files are there. */
+/** Files and a text that are sent together, as soon as all the files are uploaded. */
 export interface Batch {
   id: number;
   key: ChatKey;
-  /** What was written, as it stood in the composer; empty when there are files alone. */
+  /** The text as it was in the composer; empty if there are only files. */
   text: string;
-  /** The same as a message. */
+  /** The same text as a message. */
   message?: NewMessage;
   /** The message that the first of the batch replies to. */
   reply_mid?: number;
@@ -22,11 +22,14 @@ export interface Batch {
 const batchesStore = create<{ batches: readonly Batch[] }>()(() => ({ batches: [] }));
 let lastId = 0;
 
-/** The batch that an upload is part of. */
+/** The batch that contains an upload. */
 export const useBatch = (id: number | undefined): Batch | undefined =>
   useStore(batchesStore, ({ batches }) => batches.find((batch) => batch.id === id));
 
-/** Sends uploads of a chat and a text: now, if all are there, else when they are. By default all that are in the tray. */
+/**
+ * Sends uploads of a chat and a text: now if all are complete, or else as soon as they are. By default, everything in
+ * the tray.
+ */
 export function sendBatch(batch: Omit<Batch, 'id'>, ids?: readonly string[]): void {
   lastId += 1;
   const id = lastId;
@@ -38,7 +41,7 @@ export function sendBatch(batch: Omit<Batch, 'id'>, ids?: readonly string[]): vo
   });
 }
 
-/** Puts a batch back: the files into the tray, the text before what is written now. */
+/** Reopens a batch: the files go back into the tray, the text before what is being written. */
 export function recallBatch(id: number): void {
   const batch = batchesStore.getState().batches.find((one) => one.id === id);
   if (!batch) return;
@@ -81,7 +84,7 @@ function messagesOf({ message, reply_mid }: Batch, uploads: readonly Upload[]): 
   return [reply_mid === undefined ? first : { ...first, reply_mid }, ...others];
 }
 
-/** Sends the batches that wait for nothing any more. */
+/** Sends the batches that are complete. */
 function sendReady(): void {
   for (const batch of batchesStore.getState().batches) {
     const { key, id, send } = batch;
@@ -97,7 +100,7 @@ function sendReady(): void {
 
 uploadsStore.subscribe(sendReady);
 
-// A page that is left takes its files with it. Words never get lost: they are a draft again.
+// Leaving the page loses its files, but never words: they become a draft again.
 globalThis.addEventListener?.('pagehide', () => {
   for (const batch of batchesStore.getState().batches) restoreText(batch);
   batchesStore.setState({ batches: [] });

@@ -16,7 +16,7 @@ const start = (signal = new AbortController().signal) => {
   return { uploaded, told };
 };
 
-/** A server whose answers to chunks come from the list, in turn; answers what was announced and how often. */
+/** A server that answers chunks from a list, in turn; returns what was announced and how often. */
 function serverOf(...answers: unknown[]) {
   const waiting = [...answers];
   return fakeServer(({ path }) => (path.endsWith('/prepare') ? 'id' : waiting.shift()));

@@ -4,9 +4,9 @@ import { connection } from '../../../state/connection.ts';
 
 const files = connection.callsOf(fileEndpoints);
 
-/** How far an upload is; kept between attempts, so that the next one goes on there. */
+/** The progress of an upload; kept between attempts, so that the next one continues there. */
 export interface TransferProgress {
-  /** The server's name for the upload, undefined before it began. */
+  /** The server's id of the upload; undefined before it began. */
   fileId?: string;
   sentBytes: number;
 }
@@ -20,10 +20,10 @@ interface Transfer {
   onProgress: (sentBytes: number) => void;
 }
 
-// A megabyte takes it on a line of 90 kbit/s; what stands still for longer does not come any more.
+// Enough for a megabyte at 90 kbit/s; after a longer silence nothing more will come.
 const CHUNK_TIMEOUT_MS = 90_000;
 const CHUNK_TRIES = 3;
-/** For the server to notice that the try before broke off. */
+/** Time for the server to notice that the previous attempt broke off. */
 const PAUSE_MS = 1_000;
 
 const hasCode = (error: unknown, code: ProblemError['code']): boolean =>
@@ -41,7 +41,7 @@ function pause(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Sends the next chunk, again if no answer comes in time; `onDoubt`: the server may have it twice then. */
+/** Sends the next chunk, again if no answer comes in time; `onDoubt`: the server may then have it twice. */
 async function sendChunk({ file, progress, signal }: Transfer, end: number, onDoubt: () => void) {
   const bytes = new Uint8Array(await file.slice(progress.sentBytes, end).arrayBuffer());
   const fields = { file_id: progress.fileId!, chunk_is_last: end === file.size };
@@ -57,7 +57,7 @@ async function sendChunk({ file, progress, signal }: Transfer, end: number, onDo
   }
 }
 
-/** Sends what is left of a file, one chunk after the other. Rejects with what ended it, also with the signal's reason. */
+/** Sends the rest of a file, one chunk after another. Rejects with what ended it, including the signal's reason. */
 async function sendRest(transfer: Transfer, onDoubt: () => void): Promise<UploadedFile> {
   const { file, name, progress, signal, onProgress } = transfer;
   const announcement = { content_type: file.type, filename: name, size: file.size };
@@ -72,8 +72,8 @@ async function sendRest(transfer: Transfer, onDoubt: () => void): Promise<Upload
 }
 
 /**
- * Uploads a file, going on where `progress` says. It begins again once when the server has forgotten the upload, or has
- * a chunk twice because the answer to it was lost.
+ * Uploads a file, continuing at `progress`. It starts over once if the server has forgotten the upload, or has a chunk
+ * twice because the answer to it was lost.
  */
 export async function transferFile(transfer: Transfer): Promise<UploadedFile> {
   const { file, progress } = transfer;

@@ -2,16 +2,16 @@ import { flushSync } from 'react-dom';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { moveUpload } from './uploads.actions.ts';
 
-/** A file held so near an edge of the tray has the tray scroll on, in pixels. */
+/** Dragging a file this close to an edge of the tray scrolls it, in pixels. */
 const EDGE_PX = 32;
 
-/** A file of the tray that a pointer holds. */
+/** A file of the tray that is being dragged. */
 export interface Drag {
   key: ChatKey;
   /** Of the upload. */
   id: string;
   item: HTMLElement;
-  /** Where it was held, in pixels from its left edge. */
+  /** Where it was grabbed, in pixels from its left edge. */
   grip: number;
   /** Its place before. */
   from: number;
@@ -26,7 +26,7 @@ const middleOf = (element: Element): number => {
   return left + width / 2;
 };
 
-// At once, so that the file is drawn at the pointer and not where it was.
+// At once, so that the file is rendered at the pointer and not where it was.
 const move = ({ key, id }: Drag, by: number): void => flushSync(() => moveUpload(key, id, by));
 
 function follow({ item, grip }: Drag, x: number): void {
@@ -40,7 +40,7 @@ function scroll(list: Element, x: number): void {
   if (x > right - EDGE_PX) list.scrollBy(EDGE_PX / 2, 0);
 }
 
-/** Lifts a file. Esc puts it back where it was, and down. */
+/** Starts dragging a file. Esc drops it where it was. */
 export function lift(drag: Drag, putDown: () => void): void {
   drag.item.dataset['dragged'] = '';
   const takeBack = (event: KeyboardEvent): void => {
@@ -53,7 +53,7 @@ export function lift(drag: Drag, putDown: () => void): void {
   addEventListener('keydown', takeBack, { capture: true, signal: drag.ended.signal });
 }
 
-/** Brings a file to the pointer, at `x` of the window; it changes places with what it covers half of. */
+/** Moves a file to the pointer, at `x` of the window; it swaps with a file that it covers by half. */
 export function dragTo(drag: Drag, list: Element, x: number): void {
   const { item } = drag;
   scroll(list, x);
@@ -65,7 +65,7 @@ export function dragTo(drag: Drag, list: Element, x: number): void {
   follow(drag, x);
 }
 
-/** Leaves a file where it is now; answers whether that is another place than before. */
+/** Drops a file where it is now; returns whether its position has changed. */
 export function putDown(drag: Drag): boolean {
   drag.ended.abort();
   drag.item.style.translate = '';

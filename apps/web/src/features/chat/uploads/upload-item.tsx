@@ -18,11 +18,11 @@ export interface UploadItemProps {
   upload: Upload;
   isFirst: boolean;
   isLast: boolean;
-  /** To the place before (-1) or after it (1). */
+  /** To the position before (-1) or after it (1). */
   onMove: (by: -1 | 1) => void;
 }
 
-/** One file of the tray: what it is, how far it is, and what can be done with it. */
+/** One file of the tray: its name, its progress and its actions. */
 export function UploadItem({ chatKey, upload, isFirst, isLast, onMove }: UploadItemProps) {
   const { t } = useTranslation('chat');
   const { id, name, uploaded, failure, batch } = upload;
@@ -126,7 +126,7 @@ function UploadProgress({ upload }: { upload: Upload }) {
   );
 }
 
-/** What a file looks like: the picture itself, else a sheet with the letters of its kind. Decoration. */
+/** A preview of a file: the picture itself, or else a sheet with its extension. Decorative. */
 function UploadThumb({ upload: { file, name, voice } }: { upload: Upload }) {
   const [isBroken, setIsBroken] = useState(false);
   const show = useCallback(

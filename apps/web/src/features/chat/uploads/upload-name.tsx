@@ -8,7 +8,7 @@ import type { Upload } from './uploads.store.ts';
 /** Bytes of the longest UTF-8 form of one UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3;
 
-/** The name of a file in the tray, which can be typed over: Enter keeps it, Esc takes it back. */
+/** The editable name of a file in the tray: Enter keeps the change, Esc reverts it. */
 export function UploadName({ chatKey, upload }: { chatKey: ChatKey; upload: Upload }) {
   const { t } = useTranslation('chat');
   const [typed, setTyped] = useState<string | null>(null);

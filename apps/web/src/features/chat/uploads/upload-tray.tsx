@@ -8,12 +8,12 @@ import { uploadsOf, useUploads } from './uploads.store.ts';
 import { useTrayDrag } from './use-tray-drag.ts';
 import './upload-tray.css';
 
-/** The files that will go with the next message of a chat, and those that are being sent already. */
+/** The files that will go with the next message of a chat, and those already being sent. */
 export function UploadTray({ chatKey, onEmpty }: { chatKey: ChatKey; onEmpty: () => void }) {
   const { t } = useTranslation('chat');
   const uploads = useUploads(chatKey);
   const list = useRef<HTMLUListElement>(null);
-  // The focus must not fall out of the page when the file that has it is removed.
+  // The focus must not be lost when the focused file is removed.
   const hadFocus = useRef(false);
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body)
@@ -65,7 +65,7 @@ export function UploadTray({ chatKey, onEmpty }: { chatKey: ChatKey; onEmpty: ()
   );
 }
 
-/** That files and text will be sent by themselves, and the way back. */
+/** Says that files and text will be sent automatically, with a button to undo that. */
 function WaitingBatch({ id }: { id: number }) {
   const { t } = useTranslation('chat');
   const batch = useBatch(id);

@@ -6,7 +6,7 @@ import { uiStore } from '../../../state/ui-state.ts';
 import { transferFile, type TransferProgress } from './transfer.ts';
 import { type Upload, type UploadFailure, uploadsOf, uploadsStore, type VoiceInfo } from './uploads.store.ts';
 
-/** More at once would only make each of them slower, and messages wait behind them. */
+/** More at once would only slow each of them down, and messages wait behind them. */
 const MOST_AT_ONCE = 3;
 
 interface Run {
@@ -17,7 +17,7 @@ interface Run {
 
 const runs = new Map<string, Run>();
 
-/** Puts files into the tray of a chat and begins to upload them; answers their ids. */
+/** Puts files into the tray of a chat and starts uploading them; returns their ids. */
 export function addFiles(key: ChatKey, files: readonly File[], voice?: VoiceInfo): string[] {
   const added = files.map((file): Upload => {
     const upload = { id: nanoid(), file, name: file.name, sentBytes: 0 };
@@ -29,7 +29,7 @@ export function addFiles(key: ChatKey, files: readonly File[], voice?: VoiceInfo
   return added.map(({ id }) => id);
 }
 
-/** Takes an upload out of its tray; one in flight is given up. */
+/** Removes an upload from its tray; one in flight is aborted. */
 export function removeUpload(key: ChatKey, id: string): void {
   runs.get(id)?.controller?.abort();
   runs.delete(id);
@@ -37,26 +37,29 @@ export function removeUpload(key: ChatKey, id: string): void {
   startNext();
 }
 
-/** Tries a failed upload once more: from where it stopped, if the server still knows it. */
+/** Retries a failed upload: from where it stopped, if the server still knows it. */
 export function retryUpload(key: ChatKey, id: string): void {
   change(key, id, ({ failure: _failure, ...upload }) => upload);
   startNext();
 }
 
-/** Gives a file another name. The server keeps the name a file came with, so it has to come again under the new one. */
+/**
+ * Renames a file. The server keeps the name that a file was uploaded with, so it has to be uploaded again under the new
+ * one.
+ */
 export function renameUpload(key: ChatKey, id: string, typed: string): void {
   const upload = uploadsOf(key).find((one) => one.id === id);
   const run = runs.get(id);
   const name = typed.trim();
   if (!upload || !run || name === '' || name === upload.name) return;
   run.controller?.abort();
-  // A new record: the attempt that is given up still writes into the old one.
+  // A new record: the aborted attempt still writes into the old one.
   runs.set(id, { progress: { sentBytes: 0 } });
   change(key, id, ({ uploaded: _uploaded, failure: _failure, ...rest }) => ({ ...rest, name, sentBytes: 0 }));
   startNext();
 }
 
-/** Moves an upload so many places towards the end of its tray; below 0, towards the beginning. */
+/** Moves an upload this many places towards the end of its tray; a negative number, towards the beginning. */
 export function moveUpload(key: ChatKey, id: string, by: number): void {
   const uploads = [...uploadsOf(key)];
   const from = uploads.findIndex((upload) => upload.id === id);
@@ -110,13 +113,13 @@ async function start(key: ChatKey, { id, file, name }: Upload): Promise<void> {
   startNext();
 }
 
-// What got no answer goes on by itself when the server is back, as messages do.
+// Uploads without an answer continue by themselves when the server is back, as messages do.
 uiStore.subscribe(({ streamState }, before) => {
   if (streamState !== 'connected' || before.streamState === 'connected') return;
   for (const { key, upload } of allUploads()) if (upload.failure === 'unreachable') retryUpload(key, upload.id);
 });
 
-// What one user was about to send is no other's business.
+// What one user was about to send must not be shown to another.
 sessionStore.subscribe(({ session }, { session: before }) => {
   if (!before || session?.uid === before.uid) return;
   for (const { controller } of runs.values()) controller?.abort();

@@ -3,12 +3,12 @@ import { create, useStore } from 'zustand';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 
 /**
- * Why a file is not on the server: refused for its size, for want of room of one's own or of the server's, refused or
- * broken otherwise, or nobody answered.
+ * Why a file is not on the server: refused because of its size, the user's quota or the server's space; refused or
+ * failed otherwise; or no answer.
  */
 export type UploadFailure = 'too_large' | 'no_room' | 'server_full' | 'failed' | 'unreachable';
 
-/** What a recording says of itself beside its bytes. */
+/** A recording's metadata. */
 export interface VoiceInfo {
   /** Seconds. */
   duration: number;
@@ -16,19 +16,19 @@ export interface VoiceInfo {
   peaks: readonly number[];
 }
 
-/** A file on its way to the server. */
+/** A file being uploaded to the server. */
 export interface Upload {
   id: string;
   file: File;
-  /** What others see; it can differ from the name on this device. */
+  /** The name others see; it can differ from the name on this device. */
   name: string;
-  /** Bytes the server has taken. */
+  /** Bytes the server has received. */
   sentBytes: number;
   failure?: UploadFailure;
   /** The upload is complete. */
   uploaded?: UploadedFile;
   voice?: VoiceInfo;
-  /** The batch it will be sent with, as soon as all of that is ready. */
+  /** The batch it will be sent with, once all of that is ready. */
   batch?: number;
 }
 
@@ -40,8 +40,8 @@ const NONE: readonly Upload[] = [];
 /** The uploads of a chat outside React. */
 export const uploadsOf = (key: ChatKey): readonly Upload[] => uploadsStore.getState()[key] ?? NONE;
 
-/** Whether files of any chat are on their way to the server. */
+/** Whether files of any chat are being uploaded. */
 export const hasUploads = (): boolean => Object.values(uploadsStore.getState()).some((uploads) => uploads.length > 0);
 
-/** The uploads of a chat, those that wait to be sent included. */
+/** The uploads of a chat, including those waiting to be sent. */
 export const useUploads = (key: ChatKey): readonly Upload[] => useStore(uploadsStore, (state) => state[key] ?? NONE);

@@ -3,7 +3,7 @@ import type { ChatKey } from '../../../lib/chat-key.ts';
 import { type Drag, dragTo, lift, putDown } from './tray-drag.ts';
 import { uploadsOf } from './uploads.store.ts';
 
-/** How far a pointer goes before it drags, in pixels: a hand is never quite still. */
+/** How far a pointer moves before it drags, in pixels: a hand is never quite still. */
 const STILL_PX = 5;
 
 interface Held {
@@ -12,7 +12,7 @@ interface Held {
   isLifted: boolean;
 }
 
-/** What is held: a file, unless there is something to press or write in. A finger scrolls, except on the picture. */
+/** The file to drag, unless there is something to press or type in. A finger scrolls, except on the picture. */
 function itemAt({ target, pointerType, button }: PointerEvent): HTMLElement | null {
   if (button !== 0 || !(target instanceof Element) || target.closest('button, input')) return null;
   return pointerType === 'touch' && !target.closest('.tray-grip') ? null : target.closest('li');
@@ -29,8 +29,8 @@ function hold(key: ChatKey, event: PointerEvent): Held | undefined {
 }
 
 /**
- * Files of a tray change places as they are dragged past each other. Answers what the list of them listens with;
- * `onMoved` hears of each that was put down in another place.
+ * Dragging files of a tray past each other reorders them. Returns the event handlers for the list; `onMoved` is called
+ * for each file dropped in another place.
  */
 export function useTrayDrag(key: ChatKey, onMoved: (id: string) => void) {
   const held = useRef<Held>(undefined);
@@ -45,7 +45,7 @@ export function useTrayDrag(key: ChatKey, onMoved: (id: string) => void) {
     if (!now || (!now.isLifted && Math.abs(x - now.startX) < STILL_PX)) return;
     if (!now.isLifted) {
       now.isLifted = true;
-      // The list stays where it is while files change places, so it hears of the pointer to the end.
+      // The list stays mounted while files are reordered, so it gets the pointer events to the end.
       list.setPointerCapture(pointerId);
       lift(now.drag, end);
     }

@@ -1,7 +1,7 @@
 import shortcodes from 'emojibase-data/en/shortcodes/github.json';
 import type { PickerOption } from './triggers.ts';
 
-/** Drawn in colour without being asked to. */
+/** Rendered in colour by default. */
 const IN_COLOUR = /^\p{Emoji_Presentation}/u;
 
 function fromHexcode(hexcode: string): string {
@@ -9,7 +9,9 @@ function fromHexcode(hexcode: string): string {
   return hexcode.includes('-') || IN_COLOUR.test(plain) ? plain : `${plain}\u{FE0F}`;
 }
 
-/** Every emoji under each of the names that people type between colons, by name; the names are English everywhere. */
+/**
+ * Every emoji under each of the names that people type between colons, by name; the names are English in all languages.
+ */
 export const namedEmojis: readonly PickerOption[] = Object.entries(
   shortcodes as Readonly<Record<string, string | readonly string[]>>,
 )

@@ -2,11 +2,11 @@
 export interface Mentionable {
   uid: number;
   name: string;
-  /** What the user calls them, when it is not their name. */
+  /** What the user calls them, if that is not their name. */
   nickname?: string | undefined;
 }
 
-/** What stands for somebody in a text that is being written. */
+/** How somebody appears in a text being written. */
 export const calledName = ({ name, nickname }: Mentionable): string => nickname || name;
 
 const namesOf = ({ name, nickname }: Mentionable): string[] => (nickname ? [nickname, name] : [name]);
@@ -17,7 +17,7 @@ const isWord = (character: string | undefined): boolean => character !== undefin
 /** The text as it goes over the wire: every `@Name` or `@Nickname` of someone in the chat becomes ` @uid `. */
 export function encodeMentions(text: string, people: readonly Mentionable[]): string {
   if (!text.includes('@')) return text;
-  // Names are unique, nicknames need not be: of two that are equal the name counts.
+  // Names are unique, nicknames need not be: if two are equal, the name wins.
   const longestFirst = people
     .flatMap((person) => namesOf(person).map((name) => ({ uid: person.uid, name, isOwn: name === person.name })))
     .filter(({ name }) => name !== '')
@@ -41,7 +41,7 @@ function mentionedAt(text: string, at: number, people: readonly Mentionable[]): 
 
 /** A text from the wire as its author would type it: ` @uid ` of someone in the chat becomes `@Name`. */
 export function decodeMentions(text: string, people: readonly Mentionable[]): string {
-  // A sign that stood beside the name got a space before it on the wire.
+  // A punctuation mark beside the name got a space before it on the wire.
   const named = ` ${text} `.replace(/ @(\d+)(?= )(?: (?=[^\P{P}@]))?/gu, (whole, uid: string) => {
     const person = people.find((one) => one.uid === Number(uid));
     return person ? ` @${calledName(person)}` : whole;

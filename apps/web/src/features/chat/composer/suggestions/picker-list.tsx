@@ -21,7 +21,7 @@ const LABELS = { '@': 'writing.people', '#': 'writing.channels', ':': 'writing.e
   string
 >;
 
-/** What a sign may mean, above the composer. The text keeps the focus and handles the keys. */
+/** The suggestions above the composer. The text keeps the focus and handles the keys. */
 export function PickerList({ id, options, activeIndex, onPick }: PickerListProps) {
   const { t } = useTranslation('chat');
   return (

@@ -8,17 +8,17 @@ import { getMyUid } from '../../../../state/session.ts';
 import { chatsStore } from '../../chats.store.ts';
 import { logOf, messagesStore } from '../../log/messages.store.ts';
 
-/** Hundreds of emoji have any three letters somewhere. */
+/** Hundreds of emoji contain any three letters somewhere. */
 const LIMITS = { '@': { limit: 6 }, '#': { limit: 6 }, ':': { limit: 8, loosest: FITS.words } };
 
-/** The words that mention many at once; none that would mention nobody. */
+/** The words that mention many people at once, except those that would mention nobody. */
 const callsIn = (chatKey: ChatKey): readonly PickerOption[] =>
   (['here', 'all'] as const).flatMap((call) => {
     const count = calledBy(call, chatKey).length;
     return count === 0 ? [] : [{ sign: '@', id: call, name: call, called: { call, count } }];
   });
 
-/** The people or channels that a sign may stand for, in the order in which they are proposed. */
+/** The people or channels suggested after a sign, in order. */
 export function optionsOf(
   sign: TriggerSign | undefined,
   chatKey: ChatKey,
@@ -35,11 +35,11 @@ export function optionsOf(
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Those among the options that what is typed may mean, the best first. */
+/** The options that match the typed text, the best first. */
 export const findOptions = (options: readonly PickerOption[], { sign, query }: Trigger): readonly PickerOption[] =>
   matchNames(options, query, LIMITS[sign]);
 
-/** When each person last said something in a chat, as the mid of it, in what of the chat is in memory. */
+/** When each person last wrote in a chat, as the mid of that message, as far as it is in memory. */
 function lastWords(chatKey: ChatKey): Map<number, number> {
   const state = messagesStore.getState();
   const words = new Map<number, number>();
@@ -51,8 +51,8 @@ function lastWords(chatKey: ChatKey): Map<number, number> {
 }
 
 /**
- * People in the order in which a chat means them: who spoke there lately, then those one has direct messages with, the
- * latest first, then the others by name; oneself last.
+ * People in the order of relevance to a chat: those who spoke there recently, then those the user has direct messages
+ * with, the latest first, then the others by name; the user comes last.
  */
 export function rankPeople<P extends Mentionable>(people: readonly P[], chatKey: ChatKey): P[] {
   const spoke = lastWords(chatKey);

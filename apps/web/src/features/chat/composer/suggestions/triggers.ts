@@ -4,7 +4,7 @@ import type { Call } from '../../log/mentions-in.ts';
 /** `@` people, `#` channels, `:` emoji. */
 export type TriggerSign = '@' | '#' | ':';
 
-/** A sign being typed: where it stands and what follows it up to the caret. */
+/** A sign being typed: its position and the text from it to the caret. */
 export interface Trigger {
   sign: TriggerSign;
   start: number;
@@ -13,14 +13,15 @@ export interface Trigger {
 
 const LONGEST_QUERY = 40;
 const SIGN = /[@#:]/g;
-/** What stands before a sign that begins a word. */
+/** Characters that may precede a sign at the beginning of a word. */
 const isBreak = (character: string | undefined): boolean => character === undefined || /[\s([{"'“]/.test(character);
 
-// Names of people and channels have spaces, but do not end with one: what was picked ends so. One letter after a colon is a smiley or the beginning of anything.
+// Names of people and channels can contain spaces but not end with one; a picked name does. One letter after a colon is
+// a smiley or the beginning of anything.
 const isQuery = (sign: string, query: string): boolean =>
   sign === ':' ? /^[\w+-]{2,}$/.test(query) : !/\n|^\s|\s\s|\s$/.test(query);
 
-/** The sign the caret stands behind, null when none is being typed. */
+/** The sign before the caret; null if none is being typed. */
 export function findTrigger(text: string, caret: number): Trigger | null {
   const from = Math.max(0, caret - LONGEST_QUERY - 1);
   const signs = [...text.slice(from, caret).matchAll(SIGN)].toReversed();
@@ -37,6 +38,6 @@ export interface PickerOption extends Named {
   sign: TriggerSign;
   id: number | string;
   emoji?: string;
-  /** A word that mentions many, and how many it mentions at the moment. */
+  /** A word that mentions many people, and how many it mentions at the moment. */
   called?: { call: Call; count: number };
 }

@@ -13,7 +13,7 @@ interface PickerState {
   activeIndex: number;
 }
 
-/** All emoji by name; undefined until somebody asks for one. */
+/** All emoji by name; undefined until they are needed. */
 function useEmojis(isWanted: boolean): readonly PickerOption[] {
   const [emojis, setEmojis] = useState(NONE);
   useEffect(() => {
@@ -26,7 +26,7 @@ function useEmojis(isWanted: boolean): readonly PickerOption[] {
 
 type Suggestions = typeof import('./suggestions.ts');
 
-/** What finds suggestions; undefined until a sign is typed. */
+/** Finds suggestions; undefined until a sign is typed. */
 function useSuggestions(isWanted: boolean): Suggestions | undefined {
   const [suggestions, setSuggestions] = useState<Suggestions>();
   useEffect(() => {
@@ -37,7 +37,7 @@ function useSuggestions(isWanted: boolean): Suggestions | undefined {
   return suggestions;
 }
 
-/** State of the list that opens on `@`, `#` and `:`; the chosen one goes into the text. Closed in any other chat. */
+/** State of the list that opens on `@`, `#` and `:`; the choice goes into the text. Closed in any other chat. */
 export function usePicker(
   chatKey: ChatKey,
   textRef: RefObject<HTMLTextAreaElement | null>,
@@ -51,7 +51,7 @@ export function usePicker(
   const setActiveIndex = (next: number): void => setPicker({ trigger, activeIndex: next });
   const sign = trigger?.sign;
   const suggestions = useSuggestions(trigger !== null);
-  // Ordered once each time it opens: there may be thousands.
+  // Sorted once each time it opens: there may be thousands.
   const named = useMemo(() => suggestions?.optionsOf(sign, chatKey, people), [suggestions, sign, chatKey, people]);
   const options =
     trigger && suggestions && named ? suggestions.findOptions(trigger.sign === ':' ? emojis : named, trigger) : NONE;
@@ -60,13 +60,13 @@ export function usePicker(
   const place = (option: PickerOption, { start, query }: Trigger): void => {
     const field = textRef.current;
     const end = start + 1 + query.length;
-    // A space that stands there already is not doubled, and the caret goes behind it.
+    // An existing space is not doubled, and the caret goes behind it.
     const isSpaced = field?.value[end] === ' ';
     const text = option.emoji ?? option.sign + option.name;
     if (field) insertText(field, `${text} `, start, isSpaced ? end + 1 : end);
   };
   const look = (text: string, caret: number): void => {
-    // `:tada:` typed to its end needs no list.
+    // A completely typed `:tada:` needs no list.
     const typed = /(?<![\w:]):([\w+-]{2,}):$/.exec(text.slice(0, caret))?.[1];
     const whole = typed && emojis.find(({ name }) => name === typed);
     if (whole) return place(whole, { sign: ':', start: caret - typed.length - 2, query: `${typed}:` });
@@ -79,7 +79,7 @@ export function usePicker(
     close();
     if (trigger) place(option, trigger);
   };
-  /** True when the key was for the list. */
+  /** True if the key was meant for the list. */
   const handleKeyDown = (event: KeyboardEvent): boolean => {
     if (!active) return false;
     const actions: Record<string, () => void> = {

@@ -38,7 +38,7 @@ const GROUPS: readonly (readonly { format: Format; Icon: LucideIcon; keys?: read
   ],
 ];
 
-/** Arrows move along the toolbar, which is one stop for Tab. */
+/** Arrows move along the toolbar, which is a single Tab stop. */
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!by) return;
@@ -48,7 +48,7 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   buttons.at((from + by) % buttons.length)?.focus();
 }
 
-/** The buttons that put markdown around what is selected. */
+/** The buttons that put markdown around the selection. */
 export function FormatToolbar({ textRef }: { textRef: RefObject<HTMLTextAreaElement | null> }) {
   const { t } = useTranslation('chat');
   const bar = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ export function FormatToolbar({ textRef }: { textRef: RefObject<HTMLTextAreaElem
               tabIndex={groupIndex === 0 && index === 0 ? 0 : -1}
               aria-label={t(`format.${format}`)}
               {...(keys && { keys })}
-              // What is selected stays so.
+              // The selection stays.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => apply(format)}
             >

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyFormat, type Format, type Selected } from './formatting.ts';
 
-/** `|` marks the ends of what is selected, or the caret. */
+/** `|` marks the ends of the selection, or the caret. */
 function select(marked: string): Selected {
   const start = marked.indexOf('|');
   const end = marked.lastIndexOf('|');

@@ -1,6 +1,6 @@
 import { insertText } from '../suggestions/insert-text.ts';
 
-/** What the buttons and keys of the formatting toolbar do to what is selected. */
+/** What the buttons and keys of the formatting toolbar do to the selection. */
 export type Format =
   | 'bold'
   | 'italic'
@@ -20,7 +20,7 @@ export interface Selected {
   end: number;
 }
 
-/** What takes the place of `start` to `end`, and what of it is selected then, counted from its beginning. */
+/** The text that replaces `start` to `end`, and the selection afterwards, counted from its beginning. */
 export interface Replacement extends Selected {
   selectFrom: number;
   selectTo: number;
@@ -35,20 +35,20 @@ const LINES: Partial<Record<Format, { mark: (index: number) => string; marked: R
   numbered: { mark: (index) => `${index + 1}. `, marked: /^\d+\. / },
 };
 
-/** Puts signs around what is selected, or takes them away. */
+/** Puts marks around the selection, or removes them. */
 function toggleAround({ text, start, end }: Selected, sign: string): Replacement {
   const size = sign.length;
   const inner = text.slice(start, end);
   if (text.slice(start - size, start) === sign && text.slice(end, end + size) === sign)
     return { text: inner, start: start - size, end: end + size, selectFrom: 0, selectTo: inner.length };
-  // Signs stand at words, never at the space beside them.
+  // Marks belong at words, never at the space beside them.
   const [lead = '', core = '', tail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(inner)?.slice(1) ?? [];
   const made = lead + sign + core + sign + tail;
   const selectFrom = lead.length + size;
   return { text: made, start, end, selectFrom, selectTo: selectFrom + core.length };
 }
 
-/** Puts a mark before every line that is selected, or takes the marks away when all have one. */
+/** Puts a mark before every selected line, or removes the marks if all have one. */
 function toggleLines({ text, start, end }: Selected, mark: (index: number) => string, marked: RegExp): Replacement {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', end);
@@ -73,14 +73,14 @@ function link({ text, start, end }: Selected): Replacement {
   const inner = text.slice(start, end);
   const isAddress = /^https?:\/\/\S+$/.test(inner);
   const made = isAddress ? `[](${inner})` : `[${inner}]()`;
-  // What is still missing is where one types next.
+  // The caret goes to the part that is still missing.
   const caret = isAddress || inner === '' ? 1 : made.length - 1;
   return { text: made, start, end, selectFrom: caret, selectTo: caret };
 }
 
 const TABLE = ['|   |   |', '| --- | --- |', '|   |   |'].join('\n');
 
-/** An empty table below what is selected, or one of the selected lines: cells are where tabs or bars were. */
+/** An empty table below the selection, or one made of the selected lines: tabs or bars separate the cells. */
 function table({ text, start, end }: Selected): Replacement {
   const inner = text.slice(start, end).trim();
   const rows = inner.split('\n').map((line) => line.split(/\t|\s*\|\s*/).filter(Boolean));
@@ -92,7 +92,7 @@ function table({ text, start, end }: Selected): Replacement {
   const made = inner === '' ? TABLE : lines.join('\n');
   const before = start > 0 && text[start - 1] !== '\n' ? '\n\n' : '';
   const after = end < text.length && text[end] !== '\n' ? '\n' : '';
-  // The first cell is where one types next.
+  // The caret goes to the first cell.
   const caret = before.length + 2;
   return { text: before + made + after, start, end, selectFrom: caret, selectTo: caret + (head[0]?.length ?? 0) };
 }
@@ -106,7 +106,7 @@ export function applyFormat(selected: Selected, format: Format): Replacement {
   return format === 'link' ? link(selected) : fence(selected);
 }
 
-/** Formats what is selected in a field, as one step that can be undone. */
+/** Formats the selection in a field, as a single undo step. */
 export function formatField(field: HTMLTextAreaElement, format: Format): void {
   const { value, selectionStart, selectionEnd } = field;
   const made = applyFormat({ text: value, start: selectionStart, end: selectionEnd }, format);

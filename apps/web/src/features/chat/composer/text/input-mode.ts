@@ -8,7 +8,7 @@ export type InputMode = z.output<typeof InputMode>;
 
 const store = create<{ mode: InputMode }>()(() => ({ mode: readStored(STORED_NAME, InputMode) ?? 'text' }));
 
-/** Whether messages are written as plain text or as markdown; kept on this device. */
+/** Whether messages are written as plain text or as markdown; stored on this device. */
 export const useInputMode = (): InputMode => store((state) => state.mode);
 
 export function setInputMode(mode: InputMode): void {

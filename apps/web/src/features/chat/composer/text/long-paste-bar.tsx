@@ -14,10 +14,10 @@ export interface LongPasteBarProps {
   paste: { text: string; end: () => void };
 }
 
-/** Offers to send as a file what was pasted and is long. The text is in its place until one says so. */
+/** Offers to send a long paste as a file. Until the user decides, the text is in the field. */
 export function LongPasteBar({ chatKey, textRef, paste: { text, end } }: LongPasteBarProps) {
   const { t } = useTranslation('chat');
-  // A field knows one kind of line end.
+  // A field has only one kind of line break.
   const typed = text.replace(/\r\n?/g, '\n');
   const isThere = useDraft(chatKey).includes(typed);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { MESSAGE_MAX_BYTES } from '@loquat/contract';
 
-/** Longest UTF-8 form of one UTF-16 unit. */
+/** The longest UTF-8 form of one UTF-16 code unit. */
 const MAX_BYTES_PER_UNIT = 3;
-/** The hint appears when this much is left. */
+/** The hint appears once this much is left. */
 const HINT_WITHIN_BYTES = 2_000;
 
-/** Bytes still free in a message, undefined while there is plenty of room. */
+/** Bytes left in a message; undefined while there is plenty of room. */
 export function bytesLeft(text: string): number | undefined {
   if (text.length * MAX_BYTES_PER_UNIT < MESSAGE_MAX_BYTES - HINT_WITHIN_BYTES) return undefined;
   const left = MESSAGE_MAX_BYTES - new TextEncoder().encode(text).length;

@@ -9,16 +9,16 @@ const FORMATS = [
 
 const MOST_PEAKS = 64;
 
-/** Why nothing is recorded. */
+/** Why recording is impossible. */
 export type VoiceFailure = 'insecure' | 'denied' | 'no_microphone' | 'failed';
 
-/** What is known while a recording goes on. */
+/** The state of a running recording. */
 export interface VoiceTick {
-  /** Recorded so far; pauses do not count. */
+  /** The length so far; pauses do not count. */
   seconds: number;
-  /** Loudness, one for each tick, 0 to 1. */
+  /** Loudness per tick, 0 to 1. */
   levels: readonly number[];
-  /** The longest voice message is reached: nothing more is recorded. */
+  /** The maximum length is reached: nothing more is recorded. */
   isFull: boolean;
 }
 
@@ -30,20 +30,20 @@ export interface FinishedVoice {
 
 export interface VoiceRecorder {
   setPaused(isPaused: boolean): void;
-  /** Ends the recording and lets the microphone go. */
+  /** Ends the recording and releases the microphone. */
   finish(): Promise<FinishedVoice>;
-  /** Lets the microphone go and forgets what was said. */
+  /** Releases the microphone and discards the recording. */
   discard(): void;
 }
 
-/** Why the browser gives no microphone, read from what it throws. */
+/** Why the browser gives no access to the microphone, read from what it throws. */
 function failureOf(error: unknown): VoiceFailure {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError') return 'denied';
   return name === 'NotFoundError' ? 'no_microphone' : 'failed';
 }
 
-/** Asks for the microphone; the answer says why not. */
+/** Asks for the microphone; the answer says why it failed. */
 export async function openMicrophone(): Promise<MediaStream | VoiceFailure> {
   // Pages without https have no microphone.
   if (!navigator.mediaDevices?.getUserMedia || !globalThis.MediaRecorder) return 'insecure';
@@ -54,7 +54,7 @@ export async function openMicrophone(): Promise<MediaStream | VoiceFailure> {
   }
 }
 
-/** Reads how loud it is just now, 0 to 1. */
+/** Reads the current loudness, 0 to 1. */
 function createMeter(stream: MediaStream): { level: () => number; close: () => void } {
   const context = new AudioContext();
   const analyser = context.createAnalyser();
@@ -106,7 +106,10 @@ export function startRecorder(stream: MediaStream, onTick: (tick: VoiceTick) => 
   return { setPaused, finish, discard: release };
 }
 
-/** The shape of a recording: the loudest of each of at most 64 stretches, scaled to the loudest of all, two decimals. */
+/**
+ * The waveform of a recording: the loudest moment of each of at most 64 stretches, scaled to the loudest of all, two
+ * decimals.
+ */
 export function peaksOf(levels: readonly number[]): number[] {
   const count = Math.min(MOST_PEAKS, levels.length);
   const loudest = Math.max(...levels, 0);

@@ -9,16 +9,18 @@ import {
   type VoiceRecorder,
 } from './recorder.ts';
 
-/** Less was a slip of the finger. */
+/** Anything shorter was an accidental press. */
 const SHORTEST_SECONDS = 0.5;
 const SILENT = { seconds: 0, levels: [] as readonly number[], isFull: false };
 
-/** Puts a recording into the tray of a chat; answers its id. */
+/** Puts a recording into the tray of a chat; returns its id. */
 export function addVoice(key: ChatKey, { file, duration, peaks }: FinishedVoice): string[] {
   return addFiles(key, [file], { duration, peaks });
 }
 
-/** Records while it is mounted. Who goes to another chat meanwhile finds the recording in the tray of this one. */
+/**
+ * Records while it is mounted. If the user goes to another chat meanwhile, the recording goes to the tray of this one.
+ */
 export function useRecording(chatKey: ChatKey) {
   const recorder = useRef<VoiceRecorder>(undefined);
   const [failure, setFailure] = useState<VoiceFailure>();
@@ -53,7 +55,7 @@ export function useRecording(chatKey: ChatKey) {
     recorder.current?.setPaused(next);
     setIsPaused(next);
   };
-  /** Takes the recording out: from then on it is the caller's. */
+  /** Takes the recording out: from then on it belongs to the caller. */
   const take = (): VoiceRecorder | undefined => {
     const taken = recorder.current;
     recorder.current = undefined;

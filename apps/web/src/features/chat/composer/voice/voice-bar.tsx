@@ -18,7 +18,7 @@ export interface VoiceBarProps {
 
 // i18n-keys: voice.insecure, voice.denied, voice.no_microphone, voice.failed, voice.full, voice.paused
 
-/** Takes the place of the text while a voice message is recorded; Esc forgets it. */
+/** Takes the place of the text while a voice message is recorded; Esc discards it. */
 export function VoiceBar({ chatKey, onEnd }: VoiceBarProps) {
   const { t } = useTranslation('chat');
   const recording = useRecording(chatKey);
@@ -86,7 +86,7 @@ export function VoiceBar({ chatKey, onEnd }: VoiceBarProps) {
   );
 }
 
-/** Bars that fit beside the time. */
+/** The number of bars that fit beside the time. */
 const SHOWN_LEVELS = 90;
 const TALLEST_PX = 28;
 
@@ -108,7 +108,7 @@ function VoiceLevels({ seconds, levels, isPaused }: { seconds: number; levels: r
   );
 }
 
-/** Why nothing can be recorded here. */
+/** Why recording is not possible here. */
 function VoiceProblem({ failure, onEnd }: { failure: VoiceFailure; onEnd: () => void }) {
   const { t } = useTranslation('chat');
   return (

@@ -10,11 +10,11 @@ const STAND_IN =
 
 export interface AlbumImageProps {
   attachment: Attachment;
-  /** Whether Tab goes on from its message to it. */
+  /** Whether Tab moves from its message to it. */
   isTabStop: boolean;
 }
 
-/** An image that fills its tile, cut where it must be. What cannot be shown takes no other room. */
+/** An image that fills its tile, cropped if necessary. One that cannot be shown takes the same room. */
 export function AlbumImage({ attachment, isTabStop }: AlbumImageProps) {
   const { t } = useTranslation('chat');
   const { isGone, isBroken, attempt, src, onError } = useImageSource(attachment);

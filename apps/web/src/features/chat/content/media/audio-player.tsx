@@ -15,7 +15,7 @@ const STEP_PX = 5.5;
 const HEIGHT_PX = 30;
 const MIN_BAR_PX = 4;
 
-/** A sound in a message: something said, or an audio file. */
+/** A sound in a message: a voice message or an audio file. */
 export function AudioPlayer({ attachment }: { attachment: Attachment }) {
   const { t } = useTranslation('chat');
   const { info, url, isVoice } = attachment;
@@ -23,7 +23,7 @@ export function AudioPlayer({ attachment }: { attachment: Attachment }) {
   const isGone = useIsGone(url, hasFailed);
   const name = isVoice ? t('content.voice') : info.name || t('content.file_unnamed');
   if (isGone) return <ExpiredFile name={name} />;
-  // A kind of sound that this browser cannot play.
+  // A kind of audio that this browser cannot play.
   if (hasFailed) return <FileCard attachment={attachment} isUnplayable />;
   return <Player attachment={attachment} name={name} onError={() => setHasFailed(true)} />;
 }
@@ -82,7 +82,7 @@ interface ScrubberProps {
   onSeek: (seconds: number) => void;
 }
 
-/** The waveform under a slider that nobody sees until it has the focus. */
+/** The waveform with an invisible slider, which shows only when focused. */
 function Scrubber({ name, at, duration, peaks, onSeek }: ScrubberProps) {
   const { t } = useTranslation('chat');
   return (
@@ -103,7 +103,7 @@ function Scrubber({ name, at, duration, peaks, onSeek }: ScrubberProps) {
   );
 }
 
-/** Loudness of a sound as bars; the part before `played` (0 to 1) is leaf. Without peaks a flat line. */
+/** Loudness of a sound as bars; the part before `played` (0 to 1) is green. Without peaks, a flat line. */
 function Waveform({ peaks, played }: { peaks: readonly number[]; played: number }) {
   const width = BARS * STEP_PX;
   return (

@@ -10,7 +10,7 @@ import { isImageMessage } from '../message-kinds.ts';
 
 const nameOf = (uid: number): string => findNameOf(uid) ?? '';
 
-/** The images of the part of a chat that is in memory, oldest first. */
+/** The images in the part of a chat that is in memory, oldest first. */
 function slidesOf(chatKey: ChatKey): LightboxSlide[] {
   const state = messagesStore.getState();
   return logOf(state, chatKey).mids.flatMap((mid) => {

@@ -12,16 +12,19 @@ import './lightbox.css';
 
 export interface ImageLightboxProps {
   slides: () => readonly LightboxSlide[];
-  /** The image to begin with. */
+  /** The image to start with. */
   url: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Images as large as the window, one after the other. Arrows leaf through, plus, minus and the wheel zoom, Esc closes. */
+/**
+ * Images as large as the window, one after another. Arrows move between them; plus, minus and the wheel zoom; Esc
+ * closes.
+ */
 export function ImageLightbox({ slides, url, open, onOpenChange }: ImageLightboxProps) {
   return (
-    // Keys in here are not for what is around it.
+    // Keys pressed in here are not for what is around it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps keys to itself.
     <div className="contents" onKeyDown={(event) => event.stopPropagation()}>
       <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -35,10 +38,10 @@ export function ImageLightbox({ slides, url, open, onOpenChange }: ImageLightbox
   );
 }
 
-/** So far can be zoomed in, beyond the pixels of the image. */
+/** The maximum zoom, relative to the pixels of the image. */
 const MOST_ZOOM = 3;
 
-/** The tools stand around the image, never on it: these are ours. */
+/** Our own tools are around the image, never on it. */
 const RENDER = {
   buttonPrev: () => null,
   buttonNext: () => null,
@@ -57,7 +60,7 @@ function NotShown() {
 }
 
 function Gallery({ slides, url }: Pick<ImageLightboxProps, 'slides' | 'url'>) {
-  // What arrives while one looks does not move what one looks at.
+  // New images that arrive do not move the current one.
   const [shown] = useState(slides);
   const [index, setIndex] = useState(() =>
     Math.max(
@@ -73,7 +76,7 @@ function Gallery({ slides, url }: Pick<ImageLightboxProps, 'slides' | 'url'>) {
     setRange({ isLeast: now <= minZoom, isMost: now >= maxZoom });
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
-    // The carousel knows its keys when it has the focus itself.
+    // The carousel handles its keys only while it has the focus itself.
     if (event.target instanceof Element && event.target.closest('.lightbox')) return;
     if (event.key === 'ArrowLeft') controller.current?.prev();
     if (event.key === 'ArrowRight') controller.current?.next();

@@ -6,7 +6,9 @@ import { useOpenLightbox } from './lightbox-scope.tsx';
 import { imageBoxOf } from './media-box.ts';
 import { useImageSource } from './use-image-source.ts';
 
-/** An image in a message; its room is there before it is. Opens in the lightbox, or in a tab where there is none. */
+/**
+ * An image in a message; its space is reserved before it loads. Opens in the lightbox, or in a tab if there is none.
+ */
 export function ImageView({ attachment }: { attachment: Attachment }) {
   const { info } = attachment;
   const { isGone, isBroken, attempt, src, onError } = useImageSource(attachment);
@@ -35,12 +37,12 @@ export interface ImageButtonProps {
   attachment: Attachment;
   className?: string;
   style?: React.CSSProperties;
-  /** -1 where Tab reaches it through what it is in. */
+  /** -1 if its container handles Tab. */
   tabIndex?: number;
   children: React.ReactNode;
 }
 
-/** What is pressed to see an image as large as it gets. */
+/** The button that opens an image at full size. */
 export function ImageButton({ attachment, className, style, tabIndex, children }: ImageButtonProps) {
   const { t } = useTranslation('chat');
   const openLightbox = useOpenLightbox();

@@ -5,10 +5,10 @@ import type { LightboxSlide } from './lightbox-slide.ts';
 const OpenLightbox = createContext<((url: string) => void) | null>(null);
 const ImageLightbox = lazyComponent(async () => (await import('./image-lightbox.tsx')).ImageLightbox);
 
-/** Shows the image of this address among those of its scope; null outside of any scope. */
+/** Opens the image with this address among those of its scope; null outside of any scope. */
 export const useOpenLightbox = (): ((url: string) => void) | null => useContext(OpenLightbox);
 
-/** A place whose images are leafed through together. `slides` is asked when one is opened. */
+/** A scope whose images are browsed together. `slides` is called when one is opened. */
 export function LightboxScope({ slides, children }: { slides: () => readonly LightboxSlide[]; children: ReactNode }) {
   const [url, setUrl] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);

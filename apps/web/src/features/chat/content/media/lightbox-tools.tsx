@@ -8,7 +8,7 @@ import type { LightboxSlide } from './lightbox-slide.ts';
 const BUTTON =
   'grid size-10 flex-none place-items-center rounded-md text-white hover:bg-white/15 aria-disabled:text-white/40 max-md:size-11';
 
-/** How far one has zoomed, and the way in and out. */
+/** The current zoom, and zooming in and out. */
 export interface LightboxZoom {
   isLeast: boolean;
   isMost: boolean;
@@ -18,13 +18,13 @@ export interface LightboxZoom {
 
 export interface LightboxHeadProps {
   slide: LightboxSlide;
-  /** Which one it is, from 1, and of how many. */
+  /** Its position, from 1, and the total. */
   at: number;
   total: number;
   zoom: LightboxZoom;
 }
 
-/** The bar above an image: what it is, and what can be done with it. */
+/** The bar above an image: its details and actions. */
 export function LightboxHead({ slide, at, total, zoom }: LightboxHeadProps) {
   const { t } = useTranslation('chat');
   const format = useFormat();
@@ -72,12 +72,12 @@ export function LightboxHead({ slide, at, total, zoom }: LightboxHeadProps) {
 
 export interface LightboxStepProps {
   to: 'previous' | 'next';
-  /** There is none in this direction. */
+  /** There is no image in this direction. */
   isEnd: boolean;
   onPress: () => void;
 }
 
-/** A way to the image before or after: beside the image on a desk, below it on a phone. */
+/** A button to the previous or next image: beside the image on a desktop, below it on a phone. */
 export function LightboxStep({ to, isEnd, onPress }: LightboxStepProps) {
   const { t } = useTranslation('chat');
   const isBack = to === 'previous';

@@ -11,7 +11,7 @@ const VIDEO_MAX_WIDTH_PX = 560;
 const VIDEO_MAX_HEIGHT_PX = 400;
 const UNKNOWN_IMAGE: Box = { width: IMAGE_THUMBNAIL_MAX_PX, height: 240 };
 const UNKNOWN_VIDEO: Box = { width: 420, height: 236 };
-/** Under this a picture could not be hit with a finger. */
+/** A smaller picture could not be tapped with a finger. */
 const MIN_SIDE_PX = 48;
 const GAP_PX = 6;
 const ALBUM_GAP_PX = 4;
@@ -21,10 +21,13 @@ const PLAYER_PX = 56;
 export const VOICE_HEIGHT_PX = PLAYER_PX + GAP_PX;
 export const FORWARD_HEIGHT_PX = 190 + GAP_PX;
 
-/** Whether a file is shown as an image: browsers can draw it, and it is not too much to load. */
+/** Whether a file is shown as an image: browsers can display it, and it is not too large to load. */
 export const isShownAsImage = ({ is, size }: FileInfo): boolean => is === 'image' && size <= IMAGE_PREVIEW_MAX_BYTES;
 
-/** Room for a single image: its long side takes 200 to 320 px, its proportions are kept as far as a finger allows. */
+/**
+ * The size of a single image: its long side is 200 to 320 px, and its proportions are kept as far as it can still be
+ * tapped.
+ */
 export function imageBoxOf({ width, height }: Partial<Box>): Box {
   if (width === undefined || height === undefined) return UNKNOWN_IMAGE;
   const long = Math.max(width, height);
@@ -33,7 +36,7 @@ export function imageBoxOf({ width, height }: Partial<Box>): Box {
   return { width: side(width), height: side(height) };
 }
 
-/** Room for a video, at most 560 px wide. */
+/** The size of a video, at most 560 px wide. */
 export function videoBoxOf({ width, height }: Partial<Box>): Box {
   if (width === undefined || height === undefined) return UNKNOWN_VIDEO;
   const scale = Math.min(1, VIDEO_MAX_WIDTH_PX / width, VIDEO_MAX_HEIGHT_PX / height);
@@ -47,13 +50,13 @@ export function fileHeightOf(info: FileInfo): number {
   return (info.is === 'audio' ? PLAYER_PX : CARD_PX) + GAP_PX;
 }
 
-/** How many of the images of an album stand two in a line, before the lines of three: none is left alone. */
+/** How many images of an album are in rows of two, before the rows of three: none is left alone. */
 export const pairedOf = (count: number): number => ((3 - (count % 3)) % 3) * 2;
 
-/** Height of the lines of an album, px: the fewer images, the larger each of them. */
+/** Height of the rows of an album, px: the fewer images, the larger each of them. */
 export const albumLineOf = (count: number): number => ({ 2: 208, 4: 160 })[count] ?? 138;
 
-/** Height of images that share a row, px; whatever the images are, and however wide the feed is. */
+/** Height of images that share a row, px; the same for any images and any width of the feed. */
 export function albumHeightOf(count: number): number {
   const lines = Math.ceil(count / 3);
   return lines * albumLineOf(count) + (lines - 1) * ALBUM_GAP_PX + GAP_PX;

@@ -1,6 +1,6 @@
 let playing: HTMLMediaElement | null = null;
 
-/** Call when something begins to play: what played until now stops. */
+/** Call this when something begins to play: whatever played before stops. */
 export function takeTurn(element: HTMLMediaElement): void {
   if (playing !== element) playing?.pause();
   playing = element;

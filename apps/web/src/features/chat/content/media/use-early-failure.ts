@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Tells of a film or sound that failed before it came into the page: the browser begins to load it when it is made, and
- * React hears only of what is in the page.
+ * Reports a video or sound that failed before it was in the page: the browser starts loading it when the element is
+ * created, but React hears only from elements in the page.
  */
 export function useEarlyFailure(ref: RefObject<HTMLMediaElement | null>, onError: () => void): void {
   useEffect(() => {

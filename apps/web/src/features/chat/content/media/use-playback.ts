@@ -3,7 +3,10 @@ import { takeTurn } from './one-player.ts';
 
 const SPEEDS = [1, 1.5, 2] as const;
 
-/** State and controls of one sound. `knownSeconds`: its length as the sender's device knew it; recordings often lack it. */
+/**
+ * State and controls of one sound. `knownSeconds`: its length according to the sender's device; recordings often lack
+ * it.
+ */
 export function usePlayback(knownSeconds: number | undefined) {
   const ref = useRef<HTMLAudioElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
@@ -14,7 +17,7 @@ export function usePlayback(knownSeconds: number | undefined) {
   const toggle = (): void => {
     const audio = ref.current;
     if (!audio) return;
-    // What cannot be played says so by its `error` event.
+    // If it cannot be played, its `error` event says so.
     if (audio.paused) void audio.play().catch(() => {});
     else audio.pause();
   };

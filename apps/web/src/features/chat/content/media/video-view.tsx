@@ -8,7 +8,7 @@ import { takeTurn } from './one-player.ts';
 import { useEarlyFailure } from './use-early-failure.ts';
 import { useIsGone } from '../use-is-gone.ts';
 
-/** A film in a message, with the controls of the browser; its room is there before it is. */
+/** A video in a message, with the browser's controls; its space is reserved before it loads. */
 export function VideoView({ attachment }: { attachment: Attachment }) {
   const { t } = useTranslation('chat');
   const { info, url } = attachment;
@@ -18,7 +18,7 @@ export function VideoView({ attachment }: { attachment: Attachment }) {
   useEarlyFailure(ref, fail);
   const isGone = useIsGone(url, hasFailed);
   if (isGone) return <ExpiredFile name={info.name} />;
-  // A kind of film that this browser cannot play.
+  // A kind of video that this browser cannot play.
   if (hasFailed) return <FileCard attachment={attachment} isUnplayable />;
   const { width, height } = videoBoxOf(info);
   return (

@@ -8,7 +8,7 @@ import { isColourable } from './colourable.ts';
 import { copyText } from '../../../../lib/browser/copy-text.ts';
 import { lazyComponent } from '../../../../ui/lazy-component.ts';
 
-// Grammars are heavy, and code reads well without colours until they are there.
+// Grammars are heavy, and code is readable without colours until they load.
 const HighlightedCode = lazyComponent(async () => (await import('./highlighted-code.tsx')).HighlightedCode);
 
 const COPIED_MS = 500;
@@ -16,11 +16,11 @@ const COPIED_MS = 500;
 export interface CodeBlockProps {
   code: string;
   language: string;
-  /** What it is; by default its language. */
+  /** Its title; by default the language. */
   title?: string;
 }
 
-/** A block of code with its language and a button that copies it. */
+/** A code block with its language and a copy button. */
 export function CodeBlock({ code, language, title = language }: CodeBlockProps) {
   const { t } = useTranslation('chat');
   const [isCopied, setIsCopied] = useState(false);

@@ -1,4 +1,4 @@
-/** Longer than three emoji of families with skin tones. */
+/** Longer than three family emoji with skin tones. */
 const MAX_LENGTH = 120;
 const EMOJI = String.raw`(?:\p{RI}{2}|[0-9#*]\u{FE0F}?\u{20E3}|\p{Emoji_Presentation}[\p{Emoji_Modifier}\u{FE0F}]?|\p{Emoji}\u{FE0F}|\p{Emoji_Modifier_Base}\p{Emoji_Modifier})`;
 const FEW = new RegExp(

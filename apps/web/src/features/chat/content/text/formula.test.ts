@@ -2,7 +2,7 @@ import { renderToString } from 'katex';
 import { expect, test } from 'vitest';
 import { FORMULA, FORMULA_MAX_CHARACTERS } from './formula.ts';
 
-/** What it becomes; empty when it is refused and stays source. */
+/** The rendered result; empty if it is refused and shown as source. */
 function markupOf(tex: string): string {
   try {
     return renderToString(tex, FORMULA);

@@ -1,13 +1,13 @@
 import type { KatexOptions } from 'katex';
 
-/** How formulas of strangers are read: as MathML, with no links or pictures in them, and without end neither in size. */
+/** How strangers' formulas are rendered: as MathML, without links or pictures, and with limits on depth and size. */
 export const FORMULA: KatexOptions = {
   output: 'mathml',
   displayMode: true,
   throwOnError: true,
   strict: 'ignore',
   trust: false,
-  // Commands that are not trusted stand there as text.
+  // Commands that are not trusted are shown as text.
   errorColor: 'currentcolor',
   maxExpand: 200,
   maxSize: 20,

@@ -21,11 +21,11 @@ test.each(['html', 'js', 'markdown', 'php'])('what stands in %s is text, whateve
   expect(html.replace(/<\/?span[^>]*>/g, '')).not.toContain('<');
 });
 
-/** As much of it as is coloured at all. */
+/** As much as is highlighted at all. */
 const fill = (unit: string): string =>
   Array.from({ length: 40 }, () => unit.repeat(Math.floor(199 / unit.length))).join('\n');
 
-/** How long it takes to colour code, ms. A tower of brackets may be refused: the code around it stays plain. */
+/** How long highlighting takes, ms. A tower of brackets may be refused: the code then stays plain. */
 function timeOf(code: string, language: string): number {
   const start = performance.now();
   try {

@@ -4,13 +4,13 @@ import './highlight.css';
 
 const lowlight = createLowlight(common);
 
-/** Deeper than people nest; what is further in stays plain. */
+/** Deeper than people nest; anything deeper stays plain. */
 const MAX_DEPTH = 60;
 
 type Root = ReturnType<typeof lowlight.highlight>;
 type Node = Root['children'][number];
 
-/** Code in the colours of its language; plain when nobody knows the language. Only text and spans come out of it. */
+/** Code in the colours of its language; plain if the language is unknown. Produces only text and spans. */
 export function HighlightedCode({ code, language }: { code: string; language: string }) {
   return useMemo(() => {
     const name = language.toLowerCase();

@@ -76,7 +76,7 @@ describe('hostile markdown of 8 kB', () => {
     ['entities', lines('&amp;')],
     ['footnotes', lines('[^1]: a\n')],
   ])('of %s renders without an exception, in bounded time', (_name, text) => {
-    // What the work takes, whatever else the machine does.
+    // CPU time of the work, whatever else the machine does.
     const start = process.threadCpuUsage();
     expect(htmlOf(text)).not.toBe('');
     const { user, system } = process.threadCpuUsage(start);

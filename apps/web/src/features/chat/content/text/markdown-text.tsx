@@ -12,7 +12,7 @@ import './markdown.css';
 
 const MathBlock = lazyComponent(async () => (await import('./math-block.tsx')).MathBlock);
 
-/** Deeper quotes and lists than this are not written by people. */
+/** People do not nest quotes and lists deeper than this. */
 const MAX_NESTING = 24;
 
 function MarkdownLink({ href, children }: ComponentProps<'a'>) {
@@ -25,7 +25,7 @@ function MarkdownLink({ href, children }: ComponentProps<'a'>) {
   );
 }
 
-/** Pictures from elsewhere would tell their host who reads when: they are links. */
+/** Images from elsewhere would tell their host who reads when: they are shown as links. */
 function MarkdownImage({ src, alt }: ComponentProps<'img'>) {
   const safe = typeof src === 'string' ? safeHref(src) : undefined;
   return safe === undefined ? <span>{alt}</span> : <ExternalLink href={safe} text={alt || safe} />;
@@ -44,7 +44,7 @@ function TaskBox({ checked }: ComponentProps<'input'>) {
   );
 }
 
-/** Wide tables scroll inside themselves; by keyboard too. */
+/** Wide tables scroll within themselves; by keyboard too. */
 function MarkdownTable({ children }: ComponentProps<'table'>) {
   const { t } = useTranslation('chat');
   return (
@@ -54,7 +54,7 @@ function MarkdownTable({ children }: ComponentProps<'table'>) {
   );
 }
 
-/** Text nodes carry links, mentions and line breaks; code keeps its own look. */
+/** Text nodes contain links, mentions and line breaks; code keeps its own look. */
 function renderRule(
   next: () => ReactNode,
   node: MarkdownToJSX.ASTNode,
@@ -93,7 +93,7 @@ const OPTIONS: MarkdownToJSX.Options = {
   forceBlock: true,
   wrapper: null,
   disableParsingRawHTML: true,
-  // Ours also finds mentions, and trims the punctuation of the sentence.
+  // Our own also finds mentions, and strips the punctuation of the sentence.
   disableAutoLink: true,
   renderRule,
   overrides: { a: MarkdownLink, img: MarkdownImage, input: TaskBox, table: MarkdownTable },
@@ -110,7 +110,7 @@ function nestingOf(text: string): number {
   return deepest;
 }
 
-/** A message written in markdown, as React nodes: no HTML of the sender ever reaches the page. */
+/** A markdown message as React nodes: no HTML of the sender ever reaches the page. */
 export function MarkdownText({ text }: { text: string }) {
   const nodes = useMemo(() => (nestingOf(text) > MAX_NESTING ? null : compiler(text, OPTIONS)), [text]);
   if (nodes === null)

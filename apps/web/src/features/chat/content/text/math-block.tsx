@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeBlock } from './code-block.tsx';
 import { FORMULA, FORMULA_MAX_CHARACTERS } from './formula.ts';
 
-/** A formula in the language of TeX; what cannot be read stays source. */
+/** A TeX formula; one that cannot be parsed is shown as source. */
 export function MathBlock({ tex }: { tex: string }) {
   const [unreadable, setUnreadable] = useState<string>();
   if (tex.length > FORMULA_MAX_CHARACTERS || unreadable === tex) return <CodeBlock code={tex} language="math" />;
@@ -18,7 +18,7 @@ function Formula({ tex, onError }: { tex: string; onError: () => void }) {
   useLayoutEffect(() => {
     if (!ref.current) return;
     try {
-      // Puts elements together itself: no text of the sender is ever read as HTML.
+      // Builds the elements itself: no text of the sender is ever parsed as HTML.
       render(tex, ref.current, FORMULA);
     } catch {
       report.current();

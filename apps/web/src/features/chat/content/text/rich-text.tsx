@@ -8,7 +8,7 @@ import { splitText } from './text-parts.ts';
 const mentionLook = 'rounded-xs px-1 pb-px font-semibold';
 const othersLook = 'bg-leaf-soft text-leaf-soft-text';
 
-/** Text with links and mentions; line breaks are kept by the style of what is around it. */
+/** Text with links and mentions; the surrounding style preserves line breaks. */
 export function RichText({ text }: { text: string }) {
   return splitText(text).map((part, index) => {
     switch (part.kind) {
@@ -34,7 +34,7 @@ export function RichText({ text }: { text: string }) {
   });
 }
 
-/** A link out of the app: a new tab that knows nothing of this one. */
+/** An external link: a new tab without access to this one. */
 export function ExternalLink({ href, text }: { href: string; text: string }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="feed-link">
@@ -43,7 +43,7 @@ export function ExternalLink({ href, text }: { href: string; text: string }) {
   );
 }
 
-/** The name of a mentioned person; those who left are told apart from a mere number. */
+/** The name of a mentioned person; former members are distinguished from a mere number. */
 function Mention({ uid, text }: { uid: number; text: string }) {
   const { t } = useTranslation('chat');
   const name = useNameOf(uid);

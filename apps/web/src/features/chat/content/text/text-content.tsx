@@ -5,10 +5,10 @@ import { lazyComponent } from '../../../../ui/lazy-component.ts';
 import { isFewEmoji } from './few-emoji.ts';
 import { RichText } from './rich-text.tsx';
 
-// Plain chats do not pay for the markdown parser.
+// Chats without markdown do not pay for its parser.
 const MarkdownText = lazyComponent(async () => (await import('./markdown-text.tsx')).MarkdownText);
 
-/** Text of a message, plain or markdown. What is wrong with it stays in it. */
+/** The text of a message, plain or markdown. An error in it stays within it. */
 export function TextContent({ text, isMarkdown }: { text: string; isMarkdown: boolean }) {
   const plain = <PlainText text={text} />;
   if (!isMarkdown) return plain;

@@ -2,7 +2,7 @@ export type TextPart =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
   | { kind: 'mention'; uid: number; text: string }
-  /** `@all`, `@here`: many at once. */
+  /** `@all`, `@here`: mentions of many people at once. */
   | { kind: 'call'; text: string };
 
 // One alternation, so that a mention inside an address stays part of the address. No nested repetition: linear time.
@@ -10,7 +10,7 @@ const PATTERN =
   /\bhttps?:\/\/[^\s<>"]+|\bmailto:[^\s<>"]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|(?<=^|\s)@(?:\d+(?=\s|$)|(?:all|here)(?![\w@-]))/gi;
 const TRAILING = /[.,;:!?'"»”’]$/;
 
-/** An address without the punctuation of the sentence around it; a closing bracket stays when it was opened inside. */
+/** An address without the punctuation around it; a closing bracket stays if it was opened inside. */
 function trimAddress(found: string): string {
   let text = found;
   for (;;) {
@@ -20,7 +20,7 @@ function trimAddress(found: string): string {
   }
 }
 
-/** `href` of an address in a text, undefined when it is none or of a kind that is not followed. */
+/** The `href` of an address in a text; undefined if it is none, or of a kind that is not linked. */
 export function safeHref(address: string): string | undefined {
   try {
     const url = new URL(address);
@@ -38,7 +38,7 @@ function partOf(found: string): TextPart {
   return href === undefined ? { kind: 'text', text: found } : { kind: 'link', text: found, href };
 }
 
-/** A plain text cut into words, links and mentions; the parts' texts together are the text. */
+/** A plain text split into words, links and mentions; together, the parts' texts are the text. */
 export function splitText(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -1,13 +1,13 @@
-/** Mids of which everything is on this device, both ends included. */
+/** Ranges of mids, both ends included, of which everything is on this device. */
 export interface Interval {
   from: number;
   to: number;
 }
 
-/** Upper end of an interval that grows with the stream. */
+/** Upper end of a range that grows with the stream. */
 export const LIVE = Number.MAX_SAFE_INTEGER;
 
-/** The union of two lists of intervals: ascending, apart from each other. */
+/** The union of two lists of ranges: ascending, disjoint. */
 export function mergeIntervals(a: readonly Interval[], b: readonly Interval[]): Interval[] {
   const merged: Interval[] = [];
   for (const next of [...a, ...b].toSorted((x, y) => x.from - y.from)) {
@@ -18,17 +18,17 @@ export function mergeIntervals(a: readonly Interval[], b: readonly Interval[]): 
   return merged;
 }
 
-/** The parts of the intervals at or above `from`. */
+/** The parts of the ranges at or above `from`. */
 export const clipIntervals = (intervals: readonly Interval[], from: number): Interval[] =>
   intervals.flatMap((interval) => (interval.to < from ? [] : { ...interval, from: Math.max(interval.from, from) }));
 
-/** The interval that holds `mid`. */
+/** The range that contains `mid`. */
 export const intervalAt = (intervals: readonly Interval[], mid: number): Interval | undefined =>
   intervals.find((interval) => interval.from <= mid && mid <= interval.to);
 
 /**
- * Ranges received from the stream after a replay. A replay that came to its limit left out what lies between
- * `afterMid`, where the stream was resumed, and `firstMid`, its oldest entry.
+ * Ranges received from the stream after a replay. A replay that hit its limit left out what lies between `afterMid`,
+ * where the stream resumed, and `firstMid`, its oldest entry.
  */
 export function afterReplay(
   received: readonly Interval[],

@@ -8,16 +8,18 @@ import { chatsStore } from '../../chats.store.ts';
 import { loadHistory } from './history.actions.ts';
 import { logOf, messagesStore } from '../messages.store.ts';
 
-/** People who may have written for the first time in the hole; more than these are found when they write again. */
+/**
+ * People who may have written for the first time in the gap; beyond this number they are found when they write again.
+ */
 const FILL_USERS_MAX = 200;
 
 /**
- * Brings the newest messages of many chats: a replay that came to its limit left a hole whose size nobody knows, and
- * whoever is new has heard nothing of what was said before. The chat on the screen comes first; what nobody looks at comes
- * one by one between what the page does for its reader.
+ * Loads the newest messages of many chats: a replay that hit its limit left a gap of unknown size, and a new user has
+ * received nothing of what was said before. The chat on the screen comes first; the others follow one by one while the
+ * page is idle.
  */
 export async function fillGaps(isCapped: boolean): Promise<void> {
-  // Whoever is new hears what is said from now on; the list shows them what there is nevertheless.
+  // A new user receives what is said from now on; the list shows earlier messages too.
   const keys = isCapped ? chatsThatMayMissSomething() : chatsWithPast();
   const shown = messagesStore.getState().viewed?.key;
   if (shown !== undefined && keys.includes(shown)) await fill(shown);
@@ -31,13 +33,13 @@ export async function fillGaps(isCapped: boolean): Promise<void> {
 }
 
 async function fill(key: ChatKey): Promise<void> {
-  // A chat that cannot be asked now is asked when it is opened.
+  // A chat that cannot be loaded now is loaded when it is opened.
   if (needsFilling(key)) await loadHistory(key).catch(() => {});
 }
 
 const needsFilling = (key: ChatKey): boolean => logOf(messagesStore.getState(), key).mids.length < HISTORY_PAGE_SIZE;
 
-/** Channels in which something may have been said before it was addressed to the reader. */
+/** Channels in which something may have been said before the user joined. */
 const chatsWithPast = (): ChatKey[] =>
   (Object.entries(messagesStore.getState().joinedAt) as [ChatKey, number][])
     .filter(([, from]) => from > 1)

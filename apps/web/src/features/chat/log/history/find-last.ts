@@ -6,7 +6,7 @@ import { readBefore } from './history-pages.ts';
 import { publishLast } from '../message-log.ts';
 import { emptyMessages, logOf, messagesStore } from '../messages.store.ts';
 
-/** The newest message of a chat was removed, and what stood before it is not in memory: the reader is far back. */
+/** The newest message of a chat was removed, and the one before it is not in memory: the reader is far back. */
 export const isLastUnknown = (key: ChatKey): boolean => {
   const state = messagesStore.getState();
   const { hasNewer, lastMid } = logOf(state, key);
@@ -14,8 +14,8 @@ export const isLastUnknown = (key: ChatKey): boolean => {
 };
 
 /**
- * Finds the newest message of such a chat and leaves the part of it in memory alone. Rejects when the server cannot be
- * asked.
+ * Finds the newest message of such a chat and leaves the part of it in memory alone. Rejects if the server cannot be
+ * reached.
  */
 export async function findLast(key: ChatKey): Promise<void> {
   for (let before = LIVE; before > 1 && isLastUnknown(key);) {

@@ -5,11 +5,11 @@ const loads = new Map<ChatKey, Promise<void>>();
 /** How often failed loads were given another chance. */
 let chances = 0;
 
-/** Changes what is known of the part of a chat that is in memory. */
+/** Changes the state of the part of a chat that is in memory. */
 export const patchLog = (key: ChatKey, patch: Partial<ChatLog>): void =>
   messagesStore.setState((state) => ({ chats: { ...state.chats, [key]: { ...logOf(state, key), ...patch } } }));
 
-/** One load at a time per chat; whoever asks meanwhile waits for it. */
+/** One load at a time per chat; later callers wait for it. */
 export function coalesced(key: ChatKey, load: () => Promise<void>): Promise<void> {
   const running = loads.get(key);
   if (running) return running;
@@ -19,7 +19,7 @@ export function coalesced(key: ChatKey, load: () => Promise<void>): Promise<void
   return started;
 }
 
-/** Runs a load of its own, when those before it have ended. */
+/** Runs a load of its own once those before it have ended. */
 export async function inTurn(key: ChatKey, load: () => Promise<void>): Promise<void> {
   for (let running = loads.get(key); running; running = loads.get(key)) await running.catch(() => {});
   await coalesced(key, load);
@@ -33,13 +33,13 @@ async function watched(key: ChatKey, load: Promise<void>): Promise<void> {
     hasFailed = false;
   } finally {
     loads.delete(key);
-    // One that broke while the server came back has its next chance at once.
+    // One that failed while the server came back is retried at once.
     const patch = { loading: false, hasFailed: hasFailed && chance === chances };
     if (messagesStore.getState().chats[key]) patchLog(key, patch);
   }
 }
 
-/** Lets what could not be loaded be asked for again: of one chat, when it is opened, or of all, when the server is back. */
+/** Allows failed loads to be retried: of one chat when it is opened, or of all when the server is back. */
 export function forgiveFailedLoads(only?: ChatKey): void {
   if (only === undefined) chances += 1;
   const { chats } = messagesStore.getState();

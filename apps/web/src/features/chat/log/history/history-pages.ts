@@ -9,22 +9,22 @@ import type { WindowEnd } from '../window.ts';
 
 const messages = connection.callsOf(messageEndpoints);
 
-/** Entries of a chat that follow each other, and all that is known about them from elsewhere in its log. */
+/** Consecutive entries of a chat, with everything known about them from elsewhere in its log. */
 export interface HistoryPage {
   /** Ascending. */
   entries: readonly Message[];
   about: readonly Message[];
   source: 'server' | 'device';
-  /** As many as were asked for: there may be more. */
+  /** As many as requested: there may be more. */
   isFull: boolean;
-  /** Mids of which the chat has no entries beside these. */
+  /** Ranges of mids in which the chat has no other entries than these. */
   covers: Interval;
 }
 
 /**
- * Whether there may be more behind an answer of the server: it has as many entries as were asked for, or so many bytes
- * that it may have ended with them. Each UTF-16 unit of JSON takes three bytes at most, and the last entry four tenths
- * of a page.
+ * Whether there may be more after an answer of the server: it has as many entries as requested, or so many bytes that
+ * it may have been cut off. Each UTF-16 unit of JSON takes at most three bytes, and the last entry four tenths of a
+ * page.
  */
 const isFullAnswer = (entries: readonly Message[]): boolean =>
   entries.length === HISTORY_PAGE_SIZE || JSON.stringify(entries).length > PAGE_MAX_BYTES / 6;
@@ -32,8 +32,8 @@ const isFullAnswer = (entries: readonly Message[]): boolean =>
 type Query = { before?: Mid; after?: Mid; changes?: true };
 
 /**
- * The part of the log around a mid that is on this device, up to the present: only then is everything here that became
- * of its messages.
+ * The part of the log around a mid that is on this device, up to the present: only then is everything here that
+ * happened to its messages.
  */
 function knownAt(key: ChatKey, mid: number): Interval | undefined {
   const { received, joinedAt, fetched } = messagesStore.getState();
@@ -42,7 +42,7 @@ function knownAt(key: ChatKey, mid: number): Interval | undefined {
   return interval?.to === LIVE ? interval : undefined;
 }
 
-/** Asks the server for a part of a chat's log, ascending. Rejects like any call. */
+/** Requests a part of a chat's log from the server, ascending. Rejects like any call. */
 export async function askHistory(key: ChatKey, query: Query, limit = HISTORY_PAGE_SIZE): Promise<Message[]> {
   const target = targetOf(key);
   const paged = { ...query, limit };
@@ -51,7 +51,7 @@ export async function askHistory(key: ChatKey, query: Query, limit = HISTORY_PAG
     : messages.listUserHistory({ params: target, query: paged });
 }
 
-/** The newest entries below a mid, from this device where it holds everything, else from the server; LIVE = the end. */
+/** The newest entries below a mid, from this device if it has all of them, or else from the server; LIVE = the end. */
 export async function readBefore(key: ChatKey, before: number): Promise<HistoryPage> {
   const known = knownAt(key, before - 1);
   if (known) {
@@ -68,7 +68,7 @@ export async function readBefore(key: ChatKey, before: number): Promise<HistoryP
   return { entries, about: answer.slice(entries.length), source: 'server', isFull, covers };
 }
 
-/** The oldest entries above a mid, from this device where it holds everything up to the end, else from the server. */
+/** The oldest entries above a mid, from this device if it has everything up to the end, or else from the server. */
 export async function readAfter(key: ChatKey, after: number): Promise<HistoryPage> {
   const known = knownAt(key, after + 1);
   if (known) {
@@ -84,7 +84,7 @@ export async function readAfter(key: ChatKey, after: number): Promise<HistoryPag
   return { entries, about: answer.slice(entries.length), source: 'server', isFull, covers };
 }
 
-/** Puts a page into memory; whatever is too much leaves at the other end. */
+/** Puts a page into memory; the excess is removed at the other end. */
 export function commitPage(key: ChatKey, { entries, about, source, covers }: HistoryPage, drop: WindowEnd): void {
   commitEntries([...entries, ...about], source, drop);
   if (source === 'device' || covers.to < covers.from) return;

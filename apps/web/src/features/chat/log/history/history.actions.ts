@@ -9,8 +9,8 @@ const logNow = (key: ChatKey) => logOf(messagesStore.getState(), key);
 const oldestMid = (key: ChatKey): number => logNow(key).mids.find((mid) => !isTemporary(mid)) ?? LIVE;
 
 /**
- * Brings the page of messages before the oldest one in memory: from this device where it holds everything, else from
- * the server. `hasMore` turns false at the beginning of the chat. Rejects when the server cannot be asked.
+ * Loads the page of messages before the oldest one in memory: from this device if it has everything, or else from the
+ * server. `hasMore` becomes false at the beginning of the chat. Rejects if the server cannot be reached.
  */
 export const loadHistory = (key: ChatKey): Promise<void> => coalesced(key, () => loadOlder(key));
 
@@ -20,14 +20,14 @@ async function loadOlder(key: ChatKey): Promise<void> {
     const page = await readBefore(key, before);
     commitPage(key, page, 'newest');
     if (page.source === 'server' && page.entries.length === 0) break;
-    // A page may hold nothing but reactions and edits: go on until the feed has grown.
+    // A page may contain only reactions and edits: continue until the feed has grown.
     if (oldestMid(key) < oldest) return;
     before = page.entries[0]?.mid ?? page.covers.from;
   }
   patchLog(key, { hasMore: false });
 }
 
-/** Brings the page after the newest message in memory, when `hasNewer`. Rejects when the server cannot be asked. */
+/** Loads the page after the newest message in memory, if `hasNewer`. Rejects if the server cannot be reached. */
 export const loadNewer = (key: ChatKey): Promise<void> =>
   coalesced(key, async () => {
     const newest = newestMid(logNow(key));
@@ -35,7 +35,7 @@ export const loadNewer = (key: ChatKey): Promise<void> =>
       const page = await readAfter(key, after);
       commitPage(key, page, 'oldest');
       const log = logNow(key);
-      // What arrived from the stream meanwhile is not on the page that was read.
+      // Entries that arrived on the stream meanwhile are not on the page that was read.
       if (!page.isFull && newestMid(log) >= log.lastMid) return patchLog(key, { hasNewer: false });
       if (newestMid(log) > newest) return;
       // The message at the end is gone.
@@ -57,21 +57,21 @@ export async function jumpToLatest(key: ChatKey): Promise<void> {
   });
 }
 
-/** A message that was jumped to is shown with at least so many before it: what its row looks like depends on them. */
+/** A message that was jumped to is shown with at least this many before it: the look of its row depends on them. */
 const CONTEXT_MESSAGES = 40;
 
 /**
- * Brings a message into memory with what stands around it; of a message of long ago nothing in between is loaded.
- * Resolves to false when the chat has no such message (any more). Rejects when the server cannot be asked.
+ * Loads a message with those around it; for an old message nothing in between is loaded. Resolves to false if the chat
+ * has no such message (any more). Rejects if the server cannot be reached.
  */
 export async function loadAround(key: ChatKey, mid: number): Promise<boolean> {
   const isHere = () => logNow(key).mids.includes(mid);
-  // Where the chat ends must be known before its window leaves the end.
+  // The chat's end must be known before its window leaves it.
   if (!isHere() && oldestMid(key) === LIVE) await loadHistory(key);
   if (!isHere()) await inTurn(key, () => restartAround(key, mid));
   const { mids, hasMore } = logNow(key);
   const index = mids.indexOf(mid);
-  // Without them it is shown nevertheless.
+  // Without them it is shown all the same.
   if (index >= 0 && index < CONTEXT_MESSAGES && hasMore) await loadHistory(key).catch(() => {});
   return isHere();
 }
