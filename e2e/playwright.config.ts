@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findHeadlessChromium } from './fixtures/chromium.ts';
+import { chromiumFlags, findHeadlessChromium } from '@loquat/counterparts/chromium';
 
 const executablePath = findHeadlessChromium();
 

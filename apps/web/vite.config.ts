@@ -1,13 +1,13 @@
 import tailwindcss from '@tailwindcss/vite';
-import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { emojiData } from './emoji-data.config.ts';
 import { buildFile } from './build-file.config.ts';
 import { firstMoment } from './first-moment.config.ts';
 import { leanContract } from './lean-contract.config.ts';
 import { notices } from './notices.config.ts';
 import { precompress } from './precompress.config.ts';
+import { routes } from './routes.config.ts';
 import packageJson from './package.json' with { type: 'json' };
 
 /** What the screens before signing in share with those after it; without a file of its own it would be in `inside`. */
@@ -25,14 +25,7 @@ const build = `${packageJson.version}-${builtAt.getTime().toString(36)}`;
 export default defineConfig({
   plugins: [
     // Before the React plugin: it splits the route files that React then compiles.
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      quoteStyle: 'single',
-      semicolons: true,
-      addExtensions: true,
-      routeFileIgnorePattern: String.raw`\.test\.tsx?$`,
-    }),
+    routes(),
     react(),
     tailwindcss(),
     leanContract(),
@@ -85,14 +78,5 @@ export default defineConfig({
   },
   server: {
     proxy: { '/api': 'http://127.0.0.1:3000', '/join': 'http://127.0.0.1:3000' },
-  },
-  test: {
-    environment: 'node',
-    include: ['src/**/*.test.{ts,tsx}'],
-    isolate: false,
-    setupFiles: ['src/testing/fresh-file.ts'],
-    // What takes no time alone takes longer beside others.
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
   },
 });

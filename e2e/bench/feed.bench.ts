@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../fixtures/chromium.ts';
+import { chromiumFlags, findChromium } from '@loquat/counterparts/chromium';
 import { makeBusyChannel } from '../fixtures/busy-channels.ts';
 import { openAs, seedPeople } from '../fixtures/chat-seed.ts';
 import { startLoquat } from '../fixtures/loquat-server.ts';

@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { loadavg } from 'node:os';
-import { chromiumFlags, findChromium } from '../fixtures/chromium.ts';
+import { chromiumFlags, findChromium } from '@loquat/counterparts/chromium';
 import { seedPeople } from '../fixtures/chat-seed.ts';
 import { startLoquat } from '../fixtures/loquat-server.ts';
 import { median, round } from './figures.ts';

@@ -200,61 +200,6 @@ test('keys format what is selected, can be undone, and the choice of markdown st
   await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/markdown - hello harbour']);
 });
 
-test('people, channels and emoji are picked by keyboard', async ({ page, team }) => {
-  const { gid } = await openNewChannel(page, team, 'picker');
-  const { keyboard } = page;
-  await keyboard.type('See #pick');
-  await expect(page.getByRole('listbox', { name: 'Channels' }).getByRole('option', { name: 'picker' })).toBeVisible();
-  await keyboard.press('Enter');
-  await keyboard.type('with @jun');
-  await expect(page.getByRole('option', { name: 'Juno Tackett' })).toBeVisible();
-  await keyboard.press('Tab');
-  await keyboard.type(':tad');
-  await expect(page.getByRole('listbox', { name: 'Emoji' }).getByRole('option').first()).toContainText(':tada:');
-  expect(await defectsOf(page), 'the picker').toEqual([]);
-  await keyboard.press('Tab');
-  await keyboard.type(':rocket:');
-  await expect(writing(page)).toHaveValue('See #picker with @Juno Tackett 🎉 🚀 ');
-  await keyboard.press('Enter');
-  await expect
-    .poll(() => saidIn(team.founder, gid))
-    .toEqual([`text/plain See #picker with @${team.founder.uid} 🎉 🚀`]);
-});
-
-test('Enter that ends a Chinese or Japanese word does not send', async ({ page, team }) => {
-  const { gid } = await openNewChannel(page, team, 'typed-words');
-  await writing(page).fill('カモメ');
-  await writing(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true });
-  // As some browsers tell it: the composition is over, and the key is that of the input method.
-  await writing(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
-  await expect(writing(page)).toHaveValue('カモメ');
-  await page.keyboard.type('?');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => saidIn(team.founder, gid)).toEqual(['text/plain カモメ?']);
-});
-
-test('a phone has one button for files, mentions and formatting', async ({ page, team }) => {
-  await openNewChannel(page, team, 'phone');
-  await page.setViewportSize({ width: 390, height: 844 });
-  const add = page.getByRole('button', { name: 'Add to the message' });
-  const choose = async (name: string): Promise<void> => {
-    await add.click();
-    await page.getByRole('menuitem', { name }).click();
-  };
-  const chooser = page.waitForEvent('filechooser');
-  await choose('Attach files');
-  expect((await chooser).isMultiple()).toBe(true);
-  await choose('Format with Markdown');
-  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible();
-  await choose('Write plain text');
-  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeHidden();
-  await choose('Mention someone');
-  await expect(writing(page)).toBeFocused();
-  await page.keyboard.type('jun');
-  await page.getByRole('option', { name: 'Juno Tackett' }).click();
-  await expect(writing(page)).toHaveValue('@Juno Tackett ');
-});
-
 test('the last message is edited with the arrow up while the other sees that somebody writes', async ({
   page,
   visit,
@@ -297,18 +242,6 @@ test('the last message is edited with the arrow up while the other sees that som
   await expect(messages(theirs)).toHaveCount(2);
   const log = await team.founder.api.messages.listChannelHistory({ params: { gid }, query: {} });
   expect(log.map(({ detail }) => detail.type)).toEqual(['normal', 'reaction', 'reply']);
-});
-
-test('a composer that grows leaves the end of the feed in view', async ({ page, team }) => {
-  const { gid, person } = await openNewChannel(page, team, 'growing');
-  for (let line = 0; line < 6; line += 1) await sayIn(person, gid, `Tall ${line}${'\n…'.repeat(9)}`);
-  const last = messages(page).last();
-  await expect(last).toContainText('Tall 5');
-  await expect(last).toBeInViewport({ ratio: 1 });
-  for (const draft of ['one', 'one\ntwo', 'one\ntwo\nthree', 'one\ntwo\nthree\nfour']) {
-    await writing(page).fill(draft);
-    await expect(last).toBeInViewport({ ratio: 1 });
-  }
 });
 
 test('what is written offline goes out by itself, in order and once', async ({ page, team, complaints }) => {
@@ -361,33 +294,6 @@ test('a draft is there again after a reload, in its own chat alone', async ({ pa
   await expect(messages(page)).toHaveCount(1);
   await expect(writing(page)).toHaveValue('');
   expect(await saidIn(team.founder, other)).toEqual([]);
-});
-
-test('suggestions with long names stay within their list, and the list within the window', async ({ page, team }) => {
-  const { gid } = await openNewChannel(page, team, 'proposals');
-  const long = 'a-channel-with-a-name-that-goes-on-for-as-long-as-it-may';
-  for (let index = 0; index < 9; index += 1) await createPublicChannel(team.founder, `${long}-${index}`);
-  for (const size of [
-    { width: 390, height: 640 },
-    { width: 1_280, height: 720 },
-  ]) {
-    await page.setViewportSize(size);
-    await page.goto(`/chat/channel/${gid}`);
-    for (const sign of ['#a-ch', '@', ':sm']) {
-      await writing(page).fill('');
-      await writing(page).pressSequentially(sign);
-      const list = page.getByRole('listbox');
-      await expect(list.getByRole('option').first()).toBeVisible();
-      const spilt = await list.evaluate((element) => {
-        const box = element.getBoundingClientRect();
-        const inside = [...element.querySelectorAll('*')].map((part) => part.getBoundingClientRect());
-        const isOut = (part: DOMRect) => part.width > 0 && (part.right > box.right + 1 || part.left < box.left - 1);
-        const isOff = box.top < 0 || box.right > innerWidth || box.bottom > innerHeight;
-        return { parts: inside.filter(isOut).length, isOff };
-      });
-      expect(spilt, `${sign} at ${size.width} px`).toEqual({ parts: 0, isOff: false });
-    }
-  }
 });
 
 test('@all mentions everybody in a channel, and @here whoever is there', async ({ page, visit, team }) => {

@@ -33,29 +33,6 @@ onItsOwn('each step of the set-up begins in its first field', async ({ page }) =
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
 });
 
-test('the switcher leaves the focus at what it leads to', async ({ page, context, team }) => {
-  const ines = await team.join('Ines Settles');
-  const gid = await createPublicChannel(team.founder, 'settled');
-  await openAs(context, team.url, ines);
-  await page.goto(`/chat/channel/${gid}`);
-  await expect(at.composer(page)).toBeFocused();
-  const goBy = async (words: string, option: RegExp) => {
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox', { name: 'Jump to or search' }).fill(words);
-    await expect(page.getByRole('option', { name: option }).first()).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  };
-  await goBy('My account', /^My account/);
-  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
-  await goBy('Go to People', /^Go to People/);
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
-  await goBy('Settled', /^settled/);
-  await expect(at.composer(page)).toBeFocused();
-  await goBy('Switch between', /^Switch between/);
-  await expect(at.composer(page)).toBeFocused();
-});
-
 test('each chat is one stop of Tab, its menu opens by a key, and arrows lead in and out of the list', async ({
   page,
   context,

@@ -1,4 +1,4 @@
-import { chromiumFlags, findHeadlessChromium } from '../fixtures/chromium.ts';
+import { chromiumFlags, findHeadlessChromium } from '@loquat/counterparts/chromium';
 import { defectsOf } from '../fixtures/look.ts';
 import { writing } from '../fixtures/message-tools.ts';
 import { openNewChannel, saidIn } from '../fixtures/new-channel.ts';

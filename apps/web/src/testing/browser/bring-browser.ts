@@ -1,0 +1,1 @@
+export { bringChromium as setup } from '@loquat/counterparts/chromium';

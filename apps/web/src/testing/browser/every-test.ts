@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { closeApp } from './open-app.tsx';
+
+let complaints: MockInstance<typeof console.error>;
+
+beforeEach(async () => {
+  complaints = vi.spyOn(console, 'error');
+  await page.viewport(1_280, 720);
+  // Where the mouse of the last test rests nothing may open.
+  await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
+});
+
+afterEach(() => {
+  const unanswered = closeApp();
+  expect(unanswered, 'calls that nobody answered').toEqual([]);
+  expect(complaints.mock.calls, 'errors in the console').toEqual([]);
+  vi.restoreAllMocks();
+});

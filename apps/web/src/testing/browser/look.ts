@@ -1,0 +1,57 @@
+import axe from 'axe-core';
+import { page } from 'vitest/browser';
+import { setThemePreference } from '../../lib/browser/theme.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The rules that look at colours: another theme changes nothing for the others. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const WIDE = { width: 1_440, height: 900 };
+const NARROW = { width: 390, height: 844 };
+const NARROWEST = { width: 320, height: 640 };
+
+const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+const isEnding = ({ playState, effect }: Animation): boolean =>
+  playState === 'running' && effect?.getComputedTiming().iterations !== Infinity;
+
+/** Colours fade when theme and width change, and half a fade has no contrast: ends when two frames brought none. */
+async function settle(): Promise<void> {
+  for (let stillFrames = 0; stillFrames < 2; stillFrames += 1) {
+    await nextFrame();
+    const ending = document.getAnimations().filter(isEnding);
+    if (ending.length > 0) stillFrames = -1;
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  }
+}
+
+async function violations(values: string[], type: 'tag' | 'rule'): Promise<string[]> {
+  const found = await axe.run(document, { runOnly: { type, values }, resultTypes: ['violations'], iframes: false });
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`));
+}
+
+/** All that axe finds wrong with the page as it is, at its size, in both themes. It leaves the page dark. */
+async function defectsHere(): Promise<string[]> {
+  setThemePreference('light');
+  await settle();
+  const light = await violations(RULES, 'tag');
+  setThemePreference('dark');
+  await settle();
+  const dark = await violations(COLOUR_RULES, 'rule');
+  return [...light.map((text) => `light: ${text}`), ...dark.map((text) => `dark: ${text}`)];
+}
+
+/** All that tools can find wrong with how the page looks now, on a desk and on a phone. It leaves the page wide and dark. */
+export async function defectsOf(): Promise<string[]> {
+  const defects: string[] = [];
+  for (const size of [WIDE, NARROW]) {
+    await page.viewport(size.width, size.height);
+    defects.push(...(await defectsHere()).map((text) => `${size.width} px, ${text}`));
+  }
+  for (const size of [NARROWEST, NARROW]) {
+    await page.viewport(size.width, size.height);
+    await settle();
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) defects.push(`${size.width} px: scrolls sideways by ${scrollWidth - clientWidth}`);
+  }
+  await page.viewport(WIDE.width, WIDE.height);
+  return defects;
+}

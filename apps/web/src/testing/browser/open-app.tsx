@@ -1,0 +1,117 @@
+import '@fontsource-variable/figtree/index.css';
+import '@fontsource-variable/bricolage-grotesque/index.css';
+import '@fontsource-variable/jetbrains-mono/index.css';
+import '../../app.css';
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
+import { StrictMode, Suspense } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { startBackground } from '../../app/boot/background.ts';
+import { followFailures } from '../../app/boot/failures.ts';
+import { appStates } from '../../app/boot/feature-states.ts';
+import { followApp } from '../../app/boot/follow-app.ts';
+import { ApplicationErrorScreen } from '../../app/errors/lazy-error-screens.tsx';
+import { router } from '../../app/router/router.ts';
+import { switcherStore } from '../../features/search/switcher.store.ts';
+import { serverStore } from '../../features/server/server.store.ts';
+import { startTheme } from '../../lib/browser/theme.ts';
+import { startI18n } from '../../lib/i18n/i18n.ts';
+import { setFeatureStates } from '../../state/feature-state.ts';
+import { followSession } from '../../state/live-session.ts';
+import { endSession, saveSession, type StoredSession } from '../../state/session.ts';
+import { uiStore } from '../../state/ui-state.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { createTeam, type Team, type TeamParts } from './team.ts';
+
+const network = globalThis.fetch;
+let sessions = 0;
+let root: Root | undefined;
+let team: Team | undefined;
+let started: Promise<void> | undefined;
+
+/** What the app does once in its life; see `app/boot`. */
+async function startOnce(): Promise<void> {
+  startTheme();
+  setFeatureStates(appStates);
+  followFailures();
+  followSession();
+  await startI18n(['common', 'auth', 'chat']);
+  followApp();
+  startBackground();
+}
+
+/** A session that shares nothing on the device with those before it. */
+function newSession({ me }: Team): StoredSession {
+  sessions += 1;
+  return {
+    uid: me.uid,
+    token: 'token',
+    refresh_token: 'refresh',
+    expires_at: Number.MAX_SAFE_INTEGER,
+    device: 'web:test',
+    server_id: `server-${sessions}`,
+    create_by: me.create_by,
+    is_admin: me.is_admin,
+  };
+}
+
+/** Resolves when a store holds what `is` asks for. */
+const until = <S,>(
+  store: { getState(): S; subscribe(listener: (state: S) => void): () => void },
+  is: (state: S) => boolean,
+): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (state: S): void => {
+      if (!is(state)) return;
+      stop();
+      resolve();
+    };
+    const stop = store.subscribe(look);
+    look(store.getState());
+  });
+
+/**
+ * Shows the whole app at an address, with a team in place of its server; with somebody signed in it resolves when the
+ * live stream is there.
+ */
+export async function openApp(path: string, parts: TeamParts = {}): Promise<Team> {
+  const mine = createTeam(parts);
+  team = mine;
+  globalThis.fetch = mine.fetch;
+  await (started ??= startOnce());
+  router.history.replace(path);
+  if (mine.isSignedIn) {
+    saveSession(newSession(mine));
+    await until(uiStore, ({ ready }) => ready);
+  }
+  const place = document.body.appendChild(document.createElement('div'));
+  place.id = 'root';
+  root = createRoot(place);
+  root.render(
+    <StrictMode>
+      <CatchBoundary getResetKey={() => 'app'} errorComponent={ApplicationErrorScreen}>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+      </CatchBoundary>
+    </StrictMode>,
+  );
+  return mine;
+}
+
+/** Takes the app away with all that it remembers; gives the calls that nobody answered. */
+export function closeApp(): readonly string[] {
+  toasts.dismiss();
+  endSession(null);
+  root?.unmount();
+  root = undefined;
+  document.querySelector('#root')?.remove();
+  serverStore.setState(serverStore.getInitialState(), true);
+  localStorage.clear();
+  uiStore.setState(uiStore.getInitialState(), true);
+  switcherStore.setState(switcherStore.getInitialState(), true);
+  sessionStorage.clear();
+  const open = team?.unanswered ?? [];
+  team = undefined;
+  globalThis.fetch = network;
+  return open;
+}

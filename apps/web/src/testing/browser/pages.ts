@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+
+/** The messages of the open chat. */
+export const feed = page.getByRole('log');
+/** A message of the open chat, by words in it. */
+export const messageRow = (text: string): Locator => feed.getByRole('article').filter({ hasText: text });
+/** Where one writes in the open chat. */
+export const writing = page.getByRole('textbox', { name: /^Message / });
+/** The row of a chat in the list. */
+export const chatRow = (name: string): Locator =>
+  page.getByRole('navigation', { name: 'Chats' }).getByRole('link').filter({ hasText: name });
+/** A notice at the bottom of the page. */
+export const toast = (text: string): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
+/** The tools of the message that the mouse or the keyboard is at. */
+export const toolbar = page.getByRole('toolbar', { name: 'Message actions' });
+/** A row of a menu; its key stands behind its name. */
+export const item = (action: string): Locator => page.getByRole('menuitem', { name: new RegExp(`^${action}`) });
+
+/** Writes in the open chat and sends it with Enter. */
+export async function say(text: string): Promise<void> {
+  await writing.fill(text);
+  await expect.element(writing).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+}
+
+/** Points at a message: its toolbar appears. */
+export async function reach(text: string): Promise<void> {
+  await messageRow(text).hover();
+  await expect.element(messageRow(text).getByRole('toolbar')).toBeVisible();
+}
+
+/** Resolves when the server has a message of the feed; before that, its id is the moment at which it was written. */
+export const untilSent = (row: Locator): Promise<void> =>
+  expect.element(row).toHaveAttribute('data-mid', expect.stringMatching(/^\d{1,9}$/));
+
+/** Where an element stands in the window once nothing has moved it for some frames, px. */
+export async function restingPlace(of: Locator | (() => Element | null)): Promise<DOMRect> {
+  const find = typeof of === 'function' ? of : () => of.query();
+  await expect.poll(find).toBeTruthy();
+  // Letters of another font move what is below them.
+  await document.fonts.ready;
+  const STILL_FRAMES = 6;
+  let last = '';
+  for (let still = 0; still < STILL_FRAMES; still += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const now = JSON.stringify(find()?.getBoundingClientRect());
+    if (now !== last) still = 0;
+    last = now;
+  }
+  return find()?.getBoundingClientRect() ?? new DOMRect();
+}

@@ -1,0 +1,4 @@
+// Before the journeys.
+import { bringChromium } from './chromium.ts';
+
+bringChromium();
