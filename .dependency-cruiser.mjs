@@ -11,7 +11,7 @@ const TEST = '\\.(test|cases|crash)\\.tsx?$|/testing/|^apps/server/test/';
 const SERVER = '^apps/server/src';
 const WEB = '^apps/web/src';
 // The composition root: the only place where adapters are chosen.
-const COMPOSITION = `${SERVER}/(app|changes|modules|open-platform|server|stores)\\.ts$`;
+const COMPOSITION = `${SERVER}/(app|modules|open-platform|server|stores)\\.ts$`;
 
 /** An error for source files; tests may reach further, since they put real parts together. */
 const forbid = (name, comment, from, to) => ({

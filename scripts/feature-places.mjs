@@ -1,5 +1,5 @@
 // Holds the table of places in docs/first-feature.md against a real feature: whatever names a part of it has to lie in
-// a place of the table, and each place has to exist.
+// a place of a table, each place has to exist, and there are no more of them than a feature should cost.
 import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 
@@ -12,6 +12,9 @@ const SEARCHED = [
   'e2e/{fixtures,journeys}/*.ts',
   'docs/api/*',
 ];
+
+/** How many places a table has at most, by its heading. */
+const MOST_PLACES = { New: 14, Edited: 12 };
 
 const read = (path) => readFileSync(path, 'utf8');
 const found = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name);
@@ -27,14 +30,21 @@ function namesOf() {
   return new RegExp(String.raw`\b(${[...own, ...problems, ...made].join('|').replaceAll('.', String.raw`\.`)})\b`);
 }
 
-const places = found(read('docs/first-feature.md'), /^\| `([^`]+)`/gm);
+const page = read('docs/first-feature.md');
+const places = found(page, /^\| `([^`]+)`/gm);
+/** The places of the table with this heading: lines up to one that is no row. */
+const placesUnder = (heading) => found(page.split(`\n| ${heading} `)[1]?.split('\n\n')[0] ?? '', /^\| `([^`]+)`/gm);
 const globs = places.map((place) => place.replaceAll('<feature>', FEATURE));
 const names = namesOf();
 const files = globSync(SEARCHED).filter((file) => file.startsWith(MODULE) || names.test(read(file)));
 const elsewhere = files.filter((file) => !globs.some((glob) => matchesGlob(file, glob)));
+const tooMany = Object.entries(MOST_PLACES).filter(([heading, most]) => placesUnder(heading).length > most);
 const missing = places.filter((place) => globSync(place.replaceAll('<feature>', '*')).length === 0);
 
+for (const [heading, most] of tooMany)
+  console.error(`docs/first-feature.md: more than ${most} places under "${heading}": a feature should cost less.`);
 for (const file of elsewhere)
   console.error(`${file} is a part of "${FEATURE}", but no place in docs/first-feature.md.`);
 for (const place of missing) console.error(`docs/first-feature.md: there is no ${place}.`);
-process.exitCode = places.length > 0 && files.length > 0 && elsewhere.length + missing.length === 0 ? 0 : 1;
+const isRead = Object.keys(MOST_PLACES).every((heading) => placesUnder(heading).length > 0);
+process.exitCode = isRead && files.length > 0 && elsewhere.length + missing.length + tooMany.length === 0 ? 0 : 1;

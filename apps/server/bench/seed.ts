@@ -15,9 +15,8 @@ import { createTransact } from '../src/platform/db/transact.ts';
 import type { BusMessage } from '../src/platform/events/bus.ts';
 import { loadKeys } from '../src/platform/keys.ts';
 import { createSealer } from '../src/platform/sealing.ts';
-import type { Change } from '../src/changes.ts';
 import { createChangeFeed } from '../src/platform/db/change-feed.ts';
-import { createSqliteStores, type Stores } from '../src/stores.ts';
+import { type Change, createSqliteStores, type Stores } from '../src/stores.ts';
 
 export interface SeedOptions {
   /** Each on one device. */

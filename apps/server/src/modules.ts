@@ -1,4 +1,3 @@
-import type { Change } from './changes.ts';
 import type { Module } from './module.ts';
 import { createAuth } from './modules/auth/auth.module.ts';
 import { createAuthenticate } from './modules/auth/authenticate.ts';
@@ -43,7 +42,7 @@ import { createWallet } from './modules/wallet/wallet.module.ts';
 import { createWebhooks } from './modules/webhooks/webhooks.module.ts';
 import { createWidget } from './modules/widget/widget.module.ts';
 import type { Platform } from './platform/platform.ts';
-import type { Stores } from './stores.ts';
+import type { Change, Stores } from './stores.ts';
 
 /**
  * All features, each with what it needs of others; nothing runs yet. Features whose lifecycles are told of others'

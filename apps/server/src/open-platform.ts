@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Change } from './changes.ts';
 import type { Config } from './config.ts';
 import { createDiskBlobStore } from './platform/blobs/disk.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -13,7 +12,7 @@ import { createSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import type { Platform } from './platform/platform.ts';
 import { createSafeFetch, type SafeFetchParts } from './platform/safe-fetch/safe-fetch.ts';
 import { createSealer } from './platform/sealing.ts';
-import { createSqliteStores, type Stores } from './stores.ts';
+import { type Change, createSqliteStores, type Stores } from './stores.ts';
 import { VERSION } from './version.ts';
 
 const BYTES_PER_MB = 1_000_000;

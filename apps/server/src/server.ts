@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import type { Change } from './changes.ts';
 import { createModules } from './modules.ts';
 import type { ChannelDirectory } from './modules/channels/channels.access.ts';
 import type { Mail } from './modules/mail/mail.access.ts';
@@ -13,7 +12,7 @@ import type { Bus } from './platform/events/bus.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
 import { createScheduler } from './platform/jobs/scheduler.ts';
 import type { RunUnit } from './platform/unit-of-work.ts';
-import type { Stores } from './stores.ts';
+import type { Change, Stores } from './stores.ts';
 import { VERSION } from './version.ts';
 
 export type { Environment } from './open-platform.ts';

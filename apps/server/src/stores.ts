@@ -1,23 +1,23 @@
 import { createSqliteSessionStore } from './modules/auth/auth.store.sqlite.ts';
-import type { Stores as AuthStores } from './modules/auth/auth.unit.ts';
+import type { Change as SessionChange, Stores as AuthStores } from './modules/auth/auth.unit.ts';
 import { createSqliteSignInLinkStore } from './modules/auth/links/sign-in-links.store.sqlite.ts';
 import { createSqliteBotKeyStore } from './modules/bots/bots.store.sqlite.ts';
-import type { Stores as BotStores } from './modules/bots/bots.unit.ts';
+import type { Change as BotKeyChange, Stores as BotStores } from './modules/bots/bots.unit.ts';
 import { createSqliteChatFileStore } from './modules/chat-files/chat-files.store.sqlite.ts';
 import type { Stores as ChatFileStores } from './modules/chat-files/chat-files.unit.ts';
 import { createSqliteChannelStore } from './modules/channels/channels.store.sqlite.ts';
-import type { Stores as ChannelStores } from './modules/channels/channels.unit.ts';
+import type { Change as ChannelChange, Stores as ChannelStores } from './modules/channels/channels.unit.ts';
 import {
   createSqliteAutoDeleteStore,
   createSqliteMuteStore,
   createSqlitePinnedChatStore,
 } from './modules/chats/chat-settings.store.sqlite.ts';
 import { createSqliteReadMarkerStore } from './modules/chats/chats.store.sqlite.ts';
-import type { Stores as ChatStores } from './modules/chats/chats.unit.ts';
+import type { Change as ChatChange, Stores as ChatStores } from './modules/chats/chats.unit.ts';
 import { createSqliteContactStore, createSqliteNicknameStore } from './modules/contacts/contacts.store.sqlite.ts';
-import type { Stores as ContactStores } from './modules/contacts/contacts.unit.ts';
+import type { Change as ContactChange, Stores as ContactStores } from './modules/contacts/contacts.unit.ts';
 import { createSqliteDigestStore } from './modules/digests/digests.store.sqlite.ts';
-import type { Stores as DigestStores } from './modules/digests/digests.unit.ts';
+import type { Change as DigestChange, Stores as DigestStores } from './modules/digests/digests.unit.ts';
 import { createSqliteFileStore } from './modules/files/files.store.sqlite.ts';
 import type { Stores as FileStores } from './modules/files/files.unit.ts';
 import { createSqliteForwardStore } from './modules/forwards/forwards.store.sqlite.ts';
@@ -27,25 +27,26 @@ import type { Stores as IdentityStores } from './modules/identities/identities.u
 import { createSqliteConfirmationStore } from './modules/invites/confirmations.store.sqlite.ts';
 import { createSqliteInviteStore } from './modules/invites/invites.store.sqlite.ts';
 import type { Stores as InviteStores } from './modules/invites/invites.unit.ts';
+import type { Change as LetterChange } from './modules/mail/mail.unit.ts';
 import { createSqliteErasureStore } from './modules/messages/erasure/erasure.store.sqlite.ts';
 import { createSqliteMessageStore } from './modules/messages/messages.store.sqlite.ts';
 import type { Stores as MessageStores } from './modules/messages/messages.unit.ts';
 import { createSqliteReactionStore } from './modules/messages/reactions.store.sqlite.ts';
 import { prepareLastMid } from './modules/messages/stored-messages.sqlite.ts';
 import { createSqliteOpenidClientStore } from './modules/openid/openid.store.sqlite.ts';
-import type { Stores as OpenidStores } from './modules/openid/openid.unit.ts';
+import type { Change as OpenidChange, Stores as OpenidStores } from './modules/openid/openid.unit.ts';
 import { createSqlitePinReader, createSqlitePinStore } from './modules/pins/pins.store.sqlite.ts';
 import type { Stores as PinStores } from './modules/pins/pins.unit.ts';
 import { createSqliteSavedItemStore } from './modules/saved/saved.store.sqlite.ts';
 import type { Stores as SavedStores } from './modules/saved/saved.unit.ts';
 import { createSqliteSettingsStore } from './modules/server/server.store.sqlite.ts';
-import type { Stores as SettingsStores } from './modules/server/server.unit.ts';
+import type { Change as SettingChange, Stores as SettingsStores } from './modules/server/server.unit.ts';
 import { createSqliteStorageStore } from './modules/storage/storage.store.sqlite.ts';
 import type { Stores as StorageStores } from './modules/storage/storage.unit.ts';
 import { createSqliteUserLogStore, createSqliteUserStore } from './modules/users/users.store.sqlite.ts';
-import type { Stores as UserStores } from './modules/users/users.unit.ts';
+import type { Change as UserChange, Stores as UserStores } from './modules/users/users.unit.ts';
 import { createSqliteWebhookStore } from './modules/webhooks/webhooks.store.sqlite.ts';
-import type { Stores as WebhookStores } from './modules/webhooks/webhooks.unit.ts';
+import type { Change as WebhookChange, Stores as WebhookStores } from './modules/webhooks/webhooks.unit.ts';
 import type { SqliteConnection } from './platform/db/sqlite.ts';
 import { createSqliteJobStore } from './platform/jobs/jobs.store.sqlite.ts';
 import type { PlatformStores } from './platform/unit-of-work.ts';
@@ -73,6 +74,23 @@ type AllStores = UserStores &
 
 /** Every store, by feature. Inside a unit of work they write; outside they read what is committed. No feature sees all. */
 export interface Stores extends AllStores {}
+
+/**
+ * What a unit of work changed that is also held in memory: plain data, so that another process could follow it. Caches
+ * follow once the unit is on disk, in the order in which it was recorded. Each feature says what is its own.
+ */
+export type Change =
+  | SettingChange
+  | UserChange
+  | SessionChange
+  | BotKeyChange
+  | ChannelChange
+  | ChatChange
+  | ContactChange
+  | DigestChange
+  | LetterChange
+  | OpenidChange
+  | WebhookChange;
 
 /** The SQLite adapters of all stores over one connection. */
 export const createSqliteStores = (db: SqliteConnection): Stores => ({

@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import * as z from 'zod/mini';
 import { type EventOf, type EventType, events, type KickReason, type ServerEvent } from './index.ts';
 
 const channel = {
@@ -31,8 +32,8 @@ const call = {
 };
 const content = { properties: null, content_type: 'text/markdown', content: '**yes**' };
 
-/** One event of each kind and shape, as servers send them. */
-const samples = [
+/** Events as servers send them, of each shape that is worth a look. */
+const written = [
   { type: 'ready' },
   { type: 'heartbeat', time: 1_685_440_800_123 },
   {
@@ -195,6 +196,32 @@ const samples = [
     organization_logo: null,
   },
 ] as const;
+
+/** A value that fits a JSON schema: what may be left out is there, of several shapes the first, in each list one. */
+function valueOf(schema: z.core.JSONSchema.BaseSchema): unknown {
+  const [shape] = schema.anyOf ?? schema.oneOf ?? [];
+  if (shape) return valueOf(shape);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const { properties = {}, items } = schema;
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, of]) => [name, valueOf(of as z.core.JSONSchema.BaseSchema)]),
+    );
+  if (schema.type === 'array') return [valueOf(items as z.core.JSONSchema.BaseSchema)];
+  // What JSON Schema has no word for is a text that is changed while it is parsed.
+  if (schema.type === 'null') return null;
+  return { boolean: true, integer: 1, number: 1 }[String(schema.type)] ?? 'text';
+}
+
+const isWritten = new Set<string>(written.map(({ type }) => type));
+/** All kinds of events: those of which none is written above as their schema says. */
+const samples = [
+  ...written,
+  ...Object.entries(events)
+    .filter(([type]) => !isWritten.has(type))
+    .map(([, schema]) => valueOf(z.toJSONSchema(schema, { unrepresentable: 'any' })) as { type: EventType }),
+];
 
 const parse = (sample: { type: EventType }): unknown => events[sample.type].parse(sample);
 

@@ -5,7 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from '../../test/drivers/call.ts';
 import type { Actor } from '../../test/security/authorisation/actors.ts';
-import { type Ask, perform, type Prepare, type Scene } from '../../test/security/authorisation/ask.ts';
+import { featureTests } from '../../test/modules.ts';
+import { type Ask, type Asks, perform, type Prepare, type Scene } from '../../test/security/authorisation/ask.ts';
 import { accountAsks } from '../../test/security/authorisation/account-asks.ts';
 import { type Cast, createCast } from '../../test/security/authorisation/cast.ts';
 import { channelAsks } from '../../test/security/authorisation/channel-asks.ts';
@@ -20,17 +21,20 @@ import { AUTHORISATION } from '../../test/security/authorisation.table.ts';
 import { targets } from '../../test/security/targets.ts';
 import { rowsOf } from '../../test/security/world.ts';
 
-const rows = readTable(AUTHORISATION);
-const asks = {
-  ...accountAsks,
-  ...identityAsks,
-  ...signInAsks,
-  ...channelAsks,
-  ...chatAsks,
-  ...messageAsks,
-  ...keptAsks,
-  ...serverAsks,
-};
+const rows = [AUTHORISATION, ...featureTests.map(({ authorisation }) => authorisation)].flatMap(readTable);
+const asks: Asks = Object.assign(
+  {
+    ...accountAsks,
+    ...identityAsks,
+    ...signInAsks,
+    ...channelAsks,
+    ...chatAsks,
+    ...messageAsks,
+    ...keptAsks,
+    ...serverAsks,
+  },
+  ...featureTests.map((feature) => feature.asks),
+);
 const isRefusal = (cell: string) => /^\d/.test(cell);
 
 let dataDir: string;

@@ -165,15 +165,6 @@ updateChannelAvatar, clearChannel as deleteChannel
 getChannelAvatar        private channel                ok        ok    ok     ok       ok      ok      ok    ok    ok
 getChannelAvatar        deleted channel                404       404   404    404      404     404     404   404   404
 clearServer             every message                  401       403   403    403      403     403     401   403   ok
-pinMessage              private channel                401       403   403    403      403     403     401   ok    ok
-pinMessage              private, one from elsewhere    401       403   403    403      403     403     401   404   404
-pinMessage              private, deleted message       401       403   403    403      403     403     401   404   404
-pinMessage              public channel                 401       403   403    403      403     403     401   403   ok
-pinMessage              deleted channel                401       403   404    404      404     404     401   404   404
-unpinMessage            private channel                401       403   403    403      403     403     401   ok    ok
-unpinMessage            private, deleted message       401       403   403    403      403     403     401   404   404
-unpinMessage            public channel                 401       403   403    403      403     403     401   403   ok
-unpinMessage            deleted channel                401       403   404    404      404     404     401   404   404
 createInviteLink        the server                     401       403   ok     ok       ok      ok      401   ok    ok
 createInviteLink        the server, only admins invite 401       403   403    403      403     403     401   403   ok
 createInviteLink        public channel                 401       403   ok     ok       ok      ok      401   ok    ok

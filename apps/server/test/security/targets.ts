@@ -1,4 +1,5 @@
 import { api, type Endpoint } from '@loquat/contract';
+import { featureTests } from '../modules.ts';
 
 /** A call of the contract with an address that fits it. */
 export interface Target {
@@ -126,8 +127,6 @@ export const BODIES: Record<string, unknown> = {
     ext_settings: '{}',
   },
   changeChannelType: { is_public: true, members: [2] },
-  pinMessage: { mid: 1 },
-  unpinMessage: { mid: 1 },
   joinPrivateChannel: { magic_token: 'ab' },
   sendInvitations: { emails: ['new@example.org'], gid: 1, expired_in: 60, max_times: 1 },
   updateReadMarkers: { users: [{ uid: 1, mid: 1 }], groups: [{ gid: 1, mid: 1 }] },
@@ -184,6 +183,7 @@ export const BODIES: Record<string, unknown> = {
     cancel_url: 'https://chat.example.org/#/setting/license',
     success_url: 'https://chat.example.org/#/cb/payment_success/{CHECKOUT_SESSION_ID}',
   },
+  ...Object.assign({}, ...featureTests.map(({ bodies }) => bodies)),
 };
 
 const fill = (path: string) => path.replaceAll(/:([a-z_]+)/g, (_, name: string) => PARAMS[name] ?? '1');
@@ -208,7 +208,7 @@ export function mediaTypeOf({ body }: Endpoint): string {
 /** A body that the call accepts, as it is sent. */
 export function bodyOf({ name, endpoint }: Target): string {
   if (endpoint.body?.kind !== 'json') return 'x';
-  if (!(name in BODIES)) throw new Error(`give ${name} a body in targets.ts`);
+  if (!(name in BODIES)) throw new Error(`give ${name} a body among its feature's tests`);
   return JSON.stringify(BODIES[name]);
 }
 

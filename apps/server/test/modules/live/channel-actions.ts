@@ -1,4 +1,4 @@
-import { type Actions, byManager, choose, chooseMid, type Scene } from './action.ts';
+import { type Actions, byManager, choose, type Scene } from './action.ts';
 
 /** A call after which those in a channel may have heard what they would not be told now, or the other way round. */
 async function unsettle({ team, request, gid }: Scene, ...args: Parameters<Scene['request']>): Promise<void> {
@@ -16,10 +16,6 @@ async function joinByInvite({ request, other, gid }: Scene): Promise<void> {
 /** Somebody else of the channel, so that what is done with members mostly fits. */
 const memberOf = ({ actor, other, gid, n }: Scene) =>
   (n % 4 === 0 ? undefined : choose(actor.known.channels[gid]?.members ?? [], n)) ?? other.person.uid;
-
-/** A message that may be pinned to the channel of the scene, and one that is. */
-const sayable = (scene: Scene) => chooseMid(scene, (message) => scene.actor.heardIn(scene.gid).includes(message));
-const pinned = ({ actor, gid, n }: Scene) => choose(actor.known.channels[gid]?.pinned_messages ?? [], n)?.mid ?? 1;
 
 /** What becomes of channels, and of who is in them. */
 export const channelActions: Actions = {
@@ -63,14 +59,6 @@ export const channelActions: Actions = {
   'paints a channel': [
     1,
     ({ request, team, gid }) => request(`POST /group/${gid}/avatar`, team.picture, { contentType: 'image/png' }),
-  ],
-  'pins a message': [
-    5,
-    (scene) => scene.request(`POST /group/${scene.gid}/pin`, { mid: sayable(scene) }, byManager(scene)),
-  ],
-  'unpins a message': [
-    3,
-    (scene) => scene.request(`POST /group/${scene.gid}/unpin`, { mid: pinned(scene) }, byManager(scene)),
   ],
   'closes a channel': [1, (scene) => scene.request(`DELETE /group/${scene.gid}`, undefined, byManager(scene))],
 };

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { featureTests } from '../../modules.ts';
 import { type Actions, setScene, type Step } from './action.ts';
 import { expectAgreement } from './agreement.ts';
 import { channelActions } from './channel-actions.ts';
@@ -17,7 +18,10 @@ const BATCH_MAX = 6;
 /** Batches after which everybody has to agree. */
 const CHAPTER = 12;
 
-const actions: Actions = { ...messageActions, ...channelActions, ...personalActions, ...serverActions };
+const actions: Actions = Object.assign(
+  { ...messageActions, ...channelActions, ...personalActions, ...serverActions },
+  ...featureTests.map((feature) => feature.actions),
+);
 
 const person = fc.nat({ max: NAMES.length - 1 });
 const step: fc.Arbitrary<Step> = fc.record({

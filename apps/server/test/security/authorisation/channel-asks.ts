@@ -1,34 +1,11 @@
 import { pngOf } from '../../drivers/images.ts';
-import { send } from '../../drivers/people.ts';
-import type { Ask, Asks, Prepare, Scene } from './ask.ts';
+import type { Ask, Asks, Prepare } from './ask.ts';
 import { must } from './cast.ts';
-import {
-  goneChannel,
-  gonePerson,
-  inGoneChannel,
-  inPublic,
-  newcomer,
-  openChannel,
-  privateChannel,
-  takeBack,
-  word,
-} from './props.ts';
+import { inGone, inOpen, inPrivate, type Make, onEach } from './in-channels.ts';
+import { gonePerson, newcomer, pinnedMessage, privateChannel, word } from './props.ts';
 
-type Make = (gid: number, scene: Scene) => Ask | Promise<Ask>;
 const ADMINS_INVITE = { ext_setting: '{"admin_only_can_invite":true}' };
 
-const inOpen =
-  (make: Make): Prepare =>
-  async (scene) =>
-    make(await openChannel(scene), scene);
-const inPrivate =
-  (make: Make): Prepare =>
-  async (scene) =>
-    make(await privateChannel(scene), scene);
-const inGone =
-  (make: Make): Prepare =>
-  async (scene) =>
-    make(await goneChannel(scene.cast), scene);
 const whenAdminsInvite =
   (make: Make): Prepare =>
   async (scene) => {
@@ -36,13 +13,6 @@ const whenAdminsInvite =
     await scene.cast.setCommon(ADMINS_INVITE);
     return make(gid, scene);
   };
-
-/** The same call on a private, a public and a deleted channel. */
-const onEach = (make: Make): Record<string, Prepare> => ({
-  'private channel': inPrivate(make),
-  'public channel': inOpen(make),
-  'deleted channel': inGone(make),
-});
 
 const create = (body: object): Ask => ({ route: 'POST /group', body: { name: 'New', ...body } });
 const add: Make = async (gid, scene) => {
@@ -102,44 +72,7 @@ const decisions: Asks = {
   },
 };
 
-const say: (gid: number, scene: Scene) => Promise<number> = (gid, { cast }) =>
-  send(cast.server, cast.friend, `group/${gid}`, word());
-const pin: Make = async (gid, scene) => ({ route: `POST /group/${gid}/pin`, body: { mid: await say(gid, scene) } });
-const unpin: Make = async (gid, scene) => {
-  const mid = await say(gid, scene);
-  await must(scene.cast, scene.cast.founder, `POST /group/${gid}/pin`, { body: { mid } });
-  return { route: `POST /group/${gid}/unpin`, body: { mid } };
-};
-const deletedIn = (call: 'pin' | 'unpin'): Prepare =>
-  inPrivate(async (gid, scene) => {
-    const { route, body } = await (call === 'pin' ? pin : unpin)(gid, scene);
-    await takeBack(scene, scene.cast.friend, (body as { mid: number }).mid);
-    return { route, body };
-  });
-const pinGone =
-  (call: 'pin' | 'unpin'): Prepare =>
-  async (scene) => {
-    const { gid, mid } = await inGoneChannel(scene);
-    return { route: `POST /group/${gid}/${call}`, body: { mid } };
-  };
-
-const pins: Asks = {
-  pinMessage: {
-    ...onEach(pin),
-    'private, one from elsewhere': inPrivate(async (gid, scene) => {
-      return { route: `POST /group/${gid}/pin`, body: { mid: await inPublic(scene) } };
-    }),
-    'private, deleted message': deletedIn('pin'),
-    'deleted channel': pinGone('pin'),
-  },
-  unpinMessage: {
-    ...onEach(unpin),
-    'private, deleted message': deletedIn('unpin'),
-    'deleted channel': pinGone('unpin'),
-  },
-};
-
-/** Channels: seeing, making, changing and ending them, who belongs to them, what is pinned in them. */
+/** Channels: seeing, making, changing and ending them, who belongs to them. */
 export const channelAsks: Asks = {
   listChannels: {
     'private channel': inPrivate(async (gid, { cast }) => {
@@ -152,8 +85,7 @@ export const channelAsks: Asks = {
   getChannel: {
     'public channel': inOpen((gid) => ({ route: `GET /group/${gid}` })),
     'members of a private channel': inPrivate(async (gid, scene) => {
-      const { body } = await unpin(gid, scene);
-      const { mid } = body as { mid: number };
+      const mid = await pinnedMessage(gid, scene);
       const reveals = (answer: string) => !answer.includes('"members":[],') || answer.includes(`"mid":${mid},`);
       return { route: `GET /group/${gid}`, reveals };
     }),
@@ -170,5 +102,4 @@ export const channelAsks: Asks = {
   },
   ...memberships,
   ...decisions,
-  ...pins,
 };

@@ -151,3 +151,10 @@ export async function begunUpload({ cast }: Pick<Scene, 'cast'>, { token }: Play
   if (status !== 200) throw new Error(`prepare answered ${status}`);
   return json;
 }
+
+/** What the friend said in a channel, and the founder pinned there. */
+export async function pinnedMessage(gid: number, { cast }: Pick<Scene, 'cast'>): Promise<number> {
+  const mid = await send(cast.server, cast.friend, `group/${gid}`, word());
+  await must(cast, cast.founder, `POST /group/${gid}/pin`, { body: { mid } });
+  return mid;
+}
