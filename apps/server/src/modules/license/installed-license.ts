@@ -10,11 +10,11 @@ export interface InstalledLicenseParts {
   settings: Pick<ServerSettings, 'get'>;
   key: LicenseKey;
   clock: Clock;
-  /** Without a licence that is in force; undefined: as many as people like. */
+  /** Without a valid licence; undefined: unlimited. */
   defaultUserLimit: number | undefined;
 }
 
-/** A licence and whether its signature is this server's. */
+/** A licence, and whether its signature is this server's. */
 export interface CheckedLicense {
   license: ParsedLicense;
   isGenuine: boolean;
@@ -22,18 +22,18 @@ export interface CheckedLicense {
 
 /** The licence of this server. */
 export interface InstalledLicense {
-  /** Whatever was installed, in force or not; null when nothing was. */
+  /** What was installed, valid or not; null if nothing was. */
   find(): CheckedLicense | null;
   /**
-   * Asks inside the unit of work that adds an account, so that no two take the same last place. Guests need none.
+   * Checked inside the unit of work that adds an account, so that no two take the last place. Guests do not count.
    * @throws ProblemError `license.user_limit`
    */
   requireRoom(unit: Unit): Promise<void>;
-  /** The limit in force: of a genuine licence that has not expired, else the operator's. */
+  /** The current limit: of a genuine licence that has not expired, or else the operator's. */
   userLimit(): number;
 }
 
-/** @throws Error when a licence is installed and the key file cannot be used */
+/** @throws Error if a licence is installed and the key file cannot be used */
 export function createInstalledLicense(parts: InstalledLicenseParts): InstalledLicense {
   const { settings, key, clock, defaultUserLimit = PRO_PLAN_USER_LIMIT } = parts;
 

@@ -11,7 +11,7 @@ import {
 
 /** Times in milliseconds since the epoch. */
 export interface NewLicense {
-  /** Whose key signs. It is made with the first licence. */
+  /** Whose key signs. It is created with the first licence. */
   dataDir: string;
   /** Host names; `*` stands for any. */
   domains: readonly string[];
@@ -33,8 +33,8 @@ function requireSense({ domains, userLimit, expiresAt, now }: NewLicense): void 
 }
 
 /**
- * Makes a licence and signs it with the operator's key, making that one too when there is none.
- * @throws Error for terms that make no sense, and for a key that cannot sign
+ * Makes a licence and signs it with the operator's key, creating that too if there is none.
+ * @throws Error for invalid terms, and for a key that cannot sign
  */
 export function issueLicense(given: NewLicense): string {
   requireSense(given);
@@ -49,12 +49,12 @@ export function issueLicense(given: NewLicense): string {
   return text;
 }
 
-/** What a licence says, `sign` with the key of a data folder, which stays as it is. */
+/** What a licence says, checked (`sign`) with the key of a data folder, which stays unchanged. */
 export interface LicenseDescription extends License {
   is_expired: boolean;
 }
 
-/** Null when the text is no licence. */
+/** Null if the text is not a licence. */
 export function describeLicense(given: { dataDir: string; license: string; now: number }): LicenseDescription | null {
   const parsed = readLicense(given.license);
   if (!parsed) return null;

@@ -10,16 +10,16 @@ import {
 import { findKey, keepKey } from '../../platform/keys.ts';
 import type { ParsedLicense } from './license-text.ts';
 
-/** In the folder of keys: the pair, or its public half alone where licences are issued elsewhere. */
+/** In the keys folder: the pair, or only its public half if licences are issued elsewhere. */
 const KEY_FILE = 'license-key.pem';
 const KEY_BITS = 3_072;
 const KEY_MIN_BITS = 2_048;
 const DIGEST = 'sha256';
 const padding = constants.RSA_PKCS1_PADDING;
 
-/** Tells genuine licences from others. */
+/** Distinguishes genuine licences from others. */
 export interface LicenseKey {
-  /** Always false as long as the operator has no key. @throws Error when the key file cannot be used */
+  /** Always false while the operator has no key. @throws Error if the key file cannot be used */
   isGenuine(license: Pick<ParsedLicense, 'signed' | 'signature'>): boolean;
 }
 
@@ -34,7 +34,7 @@ function read<T>(parse: () => T): T | undefined {
 const isLongRsa = (key: KeyObject | undefined): key is KeyObject =>
   key?.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= KEY_MIN_BITS;
 
-/** Of a private key the public half. */
+/** For a private key, its public half. */
 function publicKeyOf(pem: Buffer): KeyObject {
   const key = read(() => createPublicKey(pem));
   if (!isLongRsa(key)) throw new Error(`keys/${KEY_FILE} is no RSA key of ${KEY_MIN_BITS} bits or more.`);
@@ -46,7 +46,7 @@ function makeKey(): Buffer {
   return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' }));
 }
 
-/** The key of a data folder. It is looked for until it is there, since it may be made while the server runs. */
+/** The key of a data folder. It is looked for until it exists, since it may be created while the server runs. */
 export function createLicenseKey(dataDir: string): LicenseKey {
   let key: KeyObject | undefined;
   function find(): KeyObject | undefined {
@@ -62,8 +62,8 @@ export function createLicenseKey(dataDir: string): LicenseKey {
 }
 
 /**
- * Signs with the key of a data folder, making one when there is none yet.
- * @throws Error when the key file holds something else, or the public half alone
+ * Signs with the key of a data folder, creating one if there is none yet.
+ * @throws Error if the key file contains something else, or only the public half
  */
 export function signWithKeyOf(dataDir: string, text: string): Buffer {
   const pem = keepKey(dataDir, KEY_FILE, makeKey, (kept) => isLongRsa(read(() => createPublicKey(kept))));

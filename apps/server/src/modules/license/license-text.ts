@@ -2,7 +2,7 @@ import type { License } from '@loquat/contract';
 import { base58 } from '@scure/base';
 import * as z from 'zod/mini';
 
-/** Whoever sends more is not sending a licence; keeps decoding cheap, which takes the square of the length in time. */
+/** Anything longer is not a licence; keeps decoding cheap, whose time is quadratic in the length. */
 const LICENSE_MAX_LENGTH = 4_096;
 /** As much as the library writes. */
 const WRITTEN_MAX_BYTES = 2_048;
@@ -10,10 +10,10 @@ export const DOMAINS_MAX = 64;
 const DOMAIN_MAX_LENGTH = 253;
 export const USER_LIMIT_MAX = 2 ** 32 - 1;
 
-/** A licence as it was read: genuine or not. */
+/** A licence as it was read, genuine or not. */
 export interface ParsedLicense {
   says: Omit<License, 'sign'>;
-  /** Everything in front of the signature, to the letter. */
+  /** Everything before the signature, exactly. */
   signed: string;
   signature: Buffer;
 }
@@ -39,7 +39,7 @@ const Fields = z.tuple([
   z.string().check(z.regex(/^(?:[\da-f]{2})+$/i)),
 ]);
 
-/** What a licence is made of: its terms, then what signs them. */
+/** The parts of a licence: its terms, then its signature. */
 export const signedPartOf = ({
   domains,
   user_limit,
@@ -47,7 +47,7 @@ export const signedPartOf = ({
   expired_at,
 }: Omit<License, 'sign' | 'base58'>): string => [domains.join('|'), user_limit, created_at, expired_at].join(',');
 
-/** The text that is handed over; null for more than fits into one. */
+/** The text of a licence; null if it would be too long. */
 export function writeLicense(signed: string, signature: Buffer): string | null {
   const bytes = Buffer.from(`${signed},${signature.toString('hex')}`);
   return bytes.length <= WRITTEN_MAX_BYTES ? base58.encode(bytes) : null;
@@ -61,7 +61,7 @@ function insideOf(license: string): string {
   }
 }
 
-/** Reads a licence; spaces and line breaks around it are forgiven, nothing else is. Null when it is none. */
+/** Reads a licence; spaces and line breaks around it are ignored, nothing else is. Null if it is not one. */
 export function readLicense(given: string): ParsedLicense | null {
   const license = given.trim();
   const inside = insideOf(license);

@@ -14,7 +14,7 @@ interface LicenseDependencies {
 
 /**
  * The licence of this server, and how many users it allows.
- * @throws Error when a licence is installed and the key file cannot be used
+ * @throws Error if a licence is installed and the key file cannot be used
  */
 export function createLicense(platform: Platform, { settings, directory }: LicenseDependencies) {
   const { config, transact, clock, safeFetch } = platform;

@@ -19,7 +19,7 @@ export interface LicenseServiceParts {
 }
 
 export interface LicenseService {
-  /** The licence of the server, with the user limit in force. */
+  /** The server's licence, with the current user limit. */
   get(): License;
   /** @throws ProblemError `license.undecodable` */
   check(text: string): License;
@@ -36,7 +36,7 @@ function requireReadable(text: string): ParsedLicense {
 export function createLicenseService(parts: LicenseServiceParts): LicenseService {
   const { transact, settings, installed, key, directory, clock } = parts;
 
-  /** Where none is installed nothing is limited but the number of accounts, and that since the first of them. */
+  /** Without a licence, only the number of accounts is limited, since the first account was made. */
   function withoutLicense(): License {
     const since = directory.list()[0]?.created_at ?? clock.now();
     const created_at = new Date(since).toISOString();

@@ -17,11 +17,11 @@ const JSON_TYPE = 'application/json';
 
 export interface PaymentServiceParts {
   safeFetch: SafeFetch;
-  /** Without a slash at the end; undefined: there is none. */
+  /** Without a trailing slash; undefined: there is none. */
   url: string | undefined;
 }
 
-/** Sells licences, somewhere else. */
+/** Sells licences, at another server. */
 export interface PaymentService {
   /** Whether there is one. */
   isEnabled: boolean;
@@ -31,7 +31,7 @@ export interface PaymentService {
   getPaidLicense(session_id: string): Promise<PaidLicense>;
 }
 
-/** Says why, and nothing of what came: that is a stranger's. */
+/** Says why, but nothing of what was received: that is untrusted. */
 function failed(reason: string): ProblemError {
   return new ProblemError('license.service_failed', `${problems['license.service_failed'].text}: ${reason}`);
 }
@@ -52,7 +52,7 @@ export function createPaymentService({ safeFetch, url }: PaymentServiceParts): P
     { notFound, ...options }: Pick<SafeFetchOptions, 'method' | 'body' | 'headers'> & { notFound?: ProblemCode },
   ): Promise<z.output<S>> {
     if (url === undefined) throw new ProblemError('license.no_service');
-    // The address is the operator's own word, so it may be in their networks; where it leads on is not.
+    // The operator configured this address, so it may be in their networks; the addresses it redirects to may not.
     const asking = { ...options, allowPrivate: true, maxRedirects: 0, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
     const answer = safeFetch(url + path, asking, async (response) => {
       if (response.status === 404 && notFound) throw new ProblemError(notFound);

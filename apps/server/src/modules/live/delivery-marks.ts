@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Viewer } from '../../platform/http/viewer.ts';
 
-// Devices; those that were away longest are forgotten first, and then get their likes once more.
+// Devices; those offline for longest are forgotten first, and then receive their likes once more.
 const REMEMBERED = 10_000;
 
 type Device = Pick<Viewer, 'uid' | 'device'>;
@@ -9,8 +9,8 @@ type Device = Pick<Viewer, 'uid' | 'device'>;
 const keyOf = ({ uid, device }: Device) => `${uid}/${device}`;
 
 /**
- * How far the streams of each device have come, in memory. Existing clients do not count reactions in `after_mid` and
- * toggle a like back that they are sent twice, so their next stream leaves out what the last one delivered.
+ * How far the streams of each device have got, in memory. Existing clients do not count reactions in `after_mid`, and a
+ * like sent twice toggles back, so their next stream leaves out what the last one delivered.
  */
 export class DeliveryMarks {
   readonly #deliveredTo: () => number;
@@ -18,12 +18,12 @@ export class DeliveryMarks {
   /** The stream that follows live, of each device that has one. */
   readonly #live = new Map<string, Socket>();
 
-  /** `deliveredTo` answers the highest mid that every live stream was given. */
+  /** `deliveredTo` returns the highest mid that every live stream was given. */
   constructor(deliveredTo: () => number) {
     this.#deliveredTo = deliveredTo;
   }
 
-  /** The highest mid that reached a device; 0 when nothing is known of it. */
+  /** The highest mid that reached a device; 0 if nothing is known of it. */
   of(device: Device): number {
     return this.#marks.get(keyOf(device)) ?? 0;
   }
@@ -39,7 +39,7 @@ export class DeliveryMarks {
     });
   }
 
-  /** The live stream of a device has ended, or is replaced: nothing more reaches it. */
+  /** The live stream of a device has ended or was replaced: nothing more reaches it. */
   settle(device: Device): void {
     const key = keyOf(device);
     if (this.#live.delete(key)) this.#raise(key, this.#deliveredTo());

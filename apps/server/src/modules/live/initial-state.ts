@@ -3,11 +3,11 @@ import type { StreamEvent } from '../../platform/events/bus.ts';
 import type { ChannelDirectory, ChannelViews } from '../channels/channels.access.ts';
 import type { Clearing, Inbox, InboxReading } from '../messages/messages.access.ts';
 
-/** Every channel the caller can read. */
+/** Every channel that the caller can read. */
 export const channelViewsOf = (channels: ChannelDirectory, views: ChannelViews, caller: Uid): Channel[] =>
   channels.channelsOf(caller).map((channel) => views.of(channel, caller));
 
-/** Those channels, and since when the caller hears each of them. */
+/** Those channels, and since when the caller receives messages of each. */
 export const channelsEvent = (
   groups: Channel[],
   { joined, open }: Inbox,
@@ -18,7 +18,10 @@ export const channelsEvent = (
   joined: [...joined, ...open.gids.map((gid) => ({ gid, since_mid: open_since_mid }))],
 });
 
-/** What may have been cleared since somebody was there who has seen everything up to `after_mid`; 0: nothing yet. */
+/**
+ * What may have been cleared since the client's last connection, if it has seen everything up to `after_mid`; 0:
+ * nothing yet.
+ */
 export const clearedEvents = (clearings: readonly Clearing[], after_mid: number): StreamEvent[] =>
   clearings
     .filter(({ cleared_mid }) => after_mid > 0 && after_mid <= cleared_mid)

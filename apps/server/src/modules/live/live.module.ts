@@ -20,13 +20,13 @@ interface LiveDependencies {
   channels: ChannelDirectory;
   views: ChannelViews;
   messages: MessageReader;
-  /** What was said, for the streams. */
+  /** The message log, for the streams. */
   log: LiveLog;
-  /** What only the user is told about, in this order. */
+  /** What only the user is told, in this order. */
   personal: readonly ((uid: Uid) => Promise<ServerEvent[]>)[];
   /** Whether the session of a stream has not ended. */
   isLive: HubParts['isLive'];
-  /** Told of everybody who comes or goes, shown to others or not. */
+  /** Told whenever somebody comes online or goes offline, whether or not others see it. */
   onPresence: OnPresence;
 }
 
@@ -45,7 +45,7 @@ export function createLive(platform: Platform, dependencies: LiveDependencies) {
     report,
     now: () => clock.now(),
   });
-  // A message never overtakes the news that its author is there.
+  // A message never overtakes the news that its author is online.
   const sink: LiveSink = {
     get size() {
       return hub.size;

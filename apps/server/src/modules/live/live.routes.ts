@@ -21,7 +21,7 @@ export function liveRoutes({ live, hub, marks }: LiveRouteParts) {
     reply.hijack();
     const socket = openEventStream(request.raw, reply.raw, streamHeaders(reply));
     if (!socket) return;
-    // Before the older stream of this device is kicked: what it was given counts, what comes later does not.
+    // Before the older stream of this device is kicked: what it has received counts, what comes later does not.
     marks.settle(viewer);
     const { uid, device, session_id, is_guest } = viewer;
     const connection = hub.register(socket, { uid, device, session_id, isGuest: is_guest });

@@ -20,7 +20,7 @@ import { createOnlineSnapshot, NOBODY_KNOWN } from './online-snapshot.ts';
 import type { PresenceNews } from './presence.ts';
 import { createUserList, type UserListParts } from './user-list.ts';
 
-/** Entries and bytes that are replayed at once: what others wait for. */
+/** Entries and bytes replayed at once, for which others have to wait. */
 const REPLAY_BATCH = 100;
 const REPLAY_BATCH_BYTES = 262_144;
 
@@ -28,11 +28,11 @@ export interface LiveParts extends UserListParts {
   users: UserDirectory;
   channels: ChannelDirectory;
   views: ChannelViews;
-  /** Reads what is committed. */
+  /** Reads committed data. */
   messages: Pick<MessageReader, 'readInbox' | 'readByMids'>;
   clock: Pick<Clock, 'now'>;
   settings: ServerSettings;
-  /** What only the user is told about, in this order. */
+  /** What only the user is told, in this order. */
   personal: readonly ((uid: Uid) => Promise<ServerEvent[]>)[];
   isOnline: (uid: Uid) => boolean;
   presence: Pick<PresenceNews, 'version'>;
@@ -60,12 +60,12 @@ export function createLiveService(parts: LiveParts) {
     joined: channels.joinedBy(uid),
     open: {
       gids: channels.publicChannels().map(({ gid }) => gid),
-      // Somebody who is gone by now has heard nothing.
+      // A user deleted by now has received nothing.
       since: users.get(uid)?.created_at ?? Infinity,
     },
   });
 
-  /** Whoever does not read is left waiting between two batches, and what they may see may change meanwhile. */
+  /** A reader that does not read is left waiting between two batches; meanwhile what they may see can change. */
   async function* replay({ uid }: Viewer, { mids }: InboxReading, likesAfter: number): AsyncGenerator<PreparedEvent[]> {
     const isTold = ({ kind, mid, gid }: LoggedEntry) =>
       (kind !== 'like' || mid > likesAfter) && (gid === null || channels.canSee(gid, uid));
@@ -73,12 +73,12 @@ export function createLiveService(parts: LiveParts) {
       const { entries, rest } = await messages.readByMids(left.slice(0, REPLAY_BATCH), clock.now(), REPLAY_BATCH_BYTES);
       left = [...rest, ...left.slice(REPLAY_BATCH)];
       yield entries.filter(isTold).map(chatEvent);
-      // A reader as fast as this one would otherwise have all the turns.
+      // Otherwise a fast reader would take all the turns.
       await nextTurn();
     }
   }
 
-  /** Whoever counts reactions in `after_mid`, or begins anew, gets every like. */
+  /** Clients that count reactions in `after_mid`, or start over, get every like. */
   const likesAfterOf = (viewer: Viewer, { after_mid, counts_reactions }: StreamQuery): number =>
     after_mid && !counts_reactions ? marks.of(viewer) : 0;
 
@@ -89,13 +89,13 @@ export function createLiveService(parts: LiveParts) {
 
   return {
     /**
-     * The initial sequence without `ready`. Call it when the stream is registered: what happens from then on is held
-     * back for it, so that nothing is lost between this and live.
+     * The initial sequence without `ready`. Call it once the stream is registered: from then on events are held back
+     * for it, so that nothing is lost before it goes live.
      */
     async start(viewer: Viewer, query: StreamQuery): Promise<Omit<StreamStart, 'connection'>> {
       const listed = await userList.eventsFor(viewer, query.users_version);
       const own = (await Promise.all(personal.map((read) => read(viewer.uid)))).flat();
-      // From here to the reading of the inbox nothing waits: channels and messages are of one moment.
+      // From here until the inbox is read there is no await: channels and messages are from the same moment.
       const online = settings.get('common').show_user_online_status
         ? onlineSnapshot().without(viewer.uid)
         : NOBODY_KNOWN;

@@ -5,21 +5,21 @@ import type { OnPresence } from '../../platform/events/registry.ts';
 const COLLECTED_MS = 100;
 
 export interface PresenceNews {
-  /** Notes who came or went. */
+  /** Notes that somebody came online or went offline. */
   note: OnPresence;
-  /** Tells now what was noted: whatever is delivered next comes after it, and leaves in the same write. */
+  /** Announces now what was noted: whatever is delivered next comes after it, in the same write. */
   tell(): void;
   /**
-   * Acts on the news that administrators show or hide who is online: hidden, everybody who is there goes offline for
-   * all others; shown again, they come back.
+   * Reacts when administrators show or hide who is online: when hidden, everybody goes offline for all others; when
+   * shown again, they come back.
    */
   obey(message: BusMessage, onlineUids: () => readonly Uid[]): void;
-  /** As long as it stays the same, a stream that is open by then will still hear of all that changed. */
+  /** As long as it stays the same, a stream that is open by then will still be told of all changes. */
   version(): number;
   stop(): void;
 }
 
-/** What a message says about showing who is online; undefined when it says nothing about it. */
+/** What a bus message says about showing who is online; undefined if nothing. */
 function shownBy(message: BusMessage): boolean | undefined {
   if (message.kind !== 'event' || message.event.type !== 'server_config_changed') return undefined;
   const shown = message.event['show_user_online_status'];
@@ -27,8 +27,9 @@ function shownBy(message: BusMessage): boolean | undefined {
 }
 
 /**
- * Tells everyone who came and who went, each change in its order. The changes of a short while leave together: one
- * alone costs a write to every stream, so a thousand people who come back after a restart would cost a million.
+ * Tells everyone who came online and who went offline, each change in order. The changes of a short while are sent
+ * together: a single one costs a write to every stream, so a thousand people who reconnect after a restart would cost a
+ * million.
  */
 export function createPresenceNews(bus: Pick<Bus, 'publish'>, isShownAtFirst: boolean): PresenceNews {
   let isShown = isShownAtFirst;
@@ -53,7 +54,7 @@ export function createPresenceNews(bus: Pick<Bus, 'publish'>, isShownAtFirst: bo
   return {
     note(uid, online) {
       if (!isShown) {
-        // Nobody will be told of this one.
+        // Nobody will be told about this one.
         version += 1;
         return;
       }

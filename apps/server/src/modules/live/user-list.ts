@@ -40,12 +40,12 @@ function createUserSnapshot(users: Pick<UserDirectory, 'list' | 'version'>, show
   };
 }
 
-/** What streams hear of the users when they open. */
+/** What streams are told about the users when they open. */
 export function createUserList({ users, acquaintances, settings, transact }: UserListParts) {
   const snapshot = createUserSnapshot(users, toPublicUser);
   const guestSnapshot = createUserSnapshot(users, (user) => asGuestsSee(toPublicUser(user)));
 
-  /** Whose addresses somebody sees changes with channels and contacts, of which the log of the users knows nothing. */
+  /** The addresses that somebody sees depend on channels and contacts too, which are not in the user log. */
   async function snapshotFor(uid: Uid): Promise<OpeningEvent> {
     const version = users.version();
     if (settings.get('addresses').hidden_until < version) {
@@ -56,7 +56,7 @@ export function createUserList({ users, acquaintances, settings, transact }: Use
     return { type: 'users_snapshot', version, users: list };
   }
 
-  /** In events of bounded length, since others wait while one is made. Clients hear of changes one by one as well. */
+  /** In events of limited length, since others wait while one is made. Clients are also told of changes one by one. */
   async function logSince(held: number, isGuest: boolean): Promise<OpeningEvent[]> {
     const events: OpeningEvent[] = [];
     for (let after = held; ;) {
@@ -72,9 +72,9 @@ export function createUserList({ users, acquaintances, settings, transact }: Use
 
   return {
     /**
-     * The user list, or what changed since the version the client holds; nothing when that is nothing. A version ahead
-     * of ours stems from before a backup was restored: that client starts over, as does one whose list may lack
-     * addresses that it sees now, or have some that it does not.
+     * The user list, or what changed since the version the client has; nothing if nothing has. A version ahead of ours
+     * is from before a backup was restored: that client starts over, as does one whose list may lack addresses that it
+     * may now see, or contain some that it may not.
      */
     async eventsFor({ uid, is_guest }: Pick<Viewer, 'uid' | 'is_guest'>, held?: number): Promise<OpeningEvent[]> {
       if (!is_guest && !acquaintances.isOpen('show_email')) return [await snapshotFor(uid)];

@@ -17,14 +17,14 @@ export interface LetterDeliveryParts {
   mailer: Mailer;
   sealer: Sealer;
   clock: Pick<Clock, 'now'>;
-  /** Hears of every letter that is given up: why, and nothing of the letter. */
+  /** Called for every mail that is given up: why, but nothing about the mail. */
   report: (error: unknown) => void;
 }
 
-/** Waits after each failed attempt; after as many and one more a letter is given up. */
+/** Waits after each failed attempt; after one more attempt than waits, a mail is given up. */
 const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000, 7_200_000, 21_600_000] as const;
 
-/** Thrown into the log when a letter is given up. */
+/** Logged when a mail is given up. */
 class LetterLostError extends Error {
   override name = 'LetterLostError';
 }
@@ -41,7 +41,7 @@ export function createLetterDeliveryJob(parts: LetterDeliveryParts): JobHandler 
 
   async function send(waiting: WaitingLetter, signal: AbortSignal): Promise<void> {
     const setup = smtp.find();
-    // Switched off, or the link in it does nothing any more.
+    // Mail is off, or the link in it no longer works.
     if (!setup || waiting.expires_at <= clock.now()) return;
     const letter = open(waiting);
     const written = writeLetter(letter, { organization: settings.get('organization').name, now: clock.now() });

@@ -8,10 +8,10 @@ import { own } from './mail.unit.ts';
 import type { SmtpSetup } from './smtp-setup.ts';
 
 export const LETTER_JOB = 'mail.send';
-/** News of unread messages are old news after so long. */
+/** After this long, a mail about unread messages is no longer worth sending. */
 const DIGEST_LIFE_MS = 7_200_000;
 
-/** A letter that waits. It holds a link that signs in, so it is kept sealed. */
+/** A queued mail. It contains a link that signs in, so it is stored sealed. */
 export const WaitingLetter = z.object({
   id: z.string(),
   sealed: z.string(),
@@ -21,10 +21,10 @@ export const WaitingLetter = z.object({
 });
 export type WaitingLetter = z.output<typeof WaitingLetter>;
 
-/** The place a letter is sealed for. */
+/** The context that a mail is sealed for. */
 export const letterContext = (id: string): string => `letter ${id}`;
 
-/** The job that sends a letter; each attempt is a job of its own that takes the place of the former. */
+/** The job that sends a mail; each attempt is a job of its own that replaces the former. */
 export const letterJob = (payload: WaitingLetter, due_at: number): NewJob => ({
   kind: LETTER_JOB,
   payload,

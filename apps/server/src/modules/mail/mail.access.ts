@@ -1,7 +1,7 @@
 import type { Timestamp } from '@loquat/contract';
 import type { Unit } from '../../platform/unit-of-work.ts';
 
-/** What every letter says. */
+/** What every mail contains. */
 interface Addressed {
   /** A mail address. */
   to: string;
@@ -9,17 +9,17 @@ interface Addressed {
   language: string;
 }
 
-/** What letters with a link say. */
+/** What mails with a link contain. */
 interface WithLink extends Addressed {
   url: string;
-  /** When the link stops working, in milliseconds since the epoch: a letter that has not left by then never does. */
+  /** When the link stops working, in milliseconds since the epoch: a mail not sent by then is never sent. */
   expires_at: Timestamp;
 }
 
-/** A chat with messages that nobody has seen. */
+/** A chat with unread messages. */
 export interface UnreadChat {
   kind: 'channel' | 'direct';
-  /** Of the channel, or of the other person. */
+  /** Of the channel or the other person. */
   name: string;
   count: number;
   /** Names of those who wrote in a channel, latest first. */
@@ -29,17 +29,17 @@ export interface UnreadChat {
 /** What somebody missed. */
 interface UnreadDigest extends Addressed {
   kind: 'unread_digest';
-  /** Of messages, in all chats. */
+  /** Number of messages, in all chats. */
   count: number;
   /** The newest first. */
   chats: readonly UnreadChat[];
-  /** How many chats there are beside those. */
+  /** Number of chats besides those. */
   more_chats: number;
-  /** Where the app is; empty when nobody has said so. */
+  /** The address of the app; empty if it is not set. */
   url: string;
 }
 
-/** A letter, by what it says; words come from the templates in the reader's language. */
+/** A mail, by its contents; the words come from the templates in the reader's language. */
 export type Letter =
   /** `is_new`: nobody has an account with this address yet. */
   | ({ kind: 'sign_in_link'; is_new: boolean } & WithLink)
@@ -49,13 +49,13 @@ export type Letter =
   | ({ kind: 'invitation'; inviter: string; channel?: string } & WithLink)
   | UnreadDigest;
 
-/** The post office of the server. */
+/** The outgoing mail of the server. */
 export interface Mail {
-  /** Whether administrators switched mail on and gave a server. */
+  /** Whether administrators have turned mail on and configured a server. */
   isOn(): boolean;
   /**
-   * Puts a letter on its way, in the unit of work; it leaves after the commit, with retries. While mail is off nothing
-   * happens. Count it with `limits.mailByRecipient` and `limits.mailByAddress` first when somebody asked for it.
+   * Queues a mail, in the unit of work; it is sent after the commit, with retries. While mail is off nothing happens.
+   * If somebody requested it, count it with `limits.mailByRecipient` and `limits.mailByAddress` first.
    */
   post(unit: Unit, letter: Letter): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { createMailService } from './mail.service.ts';
 import type { Change } from './mail.unit.ts';
 import { createSmtpSetup } from './smtp-setup.ts';
 
-/** Letters on their way out. Their jobs have a scheduler of their own: they wait for others' servers. */
+/** Outgoing mail. Its jobs have a scheduler of their own, because they wait for other servers. */
 export function createMail(platform: Platform<object, Change>, { settings }: { settings: ServerSettings }) {
   const { transact, reads, clock, sealer, mailer, changes, report } = platform;
   const smtp = createSmtpSetup(settings);

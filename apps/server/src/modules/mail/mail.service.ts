@@ -19,11 +19,13 @@ export interface MailService {
   /** @throws ProblemError `mail.incomplete_config` */
   updateSmtpConfig(config: SmtpConfigInput): Promise<void>;
   isEnabled(): boolean;
-  /** Resolves when the mail server has taken the letter. @throws ProblemError `mail.disabled`, `mail.sending_failed` */
+  /**
+   * Resolves when the mail server has accepted the mail. @throws ProblemError `mail.disabled`, `mail.sending_failed`
+   */
   sendTestMail(letter: TestLetter): Promise<void>;
 }
 
-/** A password is for the one account on the one server that it was given for, and is never shown to another. */
+/** A password belongs to one account on one server, and is never sent to another. */
 function passwordFor(present: SmtpSettings, { host, username, password }: SmtpConfigInput): string {
   if (password !== '') return password;
   const isForSameAccount = host !== '' && host === present.host && username === present.username;

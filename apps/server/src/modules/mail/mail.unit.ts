@@ -1,6 +1,6 @@
 import { type RunUnit as RunUnitOf, viewOf } from '../../platform/unit-of-work.ts';
 
-/** Wakes what sends letters. */
+/** Wakes the sending of mails. */
 export type Change = { kind: 'letter.posted' };
 
 /** A unit of work as this feature sees it. */

@@ -3,7 +3,7 @@ import type { ServerSettings, SmtpSettings } from '../server/server.access.ts';
 
 const DEFAULT_SMTP_PORT = 465;
 
-/** Where mail goes, and whom it comes from, as administrators decided last. */
+/** The mail server and the sender, as administrators last configured them. */
 export interface SmtpSetup {
   /** Undefined: mail is off. */
   find(): { server: SmtpServer; from: Mailbox } | undefined;
@@ -15,10 +15,10 @@ function parseSender(from: string): Mailbox {
   return { name: name.trim(), address };
 }
 
-/** Whether there is a server to ask and an address to write from. */
+/** Whether a server and a sender are configured. */
 export const isComplete = ({ host, from }: Pick<SmtpSettings, 'host' | 'from'>): boolean => host !== '' && from !== '';
 
-/** Letters come from the server's name, unless administrators gave another one. */
+/** Mails come from the server's name, unless administrators set another one. */
 export function createSmtpSetup(settings: Pick<ServerSettings, 'get'>): SmtpSetup {
   return {
     find() {

@@ -15,7 +15,10 @@ export interface JoinedNoticeParts {
   writer: Pick<MessageWriter, 'say'>;
 }
 
-/** Says in the first channel that somebody joined, in the unit of work that makes the account. Bots and visitors do not. */
+/**
+ * Announces in the first channel that somebody joined, in the unit of work that makes the account. Not for bots and
+ * visitors.
+ */
 export const createJoinedNotices = ({ settings, clock, writer }: JoinedNoticeParts): UserLifecycle => ({
   async created(unit, { uid, is_bot, email }) {
     const { gid } = settings.get('first_channel');

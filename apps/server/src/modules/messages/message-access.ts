@@ -18,7 +18,7 @@ export type MessageAccess = ReturnType<typeof createMessageAccess>;
 
 const forbidden = () => new ProblemError('message.forbidden');
 
-/** Who may do what with something that was said. */
+/** Who may do what with a message. */
 export function createMessageAccess({ channels, direct, clock }: AccessParts) {
   /** @throws ProblemError `message.not_found`; `message.forbidden` for reactions */
   async function requireMessage(tx: Tx, mid: Mid): Promise<StoredMessage> {
@@ -28,14 +28,14 @@ export function createMessageAccess({ channels, direct, clock }: AccessParts) {
     return message;
   }
 
-  /** Answers the owner of the channel. @throws ProblemError `message.forbidden`, `channel.not_found`, … */
+  /** Returns the owner of the channel. @throws ProblemError `message.forbidden`, `channel.not_found`, … */
   function requireReader(viewer: Viewer, { gid, from_uid, to_uid }: StoredMessage): Uid | null {
     if (gid !== null) return channels.requireReader(viewer, gid).owner;
     if (viewer.uid !== from_uid && viewer.uid !== to_uid) throw forbidden();
     return null;
   }
 
-  /** Whoever reaches people through a message must be allowed to write to them. */
+  /** An action that reaches people through a message requires the right to write to them. */
   function requireParty(viewer: Viewer, message: StoredMessage): void {
     requireReader(viewer, message);
     const peer = peerOf(viewer, message);
@@ -47,7 +47,7 @@ export function createMessageAccess({ channels, direct, clock }: AccessParts) {
     try {
       channels.requireSender(viewer, message.gid);
     } catch (error) {
-      // Clients know 404 here as an unknown message only.
+      // Clients understand 404 here only as an unknown message.
       const isGone = error instanceof ProblemError && error.code === 'channel.not_found';
       throw isGone ? new ProblemError('channel.forbidden') : error;
     }
@@ -56,7 +56,7 @@ export function createMessageAccess({ channels, direct, clock }: AccessParts) {
   const isPresent = ({ deleted_at }: StoredMessage) => deleted_at === null;
 
   return {
-    /** A deleted message can still be answered. */
+    /** A deleted message can still be replied to. */
     async requireAnswerable(tx: Tx, viewer: Viewer, mid: Mid): Promise<StoredMessage> {
       const message = await requireMessage(tx, mid);
       requireSender(viewer, message);
@@ -78,7 +78,7 @@ export function createMessageAccess({ channels, direct, clock }: AccessParts) {
       return message;
     },
 
-    /** Author, owner of the channel, administrators; each only where they can read. */
+    /** Author, channel owner, administrators; each only where they can read. */
     async requireDeletable(tx: Tx, viewer: Viewer, mid: Mid): Promise<StoredMessage> {
       const message = await requireMessage(tx, mid);
       const owner = requireReader(viewer, message);

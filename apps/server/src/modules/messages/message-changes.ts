@@ -19,7 +19,7 @@ export interface ChangeParts {
   lifecycles: readonly MessageLifecycle[];
 }
 
-/** A file may become audio and keep its path; letting go of it first would delete it. */
+/** A file message may become audio and keep its path; releasing the file first would delete it. */
 function hasSameAttachment(message: Content, content: Content): boolean {
   const isSameKind = message.content_type === content.content_type;
   const areFiles = [message, content].every(({ content_type }) => traitsOf(content_type).holds === 'file');
@@ -27,7 +27,7 @@ function hasSameAttachment(message: Content, content: Content): boolean {
 }
 
 /**
- * A kind that a message has already can be joined, and left, whatever its number: the limits are for further kinds.
+ * An existing kind of reaction can always be added or removed: the limits apply to further kinds.
  * @throws ProblemError `message.too_many_reactions`
  */
 async function requireRoomFor(tx: Tx, { mid, uid, action }: OwnReaction): Promise<void> {
@@ -37,9 +37,9 @@ async function requireRoomFor(tx: Tx, { mid, uid, action }: OwnReaction): Promis
     throw new ProblemError('message.too_many_reactions');
 }
 
-/** What becomes of messages after they were said. Every change is an entry of the log with a mid of its own. */
+/** Changes to messages after they were said. Every change is an entry of the log with a mid of its own. */
 export function createMessageChanges({ transact, access, writer, clock, lifecycles }: ChangeParts) {
-  /** Nothing of what it said before is kept, not even in the log: clients that load it now never see that. */
+  /** Nothing of the former text is kept, not even in the log: clients that load it now never see it. */
   async function rewrite(tx: Tx, message: StoredMessage, content: Content): Promise<void> {
     const edited_at = clock.now();
     if (!hasSameAttachment(message, content)) await releaseAttachment(tx, message, edited_at);
@@ -56,7 +56,7 @@ export function createMessageChanges({ transact, access, writer, clock, lifecycl
   }
 
   async function deleteOne(tx: Tx, viewer: Viewer, message: StoredMessage): Promise<Mid> {
-    // Deleted a second time: nothing is left to do, and the first deletion is the answer.
+    // Deleting again does nothing and returns the first deletion.
     const before = await tx.messages.findDeletion(message.mid);
     if (before !== null) return before;
     await erase(tx, message);
@@ -86,7 +86,7 @@ export function createMessageChanges({ transact, access, writer, clock, lifecycl
         return writer.react(tx, viewer, message, { kind: 'like', detail: likeDetailJson(mid, action) });
       }),
 
-    /** All of them or none; answers the last deletion. @throws ProblemError `message.not_found`, `message.forbidden` */
+    /** All or none; returns the last deletion. @throws ProblemError `message.not_found`, `message.forbidden` */
     deleteMessages: (viewer: Viewer, mids: readonly [Mid, ...Mid[]]): Promise<Mid> =>
       transact(async (tx) => {
         const messages: StoredMessage[] = [];

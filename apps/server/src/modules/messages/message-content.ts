@@ -5,11 +5,11 @@ import { carryForward, dropForwards, requireForward } from '../forwards/forwards
 import { traitsOf } from './message-kinds.access.ts';
 import type { Content, StoredMessage } from './messages.store.ts';
 
-/** What a message holds once it is deleted. */
+/** The content of a deleted message. */
 export const NO_CONTENT: Content = { content_type: contentTypes.text, content: '', properties: null };
 
 /**
- * The content as it is stored: what the server knows of a file goes over what the client says of it.
+ * The content as it is stored: what the server knows about a file overrides what the client says.
  * @throws ProblemError `file.unknown_path`
  */
 export async function completeContent(unit: Unit, content: Content): Promise<Content> {
@@ -24,14 +24,14 @@ export async function completeContent(unit: Unit, content: Content): Promise<Con
   return { ...content, properties: JSON.stringify({ ...given, ...known }) };
 }
 
-/** The message needs its file or forward from now on. */
+/** From now on the message needs its file or forward. */
 export async function holdAttachment(unit: Unit, mid: Mid, { content_type, content }: Content): Promise<void> {
   const { holds } = traitsOf(content_type);
   if (holds === 'file') await attachFile(unit, content, mid);
   if (holds === 'forward') await carryForward(unit, content, mid);
 }
 
-/** The message does not need its file or forward any more. */
+/** The message no longer needs its file or forward. */
 export async function releaseAttachment(unit: Unit, { mid, content_type }: StoredMessage, now: number): Promise<void> {
   const { holds } = traitsOf(content_type);
   if (holds === 'file') await detachFile(unit, mid, now);

@@ -11,11 +11,14 @@ const contentJson = ({ content_type, content, properties }: Content): string =>
 export const normalDetailJson = (content: Content, expires_in: number | null): string =>
   `{"type":"normal",${contentJson(content)},"expires_in":${expires_in}}`;
 
-/** `detail` of an answer to the message `mid`. Older clients know `expires_in` of messages; of replies those that stay lack it. */
+/**
+ * `detail` of a reply to the message `mid`. Older clients know `expires_in` only in messages; replies that do not
+ * expire omit it.
+ */
 export const replyDetailJson = (mid: Mid, content: Content, expires_in: number | null): string =>
   `{"type":"reply","mid":${mid},${contentJson(content)}${expires_in === null ? '' : `,"expires_in":${expires_in}`}}`;
 
-/** `detail` of a message when it says something else. */
+/** `detail` of an edit. */
 export function detailJson(message: StoredMessage, content: Content): string {
   const { kind, about_mid, created_at, expires_at } = message;
   const expires_in = expires_at && (expires_at - created_at) / SECOND_MS;
@@ -38,10 +41,10 @@ const fieldsJson = ({ mid, from_uid, created_at, gid, to_uid, detail }: LoggedEn
   `"mid":${mid},"from_uid":${from_uid},"created_at":${created_at},` +
   `"target":${gid === null ? `{"uid":${to_uid}}` : `{"gid":${gid}}`},"detail":${detail}`;
 
-/** The entry as history answers it (wire: ChatMessage). */
+/** The entry as history returns it (wire: ChatMessage). */
 export const messageJson = (entry: LoggedEntry): string => `{${fieldsJson(entry)}}`;
 
-/** The entry as a `chat` event. The detail's text goes out as it was stored, never parsed again. */
+/** The entry as a `chat` event. The detail's text is sent as stored, never parsed again. */
 export const chatEvent = (entry: LoggedEntry): PreparedEvent & { mid: Mid } => ({
   json: `{"type":"chat",${fieldsJson(entry)}}`,
   mid: entry.mid,

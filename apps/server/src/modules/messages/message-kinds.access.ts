@@ -1,12 +1,12 @@
 import { kindOf, type MessageKind } from '@loquat/contract';
 
-/** What the server does with messages of a kind. */
+/** How the server treats messages of a kind. */
 export interface MessageTraits {
-  /** What its content names by a path: it holds that as long as it is there. */
+  /** What its content refers to by a path: the message retains that for as long as it exists. */
   holds: 'file' | 'forward' | null;
-  /** What search finds it by: what it says, or what its file is called. */
+  /** The text by which search finds it: its content, or the name of its file. */
   foundBy: 'content' | 'name' | null;
-  /** What goes into a forward of it: itself, or the messages that it forwards. */
+  /** What is copied into a forward: the message itself, or the messages that it forwards. */
   forwarded: 'itself' | 'its_messages' | null;
 }
 
@@ -22,5 +22,5 @@ const traits: Readonly<Record<MessageKind | 'unknown', MessageTraits>> = {
   unknown: { holds: null, foundBy: null, forwarded: null },
 };
 
-/** The one place that tells kinds of messages apart on the server. */
+/** The only place on the server that distinguishes kinds of messages. */
 export const traitsOf = (content_type: string): MessageTraits => traits[kindOf(content_type)];

@@ -9,8 +9,8 @@ function isDeeperThan(value: unknown, depth: number): boolean {
 }
 
 /**
- * Reads `X-Properties`: standard Base64 of a JSON object. Answers it as JSON text on one line, or null for anything
- * else; the contract makes none of that an error. What only the server says is taken out.
+ * Reads `X-Properties`: standard Base64 of a JSON object. Returns it as JSON text on one line, or null for anything
+ * else, which the contract does not treat as an error. Properties that only the server may set are removed.
  */
 export function decodeProperties(header: string | undefined): string | null {
   if (!header || header.length > MAX_ENCODED_LENGTH || !BASE64.test(header)) return null;

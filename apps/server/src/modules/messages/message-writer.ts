@@ -20,23 +20,23 @@ export interface Reaction {
 
 export type MessageWriter = ReturnType<typeof createMessageWriter>;
 
-/** The other party of a direct message as one of its two sees it; null in channels. */
+/** The other party of a direct message as seen by one of the two; null in channels. */
 export const peerOf = ({ uid }: Pick<Viewer, 'uid'>, { from_uid, to_uid }: StoredMessage) =>
   to_uid === uid ? from_uid : to_uid;
 
-/** Appends to the log, in the unit of work that was begun. */
+/** Appends to the log, in the given unit of work. */
 export function createMessageWriter({ clock, lifecycles }: WriterParts) {
   async function tell(tx: Tx, draft: NewEntry, mid: Mid, said: Content | null): Promise<Mid> {
     const entry: LoggedEntry = { ...draft, mid };
     for (const { written } of lifecycles) await written?.(tx, entry, said);
-    // Edits and deletions change what earlier entries say, which may still be on their way to the streams.
+    // Edits and deletions change earlier entries, which may still be on their way to the streams.
     const isChange = draft.kind === 'edit' || draft.kind === 'delete';
     tx.announce(isChange ? { kind: 'log_grew' } : { kind: 'log_grew', entry });
     return mid;
   }
 
   return {
-    /** A message or a reply, with the file it holds. */
+    /** A message or a reply, and its file. */
     async say(unit: Unit, entry: NewEntry, content: Content): Promise<Mid> {
       const tx = own(unit);
       const mid = await tx.messages.append(entry, content);

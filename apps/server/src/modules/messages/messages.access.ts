@@ -16,7 +16,7 @@ export { chatEvent, messageJson } from './message-json.ts';
 export { decodeProperties } from './message-properties.ts';
 export type { Clearing, Inbox, InboxReading, LoggedEntry, StoredMessage } from './messages.store.ts';
 
-/** Saying something as somebody; answers the mid once it is on disk. */
+/** Sends as somebody; returns the mid once it is on disk. */
 export interface Speech {
   /** @throws ProblemError `file.unknown_path`, `message.target_not_found`, `message.sending_forbidden` */
   sendToUser(viewer: Viewer, uid: Uid, content: Content): Promise<Mid>;
@@ -26,16 +26,16 @@ export interface Speech {
   replyToMessage(viewer: Viewer, mid: Mid, content: Content): Promise<Mid>;
 }
 
-/** What other features do in the unit of work that writes, changes or erases messages. */
+/** Hooks for other features in the unit of work that writes, changes or erases messages. */
 export interface MessageLifecycle {
-  /** An entry was appended to the log: message, reply or reaction; `said` is what the first two say. */
+  /** An entry was appended to the log: message, reply or reaction; `said` is the content of the first two. */
   written?(unit: Unit, entry: LoggedEntry, said: Content | null): Promise<void>;
-  /** A message says something else now. */
+  /** A message was edited. */
   edited?(unit: Unit, message: StoredMessage): Promise<void>;
-  /** What these messages said (as given here) is gone: deleted, expired or cleared. */
+  /** The content of these messages (as given here) is gone: deleted, expired or cleared. */
   erased?(unit: Unit, messages: readonly StoredMessage[]): Promise<void>;
   /**
-   * Everything up to this mid is hidden from now on, in a channel or (null) everywhere. `erased` follows in batches,
+   * From now on everything up to this mid is hidden, in a channel or (null) everywhere. `erased` follows in batches,
    * which may take a while.
    */
   cleared?(unit: Unit, gid: Gid | null, clearedMid: number): Promise<void>;
@@ -44,17 +44,17 @@ export interface MessageLifecycle {
 const thereAt = (message: StoredMessage | null, now: Timestamp): StoredMessage | null =>
   message && isPresent(message, now) ? message : null;
 
-/** What a message says at `now` to this unit of work; null once it was deleted or has expired. */
+/** The content of a message at `now`, as this unit of work sees it; null if it is deleted or expired. */
 export const findPresentMessage = async (unit: Unit, mid: Mid, now: Timestamp): Promise<StoredMessage | null> =>
   thereAt(await own(unit).messages.find(mid), now);
 
-/** What was said, as it was last committed. */
+/** Messages, as last committed. */
 export interface MessageReader extends Pick<Inboxes, 'readInbox' | 'readByMids'> {
-  /** What a message says at `now`; null once it was deleted or has expired. */
+  /** The content of a message at `now`; null if it is deleted or expired. */
   findPresent(mid: Mid, now: Timestamp): Promise<StoredMessage | null>;
-  /** An entry of the log that is to be seen at `now`, and whose message still says something. */
+  /** An entry of the log that is visible at `now`, and whose message still has content. */
   findEntry(mid: Mid, now: Timestamp): Promise<LoggedEntry | undefined>;
-  /** What the server does with messages of a kind. */
+  /** How the server treats messages of a kind. */
   traitsOf(content_type: string): MessageTraits;
 }
 
@@ -90,7 +90,7 @@ export function createLiveLog({ reads: { messages }, channels, clock }: LiveLogP
   });
   return {
     lastMid: () => messages.lastMid(),
-    // Messages are the only ones who write the log.
+    // Only the messages feature writes the log.
     entryOf: (committed) => toLogEntry(committed as LoggedEntry),
     readAfter: async (mid, limit) => (await messages.listAfter(mid, limit, clock.now())).map(toLogEntry),
   };

@@ -23,7 +23,7 @@ interface MessageDependencies {
   lifecycles: readonly MessageLifecycle[];
 }
 
-/** What people say: sending, changing, history, and what becomes of it in the end. */
+/** Messages: sending, changing, history and erasing. */
 export function createMessages(platform: Platform<Stores>, dependencies: MessageDependencies) {
   const { transact, reads, clock } = platform;
   const { settings, users, channels, sendingRules, autoDeletes, lifecycles } = dependencies;

@@ -24,13 +24,13 @@ const SECOND_MS = 1_000;
 
 export interface MessageParts {
   transact: RunUnit;
-  /** Reads what is committed. */
+  /** Reads committed data. */
   messages: MessageStore;
   direct: DirectAccess;
   channels: ChannelAccess;
   clock: Pick<Clock, 'now'>;
   lifecycles: readonly MessageLifecycle[];
-  /** After how many seconds what somebody says in a chat disappears; null: stays. */
+  /** After how many seconds somebody's messages in a chat disappear; null: never. */
   expiresIn: (from: Uid, to: MessageTarget) => number | null;
 }
 
@@ -45,10 +45,10 @@ export type { Content } from './messages.store.ts';
 
 export type MessageService = ReturnType<typeof createMessageService>;
 
-/** Where a message goes: exactly one of the two is set. */
+/** The target of a message: exactly one of the two is set. */
 export type MessageTarget = { gid: Gid; to_uid: null } | { gid: null; to_uid: Uid };
 
-/** One parse for the page: each entry's text was made when it was written. */
+/** The page is parsed only once: each entry's text was made when it was written. */
 const toMessages = (entries: readonly LoggedEntry[]): Message[] =>
   JSON.parse(`[${entries.map(messageJson).join(',')}]`);
 
@@ -58,7 +58,7 @@ export function createMessageService(parts: MessageParts) {
   const writer = createMessageWriter(parts);
   const access = createMessageAccess(parts);
 
-  /** When what somebody says now disappears, and that as seconds: both null when it stays. */
+  /** When a message sent now expires, also in seconds: both null if it does not. */
   function lifetimeOf(from: Viewer, to: MessageTarget) {
     const created_at = clock.now();
     const expires_in = expiresIn(from.uid, to);
@@ -106,8 +106,8 @@ export function createMessageService(parts: MessageParts) {
     const most = Math.min(limit, HISTORY_SERVER_MAX);
     const page = await read({ before, after, limit: most, now });
     const last = page.at(-1);
-    // A short one that goes forward has come to the end, or ends with its bytes: then nothing may stand between it and
-    // the next page.
+    // A short page going forward has reached the end, or was cut by its bytes: then nothing may be missing between it
+    // and the next page.
     const isShort = after !== undefined && page.length < most;
     if (!changes || !last || isShort) return toMessages(page);
     const mids = page.flatMap(({ mid, kind }) => (kind === 'normal' || kind === 'reply' ? mid : []));

@@ -43,7 +43,7 @@ const LIST_CHANGES = `SELECT ${ENTRY} FROM message_log AS log
   ORDER BY kind = 'like', mid DESC LIMIT @limit`;
 const PICK_CHANNEL = `SELECT mid FROM message_log WHERE gid = @gid AND ${RANGE} ${NEWEST}`;
 const PICK_SENT = `SELECT mid FROM message_log WHERE from_uid = @uid AND to_uid IS NOT NULL AND ${RANGE} ${NEWEST}`;
-// Notes to oneself are among the sent ones already.
+// Notes to oneself are already among the sent ones.
 const PICK_RECEIVED = `SELECT mid FROM message_log WHERE to_uid = @uid AND from_uid <> @uid AND ${RANGE} ${NEWEST}`;
 const NEXT_TIME = 'SELECT mid, created_at FROM message_log WHERE mid >= ? ORDER BY mid LIMIT 1';
 const GET = `SELECT ${ENTRY} FROM uncleared_log AS log WHERE mid = @mid AND ${IS_LASTING}`;
@@ -99,7 +99,7 @@ function prepareChanging({ $client }: SqliteConnection): Changing {
   };
 }
 
-/** The last mid given before a moment. Times rise with mids, so it is found by halving. */
+/** The last mid before a moment. Times rise with mids, so it is found by bisection. */
 function prepareLastMidBefore({ $client }: SqliteConnection) {
   const next = $client.prepare<unknown[], Pick<LoggedEntry, 'mid' | 'created_at'>>(NEXT_TIME);
   return (moment: number, lastMid: number): number => {
@@ -144,11 +144,11 @@ function prepareReadInbox(db: SqliteConnection, lastMid: () => number): (inbox: 
   };
 }
 
-/** What surrounds `detail` on the wire: numbers of up to 16 digits and their names. */
+/** The JSON around `detail` on the wire: numbers of up to 16 digits and their names. */
 const ENTRY_FRAME_BYTES = 160;
 const bytesOfEntry = ({ detail }: LoggedEntry): number => Buffer.byteLength(detail) + ENTRY_FRAME_BYTES;
 
-/** Reads pages of a chat, ascending, from whichever end they are asked for. */
+/** Reads pages of a chat, ascending, from either end. */
 function preparePages({ $client }: SqliteConnection, chat: string) {
   const newest = $client.prepare<unknown[], LoggedEntry>(`${chat} ${NEWEST}`);
   const oldest = $client.prepare<unknown[], LoggedEntry>(`${chat} ${OLDEST}`);

@@ -14,16 +14,16 @@ export interface LoggedEntry {
   detail: string;
 }
 
-/** What an entry of the log does: a new message, an answer to one, or a change to one. */
+/** The kind of a log entry: a new message, a reply to one, or a change to one. */
 export type LogKind = 'normal' | 'reply' | 'edit' | 'like' | 'delete';
 
-/** An entry on its way into the log. Times in milliseconds. */
+/** An entry to be appended to the log. Times in milliseconds. */
 export interface NewEntry extends Omit<LoggedEntry, 'mid'> {
-  /** Null: stays. A reaction takes over the time of its message. */
+  /** Null: does not expire. A reaction takes over the expiry of its message. */
   expires_at: Timestamp | null;
 }
 
-/** What a message carries. */
+/** The content of a message. */
 export interface Content {
   content_type: string;
   content: string;
@@ -31,7 +31,7 @@ export interface Content {
   properties: string | null;
 }
 
-/** A message (`normal`, `reply`) and what it says now, after all edits. Never a reaction. */
+/** A message (`normal`, `reply`) with its current content, after all edits. Never a reaction. */
 export interface StoredMessage extends Omit<NewEntry, 'detail'>, Content {
   mid: Mid;
   kind: 'normal' | 'reply';
@@ -40,7 +40,7 @@ export interface StoredMessage extends Omit<NewEntry, 'detail'>, Content {
   deleted_at: Timestamp | null;
 }
 
-/** Entries between two mids (exclusive) that are to be seen at `now`: the newest, or after `after` the oldest ones. */
+/** Entries between two mids (exclusive) that are visible at `now`: the newest, or with `after` the oldest ones. */
 export interface HistoryPage {
   before: Mid | undefined;
   after: Mid | undefined;
@@ -54,7 +54,7 @@ export interface ChangesRange {
   now: Timestamp;
 }
 
-/** What was addressed to a user: all their direct messages, and what their channels said since they could hear it. */
+/** What was addressed to a user: all their direct messages, and their channels' messages since they joined. */
 export interface Inbox {
   uid: Uid;
   /** Nothing up to here. */
@@ -65,7 +65,7 @@ export interface Inbox {
   open: { gids: readonly Gid[]; since: Timestamp };
 }
 
-/** What was said up to a mid is cleared, in one channel or (null) on the whole server. */
+/** Messages up to a mid are cleared, in one channel or (null) on the whole server. */
 export interface Clearing {
   gid: Gid | null;
   /** 0: nothing had been said yet. */
@@ -73,23 +73,23 @@ export interface Clearing {
 }
 
 export interface InboxReading {
-  /** What the server and these channels were cleared of. */
+  /** The clearings of the server and of these channels. */
   clearings: readonly Clearing[];
-  /** End of the log at the moment of reading. */
+  /** The end of the log at the time of reading. */
   last_mid: number;
-  /** The newest mid from before the user existed: what open channels said up to here was not addressed to them. */
+  /** The newest mid from before the user existed: public messages up to here were not addressed to them. */
   open_since_mid: number;
   /** Ascending. */
   mids: readonly Mid[];
 }
 
-/** What was addressed to somebody, as one moment saw it. */
+/** What was addressed to somebody, read at a single moment. */
 export interface Inboxes {
-  /** The newest `limit` entries of an inbox, as one moment saw it; expired ones may be among them. */
+  /** The newest `limit` entries of an inbox, read at a single moment; some may have expired. */
   readInbox(inbox: Inbox, limit: number): Promise<InboxReading>;
   /**
-   * The first of `mids`, without those that are gone or not to be seen at `now`, until they take so many bytes; at least
-   * one. `rest`: what is still to be read.
+   * The first of `mids`, except those deleted or not visible at `now`, up to so many bytes; at least one. `rest`: what
+   * remains to be read.
    */
   readByMids(
     mids: readonly Mid[],
@@ -99,34 +99,38 @@ export interface Inboxes {
 }
 
 /**
- * The message log and what each message says now. Lists of entries end with so many bytes (`PAGE_MAX_BYTES`), but with one
- * entry at the earliest. Nothing that was cleared is found any more. */
+ * The message log and the current content of each message. Lists of entries end after so many bytes (`PAGE_MAX_BYTES`),
+ * but contain at least one entry. Cleared messages are no longer found.
+ */
 export interface MessageStore extends Inboxes {
-  /** Writes log entry and state of a new message; mids rise in the order of commits. */
+  /** Writes the log entry and state of a new message; mids rise in the order of commits. */
   append(entry: NewEntry, content: Content): Promise<Mid>;
   /** Writes the log entry of an edit, like or deletion. */
   appendReaction(entry: NewEntry): Promise<Mid>;
-  /** The message says something else, in its log entry too; its earlier edits are gone from the log. */
+  /** Changes the content of a message, in its log entry too; its earlier edits are removed from the log. */
   rewrite(mid: Mid, detail: string, state: Content & { edited_at: Timestamp }): Promise<void>;
-  /** The message says nothing any more; its edits and likes are gone from the log. */
+  /** Empties the message; its edits and likes are removed from the log. */
   blank(mid: Mid, detail: string, state: Content & { deleted_at: Timestamp }): Promise<void>;
-  /** The log entry by which a message was deleted first. */
+  /** The log entry that first deleted a message. */
   findDeletion(mid: Mid): Promise<Mid | null>;
-  /** Whether a mid names an edit, like or deletion. */
+  /** Whether a mid is that of an edit, like or deletion. */
   isReaction(mid: Mid): Promise<boolean>;
   /**
-   * What a message says now; null for unknown mids and for reactions. Deleted ones are found, and expired ones
+   * The current content of a message; null for unknown mids and for reactions. Deleted ones are found, and expired ones
    * until they are erased.
    */
   find(mid: Mid): Promise<StoredMessage | null>;
-  /** The newest mid ever given, 0 before the first. */
+  /** The newest mid ever used, 0 before the first. */
   lastMid(): Promise<number>;
-  /** What is to be seen at `now`, ascending, for delivery. */
+  /** What is visible at `now`, ascending, for delivery. */
   listAfter(mid: number, limit: number, now: Timestamp): Promise<LoggedEntry[]>;
   /** Ascending. */
   listChannelHistory(gid: Gid, page: HistoryPage): Promise<LoggedEntry[]>;
   /** Ascending; both directions of the conversation. */
   listDirectHistory(uid: Uid, peerUid: Uid, page: HistoryPage): Promise<LoggedEntry[]>;
-  /** Edits, likes and deletions above a mid of any of these messages, ascending; rather likes are left out than others. */
+  /**
+   * Edits, likes and deletions above a mid of any of these messages, ascending; if there are too many, likes are left
+   * out first.
+   */
   listChanges(mids: readonly Mid[], range: ChangesRange): Promise<LoggedEntry[]>;
 }

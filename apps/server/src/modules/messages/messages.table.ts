@@ -3,13 +3,13 @@ import { check, index, integer, primaryKey, sql, sqliteTable, sqliteView, text }
 import type { LogKind } from './messages.store.ts';
 
 /**
- * Everything that was ever said, in the order it was committed: one entry per message, edit, like and deletion, stored
- * once whatever the size of the channel. Source of `chat` events, replay and history. Times in milliseconds.
+ * Every message, in the order of commits: one entry per message, edit, like and deletion, stored once whatever the size
+ * of the channel. The source of `chat` events, replay and history. Times in milliseconds.
  */
 export const messageLogTable = sqliteTable(
   'message_log',
   {
-    // AUTOINCREMENT: a mid is never used again, even when the newest entries were erased.
+    // AUTOINCREMENT: a mid is never reused, even if the newest entries were erased.
     mid: integer().primaryKey({ autoIncrement: true }).$type<Mid>(),
     from_uid: integer().notNull().$type<Uid>(),
     created_at: integer().notNull(),
@@ -17,13 +17,13 @@ export const messageLogTable = sqliteTable(
     gid: integer().$type<Gid>(),
     /** The other party of a direct message as the sender sees it; null in channels. */
     to_uid: integer().$type<Uid>(),
-    /** The pair of a direct conversation, lower uid first, so that both directions are one range of one index. */
+    /** The two people of a direct conversation, lower uid first, so that both directions are one range of one index. */
     uid_low: integer(),
     uid_high: integer(),
     kind: text().$type<LogKind>().notNull(),
-    /** The message that a reply, edit, like or deletion is about: what erasing a message has to visit. */
+    /** The message that a reply, edit, like or deletion is about: needed to erase a message. */
     about_mid: integer().$type<Mid>(),
-    /** From then on the entry is not shown any more, and soon erased; a reaction goes with its message. */
+    /** From then on the entry is hidden, and soon erased; a reaction expires with its message. */
     expires_at: integer(),
     /** `detail` of the event as JSON, made once when the entry is written. */
     detail: text().notNull(),
@@ -50,12 +50,12 @@ export const messageLogTable = sqliteTable(
 
 const FILE_TYPES = SENDABLE_CONTENT_TYPES.filter(isFileMessage).map((type) => `'${type}'`);
 
-/** Whether the state `of` a message holds a file, in the words of the index `messages_files`. */
+/** Whether the state `of` a message has a file, phrased as the index `messages_files` has it. */
 export const holdsFile = (of: string): string => `${of}.content_type IN (${FILE_TYPES.join(', ')})`;
 
 /**
- * What each message (`normal`, `reply`) says now, after all edits. Who sent it where stands in its log entry and never
- * changes. Times in milliseconds.
+ * The current content of each message (`normal`, `reply`), after all edits. Its author and chat are in its log entry
+ * and never change. Times in milliseconds.
  */
 export const messagesTable = sqliteTable(
   'messages',
@@ -83,8 +83,8 @@ export const messagesTable = sqliteTable(
 );
 
 /**
- * Who reacts to a message with what, after all likes and those that took one back: what the likes of the log add up to,
- * so that a limit can be kept without adding them up.
+ * Who reacts to a message with what, after all likes and removals: the sum of the log's likes, so that a limit can be
+ * enforced without adding them up.
  */
 export const messageReactionsTable = sqliteTable(
   'message_reactions',
@@ -102,23 +102,23 @@ export const messageReactionsTable = sqliteTable(
   ],
 );
 
-/** Up to where everything is cleared: nobody sees it, whether or not it is erased yet. */
+/** Up to where everything is cleared: nobody sees it, erased or not. */
 export const messageClearingsTable = sqliteTable('message_clearings', {
   /** The channel; 0: the whole server. */
   gid: integer().primaryKey().$type<Gid | 0>(),
   cleared_mid: integer().notNull(),
 });
 
-/** The number that stands for the whole server where channels are named. */
+/** The number that stands for the whole server where a channel id is expected. */
 export const WHOLE_SERVER = 0;
 
 const clearedMidOf = (gid: string | number) =>
   `coalesce((SELECT cleared_mid FROM message_clearings WHERE gid = ${gid}), 0)`;
 
 /**
- * The one rule of clearings, in SQL: up to which mid a chat is hidden, by a clearing of its own or of the whole server.
- * `gid` is an expression; what names no channel (null, or a number that is none) has that of the server alone. The
- * server's part is looked up once for each statement, not for each row.
+ * The one rule for clearings, in SQL: up to which mid a chat is hidden, by a clearing of its own or of the whole
+ * server. `gid` is an expression; if it names no channel (null, or an invalid number), only the server's clearing
+ * applies. The server's part is looked up once per statement, not per row.
  */
 export const clearedUpTo = (gid: string): string => `max(${clearedMidOf(WHOLE_SERVER)}, ${clearedMidOf(gid)})`;
 
@@ -130,5 +130,5 @@ export const unclearedLogView = sqliteView('uncleared_log').as((query) =>
     .where(sql.raw(`mid > ${clearedUpTo('message_log.gid')}`)),
 );
 
-/** Whether something of the row `of` with an expiry is to be seen at `@now`. */
+/** Whether a row `of` with an expiry is visible at `@now`. */
 export const isLasting = (of: string): string => `(${of}.expires_at IS NULL OR ${of}.expires_at > @now)`;

@@ -2,13 +2,13 @@
 export interface MidSource<M extends number> {
   /** Nothing up to here belongs to the inbox. */
   after: number;
-  /** The newest mids above `after`, descending, as many as were asked for at most. */
+  /** The newest mids above `after`, descending, at most as many as requested. */
   newest(after: number): readonly M[];
 }
 
 /**
- * The newest `limit` mids over many chats, ascending. Once `limit` are found, the oldest of them is the floor for the
- * chats that follow, so hundreds of busy chats cost little more than one.
+ * The newest `limit` mids over many chats, ascending. Once `limit` are found, the oldest of them is the lower bound for
+ * the remaining chats, so hundreds of busy chats cost little more than one.
  */
 export function pickNewest<M extends number>(sources: readonly MidSource<M>[], limit: number): M[] {
   let picked: M[] = [];

@@ -3,7 +3,7 @@ import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { OwnReaction, ReactionStore } from './reactions.store.ts';
 
 const HAS = 'SELECT 1 FROM message_reactions WHERE mid = ? AND action = ? LIMIT 1';
-// From one kind to the next by the index, past all people who react alike.
+// Jumps from one kind to the next by the index, past all people with the same reaction.
 const COUNT_KINDS = `WITH RECURSIVE kinds (action) AS (
     SELECT min(action) FROM message_reactions WHERE mid = @mid
     UNION ALL

@@ -9,12 +9,12 @@ export interface OwnReaction {
 
 /** The reactions that a message has now. */
 export interface ReactionStore {
-  /** Whether somebody reacts to the message in this way. */
+  /** Whether somebody has this reaction to the message. */
   has(mid: Mid, action: string): Promise<boolean>;
-  /** With how many kinds people react to the message. */
+  /** The number of kinds of reactions to the message. */
   countKinds(mid: Mid): Promise<number>;
-  /** With how many of them this person does. */
+  /** The number of kinds used by this person. */
   countOwn(mid: Mid, uid: Uid): Promise<number>;
-  /** Adds the reaction, or takes it back when it is there. */
+  /** Adds the reaction, or removes it if it exists. */
   toggle(reaction: OwnReaction): Promise<void>;
 }

@@ -10,8 +10,8 @@ const STATE = `SELECT content_type, content, properties, edited_at, deleted_at, 
 type Said = Pick<StoredMessage, 'content_type' | 'content' | 'properties' | 'edited_at' | 'deleted_at' | 'expires_at'>;
 
 /**
- * Finds messages by their mid; undefined for unknown mids and reactions. Two reads by key: the same as one join of
- * both tables costs better-sqlite3 eight times as much.
+ * Finds messages by their mid; undefined for unknown mids and reactions. Two reads by key: one join of both tables
+ * costs better-sqlite3 eight times as much.
  */
 export function prepareStoredMessages({ $client }: SqliteConnection) {
   const state = $client.prepare<[Mid], Said>(STATE);
@@ -24,17 +24,17 @@ export function prepareStoredMessages({ $client }: SqliteConnection) {
     };
   };
   return {
-    /** Hidden by a clearing or not. */
+    /** Whether or not a clearing hides it. */
     get: reading(entryOf('message_log')),
-    /** Unless it was cleared away. */
+    /** Unless it was cleared. */
     getUncleared: reading(entryOf('uncleared_log')),
   };
 }
 
-// Kept by SQLite for AUTOINCREMENT: still right when the newest entries were erased.
+// Maintained by SQLite for AUTOINCREMENT: still correct if the newest entries were erased.
 const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
 
-/** The newest mid ever given, 0 before the first. */
+/** The newest mid ever used, 0 before the first. */
 export function prepareLastMid({ $client }: SqliteConnection): () => Mid {
   const last = $client.prepare<[], Mid>(LAST_MID).pluck();
   return () => last.get() ?? (0 as Mid);

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 
-/** How devices are to be told of messages. */
+/** How devices will be notified of messages. */
 export const createNotifications = ({ transact }: Platform, { settings }: { settings: ServerSettings }) => ({
   routes: [notificationRoutes({ transact, settings })],
 });

@@ -9,7 +9,7 @@ export interface NotificationParts {
   settings: ServerSettings;
 }
 
-/** Which provider carries push messages. Its key goes in and never comes out. */
+/** The provider of push messages. Its key can be set but never read. */
 export const notificationRoutes =
   ({ transact, settings }: NotificationParts) =>
   (app: FastifyInstance) =>

@@ -19,15 +19,15 @@ const ANSWER_MAX_BYTES = 100_000;
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
 
-/** A refusal is a word of RFC 6749 such as `invalid_grant`: nothing longer is repeated to anybody. */
+/** A refusal is a code of RFC 6749 such as `invalid_grant`: nothing longer is passed on. */
 const Answer = z.union([
   z.object({ access_token: z.string().check(z.minLength(1)) }),
   z.object({ error: z.string().check(z.regex(/^[a-z_]{1,40}$/)) }),
 ]);
-/** What the push provider lets its client do, or the word by which it refuses. */
+/** What the push provider allows its client, or the code of its refusal. */
 export type PushToken = z.output<typeof Answer>;
 
-/** The private key of the push provider's client; undefined when the text is no PEM of an RSA key. */
+/** The private key of the push provider's client; undefined if the text is not an RSA key in PEM format. */
 export function readPushKey(pem: string): KeyObject | undefined {
   try {
     const key = createPrivateKey(pem);
@@ -52,7 +52,7 @@ function signAssertion({ client_email, token_url }: PushConfig, key: KeyObject, 
     .sign(key);
 }
 
-/** Asks for a token with which push messages can be sent (RFC 7523). @throws OutgoingError */
+/** Requests a token for sending push messages (RFC 7523). @throws OutgoingError */
 export async function requestPushToken(
   push: PushConfig,
   key: KeyObject,

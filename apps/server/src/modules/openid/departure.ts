@@ -8,7 +8,7 @@ import {
 import type { OpenidConnection } from './openid-connections.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
 
-/** Sends somebody to a provider: remembers what proves them when they come back, and answers where they go. */
+/** Starts a sign-in at a provider: stores what will verify its return, and returns the address to go to. */
 export async function depart(
   pending: PendingSignIns,
   connection: OpenidConnection,

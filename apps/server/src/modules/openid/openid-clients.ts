@@ -12,19 +12,19 @@ export interface OpenidClientParts {
   clock: Pick<Clock, 'now'>;
 }
 
-/** What this server is called at a provider, in the clear. */
+/** This server's client at a provider, decrypted. */
 export interface KnownOpenidClient extends Omit<StoredOpenidClient, 'sealed_secret'> {
   /** Empty when there is none. */
   client_secret: string;
 }
 
-/** What this server is called at providers; secrets are stored encrypted. */
+/** This server's clients at providers; secrets are stored encrypted. */
 export interface OpenidClients {
-  /** `origin` empty: what an administrator gave. Null also for what the provider has forgotten by now. */
+  /** `origin` empty: entered by an administrator. Null also if the provider has forgotten it by now. */
   find(domain: string, origin: string): Promise<KnownOpenidClient | null>;
   listGiven(): Promise<KnownOpenidClient[]>;
   save(client: KnownOpenidClient): Promise<void>;
-  /** Replaces what administrators gave, and forgets what providers registered. */
+  /** Replaces what administrators entered, and deletes what providers registered. */
   replaceAll(given: readonly GivenOpenidProvider[]): Promise<void>;
 }
 

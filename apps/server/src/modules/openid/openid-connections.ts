@@ -18,7 +18,7 @@ export interface OpenidConnectionParts {
   clock: Pick<Clock, 'now'>;
 }
 
-/** A provider that can be asked under a name it knows us by. */
+/** A provider, with the client we use there. */
 export interface OpenidConnection {
   domain: string;
   configuration: Configuration;
@@ -28,24 +28,24 @@ export interface OpenidConnection {
 
 export interface OpenidConnections {
   /**
-   * `origin`: the public one of the web app, empty when nobody set it; then only what administrators gave is used, whose
-   * providers know themselves where to send people back to.
+   * `origin`: the public one of the web app, empty if it is not set; then only clients entered by administrators are
+   * used, whose providers know the callback address themselves.
    * @throws ProblemError `openid.bad_address`, `openid.unavailable`
    */
   open(domain: string, origin: string): Promise<OpenidConnection>;
-  /** Makes the next ones from what is stored then. */
+  /** Makes the next ones from what is stored by then. */
   forget(): void;
 }
 
 const CONNECTIONS_MAX = 200;
 const KEPT_MS = 600_000;
-/** After a failure nobody waits for the next one at once. */
+/** After a failure, the next attempt waits a little. */
 const FAILURE_PAUSE_MS = 5_000;
 
 const unavailable = (reason: string) =>
   new ProblemError('openid.unavailable', `the identity provider cannot be used: ${reason}`);
 
-/** What can be told of a failure: never what was sent or answered. */
+/** What may be said about a failure: never what was sent or received. */
 export function reasonOf(error: unknown): string {
   if (error instanceof OutgoingError) return error.reason;
   const { cause, code } = error as { cause?: unknown; code?: unknown };

@@ -6,7 +6,10 @@ const ANSWER_MAX_BYTES = 500_000;
 /** Statuses whose answers have no body. */
 const BODILESS = new Set([204, 205, 304]);
 
-/** Lets openid-client ask providers through the guard: bounded, never redirected, in private networks only if allowed. */
+/**
+ * Lets openid-client contact providers through the guard: with limits, without redirects, in private networks only if
+ * allowed.
+ */
 export const createOpenidFetch =
   (safeFetch: SafeFetch, allowPrivate: boolean): CustomFetch =>
   (url, { method, headers, body, signal }) => {

@@ -19,7 +19,7 @@ import { redirectUris } from './redirect-uris.ts';
 const SECOND_MS = 1_000;
 const CLOCK_TOLERANCE_SECONDS = 60;
 
-/** What this server is called at a provider, in the clear. */
+/** This server's client at a provider, decrypted. */
 export interface OpenidClient {
   client_id: string;
   /** Empty when there is none. */
@@ -27,7 +27,7 @@ export interface OpenidClient {
   expires_at: number | null;
 }
 
-/** A provider's word on itself, and how to ask it. */
+/** A provider's metadata, and how to contact it. */
 export interface DiscoveredProvider {
   url: URL;
   metadata: ServerMetadata;
@@ -39,7 +39,7 @@ const optionsOf = ({ url, fetch }: Pick<DiscoveredProvider, 'url' | 'fetch'>): D
   execute: url.protocol === 'http:' ? [allowInsecureRequests] : [],
 });
 
-/** Asks an issuer about itself; it must name itself as it was asked. @throws ClientError, OutgoingError */
+/** Requests an issuer's metadata, which must contain the requested name. @throws ClientError, OutgoingError */
 export async function discover(url: URL, fetch: CustomFetch): Promise<DiscoveredProvider> {
   const nobody = await discovery(url, 'unregistered', undefined, None(), optionsOf({ url, fetch }));
   return { url, fetch, metadata: nobody.serverMetadata() };
@@ -49,7 +49,7 @@ type AuthMethod = 'client_secret_post' | 'client_secret_basic' | 'none';
 
 function authMethodOf({ token_endpoint_auth_methods_supported: supported }: ServerMetadata): AuthMethod {
   if (supported?.includes('client_secret_post')) return 'client_secret_post';
-  // The one that holds where a provider names none.
+  // The default if a provider names none.
   return !supported || supported.includes('client_secret_basic') ? 'client_secret_basic' : 'none';
 }
 
@@ -60,7 +60,7 @@ function authenticationOf(metadata: ServerMetadata, client_secret: string): Clie
     : ClientSecretBasic(client_secret);
 }
 
-/** Has a provider give this server a name, for one origin of the web app. @throws ClientError, OutgoingError */
+/** Registers this server at a provider, for one origin of the web app. @throws ClientError, OutgoingError */
 export async function registerAt(
   provider: DiscoveredProvider,
   { origin, name }: { origin: string; name: string },
@@ -81,7 +81,7 @@ export async function registerAt(
   };
 }
 
-/** How to ask a provider under our name there. The signature of every ID token is checked. */
+/** How to contact a provider with our client id. The signature of every ID token is verified. */
 export function configure({ url, metadata, fetch }: DiscoveredProvider, client: OpenidClient): Configuration {
   const settings = { [clockTolerance]: CLOCK_TOLERANCE_SECONDS };
   const authentication = authenticationOf(metadata, client.client_secret);

@@ -16,7 +16,7 @@ type OpenidCredential = Extract<IdentityCredential, { type: 'oidc' }>;
 const SUBJECT_MAX_LENGTH = 255;
 const LABEL_MAX_LENGTH = 256;
 
-/** Some providers say `null`, or worse, of what they do not know. */
+/** Some providers send `null`, or worse, for what they do not know. */
 const told = z.pipe(
   z.optional(z.unknown()),
   z.transform((value): string | undefined => (typeof value === 'string' ? value : undefined)),
@@ -51,7 +51,10 @@ function toIdentity(issuer: string, claims: Claims): ProvenIdentity {
   };
 }
 
-/** What came back to our page, as the library reads it. Without `iss` it came from whom the state belongs to. */
+/**
+ * What was returned to our page, in the form the library expects. Without `iss`, it is assumed to come from the
+ * provider the state belongs to.
+ */
 function answerOf({ redirect_uri, connection }: PendingSignIn, { code, state, iss }: OpenidCredential): URL {
   const url = new URL(redirect_uri);
   url.search = new URLSearchParams({
@@ -62,7 +65,9 @@ function answerOf({ redirect_uri, connection }: PendingSignIn, { code, state, is
   return url;
 }
 
-/** Many providers keep address and name out of the ID token. An address and whether it is proved are told together. */
+/**
+ * Many providers leave address and name out of the ID token. An address is used together with its verification only.
+ */
 async function readClaims(configuration: Configuration, first: Claims, access_token: string): Promise<Claims> {
   const isComplete = first.email !== undefined && first.name !== undefined;
   if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return first;
@@ -82,7 +87,7 @@ async function exchange(signIn: PendingSignIn, credential: OpenidCredential): Pr
   return readClaims(configuration, Claims.parse(tokens.claims()), tokens.access_token);
 }
 
-/** Signing in with what an OpenID provider sent somebody back with who set out from here. */
+/** Signing in with what an OpenID provider returned, for a sign-in begun here. */
 export function createOpenidMethod({ settings, pending }: OpenidMethodParts): IdentityMethod<OpenidCredential> {
   return {
     isOffered: ({ oidc }) => oidc.some(({ enable }) => enable),

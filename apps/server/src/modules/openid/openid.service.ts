@@ -18,16 +18,16 @@ export interface OpenidServiceParts {
   attempts: RateLimit;
 }
 
-/** By what a caller reached the server. */
+/** The origin by which a caller reached the server. */
 export interface OpenidCaller {
   origin: string;
   address: string;
 }
 
-/** Signing in with OpenID providers, up to the moment the browser leaves; and what administrators say of them. */
+/** Signing in with OpenID providers, up to the moment the browser leaves; and their configuration. */
 export interface OpenidService {
   /**
-   * Where to send the browser.
+   * Returns where to send the browser.
    * @throws ProblemError `auth.method_disabled`, `openid.bad_address`, `openid.unavailable`, `request.rate_limited`
    */
   authorize(request: { issuer: string; redirect_uri: string }, caller: OpenidCaller): Promise<{ url: string }>;
@@ -43,7 +43,7 @@ export function createOpenidService(parts: OpenidServiceParts): OpenidService {
     if (!isOfferedIssuer(settings.get('login'), issuer)) throw new ProblemError('auth.method_disabled');
     const own = ownRedirectUri(redirect_uri, links.of(origin));
     if (own === null) throw new ProblemError('openid.bad_address', 'Bad url! People come back to this server alone.');
-    // The origin of a request is the caller's word: it must never be registered as ours.
+    // A request's origin is only the caller's word: it must never be registered as ours.
     const connection = await connections.open(issuer, links.of(''));
     return { url: await depart(pending, connection, own) };
   };

@@ -1,22 +1,24 @@
 import type { Timestamp } from '@loquat/contract';
 
-/** What this server is called at an OpenID provider. */
+/** This server's client at an OpenID provider. */
 export interface StoredOpenidClient {
   domain: string;
-  /** Of the web app, as whose the provider registered us; empty for what an administrator gave. */
+  /**
+   * The origin of the web app for which the provider registered us; empty for a client that an administrator entered.
+   */
   origin: string;
   client_id: string;
   /** Encrypted; empty when there is none. */
   sealed_secret: string;
   /** Separated by spaces. */
   scopes: string;
-  /** When the provider forgets us; null for never. */
+  /** When the provider forgets us; null = never. */
   expires_at: Timestamp | null;
 }
 
 export interface OpenidClientStore {
   find(domain: string, origin: string): Promise<StoredOpenidClient | null>;
-  /** What administrators gave, in the order in which they did. */
+  /** What administrators entered, in that order. */
   listGiven(): Promise<StoredOpenidClient[]>;
   save(client: StoredOpenidClient): Promise<void>;
   deleteAll(): Promise<void>;

@@ -6,7 +6,7 @@ export interface Stores {
   openidClients: OpenidClientStore;
 }
 
-/** What it holds in memory too. */
+/** What it also holds in memory. */
 export type Change = { kind: 'openid_providers.changed' };
 
 export type RunUnit = RunUnitOf<Stores, Change>;

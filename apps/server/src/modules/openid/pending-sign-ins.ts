@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { forgetAfter, keepRecent } from '../../platform/recent.ts';
 import type { OpenidConnection } from './openid-connections.ts';
 
-/** A sign-in whose person is at the provider. */
+/** A sign-in in progress at a provider. */
 export interface PendingSignIn {
   connection: OpenidConnection;
   nonce: string;
@@ -10,10 +10,10 @@ export interface PendingSignIn {
   redirect_uri: string;
 }
 
-/** Sign-ins by their state, each for one use and a moment. In memory: who is away over a restart begins again. */
+/** Sign-ins by their state, each for a single use within a short time. In memory: after a restart people start over. */
 export interface PendingSignIns {
   put(state: string, signIn: PendingSignIn): void;
-  /** Hands it out once; undefined when it is unknown, used or over. */
+  /** Returns it once; undefined if it is unknown, used or expired. */
   take(state: string): PendingSignIn | undefined;
 }
 

@@ -1,11 +1,11 @@
-/** Pages of the web app that take people in who come back from a provider. */
+/** Pages of the web app that providers may send people back to. */
 const PATHS = ['/', '/login'] as const;
 
 /** Where providers send people back to. */
 export const redirectUris = (origin: string): string[] => PATHS.map((path) => origin + path);
 
 /**
- * The page of ours that is meant, null for any other: whoever gets the code gets the account. Clients with hash routes
+ * Which of our pages is meant; null for any other: whoever gets the code gets the account. Clients with hash routes
  * name a page by its fragment, which OAuth forbids.
  */
 export function ownRedirectUri(given: string, origin: string): string | null {

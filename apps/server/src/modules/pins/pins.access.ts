@@ -4,7 +4,7 @@ import { announce, belonging, remember } from '../channels/channels.access.ts';
 import type { MessageLifecycle } from '../messages/messages.access.ts';
 import { own } from './pins.unit.ts';
 
-/** Remembers and tells what a channel shows of messages now: what a pinned one says, nothing of one that is not. */
+/** Updates and announces what a channel shows of messages: the content of pinned ones, nothing for others. */
 export async function showPins(unit: Unit, gid: Gid, mids: readonly Mid[]): Promise<void> {
   const channel = await remember(unit, gid);
   for (const mid of mids) {
@@ -13,7 +13,7 @@ export async function showPins(unit: Unit, gid: Gid, mids: readonly Mid[]): Prom
   }
 }
 
-/** Pins follow what their messages say, and go with them. */
+/** Pins follow the content of their messages, and are deleted with them. */
 export const pinLifecycle: MessageLifecycle = {
   async edited(unit, { mid }) {
     const pin = await own(unit).pins.find(mid);

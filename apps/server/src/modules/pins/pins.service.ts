@@ -14,9 +14,9 @@ export interface PinParts {
 
 export type PinService = ReturnType<typeof createPinService>;
 
-/** Messages kept in view for a whole channel. */
+/** Messages pinned for a whole channel. */
 export function createPinService({ transact, clock }: PinParts) {
-  /** @throws ProblemError `pin.message_not_found` for what is not said in this channel any more, or never was */
+  /** @throws ProblemError `pin.message_not_found` for a message that is not, or no longer, in this channel */
   async function requirePinnable(tx: Unit, gid: Gid, mid: Mid): Promise<void> {
     const message = await findPresentMessage(tx, mid, clock.now());
     if (message?.gid !== gid) throw new ProblemError('pin.message_not_found');

@@ -17,7 +17,7 @@ type PinRow = Omit<PinnedMessage, 'properties'> & { properties: string | null };
 const bytesOf = ({ properties, content }: PinRow): number =>
   Buffer.byteLength(JSON.stringify(content)) + (properties?.length ?? 0);
 
-/** Reads what is pinned to a channel: the newest, as far as they fit. Every list of channels has them inside. */
+/** Reads a channel's pinned messages: the newest, as far as they fit. Every list of channels includes them. */
 export function createSqlitePinReader(db: SqliteConnection): (gid: Gid) => PinnedMessage[] {
   const list = db.$client.prepare<[Gid], PinRow>(LIST);
   return (gid) => {

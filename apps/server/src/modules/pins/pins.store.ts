@@ -1,6 +1,6 @@
 import type { Gid, Mid, Timestamp, Uid } from '@loquat/contract';
 
-/** A message that is kept in view. Times in milliseconds. */
+/** A pinned message. Times in milliseconds. */
 export interface Pin {
   mid: Mid;
   gid: Gid;

@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { charsetIn } from './charset-label.ts';
 import { parseHead } from './page-head.ts';
 
-/** How far a page is searched for a word on its own encoding. */
+/** How far a page is searched for its own encoding declaration. */
 export const CHARSET_SEARCH_BYTES = 4_096;
 
 const BYTE_ORDER_MARKS: readonly (readonly [string, readonly number[]])[] = [
@@ -28,13 +28,13 @@ function findDecoder(label: string | undefined): TextDecoder | undefined {
   }
 }
 
-/** What is written in a way that a parser of ASCII can read is not in UTF-16, whatever it says. */
+/** A declaration readable as ASCII is not in UTF-16, whatever it says. */
 const declaredIn = (start: Uint8Array): string | undefined => {
   const label = parseHead(Buffer.from(start).toString('latin1')).charset;
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label;
 };
 
-/** Chooses how to read a page: by its byte order mark, the server's word, its own, and what its bytes look like. */
+/** Chooses how to decode a page: by its byte order mark, the server's header, its own declaration, and its bytes. */
 export function decoderOf(start: Uint8Array, contentType: string | null): TextDecoder {
   const mark = BYTE_ORDER_MARKS.find(([, bytes]) => bytes.every((byte, at) => start[at] === byte));
   return (

@@ -1,11 +1,11 @@
 import type { LinkPreview } from '@loquat/contract';
 import { createSignedHex } from '../../platform/signed-hex.ts';
 
-/** Names of images that this server put into a preview: nobody can make it ask for another. */
+/** Signed names of images that this server put into a preview: nobody can make it request any other. */
 export interface ImageTokens {
-  /** The preview with the name of its first image, if it has one. */
+  /** The preview with the signed name of its first image, if it has one. */
   name(preview: LinkPreview): LinkPreview;
-  /** Address of the image, undefined for whatever else is given. */
+  /** The address of the image; undefined for anything else. */
   read(token: string): string | undefined;
 }
 

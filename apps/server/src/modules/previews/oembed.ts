@@ -7,7 +7,7 @@ import { absoluteAddress, boundedText } from './open-graph.ts';
 const MAX_BYTES = 100_000;
 const CONTENT_TYPES = ['application/json', 'application/json+oembed', 'text/json', 'text/javascript'];
 
-/** Null for whatever does not fit: one odd field is no reason to throw the others away. */
+/** Null for an invalid field: one odd field is no reason to discard the others. */
 const orNull = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.optional(z.unknown()),
@@ -17,7 +17,7 @@ const orNull = <S extends z.ZodMiniType>(schema: S) =>
 const pixels = orNull(z.int().check(z.nonnegative()));
 const words = orNull(z.string());
 
-/** What sites that embed elsewhere tell about a page. Only what is plain to show is read, never their HTML. */
+/** What sites say about a page for embedding. Only plain data is read, never their HTML. */
 const OEmbed = z.object({
   type: words,
   title: words,
@@ -45,7 +45,7 @@ function imageOf(embed: OEmbed, base: URL): LinkPreview['images'] {
   return [{ type: null, url, secure_url: null, width, height, alt: null }];
 }
 
-/** Fills what a page left out about itself from what its oEmbed address knows. */
+/** Fills in what a page omitted about itself from its oEmbed address. */
 export async function completeFromOEmbed(
   safeFetch: SafeFetch,
   preview: LinkPreview,

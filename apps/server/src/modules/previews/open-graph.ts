@@ -6,7 +6,7 @@ const ADDRESS_MAX_LENGTH = 2_048;
 const MEDIA_MAX = 8;
 const LOCALES_MAX = 20;
 
-/** What stands for a page of which nothing is known. */
+/** The preview of a page about which nothing is known. */
 export const NO_PREVIEW: LinkPreview = {
   type: '',
   title: '',
@@ -21,7 +21,7 @@ export const NO_PREVIEW: LinkPreview = {
   site_name: null,
 };
 
-/** An address that may be handed out: complete, of the web, without a password; null for any other. */
+/** An address that may be passed on: complete, http or https, without a password; null for any other. */
 export function absoluteAddress(address: string | null | undefined, base: URL): string | null {
   const url = address ? URL.parse(address, base.href) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null;
@@ -37,10 +37,10 @@ const pixelsIn = (text: string | null | undefined): number | null => {
   return digits === undefined ? null : Number(digits);
 };
 
-/** One picture, film or sound, as its lines name it. */
+/** One picture, video or sound, as the page describes it. */
 type Medium = Map<string, string>;
 
-/** Lines such as `og:image:width` tell more about the `og:image` before them. */
+/** Properties such as `og:image:width` describe the preceding `og:image`. */
 function mediaIn({ metas }: PageHead, kind: string): Medium[] {
   const media: Medium[] = [];
   for (const [name, content] of metas) {
@@ -72,7 +72,7 @@ const describeMedia = (head: PageHead, kind: string, base: URL): DescribedMedium
     .map((medium) => describeMedium(medium, base))
     .filter((medium): medium is DescribedMedium => medium.url !== null);
 
-/** The last of these lines that says anything, in the order of the page. */
+/** The last of these properties that has a value, in the order of the page. */
 const lastOf = ({ metas }: PageHead, ...names: string[]): string | null =>
   boundedText(metas.findLast(([name, content]) => names.includes(name) && content.trim() !== '')?.[1]);
 
@@ -81,7 +81,7 @@ function imagesOf(head: PageHead, base: URL): DescribedMedium[] {
   return images.length > 0 ? images : describeMedia(head, 'twitter:image', base);
 }
 
-/** What a page says of itself. `url` is where it was found: addresses in it are relative to that. */
+/** What a page says about itself. `url` is where it was found: its addresses are relative to that. */
 export function toPreview(head: PageHead, url: URL): LinkPreview {
   const base = URL.parse(absoluteAddress(head.base, url) ?? url.href) ?? url;
   const locales = head.metas

@@ -1,21 +1,21 @@
 import { Parser } from 'htmlparser2';
 import { charsetIn } from './charset-label.ts';
 
-/** What the head of a page holds that previews are made of; addresses as the page wrote them. */
+/** The parts of a page's head that previews are made of; addresses as the page wrote them. */
 export interface PageHead {
-  /** Name and content of each `meta`, in order; the title element is among them as `title`. */
+  /** Name and content of each `meta`, in order; the title element is included as `title`. */
   metas: [name: string, content: string][];
   charset: string | undefined;
   base: string | undefined;
   icon: string | undefined;
   oembed: string | undefined;
-  /** Where the page sends its readers at once. */
+  /** Where the page redirects its readers at once. */
   refresh: string | undefined;
 }
 
 export interface HeadParser {
   readonly head: PageHead;
-  /** The head is over: whatever else comes need not be read. */
+  /** The head has ended: the rest need not be read. */
   readonly isDone: boolean;
   write(text: string): void;
 }
@@ -24,12 +24,12 @@ type Attributes = Readonly<Record<string, string | undefined>>;
 
 const MAX_METAS = 300;
 const MAX_CONTENT_LENGTH = 4_096;
-// Heads are flat; a tower of tags would make the parser slow.
+// Heads are flat; deeply nested tags would slow the parser down.
 const MAX_DEPTH = 64;
-/** Pages that renew themselves later are not on their way to another. */
+/** Pages that reload themselves later are not redirects. */
 const REFRESH_MAX_SECONDS = 10;
 
-/** Where a page sends its readers at once: `0; url=/there`. */
+/** Where a page redirects its readers at once: `0; url=/there`. */
 function refreshTarget(content: string): string | undefined {
   const match = /^\s*(\d{1,4})(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?(.+)$/is.exec(content);
   if (!match || Number(match[1]) > REFRESH_MAX_SECONDS) return undefined;
@@ -64,11 +64,11 @@ const emptyHead = (): PageHead => ({
   refresh: undefined,
 });
 
-/** Reads a page as it comes, up to the end of its head. */
+/** Parses a page as it arrives, up to the end of its head. */
 export function createHeadParser(): HeadParser {
   const head = emptyHead();
   let depth = 0;
-  /** The element whose content is not for us, or is text: a title, or what browsers with scripts leave out. */
+  /** The element whose content is ignored, or is text: a title, or content for browsers without scripts. */
   let inside: 'title' | 'noscript' | 'svg' | undefined;
   let title = '';
   let isDone = false;

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { forgetAfter, ttlOf } from '../../platform/recent.ts';
 import { NO_PREVIEW } from './open-graph.ts';
 
-/** A page somebody wants to know of, in the languages they read. */
+/** A requested page, in the languages of the reader. */
 export interface PreviewWish {
   uid: Uid;
   address: string;
@@ -17,13 +17,13 @@ const MAX_CHARACTERS = 16_000_000;
 const HIT_TTL_MS = 86_400_000;
 const FAILURE_TTL_MS = 300_000;
 
-/** Keeps what was read for a day, that there is nothing for a moment, and reads once for all who want the same. */
+/** Caches results for a day, and empty ones for a moment; concurrent requests for the same page share one read. */
 export function keepPreviews(read: FindPreview, clock: Pick<Clock, 'now'>): FindPreview {
   const kept = new LRUCache<string, LinkPreview, PreviewWish>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (preview, key) => key.length + JSON.stringify(preview).length,
     ...forgetAfter(HIT_TTL_MS, clock),
-    // Whoever waits is answered, also when others pushed the entry out meanwhile.
+    // Whoever waits gets an answer, even if others evicted the entry meanwhile.
     ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { context, options }) {
       const preview = await read(context);

@@ -7,19 +7,19 @@ import { forgetAfter, ttlOf } from '../../platform/recent.ts';
 import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
 import type { SafeFetch, SafeResponse } from '../../platform/safe-fetch/safe-fetch.ts';
 
-/** A small picture of an image elsewhere. */
+/** A thumbnail of an external image. */
 export interface PreviewImage extends Thumbnail {
   /** Epoch milliseconds. */
   madeAt: number;
 }
 
-/** Makes a small picture of an image elsewhere; null when there is none. @throws OverloadedError */
+/** Makes a thumbnail of an external image; null if there is none. @throws OverloadedError */
 export type ReadPreviewImage = (address: string) => Promise<PreviewImage | null>;
 
 const CONTENT_TYPES = ['image/'];
 const MAX_BYTES = 8_000_000;
 const KEPT_BYTES = 32_000_000;
-/** Kept where there is no picture. */
+/** Cached if there is no picture. */
 const NOTHING = 'nothing';
 const NOTHING_BYTES = 64;
 const HIT_TTL_MS = 86_400_000;
@@ -35,7 +35,7 @@ async function readBytes({ status, body }: SafeResponse): Promise<Buffer | null>
 
 const isNoImage = (error: unknown): boolean => error instanceof OutgoingError || error instanceof ImageRejectedError;
 
-/** Keeps what it made for a day, and asks once for all who want the same. */
+/** Caches results for a day; concurrent requests for the same image share one. */
 export function createReadPreviewImage(safeFetch: SafeFetch, clock: Pick<Clock, 'now'>): ReadPreviewImage {
   const inTurn = createLimiter(FETCHING);
   async function make(address: string): Promise<PreviewImage | null> {
@@ -51,7 +51,7 @@ export function createReadPreviewImage(safeFetch: SafeFetch, clock: Pick<Clock, 
     maxSize: KEPT_BYTES,
     sizeCalculation: (image, key) => key.length + (image === NOTHING ? NOTHING_BYTES : image.bytes.byteLength),
     ...forgetAfter(HIT_TTL_MS, clock),
-    // Whoever waits is answered, also when others pushed the entry out meanwhile.
+    // Whoever waits gets an answer, even if others evicted the entry meanwhile.
     ignoreFetchAbort: true,
     async fetchMethod(address, _stale, { options }) {
       const image = await inTurn(() => make(address)).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { createLimiter, type Limiter } from '../../platform/limiter.ts';
 import { keepRecent } from '../../platform/recent.ts';
 
-/** Does a task in its turn, so that nobody makes this server ask others too much. */
+/** Runs a task in its turn, so that nobody can make this server request too much from others. */
 export interface PreviewLimits {
   /** @throws RateLimitedError, OverloadedError */
   run<T>(uid: Uid, task: () => Promise<T>): Promise<T>;

@@ -7,7 +7,7 @@ import { previewRoutes } from './previews.routes.ts';
 import { createPreviewService } from './previews.service.ts';
 import { createReadPreview } from './read-preview.ts';
 
-/** What pages say that people link to. */
+/** Previews of linked pages. */
 export function createPreviews(platform: Platform, { settings }: { settings: Pick<ServerSettings, 'get'> }) {
   const { config, clock, keys, safeFetch, report } = platform;
   const previews = createPreviewService({

@@ -22,12 +22,13 @@ export interface PreviewServiceParts {
 
 export interface PreviewService {
   /**
-   * What a page says of itself; empty when it says nothing, cannot be asked, or administrators switched previews off.
+   * What a page says about itself; empty if it says nothing, cannot be reached, or administrators have turned previews
+   * off.
    * @throws RateLimitedError, OverloadedError
    */
   get(viewer: Viewer, address: string, acceptLanguage: string | undefined): Promise<LinkPreview>;
   /**
-   * A small copy of an image that a preview named.
+   * A small copy of an image from a preview.
    * @throws ProblemError `image.not_found`, OverloadedError
    */
   getImage(token: string): Promise<PreviewImage>;
@@ -36,13 +37,13 @@ export interface PreviewService {
 const ADDRESS_MAX_LENGTH = 4_096;
 const LANGUAGE_MAX_LENGTH = 100;
 
-/** `enable_msg_url_preview` of the switches that clients keep as JSON; absent is off. */
+/** `enable_msg_url_preview` of the switches that clients store as JSON; absent = off. */
 function isSwitchedOn({ get }: Pick<ServerSettings, 'get'>): boolean {
   const { enable_msg_url_preview } = JSON.parse(get('common').ext_setting ?? '{}') as Record<string, unknown>;
   return enable_msg_url_preview === true;
 }
 
-/** The part of an address that reaches a server. */
+/** The part of an address that is sent to a server. */
 function normalized(address: string): string | undefined {
   const url = address.length <= ADDRESS_MAX_LENGTH ? URL.parse(address) : null;
   if (!url) return undefined;
@@ -50,7 +51,7 @@ function normalized(address: string): string | undefined {
   return url.href;
 }
 
-/** Header text that holds languages and nothing else. */
+/** Header text that contains languages and nothing else. */
 const languagesIn = (header: string | undefined): string | undefined =>
   header && header.length <= LANGUAGE_MAX_LENGTH && /^[a-z\d*,;=.\s-]+$/i.test(header) ? header : undefined;
 

@@ -11,18 +11,18 @@ import { completeFromOEmbed } from './oembed.ts';
 import { absoluteAddress, NO_PREVIEW, toPreview } from './open-graph.ts';
 import { createHeadParser, type HeadParser, type PageHead } from './page-head.ts';
 
-/** Asks a page what it says of itself. @throws OutgoingError */
+/** Requests what a page says about itself. @throws OutgoingError */
 export type ReadPreview = (address: string, acceptLanguage: string | undefined) => Promise<LinkPreview>;
 
 const MAX_REFRESHES = 10;
-/** Heads are far shorter; what has none is not read to its end. */
+/** Heads are far shorter; a page without one is not read to its end. */
 const MAX_HEAD_BYTES = 512_000;
 const CONTENT_TYPES = ['text/html', 'application/xhtml+xml', 'image/'];
 const ACCEPT = 'text/html,application/xhtml+xml,image/*;q=0.8';
 
 type Found = { kind: 'page'; url: URL; head: PageHead } | { kind: 'image'; url: URL; mediaType: string } | undefined;
 
-/** Bytes in, text out: waits until there is enough to tell the encoding. */
+/** Bytes in, text out: waits until there is enough to determine the encoding. */
 function createTextReader(contentType: string | null, parser: HeadParser) {
   let start = new Uint8Array();
   let decoder: TextDecoder | undefined;
@@ -69,7 +69,7 @@ function imagePreview(url: URL, type: string): LinkPreview {
 
 const withoutHash = (address: string) => address.split('#', 1)[0]!;
 
-/** Where a page sends its readers, unless that is itself. */
+/** Where a page redirects its readers, unless to itself. */
 function refreshOf({ url, head }: { url: URL; head: PageHead }): string | undefined {
   const target = absoluteAddress(head.refresh, url);
   return target === null || withoutHash(target) === withoutHash(url.href) ? undefined : target;
@@ -81,7 +81,7 @@ export function createReadPreview(safeFetch: SafeFetch): ReadPreview {
     const address = absoluteAddress(head.oembed, url);
     const isComplete = preview.title !== '' && preview.images.length > 0;
     if (isComplete || address === null) return preview;
-    // What the page said is worth showing without it.
+    // The page's own data is worth showing without it.
     return completeFromOEmbed(safeFetch, preview, address, options).catch(() => preview);
   }
 
@@ -96,7 +96,7 @@ export function createReadPreview(safeFetch: SafeFetch): ReadPreview {
 
   return (address, acceptLanguage) => {
     const headers = { accept: ACCEPT, ...(acceptLanguage && { 'accept-language': acceptLanguage }) };
-    // All requests for one preview share its time.
+    // All requests for one preview share its time limit.
     return visit(address, { headers, signal: AbortSignal.timeout(OUTGOING_TIMEOUT_MS) }, MAX_REFRESHES);
   };
 }

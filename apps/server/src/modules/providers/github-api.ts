@@ -29,20 +29,20 @@ const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verif
 
 export type GithubProfile = z.output<typeof Profile>;
 export type GithubEmail = z.output<typeof Emails>[number];
-/** A token, or the word by which GitHub refuses: `bad_verification_code`, `incorrect_client_credentials`, … */
+/** A token, or GitHub's error code: `bad_verification_code`, `incorrect_client_credentials`, … */
 export type GithubExchange = z.output<typeof Exchange>;
 
 export interface GithubApi {
-  /** Redeems the code that somebody came back with. @throws OutgoingError */
+  /** Redeems the code of a person who has come back. @throws OutgoingError */
   exchange(app: { client_id: string; client_secret: string }, code: string): Promise<GithubExchange>;
   /** @throws OutgoingError */
   profile(access_token: string): Promise<GithubProfile>;
-  /** None when the person did not let the app see them. @throws OutgoingError */
+  /** None if the person did not let the app see them. @throws OutgoingError */
   emails(access_token: string): Promise<readonly GithubEmail[]>;
 }
 
 export function createGithubApi({ safeFetch, github, api }: GithubApiParts): GithubApi {
-  // Secrets go out here, so nobody is followed elsewhere.
+  // Secrets are sent here, so redirects are not followed.
   const bounds = { maxBytes: ANSWER_MAX_BYTES, maxRedirects: 0 };
 
   const ask = <S extends z.ZodMiniType>(path: string, access_token: string, schema: S) =>
@@ -66,7 +66,7 @@ export function createGithubApi({ safeFetch, github, api }: GithubApiParts): Git
         ...options,
         schema: Exchange,
       });
-      // An unknown client id is answered like a page that there is not.
+      // An unknown client id is answered like a missing page.
       return value ?? { error: 'incorrect_client_credentials' };
     },
     async profile(access_token) {

@@ -7,13 +7,16 @@ import type { GithubApi, GithubEmail, GithubProfile } from './github-api.ts';
 export interface GithubMethodParts {
   settings: Pick<ServerSettings, 'get'>;
   github: GithubApi;
-  /** Names the GitHub that numbers people: empty for the public one. Numbers of two of them mean different people. */
+  /**
+   * The GitHub that issued a person's number: empty for the public one. The same number at two of them means different
+   * people.
+   */
   issuer: string;
 }
 
 const failure = (text: string) => new ProblemError('auth.exchange_failed', text);
 
-/** The words of GitHub that somebody can do something about. */
+/** The GitHub errors that somebody can do something about. */
 const REFUSALS: Readonly<Record<string, string>> = {
   bad_verification_code: 'Bad code.',
   incorrect_client_credentials: 'GitHub does not know the client id and secret of this server.',
@@ -34,7 +37,7 @@ function toIdentity(issuer: string, profile: GithubProfile, emails: readonly Git
   };
 }
 
-/** Signing in with a code that GitHub gave to who allowed it. */
+/** Signing in with a code that GitHub issued to a person who allowed it. */
 export function createGithubMethod({
   settings,
   github,

@@ -8,7 +8,7 @@ import type { ServerSettings } from '../server/server.access.ts';
 
 export interface GoogleMethodParts {
   settings: Pick<ServerSettings, 'get'>;
-  /** With which Google signs. */
+  /** The algorithm of Google's signatures. */
   keys: JWTVerifyGetKey;
   clock: Pick<Clock, 'now'>;
 }
@@ -18,7 +18,7 @@ const ISSUERS = ['https://accounts.google.com', 'accounts.google.com'];
 const CLOCK_TOLERANCE_SECONDS = 60;
 
 const Claims = z.object({
-  /** Stays the same for ever, unlike the address. */
+  /** Never changes, unlike the address. */
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
   email: z.optional(z.string()),
   email_verified: z.optional(z.boolean()),
@@ -44,7 +44,7 @@ function toIdentity({ sub, email, email_verified, name, picture, locale }: Claim
   };
 }
 
-/** Signing in with an ID token that Google gave to the sign-in page of this very server. */
+/** Signing in with an ID token that Google issued to the sign-in page of this server. */
 export function createGoogleMethod({
   settings,
   keys,
@@ -62,7 +62,7 @@ export function createGoogleMethod({
       });
       return Claims.parse(payload);
     } catch (error) {
-      // What exactly is wrong with a token helps nobody but who forges them.
+      // The exact defect of a token only helps a forger.
       if (error instanceof OutgoingError) throw failure(`Google cannot be asked: ${error.reason}.`);
       throw failure('Google did not sign this for this server, or it has expired.');
     }

@@ -9,11 +9,11 @@ export interface ProviderServiceParts {
   github: ServiceAddress;
 }
 
-/** What the server is called at the providers that people sign in with. */
+/** This server's clients at the providers that people sign in with. */
 export interface ProviderService {
   google(): GoogleConfig;
   updateGoogle(config: GoogleConfig): Promise<void>;
-  /** Without the secret: anybody may ask. */
+  /** Without the secret: this is public. */
   github(): { client_id: string; client_secret: '' };
   /** An empty secret keeps the stored one, unless it belongs to another client id. */
   updateGithub(config: GithubConfig): Promise<void>;

@@ -6,7 +6,7 @@ import type { SafeFetch, ServiceAddress } from '../../platform/safe-fetch/safe-f
 
 export interface RemoteKeyParts {
   safeFetch: SafeFetch;
-  /** Of a JSON web key set. */
+  /** From a JSON web key set. */
   address: ServiceAddress;
   clock: Pick<Clock, 'now'>;
 }
@@ -14,13 +14,13 @@ export interface RemoteKeyParts {
 const SECOND_MS = 1_000;
 const KEYS_MAX_BYTES = 100_000;
 const KEYS_MAX = 100;
-/** How long keys are kept whose provider does not say, and the bounds of what it says. */
+/** How long keys are cached if the provider does not say, and limits for what it says. */
 const DEFAULT_AGE_SECONDS = 300;
 const MIN_AGE_SECONDS = 60;
 const MAX_AGE_SECONDS = 86_400;
-/** A key that is not there may be a new one: worth asking for, but not for every forged token. */
+/** An unknown key may be a new one: worth a request, but not for every forged token. */
 const UNKNOWN_KEY_PAUSE_MS = 60_000;
-/** After a failure nobody waits for the next one at once. */
+/** After a failure, the next attempt waits a little. */
 const FAILURE_PAUSE_MS = 5_000;
 
 const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).check(z.maxLength(KEYS_MAX)) });
@@ -31,7 +31,7 @@ function ageOf(cacheControl: string | null): number {
   return Math.min(Math.max(given, MIN_AGE_SECONDS), MAX_AGE_SECONDS) * SECOND_MS;
 }
 
-/** Asks for the keys once. @throws OutgoingError, JOSEError for another status than 200 */
+/** Requests the keys once. @throws OutgoingError, JOSEError for another status than 200 */
 export async function fetchKeySet(safeFetch: SafeFetch, { url, allowPrivate }: ServiceAddress) {
   const options = { schema: KeySet, maxBytes: KEYS_MAX_BYTES, allowPrivate };
   const { value: keys, headers, status } = await fetchJson(safeFetch, url, options);
@@ -45,7 +45,7 @@ interface Kept {
   expiresAt: number;
 }
 
-/** Fetches keys when they are needed, once at a time; a failure is remembered for a moment. */
+/** Fetches keys when they are needed, one request at a time; a failure is remembered for a moment. */
 function createLoader({ safeFetch, address, clock }: RemoteKeyParts): () => Promise<Kept> {
   let underWay: Promise<Kept> | undefined;
   let failure: { error: unknown; until: number } | undefined;
@@ -69,8 +69,8 @@ function createLoader({ safeFetch, address, clock }: RemoteKeyParts): () => Prom
 }
 
 /**
- * The keys a provider publishes, kept as long as it says. Which one a token needs is told by its `kid` alone; whatever
- * else its header says of keys is not looked at. @throws OutgoingError, JOSEError when there is no such key
+ * The keys that a provider publishes, cached as long as it says. Only a token's `kid` selects the key; anything else in
+ * its header about keys is ignored. @throws OutgoingError, JOSEError if there is no such key
  */
 export function createRemoteKeys(parts: RemoteKeyParts): JWTVerifyGetKey {
   const { clock } = parts;

@@ -3,7 +3,7 @@ import { releaseBundle } from '../forwards/forwards.access.ts';
 import type { UserLifecycle } from '../users/users.access.ts';
 import { own } from './saved.unit.ts';
 
-/** Whoever goes takes along what they kept. */
+/** Deleting a user deletes their saved items. */
 export const createSavedLifecycle = (clock: Clock): UserLifecycle => ({
   async deleted(unit, uid) {
     const tx = own(unit);

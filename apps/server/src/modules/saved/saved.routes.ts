@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
 import type { SavedService } from './saved.service.ts';
 
-// Kept by the owner's browser, not by proxies.
+// Cached by the owner's browser, not by proxies.
 const UNCHANGING = 'private, max-age=31536000, immutable';
 
 /** `/favorite` and below. */

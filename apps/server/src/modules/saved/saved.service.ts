@@ -45,10 +45,10 @@ async function requireItem({ savedItems }: Pick<Stores, 'savedItems'>, uid: Uid,
   return item;
 }
 
-/** Messages people keep for themselves: copies that nothing changes any more. */
+/** Messages that people save for themselves: copies that nothing changes later. */
 export const createSavedService = ({ transact, reads, keepBundle, downloads, clock }: SavedParts): SavedService => ({
   async save({ uid, ...viewer }, mids) {
-    // Before anything is copied; the unit of work asks again.
+    // Before anything is copied; the unit of work checks again.
     await requireRoom(reads, uid);
     const item = { id: randomUUID(), created_at: clock.now() };
     return keepBundle({ uid, ...viewer }, mids, async (unit, bundle) => {

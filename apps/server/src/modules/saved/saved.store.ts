@@ -7,11 +7,11 @@ export interface StoredSavedItem extends SavedItem {
   size_bytes: number;
 }
 
-/** What people keep for themselves. */
+/** People's saved items. */
 export interface SavedItemStore {
   /** Oldest first. */
   list(uid: Uid): Promise<SavedItem[]>;
-  /** Null when it is somebody else's. */
+  /** Null if it is somebody else's. */
   find(uid: Uid, id: string): Promise<StoredSavedItem | null>;
   count(uid: Uid): Promise<number>;
   insert(item: StoredSavedItem): Promise<void>;

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from '../../platform/db/drizzle.ts'
 import type { StoredBundle } from '../forwards/forwards.access.ts';
 import { usersTable } from '../users/users.table.ts';
 
-/** What people keep for themselves. */
+/** People's saved items. */
 export const savedItemsTable = sqliteTable(
   'saved_items',
   {
@@ -14,7 +14,7 @@ export const savedItemsTable = sqliteTable(
       .references(() => usersTable.uid, { onDelete: 'cascade' }),
     created_at: integer().notNull().$type<Timestamp>(),
     stored: text({ mode: 'json' }).notNull().$type<StoredBundle>(),
-    /** What it takes beside the files it holds: itself, and the pictures that were copied for it. */
+    /** The bytes it takes besides the files it holds: itself, and the copied pictures. */
     size_bytes: integer().notNull().default(0),
   },
   (table) => [index('saved_items_owner').on(table.uid, table.created_at)],

@@ -4,16 +4,16 @@ import { indexExpression } from './index-expression.ts';
 import { listParts, MIDS_PER_PART, partName } from './index-file.sqlite.ts';
 import type { SearchRequest } from './search-protocol.ts';
 
-/** A row that the index names. */
+/** A row found in the index. */
 export interface Candidate {
   mid: number;
-  /** Null when the caller may not read it; else its tokens with spaces between them, if they were wanted. */
+  /** Null if the caller may not read it; otherwise its tokens, separated by spaces, if requested. */
   words: string | null;
 }
 
-/** How far a search has come through the candidates, so that it can go on later. */
+/** How far a search has got through the candidates, so that it can continue later. */
 export interface Walk {
-  /** Whatever is newer, and this mid itself, was looked at. */
+  /** Everything newer, and this mid itself, has been examined. */
   reached: number;
   part: number;
   /** Rows of the part that the caller may not read. */
@@ -31,21 +31,24 @@ interface Bounds {
   last: number;
 }
 
-/** So many of other people's messages are skipped one by one; then the index is asked for readable chats alone. */
+/**
+ * This many of other people's messages are skipped one by one; after that, the index is queried for readable chats
+ * only.
+ */
 const SKIPPED_ONE_BY_ONE = 2_000;
-/** Naming more chats than that costs more than skipping. */
+/** Naming more chats than this costs more than skipping. */
 const MAX_READABLE_FACETS = 2_000;
 const NEXT_TIME = 'SELECT mid, created_at FROM docs WHERE mid >= ? ORDER BY mid LIMIT 1';
 const LAST_MID = 'SELECT max(mid) FROM docs';
 
-/** Direct messages of the caller's own, and channels that they may read now. */
+/** The caller's own direct messages, and channels that they may currently read. */
 const READABLE = `(gid IN (SELECT value FROM json_each(@gids)) OR (to_uid IS NOT NULL AND @uid IN (from_uid, to_uid)))`;
 const findIn = (name: string) => `SELECT p.rowid AS mid,
     CASE WHEN NOT ${READABLE} THEN NULL WHEN @withWords THEN words_of.words ELSE '' END AS words
   FROM ${name} p CROSS JOIN docs words_of ON words_of.mid = p.rowid
   WHERE p.${name} MATCH @expression AND p.rowid >= @first AND p.rowid <= @last ORDER BY p.rowid DESC`;
 
-/** The first message from a moment on. Times rise with mids, so it is found by halving. */
+/** The first message from a moment on. Times rise with mids, so it is found by bisection. */
 function prepareMidAt(db: Database.Database, lastMid: () => number) {
   const next = db.prepare<unknown[], { mid: number; created_at: number }>(NEXT_TIME);
   return (moment: number): number => {
@@ -83,7 +86,7 @@ export function createCandidates(db: Database.Database) {
     yield* statementOf(part).iterate(values);
   }
 
-  /** Rows of a part. Where most that matches is other people's, the index is asked a narrower question. */
+  /** Rows of a part. If most matches are other people's, a narrower query is used. */
   function* rowsIn(request: CandidateRequest, facets: readonly string[][], bounds: Bounds, walk: Walk) {
     const { readable, wanted } = request;
     const isNarrow = wanted.in !== null || readable.gids.length > MAX_READABLE_FACETS;
@@ -112,9 +115,9 @@ export function createCandidates(db: Database.Database) {
 
   return {
     lastMid,
-    /** A walk from this mid (inclusive) down. */
+    /** A walk downwards from this mid (inclusive). */
     startAt: (mid: number): Walk => ({ reached: mid + 1, part: -1, skipped: 0 }),
-    /** What the index finds, newest first, from where the walk has come; what the caller may not read, too. */
+    /** What the index finds, newest first, from the walk's position; includes what the caller may not read. */
     *newestFirst(request: CandidateRequest, walk: Walk): Generator<Candidate> {
       const facets = wantedFacets(request.readable, request.wanted);
       if (facets.some((list) => list.length === 0)) return;

@@ -14,7 +14,7 @@ const SNIPPET_LENGTH = 160;
 const LEAD_LENGTH = 40;
 const ELLIPSIS = '…';
 const MAX_HIGHLIGHTS = 100;
-/** An excerpt begins before the first match of all, so no later ones of the same term fit into it. */
+/** An excerpt begins before the very first match, so later ones of the same term do not fit into it. */
 const MAX_RANGES_OF_TERM = SNIPPET_LENGTH;
 const STEPS_OF_TOKEN = 32;
 
@@ -38,7 +38,7 @@ function tokensIn(text: string, spend: Spend): Token[] {
   return tokens;
 }
 
-/** The first places of a term. */
+/** The first positions of a term. */
 function findTerm(term: Term, tokens: readonly Token[], spend: Spend): Range[] {
   const ranges: Range[] = [];
   for (const [place, { start }] of tokens.entries()) {
@@ -52,9 +52,8 @@ function findTerm(term: Term, tokens: readonly Token[], spend: Spend): Range[] {
 }
 
 /**
- * Where the terms stand first in a text, merged and ascending; null unless every one of them does. Of each as many as
+ * Where the terms first occur in a text, merged and ascending; null unless every one of them does. Of each, as many as
  * an excerpt can show.
- *
  * @throws TooSlowError
  */
 export function findTerms(text: string, terms: readonly Term[], spend: Spend): Range[] | null {
@@ -70,7 +69,7 @@ export function findTerms(text: string, terms: readonly Term[], spend: Spend): R
   return mergeRanges(ranges);
 }
 
-/** A letter that begins a pair was meant alone. */
+/** Only the letter that begins a pair was meant. */
 function endOf({ tokens, isPrefix }: Term, last: { term: string; start: number; end: number }): number {
   const wanted = tokens.at(-1) ?? '';
   const isHalfPair = isPrefix && Array.from(wanted).length === 1 && last.term !== wanted;
@@ -78,7 +77,7 @@ function endOf({ tokens, isPrefix }: Term, last: { term: string; start: number; 
 }
 
 const isLowSurrogate = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
-/** Moves a cut out of a character that takes two units. */
+/** Moves a cut out of a character of two units. */
 const cutAt = (text: string, at: number) => (at > 0 && isLowSurrogate(text, at) ? at - 1 : at);
 
 /** The part of a text around its first match, cut ends marked with `…`. */

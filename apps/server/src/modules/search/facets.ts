@@ -1,7 +1,7 @@
 import type { AttachmentKind } from './search-query.ts';
 import type { Readable, Wanted } from './search-protocol.ts';
 
-/** Where a message stands and who wrote it. Exactly one of `gid` and `to_uid` is set. */
+/** The chat and author of a message. Exactly one of `gid` and `to_uid` is set. */
 export interface Whereabouts {
   from_uid: number;
   gid: number | null;
@@ -22,7 +22,7 @@ export function facetsOf({ from_uid, gid, to_uid }: Whereabouts, attachments: re
   return [ANY, author(from_uid), ...place, ...attachments.map(attachment)].join(' ');
 }
 
-/** Tokens of which a message needs one of each list. No list is empty, unless nothing can be found. */
+/** A message needs one token of each list. No list is empty, unless nothing can be found. */
 export function wantedFacets({ uid }: Readable, { from, in: chats, has }: Wanted): string[][] {
   const lists = has.map((kind) => [attachment(kind)]);
   if (from) lists.push(from.map(author));
@@ -30,7 +30,7 @@ export function wantedFacets({ uid }: Readable, { from, in: chats, has }: Wanted
   return lists;
 }
 
-/** One of these tokens is on every message that somebody may read. */
+/** Every message that somebody may read has one of these tokens. */
 export const readableFacets = ({ uid, gids }: Readable): string[] => [party(uid), ...gids.map(channel)];
 
 /** On every message. */

@@ -2,7 +2,7 @@ import type { MessageIndex } from './message-index.sqlite.ts';
 import type { LogStep, MessageSource } from './message-source.sqlite.ts';
 
 const STEPS_AT_ONCE = 2_000;
-/** Messages of that many steps are read by one statement, and held at once, however long they are. */
+/** Messages of this many steps are read by one statement, and held at once, however long they are. */
 const READ_AT_ONCE = 64;
 const CHECKED_AT_ONCE = 5_000;
 const REMOVED_AT_ONCE = 100;
@@ -13,13 +13,13 @@ export interface FollowerParts {
   now: () => number;
 }
 
-/** The message whose words an entry of the log changes; a reaction changes none. */
+/** The message whose words a log entry changes; a reaction changes none. */
 function messageOf({ mid, kind, about_mid }: LogStep): number | null {
   if (kind === 'normal' || kind === 'reply') return mid;
   return kind === 'like' ? null : about_mid;
 }
 
-/** Whether the index was made from another log than this one: an older copy was put back, or a folder was mixed up. */
+/** Whether the index was made from another log than this one: an older copy was restored, or a folder was mixed up. */
 export function isForeign({ index, source }: FollowerParts): boolean {
   const { mid, created_at } = index.progress();
   const known = source.createdAt(mid);
@@ -27,24 +27,24 @@ export function isForeign({ index, source }: FollowerParts): boolean {
 }
 
 /**
- * Brings the index after the log, one bounded step for each call, which ends soon after `limitMs` of the clock; every
- * answer is whether there is more to do.
- * What a message says is read as it is now, so a step taken twice changes nothing.
+ * Brings the index up to date with the log, one bounded step per call, which ends soon after `limitMs` of the clock;
+ * each returns whether there is more to do. A message's content is read as it is now, so repeating a step changes
+ * nothing.
  */
 export function createFollower({ index, source, now }: FollowerParts) {
-  /** Where the search for messages that are gone has come to; null = none is under way. */
+  /** How far the search for deleted messages has got; null = none is running. */
   let checkedTo: number | null = null;
-  /** More may have gone meanwhile, behind that place. */
+  /** More may have been deleted meanwhile, behind that position. */
   let isOnceMore = false;
 
-  /** Takes a few steps that follow each other, until the time is up; the last one taken. */
+  /** Takes a few consecutive steps, until the time is up; returns the last one taken. */
   function takeFew(steps: readonly LogStep[], refreshed: Set<number>, until: number): LogStep | undefined {
     const written = source.messagesOf(steps);
     for (const step of steps) {
       const mid = messageOf(step);
       if (mid !== null && !refreshed.has(mid)) {
         refreshed.add(mid);
-        // What expires is put in all the same, and taken out in its time: one rule less to be wrong about.
+        // Expiring messages are indexed all the same, and removed in time: one rule less to get wrong.
         const message = mid === step.mid ? written.get(mid) : source.get(mid, 0);
         if (message) index.put(message);
         else index.remove(mid);
@@ -54,7 +54,7 @@ export function createFollower({ index, source, now }: FollowerParts) {
     return steps.at(-1);
   }
 
-  /** Takes steps until the time is up; the last one taken. */
+  /** Takes steps until the time is up; returns the last one taken. */
   function takeInTime(steps: readonly LogStep[], until: number): LogStep | undefined {
     const refreshed = new Set<number>();
     let last: LogStep | undefined;
@@ -66,7 +66,7 @@ export function createFollower({ index, source, now }: FollowerParts) {
     return last;
   }
 
-  /** The end of the log may have been erased: nothing is left to take up to there. */
+  /** The end of the log may have been erased: then nothing is left to index up to there. */
   function skipErased(): void {
     const mid = source.lastMid();
     if (mid > index.progress().mid) index.setProgress({ mid, created_at: 0 });
@@ -88,7 +88,7 @@ export function createFollower({ index, source, now }: FollowerParts) {
       return steps.length === STEPS_AT_ONCE || last !== steps.at(-1);
     });
 
-  /** Takes them out until the time is up, one at least; how many were. */
+  /** Removes them until the time is up, at least one; returns how many were removed. */
   function removeInTime(mids: readonly number[], until: number): number {
     let removed = 0;
     index.inOneStep(() => {
@@ -120,22 +120,22 @@ export function createFollower({ index, source, now }: FollowerParts) {
     const there = source.midsBetween(first, last);
     const missing = mids.filter((mid) => !there.has(mid));
     const removed = missing.length > 0 ? removeInTime(missing.slice(0, REMOVED_AT_ONCE), until) : 0;
-    // Some may be left: then the same stretch is looked at again.
+    // Some may be left: then the same stretch is examined again.
     if (removed === missing.length) checkedTo = last + 1;
     return true;
   }
 
   return {
-    /** Takes what is new in the log, for so long. */
+    /** Indexes what is new in the log, for this long. */
     follow: takeSteps,
-    /** Whether one step would take all that is new. */
+    /** Whether one step would index everything that is new. */
     isNear: () => source.lastMid() - index.progress().mid < STEPS_AT_ONCE,
-    /** Has the whole index compared with the messages there are, from the beginning. */
+    /** Starts comparing the whole index with the existing messages, from the beginning. */
     expectMissing() {
       if (checkedTo === null) checkedTo = 0;
       else isOnceMore = true;
     },
-    /** Takes out what is no longer there, for so long. */
+    /** Removes what no longer exists, for this long. */
     cleanUp(limitMs: number): boolean {
       const until = now() + limitMs;
       return removeExpired(until) || removeMissing(until);

@@ -1,10 +1,13 @@
 import type { Term } from './search-terms.ts';
 
-/** The index only proposes, and takes longer the more it is asked: the rest of a long query is matched afterwards. */
+/**
+ * The index only proposes candidates, and takes longer the more terms it gets: the rest of a long query is matched
+ * afterwards.
+ */
 const MAX_TERMS = 16;
 const MAX_TOKENS_OF_TERM = 8;
 
-// Tokens hold letters, digits and characters beyond ASCII only: nothing in them could end the quotes.
+// Tokens consist of letters, digits and characters beyond ASCII only: nothing in them could end the quotes.
 const quote = (tokens: readonly string[]) => `"${tokens.join(' ')}"`;
 const anyOf = (facets: readonly string[]) => `(${facets.map((facet) => quote([facet])).join(' OR ')})`;
 
@@ -14,7 +17,7 @@ function phrase({ tokens, isPrefix }: Term): string {
 }
 
 /**
- * The question to the index: all terms among the words, as far as it is asked for them, and of each list one facet. No
+ * The query for the index: all terms among the words, as far as the index gets them, and one facet of each list. No
  * list may be empty.
  */
 export function indexExpression(terms: readonly Term[], facets: readonly (readonly string[])[]): string {

@@ -10,13 +10,13 @@ const CACHE_KIB = 65_536;
 const WAL_PAGES = 4_000;
 
 /**
- * How many mids share one part of the index. Whatever the index has to do before it can name a first match (the
- * beginning of a common word stands for many words) is bounded by that; and the newest part mostly suffices.
+ * How many mids share one part of the index. This bounds what the index has to do before it can name a first match (the
+ * beginning of a common word stands for many words), and usually the newest part suffices.
  */
 export const MIDS_PER_PART = 131_072;
 
 /**
- * `docs` holds what the index was given for each message: only with that can it be taken out again, down to the bytes
+ * `docs` contains what the index was given for each message: only with that can it be removed again, down to the bytes
  * (`secure-delete`). Attributes come first, so that reading them skips the words.
  */
 const SCHEMA = `
@@ -29,23 +29,23 @@ const SCHEMA = `
   INSERT INTO progress VALUES ('${SCHEMA_VERSION}.${TOKENS_VERSION}', 0, 0);
 `;
 
-/** `words` and `facets` are tokens with spaces between them, of which this tokenizer changes nothing. */
+/** `words` and `facets` are tokens separated by spaces, which this tokenizer leaves unchanged. */
 const CREATE_PART = (name: string) => `
   CREATE VIRTUAL TABLE ${name} USING fts5(words, facets, content='', columnsize=0, tokenize='ascii');
   INSERT INTO ${name}(${name}, rank) VALUES ('secure-delete', 1);
 `;
 
-/** How far the index has followed the log: the entry's mid and time tell a log from another one. */
+/** How far the index has followed the log: the entry's mid and time identify the log. */
 export interface Progress {
   mid: number;
   created_at: number;
 }
 
-/** The table that holds the words of a message. */
+/** The table with the words of a message. */
 export const partOf = (mid: number): number => Math.floor(mid / MIDS_PER_PART);
 export const partName = (part: number): string => `words_${part}`;
 
-/** Throws the index away; it is made from the log again. */
+/** Discards the index; it is rebuilt from the log. */
 export function removeIndexFile(dataDir: string): void {
   for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, INDEX_FILE + end), { force: true });
 }
@@ -55,7 +55,7 @@ function open(dataDir: string): Database.Database {
   makePrivateFile(path);
   const db = new Database(path);
   db.pragma('journal_mode = WAL');
-  // After a power cut the file is whole but may have forgotten the last steps, which are taken again.
+  // After a power cut the file is intact but may have lost the last steps, which are repeated.
   db.pragma('synchronous = NORMAL');
   db.pragma('secure_delete = ON');
   db.pragma(`wal_autocheckpoint = ${WAL_PAGES}`);
@@ -79,7 +79,7 @@ function openOrMake(dataDir: string): Database.Database {
   return made;
 }
 
-/** Whether an error says that the file is no (whole) database. */
+/** Whether an error says that the file is not an intact database. */
 export const isBroken = (error: unknown): boolean =>
   error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 
@@ -94,7 +94,7 @@ export function openIndexFile(dataDir: string): Database.Database {
   }
 }
 
-/** Numbers of the parts that exist, newest first. */
+/** Numbers of the existing parts, newest first. */
 export const listParts = (db: Database.Database): number[] =>
   db
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE words\\_%' ESCAPE '\\'")

@@ -1,13 +1,13 @@
 import { tokensOf } from './tokens.ts';
 
 /**
- * How often one word of a message is put into the index, and how many different ones. Nobody writes like that, but some
- * send it: every occurrence makes each search for that word, and each different word makes the removal, slower.
+ * How often one word of a message is indexed, and how many different ones. Nobody writes like that, but some send it:
+ * every occurrence makes each search for that word slower, and each different word the removal.
  */
 const MAX_REPEATS = 256;
 const MAX_DIFFERENT = 8_192;
 
-/** The tokens under which a text is found, with spaces between them. */
+/** The tokens by which a text is found, separated by spaces. */
 export function indexedWords(text: string): string {
   const counts = new Map<string, number>();
   const words: string[] = [];

@@ -68,9 +68,9 @@ export function createMessageIndex(db: Database.Database) {
   return {
     put,
     remove,
-    /** Runs as one transaction: all or nothing. */
+    /** Runs as one transaction. */
     inOneStep: <T>(work: () => T): T => db.transaction(work)(),
-    /** Some that were to disappear by now. */
+    /** Some that should have disappeared by now. */
     expiredBy: (now: number, limit: number) => expired.all(now, limit),
     /** Ascending. */
     midsFrom: (mid: number, limit: number) => midsFrom.all(mid, limit),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** An entry of the message log, as far as the index follows it. */
+/** An entry of the message log, as far as the index needs it. */
 export interface LogStep {
   mid: number;
   /** `normal`, `reply`, `like`, or a change to the message `about_mid`. */
@@ -13,7 +13,7 @@ export interface LogStep {
   to_uid: number | null;
 }
 
-/** What a message says now. */
+/** The current content of a message. */
 interface State {
   mid: number;
   content_type: string;
@@ -23,7 +23,7 @@ interface State {
   expires_at: number | null;
 }
 
-/** A message that is there, as far as the index knows it: neither deleted nor cleared. */
+/** An existing message, as far as the index is concerned: neither deleted nor cleared. */
 export interface KnownMessage extends State {
   from_uid: number;
   created_at: number;
@@ -31,7 +31,7 @@ export interface KnownMessage extends State {
   to_uid: number | null;
 }
 
-/** A message that is there, not expired either. */
+/** An existing message that has not expired either. */
 export interface LiveMessage extends KnownMessage {
   /** `detail` of the first entry, as JSON text. */
   detail: string;
@@ -45,11 +45,11 @@ const STEPS = `SELECT mid, kind, about_mid, created_at, from_uid, gid, to_uid FR
   ORDER BY mid LIMIT ?`;
 const STEP = 'SELECT created_at FROM message_log WHERE mid = ?';
 const LAST_MID = "SELECT seq FROM sqlite_sequence WHERE name = 'message_log'";
-// Entry and state are read one after the other: as one statement they cost many times as much.
+// Entry and state are read separately: one statement costs many times as much.
 const ENTRY = 'SELECT from_uid, created_at, gid, to_uid, detail FROM message_log WHERE mid = ?';
 const STATE = `SELECT mid, content_type, content, properties, expires_at FROM messages AS state
   WHERE deleted_at IS NULL AND EXISTS (SELECT 1 FROM uncleared_log AS log WHERE log.mid = state.mid)`;
-// A deleted message keeps its row, but the index has nothing of it any more.
+// A deleted message keeps its row, but the index contains nothing of it.
 const MIDS = 'SELECT mid FROM messages WHERE mid >= ? AND mid <= ? AND deleted_at IS NULL';
 
 function prepareMessages(db: Database.Database) {
@@ -57,14 +57,14 @@ function prepareMessages(db: Database.Database) {
   const stateOf = db.prepare<[number], State>(`${STATE} AND mid = ?`);
   const states = db.prepare<[number, number], State>(`${STATE} AND mid >= ? AND mid <= ?`);
   return {
-    /** A message that is there at the moment `now`. */
+    /** A message that exists at `now`. */
     get(mid: number, now: number): LiveMessage | undefined {
       const state = stateOf.get(mid);
       if (!state || (state.expires_at !== null && state.expires_at <= now)) return undefined;
       const entry = entryOf.get(mid);
       return entry && { ...entry, ...state };
     },
-    /** The messages among steps of the log that follow each other, by mid; what expires is among them. */
+    /** The messages of consecutive log entries, by mid, including expiring ones. */
     messagesOf(steps: readonly LogStep[]): Map<number, KnownMessage> {
       const written = new Map(steps.map((step) => [step.mid, step]));
       const known = new Map<number, KnownMessage>();
@@ -79,7 +79,7 @@ function prepareMessages(db: Database.Database) {
   };
 }
 
-/** The database as the search worker reads it: what is committed, nothing else. */
+/** The database as the search worker reads it: committed data only. */
 export function openMessageSource(dataDir: string) {
   const path = join(dataDir, 'loquat.db');
   const db = new Database(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
@@ -92,15 +92,15 @@ export function openMessageSource(dataDir: string) {
 
   return {
     ...prepareMessages(db),
-    /** Runs reads that see one moment, and share the cost of looking at it. */
+    /** Runs reads at a single moment, sharing the cost of opening the snapshot. */
     inOneView: <T>(work: () => T): T => db.transaction(work)(),
-    /** The newest mid ever given. */
+    /** The newest mid ever used. */
     lastMid: () => lastMid.get() ?? 0,
-    /** When an entry of the log was made; undefined when it is gone. */
+    /** When a log entry was made; undefined if it was erased. */
     createdAt: (mid: number) => step.get(mid),
     isEmpty: () => lastOne.get() === undefined,
     stepsAfter: (mid: number, limit: number) => steps.all(mid, limit),
-    /** Those from `first` to `last` that are there. */
+    /** The existing ones from `first` to `last`. */
     midsBetween: (first: number, last: number) => new Set(mids.all(first, last)),
     close: () => void db.close(),
   };

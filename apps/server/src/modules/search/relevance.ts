@@ -1,13 +1,13 @@
 import type { Spend } from './search-budget.ts';
 import { standsAt, type Term } from './search-terms.ts';
 
-/** Words of a message of ordinary length. */
+/** Words in a message of ordinary length. */
 const ORDINARY_LENGTH = 20;
-/** What the beginning of a word counts, compared with the whole word. */
+/** The weight of a prefix match, compared with a whole word. */
 const BEGINNING = 0.6;
 const PRECISION = 1e6;
 
-/** How well a term fits: more occurrences count for more, each for less than the one before. */
+/** How well a term matches: more occurrences count for more, each for less than the one before. */
 function scoreOfTerm(term: Term, words: readonly { term: string }[], spend: Spend): number {
   const dampening = 0.5 + words.length / ORDINARY_LENGTH;
   const wanted = term.tokens.at(-1);
@@ -21,9 +21,8 @@ function scoreOfTerm(term: Term, words: readonly { term: string }[], spend: Spen
 }
 
 /**
- * How well a message fits, compared with others that hold all the terms too. The formula is BM25's without the rarity
- * of words, which is the same for all of them.
- *
+ * How well a message matches, compared with others that contain all the terms too. The formula is BM25's without the
+ * rarity of words, which is the same for all of them.
  * @throws TooSlowError
  */
 export function relevanceOf(words: string, terms: readonly Term[], spend: Spend): number {

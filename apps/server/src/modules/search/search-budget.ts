@@ -4,16 +4,15 @@ export class TooSlowError extends Error {
 }
 
 /**
- * Told by every loop of a search how many small steps it takes (a token, a comparison, a match).
- *
+ * Called by every loop of a search with the number of small steps it takes (a token, a comparison, a match).
  * @throws TooSlowError
  */
 export type Spend = (steps: number) => void;
 
-/** Looking at the clock costs as much as some dozens of steps; so many take well below a millisecond. */
+/** Reading the clock costs as much as some dozens of steps; this many take well below a millisecond. */
 const STEPS_PER_LOOK = 4_096;
 
-/** Looks at the clock every so many steps, from the first on. `endsAt` in milliseconds, by the clock that `now` reads. */
+/** Reads the clock every so many steps, starting with the first. `endsAt` in milliseconds, by the clock `now`. */
 export function createSpend(endsAt: number, now: () => number = Date.now): Spend {
   let left = 0;
   return (steps) => {

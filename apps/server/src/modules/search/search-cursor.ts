@@ -5,7 +5,7 @@ import type { SearchPosition } from './search-protocol.ts';
 const whole = z.int().min(0);
 const Cursor = z.tuple([z.enum(['newest', 'relevance']), whole, whole, whole]);
 
-/** A place between two pages as text that callers hand back unread. */
+/** A position between two pages, as opaque text that callers send back. */
 export const writeCursor = ({ mid, score, newest }: SearchPosition, order: SearchOrder): string =>
   Buffer.from(JSON.stringify([order, mid, score, newest])).toString('base64url');
 

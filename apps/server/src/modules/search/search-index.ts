@@ -3,16 +3,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { FoundPage, FromWorker, SearchRequest } from './search-protocol.ts';
 import { createSearchThread } from './search-thread.ts';
 
-/** The full-text index of all messages, kept by a thread of its own from the message log. */
+/** The full-text index of all messages, maintained by a thread of its own from the message log. */
 export interface SearchIndex {
   /** Something was added to the log. Cheap: hints are collected. */
   noteLogGrew(): void;
   /** Messages were erased without an entry in the log (expiry, clearing of a channel or of the server). */
   noteMessagesRemoved(): void;
   /**
-   * One at a time for each person: a newer search takes the place of the one before.
-   *
-   * @throws ProblemError `search.too_slow`, `server.unavailable`, `request.rate_limited` when a newer one came
+   * One at a time per person: a newer search replaces the one before.
+   * @throws ProblemError `search.too_slow`, `server.unavailable`, `request.rate_limited` if it was replaced
    */
   search(request: Omit<SearchRequest, 'now' | 'deadline'>): Promise<FoundPage>;
   close(): Promise<void>;
@@ -32,16 +31,16 @@ interface Pending {
 }
 
 const SEARCH_LIMIT_MS = 2_000;
-/** Searches that are under way at most. */
+/** The maximum number of running searches. */
 const MAX_PENDING = 64;
-/** … of one person: a newer one takes the place of the oldest. */
+/** … per person: a newer one replaces the oldest. */
 const MAX_PENDING_OF_ONE = 4;
-/** The thread starts this long after the server, or with the first search: starting up is not slowed by it. */
+/** The thread starts this long after the server, or with the first search, so as not to slow the start. */
 const START_DELAY_MS = 1_000;
-/** Changes are collected for so long. A search does not wait for it: it takes what is new first. */
+/** Changes are collected for this long. A search does not wait for it: it indexes what is new first. */
 const HINT_DELAY_MS = 100;
 
-/** Answers that are waited for, a few for each person, each for at most `SEARCH_LIMIT_MS`. */
+/** Pending answers, a few per person, each for at most `SEARCH_LIMIT_MS`. */
 function createPending(forget: (id: number) => void) {
   const pending = new Map<number, Pending>();
   let lastId = 0;
@@ -54,7 +53,7 @@ function createPending(forget: (id: number) => void) {
   }
   const reject = (id: number, problem: ProblemError) => take(id)?.reject(problem);
 
-  /** A page asks for several things at once; who goes on asking gives up the oldest. */
+  /** A page asks for several things at once; asking for more cancels the oldest. */
   function giveUpOlder(uid: number): void {
     const own = [...pending].flatMap(([id, one]) => (one.uid === uid ? [id] : []));
     for (const id of own.slice(0, Math.max(0, own.length + 1 - MAX_PENDING_OF_ONE))) {
@@ -67,7 +66,7 @@ function createPending(forget: (id: number) => void) {
     reject,
     resolve: (id: number, page: FoundPage) => take(id)?.resolve(page),
     rejectAll: () => [...pending.keys()].forEach((id) => reject(id, new ProblemError('server.unavailable'))),
-    /** @throws ProblemError `server.unavailable` when too many wait already */
+    /** @throws ProblemError `server.unavailable` if too many are already waiting */
     add(uid: number, ask: (id: number) => void): Promise<FoundPage> {
       giveUpOlder(uid);
       if (pending.size >= MAX_PENDING) throw new ProblemError('server.unavailable');
@@ -102,7 +101,7 @@ export function createSearchIndex({ dataDir, clock, report }: SearchIndexParts):
         thread.tell({ kind: 'log_grew' });
       }, HINT_DELAY_MS).unref();
     },
-    // A thread that is not there yet looks for them when it starts.
+    // A thread that does not exist yet checks for them when it starts.
     noteMessagesRemoved: () => void thread.tell({ kind: 'messages_removed' }),
     async search(request) {
       thread.start();

@@ -6,17 +6,17 @@ import type { Term } from './search-terms.ts';
 export interface SearchPosition {
   mid: number;
   score: number;
-  /** The newest mid that was there when the first page was made: later messages would shift what is best. */
+  /** The newest mid when the first page was made: later messages would change the ranking. */
   newest: number;
 }
 
-/** What the caller may read: the channels named, and direct messages of their own. */
+/** What the caller may read: the named channels, and their own direct messages. */
 export interface Readable {
   uid: number;
   gids: readonly number[];
 }
 
-/** A query whose names have become ids. */
+/** A query whose names have been resolved to ids. */
 export interface Wanted {
   terms: readonly Term[];
   /** Null = anybody. */
@@ -34,7 +34,7 @@ export interface SearchRequest {
   order: SearchOrder;
   limit: number;
   place: SearchPosition | null;
-  /** What expires by now is not found. Milliseconds since the epoch, as `deadline`. */
+  /** Messages expired by then are not found. Milliseconds since the epoch, like `deadline`. */
   now: number;
   /** Nobody waits for the answer after that. */
   deadline: number;
@@ -54,14 +54,14 @@ export type ToWorker =
   | { kind: 'forget_search'; id: number }
   | { kind: 'close' };
 
-/** From the search worker. `problem` never holds text of a message or of a query. */
+/** From the search worker. `problem` never contains text of a message or of a query. */
 export type FromWorker =
   | { kind: 'found'; id: number; page: FoundPage }
   | { kind: 'too_slow'; id: number }
   | { kind: 'failed'; id: number; problem: string }
   | { kind: 'trouble'; problem: string };
 
-/** Where the worker finds its files. */
+/** Where the worker's files are. */
 export interface WorkerPlace {
   dataDir: string;
 }

@@ -3,13 +3,13 @@ import { type Term, termOf } from './search-terms.ts';
 export const ATTACHMENTS = ['file', 'image', 'link'] as const;
 export type AttachmentKind = (typeof ATTACHMENTS)[number];
 
-/** What somebody typed, taken apart. Names are as typed; nobody has looked yet whether they exist. */
+/** A parsed query. Names are as typed; whether they exist has not been checked yet. */
 export interface ParsedQuery {
-  /** All of them have to stand in a message. */
+  /** A message must contain all of them. */
   terms: Term[];
   /** Any of them wrote it. */
   from: string[];
-  /** It is in any of these chats. */
+  /** It must be in one of these chats. */
   in: string[];
   /** It has all of these. */
   has: AttachmentKind[];
@@ -27,14 +27,14 @@ function momentOf(value: string): number | null {
   if (EPOCH_MS.test(value)) return Number(value);
   if (!DAY.test(value)) return null;
   const time = Date.parse(`${value}T00:00:00Z`);
-  // 2026-02-31 would otherwise be taken for a day in March.
+  // Otherwise 2026-02-31 would be taken for a day in March.
   return Number.isNaN(time) || !new Date(time).toISOString().startsWith(value) ? null : time;
 }
 
 const latest = (one: number | null, other: number) => (one === null ? other : Math.max(one, other));
 const earliest = (one: number | null, other: number) => (one === null ? other : Math.min(one, other));
 
-/** Takes a filter into the query; false when it is none, so that its text is searched for like any other. */
+/** Adds a filter to the query; false if it is not valid, so that its text is searched for instead. */
 function addFilter(query: ParsedQuery, name: string, value: string): boolean {
   const moment = momentOf(value);
   const attachment = ATTACHMENTS.find((known) => known === value.toLowerCase());
@@ -58,7 +58,7 @@ function addFilter(query: ParsedQuery, name: string, value: string): boolean {
 const sameTerm = (one: Term, other: Term) =>
   one.isPrefix === other.isPrefix && one.tokens.join(' ') === other.tokens.join(' ');
 
-/** Reads a query. Anything is one: what is no filter is text. The last word, unless quoted, may be a beginning. */
+/** Parses a query. Any text is one: what is not a filter is text. The last word, unless quoted, may be a prefix. */
 export function parseQuery(text: string): ParsedQuery {
   const query: ParsedQuery = { terms: [], from: [], in: [], has: [], after: null, before: null };
   for (const { 0: part, index, groups = {} } of text.matchAll(PARTS)) {
@@ -71,7 +71,7 @@ export function parseQuery(text: string): ParsedQuery {
   return query;
 }
 
-/** Whether there is nothing to look for. */
+/** Whether there is nothing to search for. */
 export const isEmptyQuery = (query: ParsedQuery): boolean =>
   query.terms.length + query.from.length + query.in.length + query.has.length === 0 &&
   query.after === null &&

@@ -1,33 +1,33 @@
 import { isDense, tokensOf } from './tokens.ts';
 
-/** Consecutive tokens to be found; of the last one the beginning suffices when `isPrefix` says so. */
+/** Consecutive tokens to be found; a prefix of the last one suffices if `isPrefix` is set. */
 export interface Term {
   tokens: readonly string[];
   isPrefix: boolean;
 }
 
-// The beginning of nearly every message's some word would tell nothing.
+// Nearly every message contains some word with this prefix, so it would say nothing.
 const MIN_PREFIX_LENGTH = 2;
 
-/** How many letters a dense token has: one letter begins a pair, so alone it is looked for as a prefix. */
+/** The number of letters in a dense token: one letter begins a pair, so alone it is searched for as a prefix. */
 const isSingleLetter = (term: string) => Array.from(term).length === 1;
 
 /**
- * What a word or phrase of a query asks for, or null when there is nothing in it that could be found.
- * `isOpen`: the word may go on (it is being typed).
+ * What a word or phrase of a query searches for, or null if it contains nothing that could be found. `isOpen`: the word
+ * may be incomplete (it is being typed).
  */
 export function termOf(text: string, isOpen: boolean): Term | null {
   const tokens = [...tokensOf(text)].map(({ term }) => term);
   const last = tokens.at(-1);
   if (last === undefined) return null;
   if (!isDense(last)) return { tokens, isPrefix: isOpen && last.length >= MIN_PREFIX_LENGTH };
-  // The last letter alone stands for "whatever follows"; the pair before it has already said it.
+  // The last letter alone stands for "whatever follows"; the pair before it already includes it.
   const before = tokens.at(-2);
   const isInPair = before !== undefined && isDense(before) && before.endsWith(last) && !isSingleLetter(before);
   return isInPair ? { tokens: tokens.slice(0, -1), isPrefix: false } : { tokens, isPrefix: true };
 }
 
-/** Whether the term stands at this place among the tokens of a text. */
+/** Whether the term occurs at this position among the tokens of a text. */
 export function standsAt({ tokens, isPrefix }: Term, words: readonly { term: string }[], place: number): boolean {
   const last = tokens.length - 1;
   for (let index = 0; index < last; index += 1) if (words[place + index]?.term !== tokens[index]) return false;

@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker, WorkerPlace } from './search-protocol.ts';
 export interface SearchThreadParts extends WorkerPlace {
   clock: Pick<Clock, 'after'>;
   onMessage: (message: FromWorker) => void;
-  /** The thread is gone, with everything it was asked; another one comes by itself. */
+  /** The thread has died, and all its requests with it; a new one starts automatically. */
   onLost: () => void;
   report: (error: unknown) => void;
 }
@@ -15,10 +15,10 @@ const ENTRY = new URL('./search.worker.ts', import.meta.url);
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 const CLOSE_LIMIT_MS = 3_000;
-// A thread that wants more is ended and started again. The index's own caches are bounded where it is opened.
+// A thread that needs more is ended and restarted. The index's own caches are limited where it is opened.
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
-/** The search worker's thread: started on demand, started again when it dies, each time a little later. */
+/** The search worker's thread: started on demand and restarted when it dies, each time a little later. */
 export function createSearchThread({ dataDir, clock, onMessage, onLost, report }: SearchThreadParts) {
   let worker: Worker | null = null;
   let retryMs = FIRST_RETRY_MS;
@@ -28,7 +28,7 @@ export function createSearchThread({ dataDir, clock, onMessage, onLost, report }
   function start(): void {
     if (worker || cancelRetry || isClosed) return;
     const started = new Worker(ENTRY, { workerData: { dataDir } satisfies WorkerPlace, resourceLimits: LIMITS });
-    // A process that wants to end must not wait for searches.
+    // A process that is ending must not wait for searches.
     started.unref();
     started.on('message', (message: FromWorker) => {
       if (message.kind === 'found') retryMs = FIRST_RETRY_MS;

@@ -2,16 +2,16 @@ import { TooSlowError } from './search-budget.ts';
 import type { FoundPage, SearchRequest } from './search-protocol.ts';
 import type { Search, Searcher } from './searcher.ts';
 
-/** A search goes on for so long; then others have their turn. */
+/** A search continues for this long; then others have their turn. */
 const SLICE_MS = 25;
-/** What one search may work in all, waiting aside. */
+/** How long one search may work in total, not counting waiting. */
 const SEARCH_WORK_MS = 1_000;
-/** What somebody's searches took is forgotten at a tenth of the speed of time. */
+/** What somebody's searches used is forgotten at a tenth of real time. */
 const FORGIVING = 10;
 const MAX_REMEMBERED = 1_000;
 
 export interface TurnsParts {
-  /** The one that is open now. */
+  /** The one that is currently open. */
   searcher: () => Pick<Searcher, 'begin' | 'goOn'>;
   /** Called before the first slice of each search. */
   catchUp: () => void;
@@ -28,7 +28,7 @@ interface Waiting {
   workedMs: number;
 }
 
-/** What people's searches have taken lately. */
+/** What people's searches have recently used. */
 function createUsage(now: () => number) {
   const used = new Map<number, { ms: number; at: number }>();
   const of = (uid: number) => {
@@ -46,8 +46,8 @@ function createUsage(now: () => number) {
 }
 
 /**
- * Searches that are under way, slice by slice. Whoever has used least has the next turn, so that nobody waits for
- * somebody else's long searches.
+ * Running searches, slice by slice. Whoever has used least has the next turn, so that nobody waits for somebody else's
+ * long searches.
  */
 export function createTurns({ searcher, catchUp, now, answer }: TurnsParts) {
   const waiting = new Map<number, Waiting>();
@@ -94,7 +94,7 @@ export function createTurns({ searcher, catchUp, now, answer }: TurnsParts) {
     /** Nobody waits for it any more. */
     forget: (id: number) => void waiting.delete(id),
     isIdle: () => waiting.size === 0,
-    /** Goes on with one search. */
+    /** Continues one search. */
     takeTurn(): void {
       const turn = next();
       if (!turn) return;

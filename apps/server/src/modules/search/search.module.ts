@@ -18,7 +18,7 @@ export function createSearch(platform: Platform, { users, channels }: SearchDepe
   const index = createSearchIndex({ dataDir: config.dataDir, clock, report });
   let shrinking: NodeJS.Timeout | undefined;
 
-  // Erasing goes in batches, and to look through the whole index for what is missing serves many of them.
+  // Erasing goes in batches, and one pass over the index serves many of them.
   function noteLogShrank(): void {
     shrinking ??= setTimeout(() => {
       shrinking = undefined;

@@ -32,9 +32,9 @@ const ID = /^[@#]?(\d{1,15})$/;
 const idIn = (text: string) => Number(ID.exec(text)?.[1] ?? 0);
 const lower = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Finding messages. Whatever does not exist for the caller is simply not found. */
+/** Finding messages. What does not exist for the caller is simply not found. */
 export function createSearchService({ index, users, channels }: SearchParts) {
-  /** A name, `@name`, uid or `@uid`: whoever it stands for. */
+  /** A name, `@name`, uid or `@uid`: everybody it may stand for. */
   function uidsFor(text: string): number[] {
     const user = users.findByName(text) ?? users.findByName(text.replace(/^@/, '')) ?? users.get(idIn(text) as Uid);
     return user ? [user.uid] : [];
@@ -57,7 +57,7 @@ export function createSearchService({ index, users, channels }: SearchParts) {
 
   return {
     /**
-     * One page of what matches among the messages that the caller may read now.
+     * One page of matches among the messages that the caller may currently read.
      * @throws ProblemError `search.empty_query`, `request.malformed_query`, `search.too_slow`, `server.unavailable`
      */
     async searchMessages({ uid }: Viewer, { q, order = 'newest', limit, cursor }: SearchCall): Promise<SearchPage> {

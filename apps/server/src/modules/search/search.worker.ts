@@ -1,4 +1,4 @@
-// Keeps the index beside the message log and searches it, on a thread of its own: sending never waits for it.
+// Maintains and searches the index beside the message log, on a thread of its own: sending never waits for it.
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createCandidates } from './candidates.sqlite.ts';
@@ -14,17 +14,17 @@ import { createSearcher } from './searcher.ts';
 const POLL_MS = 2_000;
 /** How long a search waits for the newest messages to be indexed. */
 const CATCH_UP_MS = 50;
-/** A step of the index, at most; and while searches wait. */
+/** The maximum length of an indexing step; and while searches wait. */
 const STEP_MS = 100;
 const SHORT_STEP_MS = 25;
 
-// Indexing takes what chatting leaves of the machine. Elsewhere priorities belong to whole processes.
+// Indexing uses what chatting leaves of the machine. On other systems priorities belong to whole processes.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const { dataDir } = workerData as WorkerPlace;
 const now = () => Date.now();
 const say = (message: FromWorker) => parentPort?.postMessage(message);
-// Messages of errors may quote a query: only their kind is told.
+// Error messages may quote a query: only their kind is reported.
 const problemOf = (error: unknown) =>
   error instanceof Error ? `${error.name} ${'code' in error ? String(error.code) : ''}`.trim() : 'unknown';
 
@@ -44,12 +44,12 @@ function openIndex() {
     ({ db, parts } = open());
   }
   const follower = createFollower(parts);
-  // Whatever was removed while nobody was listening.
+  // For whatever was removed while nobody was listening.
   follower.expectMissing();
   return { db, follower, searcher: createSearcher(createCandidates(db), source) };
 }
 
-/** A broken index is thrown away and made anew; anything else is tried again later. */
+/** A broken index is discarded and rebuilt; anything else is retried later. */
 function recover(error: unknown): void {
   say({ kind: 'trouble', problem: problemOf(error) });
   if (!isBroken(error)) return;
@@ -63,14 +63,14 @@ function startOver(): void {
   wake();
 }
 
-/** Taking out all words one by one would take long; when nothing is left, the file goes instead. */
+/** Removing all words one by one would take long; if nothing is left, the file is deleted instead. */
 function forgetRemoved(): void {
   if (source.isEmpty()) return startOver();
   opened.follower.expectMissing();
   wake();
 }
 
-/** What was sent before a search is found by it, unless the index is still far behind. */
+/** Messages sent before a search are found by it, unless the index is still far behind. */
 function catchUp(): void {
   const until = now() + CATCH_UP_MS;
   while (opened.follower.isNear() && now() < until && opened.follower.follow(until - now()));
@@ -86,7 +86,9 @@ function answer(id: number, outcome: Outcome): void {
 const turns = createTurns({ searcher: () => opened.searcher, catchUp, now, answer });
 let isAwake = false;
 
-/** Works until nothing is left to do, a slice and a step for each turn of the loop: messages come in between. */
+/**
+ * Works until nothing is left to do, one slice and one step per turn of the loop, with incoming messages in between.
+ */
 function wake(): void {
   if (isAwake) return;
   isAwake = true;

@@ -1,7 +1,7 @@
 import { traitsOf } from '../messages/message-kinds.access.ts';
 import type { AttachmentKind } from './search-query.ts';
 
-/** What a message says now. */
+/** The current content of a message. */
 export interface Said {
   content_type: string;
   content: string;
@@ -18,14 +18,14 @@ function propertiesOf({ properties }: Said): Record<string, unknown> {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The text by which a message is found: of a file its name, of a forward nothing, else what it says. */
+/** The text by which a message is found: for a file its name, for a forward nothing, otherwise its content. */
 export function searchableText(said: Said): string {
   const { foundBy } = traitsOf(said.content_type);
   if (foundBy === 'content') return said.content;
   return foundBy === 'name' ? textOf(propertiesOf(said)['name']) : '';
 }
 
-/** What comes with a message. */
+/** What a message contains besides text. */
 export function attachmentsOf(said: Said): AttachmentKind[] {
   const { foundBy, holds } = traitsOf(said.content_type);
   if (foundBy === 'content') return LINK.test(said.content) ? ['link'] : [];

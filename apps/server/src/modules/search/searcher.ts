@@ -7,7 +7,7 @@ import { createSpend, type Spend, TooSlowError } from './search-budget.ts';
 import type { FoundPage, SearchPosition, SearchRequest } from './search-protocol.ts';
 import { attachmentsOf, searchableText } from './searchable.ts';
 
-/** So many of the newest matches are weighed against each other. */
+/** How many of the newest matches are ranked. */
 const WEIGHED = 2_000;
 
 interface Placed {
@@ -15,7 +15,7 @@ interface Placed {
   score: number;
 }
 
-/** The message as its log entry was, saying what it says now. */
+/** The message as its log entry has it, with its current content. */
 function toWire({ mid, from_uid, created_at, gid, to_uid, detail, ...said }: LiveMessage): Message {
   const { content_type, content, properties } = said;
   const now = { content_type, content, properties: properties === null ? null : JSON.parse(properties) };
@@ -40,23 +40,23 @@ function isWanted({ wanted: { from, has, after, before } }: SearchRequest, messa
   return has.every((kind) => attachments.includes(kind));
 }
 
-/** A search under way. It goes on in slices, between which others have their turn. */
+/** A running search. It continues in slices, between which others have their turn. */
 export interface Search {
   readonly request: SearchRequest;
   readonly newest: number;
   readonly walk: Walk;
   readonly hits: SearchHit[];
-  /** What the hits take as JSON. */
+  /** The size of the hits as JSON. */
   bytes: number;
-  /** The last one that was looked at; the next page begins behind it. */
+  /** The last one examined; the next page begins after it. */
   at: SearchPosition | null;
-  /** The matches that are weighed against each other. */
+  /** The matches being ranked. */
   readonly weighed: Placed[];
-  /** Those in their order, once they are all there; null also where nothing is weighed. */
+  /** The same in order, once they are complete; null also if nothing is ranked. */
   ranked: Iterator<Placed> | null;
 }
 
-/** How long a slice may take, and when the time of its search is over. In milliseconds of the clock. */
+/** How long a slice may take, and when the search's time is over. In milliseconds of the clock. */
 export interface Slice {
   pauseAt: number;
   endsAt: number;
@@ -64,7 +64,7 @@ export interface Slice {
 
 const isWeighed = ({ order, wanted }: SearchRequest) => order === 'relevance' && wanted.terms.length > 0;
 
-/** Those behind the place, the best first. */
+/** Those after the position, the best first. */
 function rank(weighed: readonly Placed[], { place }: SearchRequest): Iterator<Placed> {
   const isAfter = ({ mid, score }: Placed) =>
     !place || score < place.score || (score === place.score && mid < place.mid);
@@ -74,7 +74,7 @@ function rank(weighed: readonly Placed[], { place }: SearchRequest): Iterator<Pl
     .values();
 }
 
-/** Finds pages. The index only proposes: what is answered is read, and matched once more, as it stands now. */
+/** Finds pages. The index only proposes candidates: each is read and matched again with its current content. */
 export function createSearcher(candidates: Candidates, source: MessageSource, now: () => number = Date.now) {
   function hitOf(request: SearchRequest, mid: number, spend: Spend): SearchHit | null {
     const message = source.get(mid, request.now);
@@ -97,7 +97,7 @@ export function createSearcher(candidates: Candidates, source: MessageSource, no
     return false;
   }
 
-  /** True when all that is weighed is there, false when the slice is over. */
+  /** True if all candidates to be ranked are there, false if the slice is over. */
   function weigh(search: Search, slice: Slice, spend: Spend): boolean {
     const { request, walk, weighed } = search;
     for (const { mid, words } of candidates.newestFirst({ ...request, withWords: true }, walk)) {
@@ -144,10 +144,9 @@ export function createSearcher(candidates: Candidates, source: MessageSource, no
       };
     },
     /**
-     * Goes on for a slice of time; null when the search is not at its end by then. A page that the time did not suffice
-     * for has what was found so far, and says where to go on.
-     *
-     * @throws TooSlowError when the time is over and nothing was found
+     * Continues for a slice of time; null if the search has not finished by then. A page that ran out of time contains
+     * what was found so far, and says where to continue.
+     * @throws TooSlowError if the time is over and nothing was found
      */
     goOn(search: Search, slice: Slice): FoundPage | null {
       const spend = createSpend(slice.endsAt, now);

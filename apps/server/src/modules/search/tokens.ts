@@ -1,23 +1,23 @@
-/** A piece of text that can be found. Offsets in UTF-16 units of the text it came from; `end` is exclusive. */
+/** A searchable piece of text. Offsets in UTF-16 units of the original text; `end` is exclusive. */
 export interface Token {
-  /** Folded: only letters, digits and other characters beyond ASCII, so that the index splits nothing further. */
+  /** Folded: only letters, digits and characters beyond ASCII, so that the index splits nothing further. */
   term: string;
   start: number;
   end: number;
 }
 
-/** Raise it whenever the same text would give other tokens: the index is then built anew. */
+/** Raise it whenever the same text would give other tokens: the index is then rebuilt. */
 export const TOKENS_VERSION = 2;
 
 const MAX_TERM_LENGTH = 64;
-/** Folding takes the square of a piece's length at worst (marks out of order), and the end of a long one is cut anyway. */
+/** At worst, folding is quadratic in a piece's length (marks out of order), and the end of a long one is cut anyway. */
 const MAX_FOLDED_LENGTH = 256;
-/** Of a letter with what is written over it. */
+/** For a letter with its marks. */
 const MAX_UNIT_LENGTH = 16;
 /** Marks mentions. Private use: no text that people write is folded to it. */
 const MENTION = '\uF8FF';
 const DENSE_SCRIPTS = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
-// Scripts written without spaces, with the marks that go with them (ー is common to two of them).
+// Scripts written without spaces, with their marks (ー is common to two of them).
 const DENSE = `[${DENSE_SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}\u30FC\uFF70]`;
 const PIECES = new RegExp(
   [
@@ -28,7 +28,7 @@ const PIECES = new RegExp(
   ].join('|'),
   'gu',
 );
-// One letter with what is written over it: a voiced sound mark, a variation selector.
+// One letter with its marks: a voiced sound mark, a variation selector.
 const UNITS = /[^\p{Mn}\uFF9E\uFF9F][\p{Mn}\uFF9E\uFF9F]*/gu;
 const THAI_LIKE = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const VARIATION_SELECTORS = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
@@ -38,11 +38,11 @@ const SEPARATORS = /[\0-/:-@[-`{-\x7F]/g;
 
 const compose = (text: string) =>
   text.normalize('NFKC').toLowerCase().replace(VARIATION_SELECTORS, '').replace(SEPARATORS, '');
-/** Compatible forms, case and accents made equal. Most words are plain, and to them only case happens. */
+/** Normalises compatible forms, case and accents. Most words are plain, where only the case matters. */
 const fold = (word: string) =>
   PLAIN.test(word) ? word.toLowerCase() : compose(word).normalize('NFD').replace(ACCENTS, '').normalize('NFC');
 
-/** Cuts what no person types whole: keys, hashes, pasted bytes. */
+/** Cuts what no person types in full: keys, hashes, pasted bytes. */
 const shorten = (term: string) => term.slice(0, MAX_TERM_LENGTH).toWellFormed();
 
 const beginningOf = (piece: string) =>
@@ -57,7 +57,7 @@ interface Unit {
 
 /** The letters of a run, without those that fold to nothing. */
 function* unitsOf(run: string): Generator<Unit> {
-  // Vowels of these scripts are marks, and people look for either half of a syllable.
+  // Vowels of these scripts are marks, and people search for either half of a syllable.
   const letters = THAI_LIKE.test(run) ? run : run.matchAll(UNITS);
   let at = 0;
   for (const letter of letters) {
@@ -93,5 +93,5 @@ export function* tokensOf(text: string): Generator<Token> {
   }
 }
 
-/** Whether a token comes from a script without spaces, whose words are looked for as pairs of letters. */
+/** Whether a token comes from a script without spaces, whose words are searched for as pairs of letters. */
 export const isDense = (term: string): boolean => new RegExp(`^${DENSE}`, 'u').test(term);

@@ -25,19 +25,19 @@ export interface SmtpSettings {
   password: string;
 }
 
-/** Everything administrators decide, by key. */
+/** All settings of administrators, by key. */
 export interface Settings {
   organization: Organization;
   login: LoginConfig;
-  /** `ext_settings` is told beside it, not stored. */
+  /** `ext_settings` is sent beside it, not stored. */
   common: Omit<CommonSettings, 'ext_settings'>;
-  /** Origin that links are built on; empty when no administrator has set one. */
+  /** The origin for links; empty if no administrator has set one. */
   frontend_url: string;
-  /** The licence as it was handed over; empty when there is none. */
+  /** The licence text; empty if there is none. */
   license: string;
   /** 0: the built-in logo. */
   logo_updated_at: Timestamp;
-  /** What other servers prove themselves with when they sign people in; empty until it is first asked for. */
+  /** The secret by which other servers authenticate when they sign people in; empty until it is first requested. */
   third_party: { secret: string };
   push: PushConfig;
   voice: VoiceConfig;
@@ -45,33 +45,33 @@ export interface Settings {
   google: GoogleConfig;
   github: GithubConfig;
   storage: StorageQuotas;
-  /** Version of the user list up to which clients may hold one without addresses that channels hide; -1: none does. */
+  /** The version of the user list up to which clients may have one without addresses that channels hide; -1: none. */
   addresses: { hidden_until: number };
   /** CSS that the chat widget loads after its own. */
   widget_style: { css: string; updated_at: Timestamp };
-  /** The channel that the set-up made, which says who joined; null: there is none. */
+  /** The channel made by the set-up, which announces who joined; null: there is none. */
   first_channel: { gid: Gid | null };
 }
 
-/** The settings as they were last committed, in memory. */
+/** The settings as last committed, in memory. */
 export interface ServerSettings {
   get<K extends keyof Settings>(key: K): Settings[K];
-  /** Changes a setting from what it is at that very moment. */
+  /** Changes a setting, based on its value at that very moment. */
   update<K extends keyof Settings>(unit: Unit, key: K, change: (present: Settings[K]) => Settings[K]): Promise<void>;
 }
 
-/** What is stored of a secret when a form is saved: forms never hold it, so an empty one means the one there is. */
+/** The secret to store when a form is saved: forms never contain it, so an empty one means the existing one. */
 export const keptSecret = (given: string, stored: string, isSameOwner: boolean): string =>
   given === '' && isSameOwner ? stored : given;
 
 /** Where links point. */
 export interface LinkOrigin {
-  /** Origin without a trailing slash: set by an administrator, else configured, else the one given. */
+  /** Origin without a trailing slash: set by an administrator, otherwise configured, otherwise the given one. */
   of(requestOrigin: string): string;
   /**
-   * The same for links in letters. Never what a request says: whoever has a letter sent to somebody else would choose
-   * with a forged header where its link leads, and be handed its token there.
-   * @throws ProblemError `server.no_frontend_url` when nobody set or configured one
+   * Likewise for links in mails. Never taken from a request: otherwise somebody could have a mail sent to somebody else
+   * and, with a forged header, choose where its link leads, and so receive its token.
+   * @throws ProblemError `server.no_frontend_url` if none is set or configured
    */
   forMail(): string;
 }
@@ -85,7 +85,7 @@ export interface Switches {
 
 let lastRead: { text: string | null; switches: Switches } | undefined;
 
-/** The switches of the common settings. Asked for by hot paths, so the text is parsed once for each change. */
+/** The switches of the common settings. Used by hot paths, so the text is parsed once per change. */
 export function switchesOf({ ext_setting }: Pick<Settings['common'], 'ext_setting'>): Switches {
   if (lastRead?.text === ext_setting) return lastRead.switches;
   const given = (ext_setting === null ? {} : JSON.parse(ext_setting)) as Record<string, unknown>;

@@ -16,7 +16,7 @@ interface ServerDependencies {
   presence: Presence;
 }
 
-/** The server as a whole: its name, logo, settings and figures, and where its apps are. */
+/** The server as a whole: its name, logo, settings and figures, and its apps. */
 export async function createServerInformation(platform: Platform<Stores, Change>, dependencies: ServerDependencies) {
   const { config, transact, blobs, clock } = platform;
   const { settings, directory, channels, presence } = dependencies;

@@ -27,7 +27,7 @@ export interface ServerServiceParts {
   settings: ServerSettings;
   blobs: BlobStore;
   clock: Clock;
-  /** PNG that stands in until a logo is uploaded. */
+  /** The PNG used until a logo is uploaded. */
   builtInLogo: Uint8Array;
   directory: Pick<UserDirectory, 'list'>;
   channels: { count(): number };
@@ -53,7 +53,7 @@ export interface ServerService {
   frontendUrl(): string;
   /** @throws ProblemError `server.bad_frontend_url` */
   updateFrontendUrl(url: string): Promise<void>;
-  /** Made when it is first asked for. */
+  /** Created when it is first requested. */
   thirdPartySecret(): Promise<string>;
   /** Answers the new one. */
   renewThirdPartySecret(): Promise<string>;
@@ -80,7 +80,7 @@ const UNCHANGED: ConfigChanged = {
   typing_indicator_enable: null,
 };
 
-/** The changes that were given, over what there is. */
+/** The given changes, applied to the current value. */
 const merge = <T extends object>(present: T, change: Change<T>): T => ({
   ...present,
   ...(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>),
@@ -92,8 +92,8 @@ function announceChange(tx: Tx, change: Change<ConfigChanged>): void {
 }
 
 /**
- * Whoever runs a provider can say that somebody has the address of anyone here, and is let in as them. So other
- * administrators than the founder switch providers off and take them away, and nothing else.
+ * Whoever runs a provider can claim that somebody has the address of any user here, and is let in as them. So
+ * administrators other than the founder can only turn providers off and remove them.
  */
 function requireKnown(given: LoginConfig['oidc'], { oidc }: LoginConfig): void {
   const isKnown = ({ domain, enable }: LoginConfig['oidc'][number]) =>
@@ -109,7 +109,7 @@ export function createServerService(parts: ServerServiceParts): ServerService {
     const text = description === undefined ? undefined : description || null;
     await transact(async (tx) => {
       await settings.update(tx, 'organization', (present) => merge(present, { name, description: text }));
-      // Null means unchanged there, so a description that was cleared travels as empty text.
+      // Null means unchanged there, so a cleared description is sent as empty text.
       announceChange(tx, { organization_name: name, organization_description: description });
     });
   };

@@ -7,7 +7,7 @@ export interface Stores {
   settings: SettingsStore;
 }
 
-/** What it holds in memory too. */
+/** What it also holds in memory. */
 export type Change = {
   [K in keyof Settings]: { kind: 'setting.changed'; name: K; value: Settings[K] };
 }[keyof Settings];

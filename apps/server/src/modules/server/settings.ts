@@ -61,7 +61,7 @@ const DEFAULTS: Settings = {
   smtp: { enabled: false, host: '', port: null, from: '', username: '', password: '' },
   google: { client_id: '' },
   github: { client_id: '', client_secret: '' },
-  // Plenty for a person, and too little for one of them to fill a usual disk.
+  // Plenty for a person, and too little for one person to fill a usual disk.
   storage: { user_quota_mb: 10_000, server_quota_mb: 0 },
   addresses: { hidden_until: -1 },
   widget_style: { css: '', updated_at: 0 },
@@ -94,7 +94,7 @@ const schemas: { [K in keyof Settings]: z.ZodMiniType<Settings[K]> } = {
   first_channel: z.object({ gid: z.nullable(Gid) }),
 };
 
-/** Fields that are stored encrypted, so that a copy of the database gives none of them away. */
+/** Fields stored encrypted, so that a copy of the database reveals none of them. */
 const SECRETS: { [K in keyof Settings]?: readonly (keyof Settings[K])[] } = {
   third_party: ['secret'],
   push: ['private_key'],
@@ -105,7 +105,7 @@ const SECRETS: { [K in keyof Settings]?: readonly (keyof Settings[K])[] } = {
 
 type Cipher = (text: string, context: string) => string;
 
-/** The value with its secret fields sealed or opened; no secret is the empty text either way. */
+/** The value with its secret fields sealed or opened; an absent secret is empty text either way. */
 function mapSecrets(key: keyof Settings, value: object, cipher: Cipher): object {
   const secrets = new Set<PropertyKey>(SECRETS[key]);
   const map = ([name, field]: [string, unknown]) =>
@@ -123,8 +123,8 @@ export interface SettingsParts {
 }
 
 /**
- * Loads all settings; secrets are in the clear in memory alone.
- * @throws when the database holds one that this version cannot read, or a secret sealed with another key
+ * Loads all settings; secrets are decrypted only in memory.
+ * @throws if the database contains one that this version cannot read, or a secret sealed with another key
  */
 export async function loadSettings({ reads, sealer, changes }: SettingsParts): Promise<ServerSettings> {
   const seal: Cipher = (secret, context) => sealer.seal(secret, context);
@@ -137,7 +137,7 @@ export async function loadSettings({ reads, sealer, changes }: SettingsParts): P
   async function read<K extends keyof Settings>({ settings }: Pick<Stores, 'settings'>, key: K): Promise<Settings[K]> {
     const stored = await settings.find(key);
     if (stored === undefined) return DEFAULTS[key];
-    // What was stored before a setting gained a field lacks it.
+    // A value stored before a setting gained a field lacks it.
     const value = isObject(stored) ? { ...(DEFAULTS[key] as object), ...mapSecrets(key, stored, open) } : stored;
     return schemas[key].parse(value);
   }

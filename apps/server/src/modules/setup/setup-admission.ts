@@ -6,15 +6,15 @@ import type { SetupVisitor } from './setup-visitor.ts';
 
 export interface SetupAdmissionParts {
   directory: Pick<UserDirectory, 'isEmpty'>;
-  /** Whether something stands in front of the server, so that nobody is known to be on its machine. */
+  /** Whether a proxy is in front of the server, so that nobody is known to be on its machine. */
   isBehindProxy: boolean;
   /** Wrong codes from one address. */
   guesses: RateLimit;
 }
 
-/** Who may set a new server up: people on its machine, and those who hold the code that it printed. */
+/** Who may set up a new server: people on its machine, and those who have the code that it printed. */
 export interface SetupAdmission {
-  /** For the address that is printed at the start; null once there is an account. */
+  /** For the address printed at the start; null once there is an account. */
   readonly code: string | null;
   /** @throws ProblemError `request.rate_limited` */
   isAdmitted(visitor: SetupVisitor, code: string | undefined): boolean;
@@ -40,7 +40,7 @@ export function createSetupAdmission({ directory, isBehindProxy, guesses }: Setu
     isAdmitted,
     require(visitor, given) {
       const admitted = isAdmitted(visitor, given);
-      // Whoever comes too late is told so, with a code or without one.
+      // Whoever comes too late is told so, with or without a code.
       if (!admitted && directory.isEmpty()) throw new ProblemError('setup.code_required');
     },
   };

@@ -3,7 +3,7 @@ import { bareCode, createTypedCode } from '../../platform/typed-code.ts';
 
 const GROUPS = 4;
 
-/** A new set-up code of 80 random bits, as it is printed: `7F3K-0M9Q-ZT4B-W8XE`. */
+/** A new set-up code of 80 random bits, as printed: `7F3K-0M9Q-ZT4B-W8XE`. */
 export const createSetupCode = (): string => createTypedCode(GROUPS);
 
 const digest = (code: string) => createHash('sha256').update(bareCode(code)).digest();

@@ -23,7 +23,7 @@ export interface Founder {
   password: string;
   gender: number;
   language: string;
-  /** Of a public channel that is made with the account, in which newcomers are announced; undefined: none. */
+  /** The name of a public channel made with the account, in which newcomers are announced; undefined: none. */
   first_channel?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function createSetupService(parts: SetupServiceParts): SetupService {
     if (!directory.isEmpty()) throw new ProblemError('setup.already_initialized');
     const password_hash = await hashPassword(password, { kind: 'registration', key: 'founder' });
     return transact(async (unit) => {
-      // Asked again where it counts: of two at once only one finds the server empty.
+      // Checked again where it counts: of two concurrent calls, only one finds the server empty.
       if (!(await isWithoutUsers(unit))) throw new ProblemError('setup.already_initialized');
       const role = { is_admin: true, is_email_verified: true, create_by: 'password' as const };
       const user = await accounts.create(unit, { ...founder, ...role, password_hash });

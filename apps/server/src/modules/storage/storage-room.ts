@@ -12,7 +12,7 @@ const BYTES_PER_MB = 1_000_000;
 
 const isBeyond = (bytes: number, quotaMb: number) => quotaMb > 0 && bytes > quotaMb * BYTES_PER_MB;
 
-/** What is on its way is counted in memory, since a restart loses it; what is kept, in the database. */
+/** Incoming bytes are counted in memory, since a restart loses them; stored ones in the database. */
 export function createStorageRoom({ reads, settings }: StorageRoomParts): StorageRoom {
   const claimed = new Map<Uid, number>();
   let arriving = 0;
@@ -23,7 +23,7 @@ export function createStorageRoom({ reads, settings }: StorageRoomParts): Storag
     else claimed.delete(uid);
   }
 
-  /** Whoever announces much without sending it takes room from nobody else. */
+  /** Announcing much without sending it takes room from nobody else. */
   async function requireRoom(uid: Uid, announcedBytes: number): Promise<void> {
     const { user_quota_mb, server_quota_mb } = settings.get('storage');
     const own = (await reads.storage.usedBy(uid)) + (claimed.get(uid) ?? 0);

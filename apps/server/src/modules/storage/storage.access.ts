@@ -1,19 +1,22 @@
 import type { Uid } from '@loquat/contract';
 
-/** Room for bytes that are on their way and not yet kept. */
+/** Room for bytes that are arriving and not yet stored. */
 export interface Reservation {
-  /** So many have come. @throws ProblemError `file.quota_reached`, `server.storage_full`; they then do not count */
+  /**
+   * This many have arrived. @throws ProblemError `file.quota_reached`, `server.storage_full`; they then do not count
+   */
   take(bytes: number): Promise<void>;
-  /** So many of them were thrown away. */
+  /** This many of them were discarded. */
   giveBack(bytes: number): void;
-  /** The bytes are kept, and counted there, or gone. */
+  /** The bytes are stored, and counted there, or discarded. */
   end(): void;
 }
 
 /** How much people may still add. */
 export interface StorageRoom {
   /**
-   * Room for bytes of somebody; what is announced is theirs until the end, and taken from the room of all as it comes.
+   * Room for somebody's bytes; what is announced counts against their quota until the end, and against the room of all
+   * as it arrives.
    * @throws ProblemError `file.quota_reached`, `server.storage_full`
    */
   reserve(uid: Uid, announcedBytes: number): Promise<Reservation>;

@@ -5,7 +5,7 @@ import { storageRoutes } from './storage.routes.ts';
 import { createStorageService } from './storage.service.ts';
 import type { Stores } from './storage.unit.ts';
 
-/** Who keeps how much, and how much there may be. */
+/** Who stores how much, and the limits. */
 export function createStorage(platform: Platform<Stores>, { settings }: { settings: ServerSettings }) {
   const { config, transact, reads, blobs } = platform;
   return {

@@ -14,7 +14,7 @@ export interface StorageServiceParts {
 export interface StorageService {
   own(uid: Uid): Promise<OwnStorage>;
   report(): Promise<StorageReport>;
-  /** Absent fields stay. Who has more than is allowed keeps it, and adds no more. */
+  /** Absent fields stay. People above the limit keep what they have, but cannot add more. */
   updateQuotas(change: { [K in keyof StorageQuotas]?: number | undefined }): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { Uid } from '@loquat/contract';
 import type { SqliteConnection } from '../../platform/db/sqlite.ts';
 import type { StorageStore } from './storage.store.ts';
 
-/** Nobody's uid: the row of all together. */
+/** Nobody's uid: the row of the total. */
 const ALL = 0;
 
 // Asked for every piece of an upload.

@@ -2,8 +2,8 @@ import type { Uid } from '@loquat/contract';
 import { index, integer, sqliteTable } from '../../platform/db/drizzle.ts';
 
 /**
- * What the files, forwards and saved items of people take, beside 0 that of all together. Triggers of the tables that
- * hold those (see the migration) keep it, whatever deletes a row.
+ * The bytes of people's files, forwards and saved items, and under 0 the total. Triggers of the tables concerned (see
+ * the migration) maintain it, whatever deletes a row.
  */
 export const storageUseTable = sqliteTable(
   'storage_use',

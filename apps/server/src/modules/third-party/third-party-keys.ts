@@ -14,15 +14,15 @@ export interface ThirdPartyKeyParts {
 
 const Content = z.object({ userid: z.string(), username: z.string(), expires_at: z.int() });
 
-/** Somebody another server knows. */
+/** A person known to another server. */
 export type ExternalUser = Omit<z.output<typeof Content>, 'expires_at'>;
 
-/** Keys by which the people of another server sign in. */
+/** Keys by which another server's people sign in. */
 export interface ThirdPartyKeys {
-  /** Whether it is the secret that administrators hand out. */
+  /** Whether this is the secret that administrators see. */
   isSecret(given: string): boolean;
   sign(user: ExternalUser): string;
-  /** Null for what was forged or has expired, and for every key once the secret is another. */
+  /** Null for a forged or expired key, and for every key once the secret has changed. */
   read(key: string): ExternalUser | null;
 }
 
@@ -32,7 +32,7 @@ export function createThirdPartyKeys({ settings, tokenSecret, clock }: ThirdPart
   const secret = () => settings.get('third_party').secret;
   const signed = () => createSignedHex(tokenSecret, `third-party keys of ${secret()}`);
   return {
-    // There is no secret until an administrator asks for one, and then nobody knows it. Digests are of one length.
+    // Until an administrator requests one there is no secret, and nobody knows it. Digests have the same length.
     isSecret: (given) => secret() !== '' && timingSafeEqual(digestOf(given), digestOf(secret())),
     sign: ({ userid, username }) => signed().sign({ userid, username, expires_at: clock.now() + LIFE_MS }),
     read(key) {

@@ -13,8 +13,8 @@ const toIdentity = ({ userid, username }: ExternalUser): ProvenIdentity => ({
 });
 
 /**
- * Signing in with a key that another server fetched. It may be used again while it lives: the widget signs in with the
- * key it was given each time it is loaded.
+ * Signing in with a key that another server requested. It may be reused while it is valid: the widget signs in with its
+ * key each time it is loaded.
  */
 export const createThirdPartyMethod = (
   keys: Pick<ThirdPartyKeys, 'read'>,

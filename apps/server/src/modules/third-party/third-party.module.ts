@@ -13,7 +13,7 @@ interface ThirdPartyDependencies {
   guesses: RateLimit;
 }
 
-/** Signing in the people of another server, and the call by which it asks for that. */
+/** Signing in another server's people, and the call by which that server requests it. */
 export function createThirdParty(platform: Platform, { settings, identities, guesses }: ThirdPartyDependencies) {
   const { keys, clock } = platform;
   const signInKeys = createThirdPartyKeys({ settings, tokenSecret: keys.tokenSecret, clock });

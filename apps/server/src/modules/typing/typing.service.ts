@@ -18,9 +18,9 @@ export interface TypingParts {
 
 export type TypingService = ReturnType<typeof createTypingService>;
 
-/** Answers whether something has not happened for a while, and notes that it happens now. */
+/** Returns whether something has not happened for a while, and notes that it happens now. */
 function createPacer(clock: Pick<Clock, 'now'>, intervalMs: number): (key: string) => boolean {
-  // In the order of time, so that what is over stands in front: no more is kept than one interval brings.
+  // In order of time, so that expired entries are at the front: never more than one interval's entries.
   const lastAt = new Map<string, number>();
 
   function forgetOld(now: number): void {
@@ -45,7 +45,7 @@ function createPacer(clock: Pick<Clock, 'now'>, intervalMs: number): (key: strin
 export function createTypingService({ bus, settings, direct, channels, clock }: TypingParts) {
   const isTimely = createPacer(clock, TYPING_INTERVAL_MS);
 
-  /** @throws ProblemError whatever a message of this viewer to this chat would be refused with */
+  /** @throws ProblemError the same as for a message of this viewer to this chat */
   function requireSender(viewer: Viewer, target: ChatTarget): void {
     if ('uid' in target) direct.requireRecipient(viewer, target.uid);
     else channels.requireSender(viewer, target.gid);

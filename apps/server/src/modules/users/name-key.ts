@@ -1,10 +1,10 @@
 import { tidyName } from '@loquat/contract';
 
-// What a tidy name may hold and another that looks the same may lack: variation selector 16 and the joiners.
+// What a tidy name may contain and another that looks the same may lack: variation selector 16 and the joiners.
 const HIDDEN = /[\ufe0f\u200c\u200d]/g;
 
 /**
- * What no two names may share: the name without what nobody sees, with every space like any other, and A to Z in one
+ * What no two names may share: the name without invisible characters, with all kinds of spaces alike, and A to Z in one
  * case; other letters keep theirs.
  */
 export const nameKey = (name: string): string =>

@@ -19,7 +19,7 @@ export interface UserAccountParts {
   clock: Clock;
   limit: UserLimit;
   acquaintances: Pick<AddressVisibility, 'isOpen' | 'may'>;
-  /** In the order in which they learn of comings; of goings they learn before the account is gone. */
+  /** In the order in which they are told of new accounts; they are told of a deletion before the account is gone. */
   lifecycles: readonly UserLifecycle[];
 }
 
@@ -47,7 +47,7 @@ async function requireFree(tx: Tx, { email, name }: { email?: string | null; nam
   if (email && isTaken(await tx.users.findByEmail(email))) throw new ProblemError('user.email_conflict');
 }
 
-/** Changes accounts. Guests come and go without a word to anybody. */
+/** Changes accounts. Guests are added and removed without telling anybody. */
 export function createUserAccounts(parts: UserAccountParts): UserAccounts {
   const { directory, clock, limit, lifecycles, acquaintances } = parts;
 
@@ -66,7 +66,7 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
     announce({ to: 'others', uids }, asGuestsSee(entry));
   }
 
-  /** A setting nobody else sees: no entry of the log, only the news for the user's own devices. */
+  /** A setting that nobody else sees: no log entry, only an event for the user's own devices. */
   async function tellOwnDevices(tx: Tx, { uid, msg_smtp_notify_enable }: CachedUser): Promise<void> {
     const log_id = await tx.userLog.lastId();
     const entry: UserLogEntry = { ...NOTHING, log_id, action: 'update', uid, msg_smtp_notify_enable };
@@ -96,7 +96,7 @@ export function createUserAccounts(parts: UserAccountParts): UserAccounts {
     const tx = own(unit);
     const before = await requireStored(tx, uid);
     const { name, ...rest } = changes;
-    // Names of former versions may look alike: whoever has one keeps it.
+    // Names from former versions may look alike: existing ones stay.
     await requireFree(tx, name === undefined || name === before.name ? rest : changes, uid);
     const user = await tx.users.update(uid, { ...changes, updated_at: clock.now() });
     tx.record({ kind: 'user.changed', user });

@@ -2,14 +2,14 @@ import type { Uid } from '@loquat/contract';
 import type { Unit } from '../../platform/unit-of-work.ts';
 
 /**
- * What accounts need of features that themselves stand on accounts: said here, given by `modules.ts`, so that no two
+ * What accounts need from features that are built on accounts: declared here, provided by `modules.ts`, so that no two
  * features name each other.
  */
 
 /** How many accounts there may be. */
 export interface UserLimit {
   /**
-   * Asks inside the unit of work that adds an account, so that no two take the same last place. Guests need none.
+   * Checked inside the unit of work that adds an account, so that no two take the last place. Guests do not count.
    * @throws ProblemError `license.user_limit`
    */
   requireRoom(unit: Unit): Promise<void>;
@@ -17,10 +17,10 @@ export interface UserLimit {
 
 /** Who sees whose address. */
 export interface AddressVisibility {
-  /** Whether it is kept from nobody. */
+  /** Whether it is hidden from nobody. */
   isOpen(what: 'show_email'): boolean;
   may(what: 'show_email', uid: Uid, other: Uid): boolean;
-  /** Users as somebody sees them: without the address where that is kept from them. */
+  /** Users as somebody sees them: without addresses that are hidden from them. */
   shownTo(uid: Uid): <T extends { uid: Uid; email: string | null }>(user: T) => T;
 }
 
@@ -40,11 +40,11 @@ export interface UserSessions {
   endAll(unit: Unit, uid: Uid, end: 'frozen' | 'password_reset' | 'address_changed'): Promise<void>;
 }
 
-/** Where the messages of bots are sent to. */
+/** Where bots' messages are sent. */
 export interface BotWebhooks {
   get(uid: Uid): string | null;
   /**
-   * Outside of any unit of work. The empty address stands for none and is always fine.
+   * Outside of any unit of work. The empty address stands for none and is always valid.
    * @throws ProblemError `user.webhook_of_person`, `user.webhook_unreachable`
    */
   check(owner: { is_bot: boolean }, url: string): Promise<void>;

@@ -22,7 +22,7 @@ export async function loadUserDirectory({ reads, changes }: UserDirectoryParts):
     const user = byUid.get(uid);
     if (!user) return;
     byUid.delete(uid);
-    // Names of former versions may look alike.
+    // Names from former versions may look alike.
     if (byName.get(nameKey(user.name)) === user) byName.delete(nameKey(user.name));
     if (user.email !== null) byEmail.delete(user.email);
     listed = undefined;

@@ -7,7 +7,7 @@ export { numberedName } from './numbered-names.ts';
 export type { CachedUser, UserChanges } from './users.store.ts';
 export type { UserDeleted } from './users.unit.ts';
 
-/** All accounts, in memory, as they were last committed. Inside a unit of work ask `findUser` instead. */
+/** All accounts, in memory, as last committed. Inside a unit of work use `findUser` instead. */
 export interface UserDirectory {
   isEmpty(): boolean;
   has(uid: Uid): boolean;
@@ -16,17 +16,17 @@ export interface UserDirectory {
   list(): readonly CachedUser[];
   /** The address in lower case. */
   findByEmail(email: string): CachedUser | undefined;
-  /** Whatever the case of its ASCII letters. */
+  /** Ignoring the case of its ASCII letters. */
   findByName(name: string): CachedUser | undefined;
   /** The `users_version` of clients: id of the newest entry of the change log, 0 before the first. */
   version(): number;
-  /** The first entries after a version a client holds. */
+  /** The first entries after the version that a client has. */
   logAfter(version: number, limit: number): Promise<readonly UserLogEntry[]>;
-  /** Not in memory; null for who has no password. */
+  /** Not in memory; null for people without a password. */
   findPasswordHash(uid: Uid): Promise<string | null>;
 }
 
-/** What other features do when an account comes or goes, inside the same unit of work. */
+/** What other features do when an account is added or deleted, inside the same unit of work. */
 export interface UserLifecycle {
   /** Not called for guests. */
   created?(unit: Unit, user: User): Promise<void>;
@@ -48,7 +48,7 @@ export interface NewUser {
   create_by: CreateBy;
 }
 
-/** Changes to accounts, inside a unit of work: stored, logged, announced and remembered together. */
+/** Changes to accounts, inside a unit of work: stored, logged, announced and recorded together. */
 export interface UserAccounts {
   /** @throws ProblemError `user.name_conflict`, `user.email_conflict`, `license.user_limit` */
   create(unit: Unit, user: NewUser): Promise<CachedUser>;
@@ -58,10 +58,12 @@ export interface UserAccounts {
   delete(unit: Unit, uid: Uid): Promise<void>;
 }
 
-/** Copies of pictures, for what must not change any more. */
+/** Copies of pictures, for data that must not change later. */
 export interface AvatarCopies {
   has(uid: Uid): boolean;
-  /** Stores a user's present picture under a key of the blob store; answers its bytes, 0 when it just went. */
+  /**
+   * Stores a user's current picture under a key of the blob store; returns its size in bytes, 0 if it was just deleted.
+   */
   copy(uid: Uid, key: string): Promise<number>;
 }
 
@@ -73,13 +75,13 @@ export interface Presence {
 
 const VISITORS_DOMAIN = '@widget.link';
 
-/** Whether an address is one that existing clients give the visitors of a web site, who have no mailbox there. */
+/** Whether existing clients give this kind of address to visitors of a web site, who have no mailbox. */
 export const isVisitorsAddress = (email: string | null | undefined): boolean =>
   email?.endsWith(VISITORS_DOMAIN) === true;
 
 export const isGuest = ({ create_by }: Pick<User, 'create_by'>): boolean => create_by === 'guest';
 
-/** A user, or news of one, without the address: a guest can be anybody. */
+/** A user, or an event about one, without the address: a guest can be anybody. */
 export const asGuestsSee = <T extends { email: string | null }>(user: T): T => ({ ...user, email: null });
 
 /** @throws ProblemError `user.not_found` */
@@ -92,13 +94,13 @@ export function requireUser(directory: UserDirectory, uid: Uid): CachedUser {
 /** An account as this unit of work sees it. */
 export const findUser = (unit: Unit, uid: Uid): Promise<CachedUser | null> => own(unit).users.find(uid);
 
-/** The same of somebody who may act: nobody does for an account that is frozen. */
+/** Likewise for somebody who may act: nobody may with a frozen account. */
 export async function findActiveUser(unit: Unit, uid: Uid): Promise<CachedUser | null> {
   const user = await findUser(unit, uid);
   return user?.status === 'normal' ? user : null;
 }
 
-/** The same of somebody whom others deal with: guests are none. */
+/** Likewise for somebody whom others deal with: not guests. */
 export async function findPerson(unit: Unit, uid: Uid): Promise<CachedUser | null> {
   const user = await findUser(unit, uid);
   return user && !isGuest(user) ? user : null;
@@ -123,13 +125,13 @@ export const isNameFree = async (unit: Unit, name: string): Promise<boolean> =>
 export const hasPassword = async (unit: Unit, uid: Uid): Promise<boolean> =>
   (await own(unit).users.findPasswordHash(uid)) !== null;
 
-/** The account whose password still is the one that was checked outside of the unit, by its hash. */
+/** The account, if its password is still the one that was checked outside of the unit, by its hash. */
 export async function findByPasswordHash(unit: Unit, uid: Uid, hash: string): Promise<CachedUser | null> {
   const { users } = own(unit);
   return (await users.findPasswordHash(uid)) === hash ? users.find(uid) : null;
 }
 
-/** The same password hashed anew: nothing about the account changed. */
+/** Stores a new hash of the same password: nothing about the account has changed. */
 export const saveRehashedPassword = async (unit: Unit, user: CachedUser, password_hash: string): Promise<void> =>
   void (await own(unit).users.update(user.uid, { password_hash, updated_at: user.updated_at }));
 

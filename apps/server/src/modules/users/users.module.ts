@@ -17,7 +17,7 @@ interface UserDependencies {
   presence: Presence;
   /** Counts wrong old passwords by account. */
   passwordGuesses: RateLimit;
-  /** What other features do when accounts come and go, in this order. */
+  /** What other features do when accounts are added and deleted, in this order. */
   lifecycles: readonly UserLifecycle[];
 }
 

@@ -51,7 +51,7 @@ export interface UserService {
   get(viewer: Viewer, uid: Uid): User;
   /** @throws ProblemError `user.nothing_to_update`, `user.name_conflict` */
   updateMe(viewer: Viewer, change: ProfileChange): Promise<User>;
-  /** Sessions stay. @throws ProblemError `user.wrong_old_password` */
+  /** Sessions continue. @throws ProblemError `user.wrong_old_password` */
   changePassword(viewer: Viewer, given: { old_password: string; new_password: string }): Promise<void>;
   /** @throws ProblemError `user.protected`, `user.not_found` */
   deleteMe(viewer: Viewer): Promise<void>;
@@ -62,29 +62,32 @@ export interface UserService {
   /** @throws ProblemError `user.not_found` */
   getForAdmins(uid: Uid): Promise<AdminUser>;
   /**
-   * A new password, an address from somebody else, and freezing end all sessions of the account with their streams.
+   * A new password, an address set by somebody else, and freezing end all sessions of the account with their streams.
    * @throws ProblemError `user.*`
    */
   updateUser(viewer: Viewer, uid: Uid, change: AdminChange): Promise<AdminUser>;
-  /** Never the own account. @throws ProblemError `user.protected`, `user.not_found` */
+  /** Never one's own account. @throws ProblemError `user.protected`, `user.not_found` */
   deleteUser(viewer: Viewer, uid: Uid): Promise<void>;
 }
 
-/** Only what was given. @throws ProblemError `user.nothing_to_update` when that is nothing */
+/** Only the given fields. @throws ProblemError `user.nothing_to_update` if there are none */
 function requireSome<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   if (given.length === 0) throw new ProblemError('user.nothing_to_update');
   return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
-/** What opens the founder's account is the founder's to change: another administrator could sign in as them. */
+/**
+ * Only the founder may change what signs in to the founder's account: another administrator could otherwise sign in as
+ * them.
+ */
 function requireAllowed(viewer: Viewer, uid: Uid, { is_admin, status, email, password }: AdminChange): void {
   const isHarm = is_admin === false || status === 'frozen';
   const isTaking = viewer.uid !== FOUNDER_UID && (email !== undefined || password !== undefined);
   if (uid === FOUNDER_UID && (isHarm || isTaking)) throw new ProblemError('user.protected');
 }
 
-/** The empty password opens nothing. */
+/** The empty password never signs in. */
 const hashGiven = async (password: string, caller: HashingFor) =>
   password === '' ? null : hashPassword(password, caller);
 
@@ -104,13 +107,13 @@ export function createUserService(parts: UserServiceParts): UserService {
     const caller = { kind: 'own_password', key: String(uid) } as const;
     parts.passwordGuesses.take(String(uid));
     const hash = await reads.users.findPasswordHash(uid);
-    // Whoever has no password yet has the empty one.
+    // For somebody without a password, the old one is empty.
     const isRight = hash === null ? old_password === '' : await verifyPassword(hash, old_password, caller);
     if (!isRight) throw new ProblemError('user.wrong_old_password');
     parts.passwordGuesses.giveBack(String(uid));
     const password_hash = await hashGiven(new_password, caller);
     await transact(async (tx) => {
-      // Whoever changed it meanwhile, such as an administrator who locks out a thief, has the last word.
+      // Whoever changed it meanwhile, such as an administrator locking out a thief, has the last word.
       if ((await tx.users.findPasswordHash(uid)) !== hash) throw new ProblemError('user.wrong_old_password');
       await accounts.update(tx, uid, { password_hash });
     });
@@ -165,8 +168,8 @@ export function createUserService(parts: UserServiceParts): UserService {
       const updated = await accounts.update(tx, uid, { ...given, ...vouched, ...secret });
       if (webhook_url !== undefined) await webhooks.save(tx, uid, webhook_url);
       const isFrozen = updated.status === 'frozen';
-      // Whoever needs a new password may have lost the old one to somebody who is signed in. And by a password or an
-      // address an administrator can come in as somebody: not without that person's noticing.
+      // Somebody who needs a new password may have lost the old one to somebody who is signed in. And an administrator
+      // who sets a password or an address can sign in as that person: not without their noticing.
       const isMoved = viewer.uid !== uid && updated.email !== owner.email;
       if (isFrozen) await sessions.endAll(tx, uid, 'frozen');
       else if (password !== undefined) await sessions.endAll(tx, uid, 'password_reset');

@@ -4,7 +4,7 @@ import { nameKey } from './name-key.ts';
 import type { UserLogStore, UserStore } from './users.store.ts';
 import { userLogTable, usersTable } from './users.table.ts';
 
-// Hashes leave the database by one door only.
+// Hashes leave the database only here.
 const { password_hash: _, name_key: __, ...columns } = getTableColumns(usersTable);
 const isGuest = eq(usersTable.create_by, 'guest');
 

@@ -3,7 +3,7 @@ import type { OwnUser, Timestamp, Uid, UserLogEntry, UserStatus } from '@loquat/
 /** A user with what only the server and its administrators know. Never changed in place. */
 export type CachedUser = Readonly<
   Required<OwnUser> & {
-    /** Whoever has the mailbox has the account. */
+    /** The account belongs to whoever has the mailbox. */
     is_email_verified: boolean;
     status: UserStatus;
     created_at: Timestamp;
@@ -47,7 +47,7 @@ export interface UserStore {
   find(uid: Uid): Promise<CachedUser | null>;
   /** The account with this address, given in lower case. */
   findByEmail(email: string): Promise<Uid | null>;
-  /** The account with this name, or one that looks the same but for the case of its ASCII letters. */
+  /** The account with this name, or with one that looks the same apart from the case of its ASCII letters. */
   findByName(name: string): Promise<Uid | null>;
   findPasswordHash(uid: Uid): Promise<string | null>;
   insert(user: NewUserRow): Promise<CachedUser>;
@@ -60,6 +60,6 @@ export interface UserLogStore {
   lastId(): Promise<number>;
   readAfter(log_id: number, limit: number): Promise<UserLogEntry[]>;
   append(entry: Omit<UserLogEntry, 'log_id'>): Promise<UserLogEntry>;
-  /** Removes the entries of an account: they hold its name and address. */
+  /** Deletes the entries of an account: they contain its name and address. */
   forget(uid: Uid): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { CreateBy, Uid, UserLogEntry, UserStatus } from '@loquat/contract';
 import { index, integer, sql, sqliteTable, text, uniqueIndex } from '../../platform/db/drizzle.ts';
-/** Accounts. Times in milliseconds since the epoch. A uid is never given twice. */
+/** Accounts. Times in milliseconds since the epoch. Uids are never reused. */
 export const usersTable = sqliteTable(
   'users',
   {
@@ -8,9 +8,9 @@ export const usersTable = sqliteTable(
     /** In lower case. */
     email: text(),
     name: text().notNull(),
-    /** What no other name may share (`name-key.ts`); names of versions before it may. */
+    /** What no other name may share (`name-key.ts`); names from earlier versions may. */
     name_key: text().notNull().default(''),
-    /** Whoever has this mailbox has the account: they opened a letter sent there, or an administrator says so. */
+    /** The account belongs to whoever has this mailbox: they opened a mail sent there, or an administrator says so. */
     is_email_verified: integer({ mode: 'boolean' }).notNull().default(false),
     /** Null: this account cannot sign in with a password. */
     password_hash: text(),
@@ -20,7 +20,7 @@ export const usersTable = sqliteTable(
     is_bot: integer({ mode: 'boolean' }).notNull(),
     avatar_updated_at: integer().notNull().default(0),
     create_by: text().$type<CreateBy>().notNull(),
-    /** Wants mail about what they missed. */
+    /** Wants mail about missed messages. */
     msg_smtp_notify_enable: integer({ mode: 'boolean' }).notNull().default(true),
     status: text().$type<UserStatus>().notNull().default('normal'),
     created_at: integer().notNull(),

@@ -8,10 +8,10 @@ export interface Stores {
   userLog: UserLogStore;
 }
 
-/** Whoever holds something of this person in memory lets go of it. */
+/** Whatever holds data of this person in memory drops it. */
 export type UserDeleted = { kind: 'user.deleted'; uid: Uid };
 
-/** What it holds in memory too. */
+/** What it also holds in memory. */
 export type Change =
   | { kind: 'user.changed'; user: CachedUser }
   | UserDeleted

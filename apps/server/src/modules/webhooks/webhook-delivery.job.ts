@@ -19,30 +19,30 @@ export interface WebhookDeliveryParts extends ReceiverParts {
   /** Whether webhooks may be in the operator's own networks. */
   allowPrivate: boolean;
   clock: Pick<Clock, 'now'>;
-  /** Webhooks that are being served right now by this process. */
+  /** Webhooks that this process is currently serving. */
   serving: Set<Uid>;
 }
 
-/** Waits after each failed attempt; after as many and one more a message is given up. */
+/** Waits after each failed attempt; after one more attempt than waits, a message is given up. */
 export const RETRY_DELAYS_MS = [1_000, 1_000, 5_000, 15_000, 60_000, 240_000, 960_000] as const;
-/** One webhook is served for so long, then others have their turn: well within what a job may take. */
+/** One webhook is served for this long, then others have their turn: well within what a job may take. */
 const ROUND_MS = 30_000;
 const ROUND_MAX = 200;
-/** One that cannot be asked is left alone for so long at most, whatever waits for it. */
+/** The longest pause for one that cannot be reached, whatever waits for it. */
 const SILENCE_MAX_MS = 60_000;
-/** What waits for one that cannot be asked; older messages are given up. */
+/** How many messages wait for one that cannot be reached; older ones are given up. */
 const MAX_WAITING = 10_000;
 const FIRST_REFUSAL = 400;
 
 const Payload = z.object({ uid: Uid });
 
-/** How one delivery went. `silent`: the webhook cannot be asked at all, so the others need not be tried now. */
+/** The outcome of a delivery. `silent`: the webhook cannot be reached at all, so the others need not be tried now. */
 type Outcome = 'done' | 'refused' | 'silent';
 
 export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandler {
   const { transact, reads, messages, users, webhooks, safeFetch, allowPrivate, clock, serving } = parts;
 
-  /** What is to be told: nothing when it was erased, or the receiver may no longer see it. */
+  /** What to send: nothing if it was erased, or the receiver may no longer see it. */
   async function findEntry({ uid, mid }: WebhookDelivery): Promise<LoggedEntry | undefined> {
     const entry = await messages.findEntry(mid, clock.now());
     return entry && isReceiver(parts, uid, entry) ? entry : undefined;
@@ -79,8 +79,8 @@ export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandle
   }
 
   /**
-   * Delivers what is due, in order, until that is nothing, time is up, or nobody answers: then the rest keeps its
-   * attempts for later. Answers when to come again at the earliest.
+   * Delivers what is due, in order, until there is nothing left, the time is up, or nobody answers: then the rest keeps
+   * its attempts for later. Returns when to run again at the earliest.
    */
   async function serve(uid: Uid, signal: AbortSignal): Promise<number> {
     await transact((tx) => tx.webhooks.trimDeliveries(uid, MAX_WAITING));
@@ -93,7 +93,7 @@ export function createWebhookDeliveryJob(parts: WebhookDeliveryParts): JobHandle
     return clock.now();
   }
 
-  /** What is left, also what came meanwhile, waits under a job of its own; `complete` then finds the old one gone. */
+  /** What is left, including new messages, waits under a job of its own; `complete` then finds the old one gone. */
   const leave = (uid: Uid, notBefore: number): Promise<void> =>
     transact(async (tx) => {
       serving.delete(uid);

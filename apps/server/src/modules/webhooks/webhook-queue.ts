@@ -7,7 +7,7 @@ import { own } from './webhooks.unit.ts';
 
 export const DELIVERY_JOB = 'webhooks.deliver';
 
-/** Who of those with a webhook an entry is for. */
+/** Which bots with a webhook receive an entry. */
 export interface ReceiverParts {
   webhooks: Webhooks;
   channels: Pick<ChannelDirectory, 'canSee'>;
@@ -15,7 +15,7 @@ export interface ReceiverParts {
 
 export interface WebhookQueueParts extends ReceiverParts {
   clock: Pick<Clock, 'now'>;
-  /** Webhooks that are being served right now by this process. */
+  /** Webhooks that this process is currently serving. */
   serving: ReadonlySet<Uid>;
 }
 
@@ -25,7 +25,7 @@ export function isReceiver({ channels }: Pick<ReceiverParts, 'channels'>, uid: U
   return gid === null ? uid === from_uid || uid === to_uid : channels.canSee(gid satisfies Gid, uid);
 }
 
-/** Puts what is written on its way to webhooks, in the unit of work that writes it. */
+/** Queues new messages for webhooks, in the unit of work that writes them. */
 export function createWebhookQueue({ webhooks, channels, clock, serving }: WebhookQueueParts): MessageLifecycle {
   return {
     async written(unit, entry) {
@@ -36,7 +36,7 @@ export function createWebhookQueue({ webhooks, channels, clock, serving }: Webho
       for (const uid of uids) {
         await tx.webhooks.addDelivery(uid, entry.mid, due_at);
         const job = { kind: DELIVERY_JOB, payload: { uid }, due_at, unique_key: deliveryJobKey(uid) };
-        // A running job looks again before it ends; one that waits for its next attempt has something to do now.
+        // A running job checks again before it ends; one waiting for its next attempt now has work.
         await (serving.has(uid) ? tx.jobs.putIfAbsent(job) : tx.jobs.put(job));
       }
       if (uids.length > 0) tx.record({ kind: 'webhook_delivery.added' });

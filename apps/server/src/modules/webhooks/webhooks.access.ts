@@ -6,8 +6,8 @@ import type { CachedUser, UserLifecycle } from '../users/users.access.ts';
 import { own, type Change, type Stores, type Tx } from './webhooks.unit.ts';
 
 /**
- * Addresses to which what bots hear is sent, in memory as they were last committed. People have none: whoever set it
- * would read what the person reads, without their knowing.
+ * The addresses to which bots' messages are sent, in memory as last committed. People have none: whoever set it could
+ * read what the person reads, without their knowing.
  */
 export interface Webhooks {
   /** Null: none. */
@@ -16,12 +16,12 @@ export interface Webhooks {
   owners(): Iterable<Uid>;
   readonly isEmpty: boolean;
   /**
-   * Asks an address before it is saved, outside any unit of work: it has to answer 200. The empty one, which stands
-   * for none, is always fine.
-   * @throws ProblemError `user.webhook_of_person` before anything is asked, `user.webhook_unreachable`
+   * Checks an address before it is saved, outside any unit of work: it has to answer 200. The empty one, which stands
+   * for none, is always valid.
+   * @throws ProblemError `user.webhook_of_person` before any request, `user.webhook_unreachable`
    */
   check(owner: Pick<CachedUser, 'is_bot'>, url: string): Promise<void>;
-  /** Inside a unit of work; the empty address removes the webhook and what is on its way to it. */
+  /** Inside a unit of work; the empty address removes the webhook and its pending messages. */
   save(unit: Unit, uid: Uid, url: string): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface WebhookParts {
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 const REACHABLE_STATUS = 200;
 
-/** The one job that serves a webhook: nothing is asked twice at the same time. */
+/** The one job that serves a webhook: there are never two requests at once. */
 export const deliveryJobKey = (uid: Uid): string => `webhooks.deliver:${uid}`;
 
 /** Loads all webhooks. */
@@ -73,7 +73,7 @@ async function removeWebhook(tx: Tx, uid: Uid): Promise<void> {
   await tx.jobs.cancel(deliveryJobKey(uid));
 }
 
-/** Webhooks go with the accounts they belong to. */
+/** Webhooks are deleted with their accounts. */
 export const createWebhookLifecycle = (webhooks: Webhooks): UserLifecycle => ({
   deleted: (unit, uid) => webhooks.save(unit, uid, ''),
 });

@@ -9,7 +9,7 @@ import { createWebhookQueue } from './webhook-queue.ts';
 import { createWebhookLifecycle, loadWebhooks } from './webhooks.access.ts';
 import type { Change, Stores } from './webhooks.unit.ts';
 
-// As many webhooks can be slow at once without keeping others waiting.
+// This many webhooks can be slow at once without holding up others.
 const SERVED_AT_ONCE = 16;
 
 interface WebhookDependencies {
@@ -18,7 +18,7 @@ interface WebhookDependencies {
   channels: Pick<ChannelDirectory, 'canSee'>;
 }
 
-/** Messages on their way to bots. Their jobs have a scheduler of their own: they wait for others' servers. */
+/** Sends messages to bots. Its jobs have a scheduler of their own, because they wait for other servers. */
 export async function createWebhooks(
   platform: Platform<Stores, Change>,
   { messages, users, channels }: WebhookDependencies,

@@ -1,13 +1,13 @@
 import type { Mid, Uid } from '@loquat/contract';
 import { index, integer, primaryKey, sqliteTable, text } from '../../platform/db/drizzle.ts';
 
-/** Addresses to which what bots hear is sent. */
+/** The addresses to which bots' messages are sent. */
 export const webhooksTable = sqliteTable('webhooks', {
   uid: integer().$type<Uid>().primaryKey(),
   url: text().notNull(),
 });
 
-/** Entries of the message log that still have to reach a webhook. Times in milliseconds since the epoch. */
+/** Entries of the message log still to be sent to a webhook. Times in milliseconds since the epoch. */
 export const webhookDeliveriesTable = sqliteTable(
   'webhook_deliveries',
   {

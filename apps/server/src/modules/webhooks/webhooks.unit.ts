@@ -7,7 +7,7 @@ export interface Stores {
   webhooks: WebhookStore;
 }
 
-/** What it holds in memory too, or must be woken by. */
+/** What it also holds in memory, or must be woken by. */
 export type Change =
   /** An empty address stands for none. */
   { kind: 'webhook.changed'; uid: Uid; url: string } | { kind: 'webhook_delivery.added' };

@@ -13,9 +13,9 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
 
 const WORD_JOINER = '\u2060';
 
-/** A name that somebody chose, on one line. No mail program makes a link of it, should it look like an address. */
+/** A user-chosen name, on one line. Mail programs will not make a link of it, even if it looks like an address. */
 export const nameOf = (name: string): string =>
   oneLine(name).replaceAll(/(?<=\S)[.:/@](?=\S)/g, (sign) => `${WORD_JOINER}${sign}${WORD_JOINER}`);
 
-/** Names without what `nameOf` put in: where nothing is made a link, and each character shows. */
+/** Names without what `nameOf` inserted: for places where no links are made and every character shows. */
 export const withoutJoiners = (text: string): string => text.replaceAll(WORD_JOINER, '');

@@ -6,11 +6,11 @@ import { HEAD, STYLES } from './letter-look.ts';
 export interface ChatLine {
   name: string;
   count: number;
-  /** Empty: nothing more to say than the name. */
+  /** Empty: nothing to say besides the name. */
   detail: string;
 }
 
-/** A letter before it has a form; all of it plain text. */
+/** The contents of a mail before layout; all of it plain text. */
 export interface LetterContent extends LetterWords {
   lang: string;
   organization: string;
@@ -19,7 +19,7 @@ export interface LetterContent extends LetterWords {
   openLink: string;
   footer: string;
   chats: readonly ChatLine[];
-  /** Below the chats; empty when all are there. */
+  /** Below the chats; empty if all are listed. */
   more: string;
 }
 
@@ -41,7 +41,7 @@ function linkHtml({ url, button, openLink }: LetterContent): string {
 <p class="muted" style="${STYLES.bare}">${escapeHtml(openLink)}<br><a class="link" href="${address}" style="${STYLES.link}">${address}</a></p>`;
 }
 
-/** The letter as a page: tables and styles at each element, no pictures, nothing that is fetched from anywhere. */
+/** The mail as HTML: tables and inline styles, no pictures, nothing fetched from anywhere. */
 export function htmlOf(content: LetterContent): string {
   const { lang, organization, title, paragraphs, notes, footer } = content;
   const block = (tag: string, name: string, style: string) => (text: string) =>
@@ -71,7 +71,7 @@ ${foot}
 
 const chatText = ({ name, count, detail }: ChatLine) => `- ${name}: ${count}${detail && `, ${detail}`}`;
 
-/** The letter for readers who want no HTML. */
+/** The mail for readers who want no HTML. */
 export function textOf({ title, paragraphs, chats, more, url, button, notes, footer }: LetterContent): string {
   const list = [...chats.map(chatText), ...(more ? [more] : [])].join('\n');
   const link = url && `${button}:\n${url}`;

@@ -1,4 +1,4 @@
-/** Colours of the product (tokens.css of the web app) as mail programs understand them: light, then dark. */
+/** The product's colours (tokens.css of the web app) in a form that mail programs understand: light, then dark. */
 const COLOURS = {
   canvas: ['#f4f0e9', '#0a0f0c'],
   sheet: ['#ffffff', '#151b17'],
@@ -21,7 +21,7 @@ const darkRules = (Object.entries(COLOURS) as [string, readonly [string, string]
   })
   .join('');
 
-/** Programs that know no style sheets show the light colours, which stand at each element. */
+/** Programs without style sheets show the light colours, which are set on each element. */
 export const HEAD = `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkRules}}</style>`;
 
 /** Styles of elements, by what they are. */

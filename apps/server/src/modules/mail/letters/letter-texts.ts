@@ -1,4 +1,4 @@
-/** What a letter says, as plain text: whatever people chose as names stands in it as it is. */
+/** The texts of a mail, as plain text: names that people chose are included unchanged. */
 export interface LetterWords {
   subject: string;
   title: string;
@@ -9,7 +9,7 @@ export interface LetterWords {
   notes: readonly string[];
 }
 
-/** The letters of one language. Names are one line each; durations are written out, such as "15 minutes". */
+/** The mails in one language. Names are one line each; durations are written out, such as "15 minutes". */
 export interface LetterTexts {
   /** BCP 47. */
   lang: string;
@@ -23,12 +23,12 @@ export interface LetterTexts {
     duration: string;
   }): LetterWords;
   unreadDigest(values: { organization: string; count: number }): LetterWords;
-  /** Who wrote in a chat: names joined the way the language does it. */
+  /** Who wrote in a chat: names joined as the language does it. */
   from(names: string): string;
-  /** Chats beside those that are listed. */
+  /** Chats besides those listed. */
   moreChats(count: number): string;
-  /** Stands in front of the link, for clients that show no button. */
+  /** Precedes the link, for clients that show no button. */
   openLink: string;
-  /** The last line of every letter. */
+  /** The last line of every mail. */
   footer(organization: string): string;
 }

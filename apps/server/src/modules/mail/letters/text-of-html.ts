@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 const UNSEEN = new Set(['script', 'style', 'head', 'template']);
 const BLOCKS = new Set(['p', 'div', 'br', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote']);
 
-/** The words of a page, for readers who want no HTML. */
+/** The text of a page, for readers who want no HTML. */
 export function textOfHtml(html: string): string {
   let text = '';
   let unseen = 0;

@@ -4,7 +4,7 @@ import { formatDuration, textsFor } from './letter-language.ts';
 import { type ChatLine, htmlOf, type LetterContent, textOf } from './letter-layout.ts';
 import type { LetterTexts, LetterWords } from './letter-texts.ts';
 
-/** A letter in words, ready to be sent. */
+/** A complete mail, ready to be sent. */
 export interface WrittenLetter {
   subject: string;
   text: string;
@@ -12,7 +12,7 @@ export interface WrittenLetter {
 }
 
 export interface WritingContext {
-  /** What the server calls itself. */
+  /** The name of the server. */
   organization: string;
   /** Milliseconds since the epoch. */
   now: number;
@@ -42,7 +42,7 @@ function lineOf({ kind, name, count, senders }: UnreadChat, texts: LetterTexts):
   return { name: kind === 'channel' ? `#${nameOf(name)}` : nameOf(name), count, detail: names && texts.from(names) };
 }
 
-/** Writes a letter in its reader's language, as text and as HTML. */
+/** Writes a mail in its reader's language, as text and as HTML. */
 export function writeLetter(letter: Letter, context: WritingContext): WrittenLetter {
   const texts = textsFor(letter.language);
   const organization = nameOf(context.organization);

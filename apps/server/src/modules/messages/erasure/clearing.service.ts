@@ -14,19 +14,19 @@ export interface ClearingParts {
 
 export type ClearingService = ReturnType<typeof createClearingService>;
 
-/** Does away with everything that was said: nobody sees it from the commit on, and jobs erase it. */
+/** Clears messages: nobody sees them after the commit, and jobs erase them. */
 export function createClearingService({ transact, clock, lifecycles }: ClearingParts) {
   async function clear(tx: Tx, gid: Gid | null): Promise<number> {
     const clearedMid = await tx.erasure.clear(gid);
     for (const { cleared } of lifecycles) await cleared?.(tx, gid, clearedMid);
     await scheduleClearing(tx, gid, clock.now());
-    // What was said just before may still be on its way to the streams.
+    // Messages said just before may still be on their way to the streams.
     tx.announce({ kind: 'log_grew' });
     return clearedMid;
   }
 
   return {
-    /** By its owner or an administrator. @throws ProblemError `channel.not_found`, `channel.forbidden` */
+    /** By the owner or an administrator. @throws ProblemError `channel.not_found`, `channel.forbidden` */
     clearChannel: (viewer: Viewer, gid: Gid): Promise<void> =>
       transact(async (tx) => {
         await requireManaged(tx, viewer, gid);
@@ -34,7 +34,7 @@ export function createClearingService({ transact, clock, lifecycles }: ClearingP
         tx.announce({ kind: 'event', audience: { to: 'channel', gid }, event: { type: 'group_message_cleared', gid } });
       }),
 
-    /** Mids go on where they were. */
+    /** Mids continue where they were. */
     clearServer: (): Promise<void> =>
       transact(async (tx) => {
         const event = { type: 'message_cleared', latest_deleted_mid: await clear(tx, null) };

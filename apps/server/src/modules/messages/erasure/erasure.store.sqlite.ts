@@ -13,7 +13,7 @@ const CLEARED_MID = '(SELECT cleared_mid FROM message_clearings WHERE gid = @gid
 const LIST_CLEARED = `SELECT mid FROM message_log WHERE gid = @gid AND mid <= ${CLEARED_MID} ORDER BY mid LIMIT @limit`;
 const LIST_ALL_CLEARED = `SELECT mid FROM message_log WHERE mid <= ${CLEARED_MID} ORDER BY mid LIMIT @limit`;
 const ERASE_REACTIONS = "DELETE FROM message_log WHERE about_mid = ? AND kind IN ('edit', 'like', 'delete')";
-// Takes the state along.
+// Deletes the state too.
 const ERASE = 'DELETE FROM message_log WHERE mid = ?';
 
 export function createSqliteErasureStore(db: SqliteConnection): ErasureStore {

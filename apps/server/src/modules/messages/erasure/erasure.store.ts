@@ -3,16 +3,16 @@ import type { StoredMessage } from '../messages.store.ts';
 
 /** Messages that expired or were cleared: hidden at once, erased later in batches. */
 export interface ErasureStore {
-  /** Hides all there is now; answers up to which mid. */
+  /** Hides everything up to now; returns the last hidden mid. */
   clear(gid: Gid | null): Promise<number>;
-  /** When the next message expires, or should have been erased already. */
+  /** When the next message expires, or should already have been erased. */
   findNextExpiry(): Promise<Timestamp | null>;
-  /** Expired messages that are still there, those first that expired first. */
+  /** Expired messages not yet erased, earliest expiry first. */
   listExpired(now: Timestamp, limit: number): Promise<StoredMessage[]>;
-  /** Entries that are hidden by a clearing and still there, ascending. */
+  /** Entries hidden by a clearing and not yet erased, ascending. */
   listCleared(gid: Gid | null, limit: number): Promise<Mid[]>;
   /** The messages among these entries, hidden or not. */
   listMessages(mids: readonly Mid[]): Promise<StoredMessage[]>;
-  /** Forgets entries, what they said, and the reactions to them. */
+  /** Deletes entries, their content, and the reactions to them. */
   erase(mids: readonly Mid[]): Promise<void>;
 }

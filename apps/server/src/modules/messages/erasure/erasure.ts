@@ -9,7 +9,7 @@ import type { RunUnit, Tx } from '../messages.unit.ts';
 const EXPIRY_JOB = 'messages.expire';
 const CLEARING_JOB = 'messages.clear';
 
-// Bounds how long one batch keeps everybody else's writes waiting.
+// Limits how long one batch holds up other writes.
 const BATCH = 500;
 
 interface ErasureParts {
@@ -18,17 +18,17 @@ interface ErasureParts {
   lifecycles: readonly MessageLifecycle[];
 }
 
-/** In the unit that wrote a message that expires: wakes the erasing no later than the first of them is due. */
+/** In the unit that wrote an expiring message: schedules erasing for when the first of them is due. */
 export async function scheduleExpiry(tx: Tx): Promise<void> {
   const due_at = await tx.erasure.findNextExpiry();
   if (due_at !== null) await tx.jobs.put({ kind: EXPIRY_JOB, payload: null, due_at, unique_key: EXPIRY_JOB });
 }
 
-/** Has erased what a clearing hides, in a channel or (null) everywhere. */
+/** Everything that a clearing hides, in a channel or (null) everywhere, has been erased. */
 export const scheduleClearing = (tx: Tx, gid: Gid | null, due_at: number): Promise<void> =>
   tx.jobs.put({ kind: CLEARING_JOB, payload: { gid }, due_at, unique_key: `${CLEARING_JOB}:${gid ?? 'all'}` });
 
-/** The jobs that erase what nobody can see any more: one batch each time, until nothing is left. */
+/** The jobs that erase what nobody can see any more: one batch at a time, until nothing is left. */
 export function createErasureJobs({ transact, clock, lifecycles }: ErasureParts): JobHandler[] {
   async function erase(tx: Tx, mids: readonly Mid[], messages: readonly StoredMessage[]): Promise<void> {
     const told = messages.filter(({ deleted_at }) => deleted_at === null);
@@ -54,7 +54,7 @@ export function createErasureJobs({ transact, clock, lifecycles }: ErasureParts)
     });
 
   return [
-    // Now and then whatever happens: what was put for the next expiry is parked when it fails too often.
+    // Also runs periodically: the job for the next expiry is parked if it fails too often.
     { kind: EXPIRY_JOB, every: '0 29 * * * *', run: expire },
     { kind: CLEARING_JOB, run: (payload) => clear((payload as { gid: Gid | null }).gid) },
   ];
