@@ -108,7 +108,7 @@ test('a key that was deleted elsewhere is refused, and the administrator stays s
   await juno.api.botKeys.deleteBotKey({ params: { uid, kid: made?.id ?? 0 } });
 
   await page.getByRole('button', { name: 'Send as Tidewatch' }).click();
-  await expect(page.getByText('This key opens nothing any more.')).toBeVisible();
+  await expect(page.getByText('This key no longer works.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Bots & webhooks' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Add key' }).click();

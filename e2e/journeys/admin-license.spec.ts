@@ -47,7 +47,7 @@ test('a licence is checked and installed, says how many may come, and nobody com
   const use = page.getByRole('button', { name: 'Use this license' });
   await text.fill('no licence at all');
   await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('This is no license. Paste all of it, and nothing else.')).toBeVisible();
+  await expect(page.getByText('This is not a license. Paste all of it, and nothing else.')).toBeVisible();
   await text.fill(forged);
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByText(/^Its signature is not of this server's key/)).toBeVisible();

@@ -64,11 +64,11 @@ test('nobody touches themselves or whoever founded the server, and both are told
   const other = await visit();
   await openMembers(other, { url: team.url, founder: wren });
   await expect(other.getByRole('button', { name: 'Admin, role of Juno Tackett' })).toHaveAccessibleDescription(
-    'Whoever founded the server stays an admin.',
+    'The founder of the server is always an admin.',
   );
   await other.getByRole('button', { name: 'More for Juno Tackett' }).click();
   const menu = other.getByRole('menu');
-  await expect(menu).toContainText('Whoever founded the server stays an admin.');
+  await expect(menu).toContainText('The founder of the server is always an admin.');
   await expect(menu.getByRole('menuitem', { name: 'Remove from server' })).toHaveAttribute('aria-disabled', 'true');
   expect(await defectsOf(other), 'menu').toEqual([]);
   const refused = wren.api.users.deleteUser({ params: { uid: team.founder.login.user.uid } });

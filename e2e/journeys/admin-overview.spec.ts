@@ -277,7 +277,7 @@ test('a browser in which nothing was picked starts as the server says, another s
   await settled.goto('/setting/general');
   await expect(settled.getByRole('heading', { level: 1, name: 'General' })).toBeVisible();
   await expect(settled.locator('html')).toHaveAttribute('data-theme', 'light');
-  await pick('Language to start with', 'As the device says');
-  await pick('Theme to start with', 'As the device says');
+  await pick('Language to start with', 'Same as the device');
+  await pick('Theme to start with', 'Same as the device');
   await save(page);
 });

@@ -31,7 +31,7 @@ test('the built program backs up a server that runs, fills a folder from it and 
   const folder = await mkdtemp(join(tmpdir(), 'loquat-built-'));
   const restored = join(folder, 'data');
   try {
-    expect(await loquat(server.dataDir, 'backup', join(folder, 'backup'))).toContain('is backed up');
+    expect(await loquat(server.dataDir, 'backup', join(folder, 'backup'))).toContain('was backed up');
     expect(await loquat(restored, 'restore', join(folder, 'backup'))).toContain('Start the server with it');
     expect(await loquat(restored, 'doctor')).toContain('ok: database');
   } finally {

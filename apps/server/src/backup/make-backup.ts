@@ -39,21 +39,25 @@ const isInside = (path: string, folder: string) => path.startsWith(folder + sep)
 
 function requireRoom(dataDir: string, target: string): void {
   if (!existsSync(join(dataDir, DATABASE_FILE))) {
-    throw new OperatorError(`There is no server in ${dataDir}: nothing to back up. DATA_DIR names another folder.`);
+    throw new OperatorError(
+      `There is no server in ${dataDir}: nothing to back up. Set DATA_DIR to use another folder.`,
+    );
   }
   if (lstatSync(target, { throwIfNoEntry: false })) {
-    throw new OperatorError(`${target} exists already. A backup never overwrites anything: choose another name.`);
+    throw new OperatorError(`${target} exists already. A backup never overwrites anything; choose another name.`);
   }
   if (!existsSync(dirname(target))) throw new OperatorError(`The folder ${dirname(target)} does not exist.`);
   if ([FILES_FOLDER, KEYS_FOLDER].some((name) => isInside(`${target}${sep}`, join(dataDir, name)))) {
-    throw new OperatorError(`${target} is inside what is backed up. Choose a place elsewhere.`);
+    throw new OperatorError(`${target} is inside what is backed up. Choose another place.`);
   }
 }
 
 async function makeStaging(target: string): Promise<string> {
   const staging = `${target}.unfinished`;
   if (existsSync(staging)) {
-    throw new OperatorError(`${staging} is there: another backup is being made, or was interrupted. Then delete it.`);
+    throw new OperatorError(
+      `${staging} exists: another backup is running, or was interrupted. If interrupted, delete it.`,
+    );
   }
   await mkdir(staging, { mode: 0o700 });
   return staging;

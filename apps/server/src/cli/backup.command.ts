@@ -7,19 +7,19 @@ import { printProblem, printResult } from './output.ts';
 export function addBackupCommand(program: Command): void {
   program
     .command('backup')
-    .description('copy database, files and keys into a new folder, also while the server runs')
-    .argument('<target>', 'folder to make; it must not exist')
+    .description('copy the database, files and keys into a new folder, even while the server runs')
+    .argument('<target>', 'folder to create; it must not exist yet')
     .action(async (target: string) => {
       const { dataDir } = loadConfig();
       const { makeBackup } = await import('../backup/make-backup.ts');
       const { files, sizeBytes, missing } = await makeBackup({ dataDir, target: resolve(target) });
-      printResult(`${dataDir} is backed up in ${resolve(target)}: ${files} files, ${sizeBytes} bytes.`);
+      printResult(`${dataDir} was backed up to ${resolve(target)}: ${files} files, ${sizeBytes} bytes.`);
       printResult(
-        'It holds the keys of this server: keep it as safe as the server. Search is not in it and is made anew.',
+        'The backup contains the keys of this server: keep it as safe as the server itself. The search index is not included; it is rebuilt.',
       );
       if (missing.length > 0) {
-        printProblem(`Missing in ${dataDir}, and so in the backup: ${missing.length} uploaded files.`);
-        printProblem('manifest.json names them. Everything else is whole.');
+        printProblem(`${missing.length} uploaded files are missing in ${dataDir}, and so in the backup.`);
+        printProblem('manifest.json lists them. Everything else is complete.');
       }
     });
 }

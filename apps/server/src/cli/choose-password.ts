@@ -17,9 +17,9 @@ async function readFirstLine(): Promise<string> {
 export async function choosePassword(fromInput: true | undefined): Promise<{ password: string; isGenerated: boolean }> {
   if (!fromInput) return { password: randomBytes(GENERATED_BYTES).toString('base64url'), isGenerated: true };
   const line = await readFirstLine();
-  if (line === '') throw new OperatorError('The password is missing: write it into the input of this command.');
+  if (line === '') throw new OperatorError('The password is missing: pass it to this command on standard input.');
   const given = NewPassword.safeParse(line);
   if (!given.success)
-    throw new OperatorError(`The password has ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`);
+    throw new OperatorError(`The password must have ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_LENGTH} characters.`);
   return { password: given.data, isGenerated: false };
 }

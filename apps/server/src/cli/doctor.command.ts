@@ -15,7 +15,7 @@ function printFinding(finding: NamedFinding): void {
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('look for what is wrong, and say what to do; also while the server runs')
+    .description('look for problems and say how to fix them, even while the server runs')
     .option('--json', 'print the findings as JSON')
     .action(async ({ json }: { json?: true }) => {
       const { listChecks } = await import('../doctor/checks.ts');

@@ -80,7 +80,7 @@ test('doctor says what to do about a data folder that cannot be used, on the err
   const isNoFolder = await loquat(['doctor'], { dataDir: file });
   expect(isNoFolder).toMatchObject({ code: 1, stderr: expect.stringContaining('is not a folder') });
   const isBelowOne = await loquat(['doctor'], { dataDir: join(file, 'data') });
-  expect(isBelowOne).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be made') });
+  expect(isBelowOne).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be created') });
   // Where nobody may write, whoever runs the test.
   const isClosed = await loquat(['doctor'], { dataDir: '/proc/self' });
   expect(isClosed).toMatchObject({ code: 1, stderr: expect.stringContaining('chown') });

@@ -87,10 +87,10 @@ test('looking changes nothing, also where there is nothing', async ({ dataDir })
 const REFUSED: readonly (readonly [string[], string])[] = [
   [['issue'], "required option '--users <number>' not specified"],
   [['issue', '--users', '5'], "required option '--expires <day>' not specified"],
-  [['issue', '--users', '0', '--expires', '2027-01-01'], 'It is a whole number from 1 on.'],
-  [['issue', '--users', 'many', '--expires', '2027-01-01'], 'It is a whole number from 1 on.'],
-  [['issue', '--users', '5', '--expires', 'tomorrow'], 'It is a day such as 2027-12-31.'],
-  [['issue', '--users', '5', '--expires', '2027-02-30'], 'It is a day such as 2027-12-31.'],
+  [['issue', '--users', '0', '--expires', '2027-01-01'], 'It must be a whole number, 1 or more.'],
+  [['issue', '--users', 'many', '--expires', '2027-01-01'], 'It must be a whole number, 1 or more.'],
+  [['issue', '--users', '5', '--expires', 'tomorrow'], 'It must be a date such as 2027-12-31.'],
+  [['issue', '--users', '5', '--expires', '2027-02-30'], 'It must be a date such as 2027-12-31.'],
   [['issue', '--users', '5', '--expires', '2026-05-31'], 'A licence expires in the future.'],
   [['issue', '--users', '5', '--expires', '2027-01-01', '--domain', 'a b'], '"a b" is no domain.'],
 ];

@@ -18,13 +18,13 @@ export interface LicenseCommandParts {
 }
 
 function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number from 1 on.');
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, 1 or more.');
   return Number(text);
 }
 
 /** The moment at which the day is over. */
 function parseLastDay(text: string): number {
-  if (!z.iso.date().safeParse(text).success) throw new InvalidArgumentError('It is a day such as 2027-12-31.');
+  if (!z.iso.date().safeParse(text).success) throw new InvalidArgumentError('It must be a date such as 2027-12-31.');
   return Date.parse(text) + DAY_MS;
 }
 
@@ -33,10 +33,10 @@ const addTo = (domain: string, present: readonly string[] = []): readonly string
 function addIssue(license: Command, { loadConfig, print, now }: LicenseCommandParts): void {
   license
     .command('issue')
-    .description('sign a licence with the key of the data folder, made when there is none, and print it')
-    .requiredOption('--users <number>', 'how many accounts it allows, guests not counted', parseCount)
+    .description('sign a licence with the key of the data folder (created if missing) and print it')
+    .requiredOption('--users <number>', 'how many accounts it allows, not counting guests', parseCount)
     .requiredOption('--expires <day>', 'its last day, such as 2027-12-31 (UTC)', parseLastDay)
-    .option('--domain <name>', 'a domain it is for, can be repeated; any when left out', addTo)
+    .option('--domain <name>', 'a domain it is for, can be repeated; any domain if omitted', addTo)
     .action(({ users, expires, domain = ['*'] }: { users: number; expires: number; domain?: readonly string[] }) => {
       const { dataDir } = loadConfig();
       print(issueLicense({ dataDir, domains: domain, userLimit: users, expiresAt: expires, now: now() }));
@@ -72,8 +72,8 @@ function* linesAbout({ domains, user_limit, created_at, expired_at, sign, is_exp
 function addShow(license: Command, { loadConfig, print, now }: LicenseCommandParts): void {
   license
     .command('show')
-    .description('tell what a licence says, and whether it counts')
-    .argument('[text]', 'the licence; the installed one when left out')
+    .description('show what a licence contains, and whether it is in force')
+    .argument('[text]', 'the licence; the installed one if omitted')
     .action(async (given: string | undefined) => {
       const { dataDir, licenseDefaultUserLimit = PRO_PLAN_USER_LIMIT } = loadConfig();
       const text = given ?? (await findInstalled(dataDir));
@@ -91,7 +91,7 @@ function addShow(license: Command, { loadConfig, print, now }: LicenseCommandPar
 
 /** `loquat license issue|show` */
 export function addLicenseCommands(program: Command, parts: LicenseCommandParts): void {
-  const license = program.command('license').description('issue and look at licences, also while the server runs');
+  const license = program.command('license').description('issue and inspect licences, even while the server runs');
   addIssue(license, parts);
   addShow(license, parts);
 }

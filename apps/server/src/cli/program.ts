@@ -20,7 +20,7 @@ Exit code: 0 done, ${FAILED} refused, failed or (doctor) something is wrong, ${W
 function createProgram(): Command {
   // What commands inherit is set before they are added.
   const program = new Command('loquat').exitOverride().showHelpAfterError('Add --help to see how.');
-  program.description('Team chat that a team hosts itself.').version(VERSION).addHelpText('after', EPILOGUE);
+  program.description('Self-hosted team chat.').version(VERSION).addHelpText('after', EPILOGUE);
   addStartCommand(program);
   addBackupCommand(program);
   addRestoreCommand(program);

@@ -7,8 +7,8 @@ import { printResult } from './output.ts';
 export function addRestoreCommand(program: Command): void {
   program
     .command('restore')
-    .description('fill the empty or absent data folder (DATA_DIR) from a backup, after checking all of it')
-    .argument('<source>', 'folder that `loquat backup` made')
+    .description('fill an empty or missing data folder (DATA_DIR) from a backup, after checking the whole backup')
+    .argument('<source>', 'folder made by `loquat backup`')
     .action(async (source: string) => {
       const { dataDir } = loadConfig();
       const { restoreBackup } = await import('../backup/restore-backup.ts');

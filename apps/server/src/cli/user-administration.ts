@@ -17,7 +17,7 @@ const OPERATOR = { kind: 'given_password', key: 'operator' } as const;
 const REFUSALS: Readonly<Record<string, string>> = {
   'user.email_conflict': 'Another account has this address.',
   'user.name_conflict': 'Another account has this name.',
-  'license.user_limit': 'There are as many accounts as the licence, or LICENSE_DEFAULT_USER_LIMIT, allows.',
+  'license.user_limit': 'The limit of accounts set by the licence or LICENSE_DEFAULT_USER_LIMIT is reached.',
 };
 
 /** Rules of the server, told in the operator's words. @throws OperatorError */
@@ -32,7 +32,7 @@ async function explained<T>(change: Promise<T>): Promise<T> {
 
 function requireGiven({ email, name }: AccountByOperator): { email: string; name: string } {
   const address = Email.safeParse(email);
-  if (!address.success) throw new OperatorError(`${email} is not an e-mail address.`);
+  if (!address.success) throw new OperatorError(`${email} is not an email address.`);
   const given = UserName.safeParse(name);
   if (!given.success) throw new OperatorError('The name is empty or too long.');
   return { email: address.data, name: given.data };

@@ -6,7 +6,7 @@ interface PasswordOption {
   passwordStdin?: true;
 }
 
-const PASSWORD_STDIN = ['--password-stdin', 'read the password from the first line of the input'] as const;
+const PASSWORD_STDIN = ['--password-stdin', 'read the password from the first line of standard input'] as const;
 
 const printPassword = (isGenerated: boolean, password: string): void => {
   if (isGenerated) printResult(`Password, shown this once: ${password}`);
@@ -23,9 +23,9 @@ export function addUserCommands(program: Command): void {
 function addCreate(user: Command): void {
   user
     .command('create')
-    .description('make an account; the first one is the founder, and an administrator')
-    .requiredOption('--email <address>', 'address to sign in with')
-    .requiredOption('--name <name>', 'name that others see')
+    .description('create an account; the first one is the founder, and an administrator')
+    .requiredOption('--email <address>', 'email address to sign in with')
+    .requiredOption('--name <name>', 'name shown to others')
     .option('--admin', 'make it an administrator')
     .option(...PASSWORD_STDIN)
     .action(
@@ -62,7 +62,7 @@ function addResetPassword(user: Command): void {
 function addPromote(user: Command): void {
   user
     .command('promote')
-    .description('make somebody an administrator')
+    .description('make an account an administrator')
     .argument('<email>', 'address of the account')
     .option('--demote', 'take the role away instead')
     .action(async (email: string, { demote = false }: { demote?: boolean }) => {
@@ -71,8 +71,8 @@ function addPromote(user: Command): void {
       const changed = await setAdministrator(config, email, !demote);
       printResult(
         demote
-          ? `${changed.email} is not an administrator any more.`
-          : `${changed.email} is an administrator, from their next sign-in on.`,
+          ? `${changed.email} is no longer an administrator.`
+          : `${changed.email} is an administrator as of their next sign-in.`,
       );
     });
 }

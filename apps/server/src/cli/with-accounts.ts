@@ -35,7 +35,7 @@ export async function withAccounts<T>(
 ): Promise<T> {
   const { dataDir } = config;
   if (!mayBeNew && !existsSync(join(dataDir, DATABASE_FILE))) {
-    throw new OperatorError(`There is no server in ${dataDir}. DATA_DIR names the folder of another one.`);
+    throw new OperatorError(`There is no server in ${dataDir}. Set DATA_DIR to use another folder.`);
   }
   const database = await openUnused(dataDir);
   try {

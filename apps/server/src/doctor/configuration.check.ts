@@ -9,9 +9,12 @@ export const configurationCheck: Check = {
       loadConfig();
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      return wrong(error.message, 'Correct these variables; docs/configuration.md explains each. Then look again.');
+      return wrong(
+        error.message,
+        'Correct these variables; docs/configuration.md explains each. Then run the doctor again.',
+      );
     }
     const misspelt = findMisspelt().map(({ name, meant }) => `${name} is not read; ${meant} is.`);
-    return misspelt.length > 0 ? note(misspelt.join('\n')) : ok('every variable is allowed');
+    return misspelt.length > 0 ? note(misspelt.join('\n')) : ok('all variables are valid');
   },
 };

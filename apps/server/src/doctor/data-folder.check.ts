@@ -30,8 +30,8 @@ function nearestFolder(path: string): string {
 
 function absent(dataDir: string): Finding {
   const parent = nearestFolder(dirname(dataDir));
-  if (statOf(parent)?.isDirectory() && canUse(parent)) return note(`${dataDir} will be made by the first start`);
-  return wrong(`${dataDir} cannot be made: ${parent} is not a folder in which you may write.`, writableAdvice);
+  if (statOf(parent)?.isDirectory() && canUse(parent)) return note(`${dataDir} will be created at the first start`);
+  return wrong(`${dataDir} cannot be created: ${parent} is not a folder that you can write to.`, writableAdvice);
 }
 
 const findClosed = (dataDir: string): string | undefined =>
@@ -47,13 +47,13 @@ export const createDataFolderCheck = (dataDir: string): Check => ({
     if (!folder) return absent(dataDir);
     if (!folder.isDirectory()) return wrong(`${dataDir} is not a folder.`, 'Set DATA_DIR to a folder.');
     const closed = findClosed(dataDir);
-    if (closed !== undefined) return wrong(`${closed} cannot be read and written by this user.`, writableAdvice);
+    if (closed !== undefined) return wrong(`${closed} is not readable and writable for this user.`, writableAdvice);
     if (existsSync(join(dataDir, UNFINISHED_RESTORE))) {
       return wrong(`A restore into ${dataDir} was interrupted.`, 'Run `loquat restore` again.');
     }
     const keys = join(dataDir, KEYS_FOLDER);
     const mode = statOf(keys)?.mode ?? 0;
-    if ((mode & OTHERS) !== 0) return wrong(`Others can look into ${keys}.`, `Run: chmod 700 ${keys}`);
-    return ok(`${dataDir} can be read and written`);
+    if ((mode & OTHERS) !== 0) return wrong(`Other users can read ${keys}.`, `Run: chmod 700 ${keys}`);
+    return ok(`${dataDir} is readable and writable`);
   },
 });

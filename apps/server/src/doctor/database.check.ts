@@ -18,8 +18,8 @@ function examine(path: string): Finding {
   if (refusal) return wrong(`${path} is not of this version.`, refusal.message);
   const size = `${(statSync(path).size / BYTES_PER_MB).toFixed(1)} MB`;
   return pending > 0
-    ? note(`${size}, whole. The next start brings it up to date (${pending} steps) and keeps a copy in backups/.`)
-    : ok(`${size}, whole and up to date`);
+    ? note(`${size}, intact. The next start brings it up to date (${pending} steps) and keeps a copy in backups/.`)
+    : ok(`${size}, intact and up to date`);
 }
 
 /** The database: whole, and of this version. Reads all of it. */
@@ -27,7 +27,7 @@ export const createDatabaseCheck = (dataDir: string): Check => ({
   name: 'database',
   async run() {
     const path = join(dataDir, DATABASE_FILE);
-    return existsSync(path) ? examine(path) : note('there is none yet; the first start makes it');
+    return existsSync(path) ? examine(path) : note('there is none yet; the first start creates it');
   },
 });
 

@@ -9,11 +9,11 @@ export const createFrontendUrlCheck = (parts: SettingsCheckParts): Check =>
     const origin = settings.get('frontend_url') || parts.config.frontendUrl;
     if (origin) return ok(`links lead to ${origin}`);
     const needy = [
-      ...(settings.get('smtp').enabled ? ['letters with links (sign-in, invitations) are not sent'] : []),
+      ...(settings.get('smtp').enabled ? ['emails with links (sign-in, invitations) are not sent'] : []),
       ...(settings.get('login').oidc.some(({ enable }) => enable)
         ? ['OpenID providers that register servers cannot be used']
         : []),
     ];
-    if (needy.length > 0) return wrong(`Nobody said at which address the web app is: ${needy.join(', and ')}.`, ADVICE);
-    return note(`not set; links take the address of whoever asks. ${ADVICE} Letters with links need it.`);
+    if (needy.length > 0) return wrong(`The address of the web app is not set: ${needy.join(', and ')}.`, ADVICE);
+    return note(`not set; links use the address of the request. ${ADVICE} Emails with links need it.`);
   });

@@ -8,7 +8,7 @@ const SERVER_ERROR = 500;
 const NO_CODE = 'loquat-doctor';
 
 const ADVICE = 'Let this machine reach it, or correct GITHUB_URL and GITHUB_API_URL.';
-const ADVICE_DNS = 'The public address of GitHub cannot be there: correct the name resolution of this machine.';
+const ADVICE_DNS = 'The public address of GitHub cannot be there: fix name resolution on this machine.';
 
 const askedAt = (address: string) => ({ address, advice: ADVICE, adviceIfPrivate: ADVICE_DNS });
 
@@ -19,10 +19,11 @@ async function lookAtApp(
   const { github, githubApi } = config;
   const answer = await createGithubApi({ safeFetch, github, api: githubApi }).exchange(app, NO_CODE);
   const { host } = new URL(github.url);
-  if ('error' in answer && answer.error === 'bad_verification_code') return ok(`${host} knows client id and secret`);
+  if ('error' in answer && answer.error === 'bad_verification_code')
+    return ok(`${host} accepts the client id and secret`);
   return wrong(
-    `${host} does not accept client id and secret.`,
-    'Enter both again as they stand at GitHub under Developer settings, OAuth Apps; make a new secret there if it is lost.',
+    `${host} does not accept the client id and secret.`,
+    'Enter both again as shown at GitHub under Developer settings, OAuth Apps; create a new secret there if it is lost.',
   );
 }
 

@@ -6,7 +6,7 @@ import { askOutside, createSettingsCheck, type SettingsCheckParts } from './outs
 
 const ADVICE =
   'Let this machine reach it, or correct GOOGLE_KEYS_URL; without its keys nobody can sign in with Google.';
-const ADVICE_DNS = 'The public address of Google cannot be there: correct the name resolution of this machine.';
+const ADVICE_DNS = 'The public address of Google cannot be there: fix name resolution on this machine.';
 
 /** Sign-in with Google, when it is offered: set up, and the keys can be had. */
 export const createGoogleCheck = (parts: SettingsCheckParts): Check =>
@@ -24,7 +24,7 @@ export const createGoogleCheck = (parts: SettingsCheckParts): Check =>
       try {
         const { keys } = await fetchKeySet(safeFetch, config.googleKeys);
         if (keys.keys.length === 0) throw new OutgoingError('malformed');
-        return ok(`${new URL(url).host} gives out the keys that sign-ins are checked with`);
+        return ok(`${new URL(url).host} provides the keys that verify sign-ins`);
       } catch (error) {
         throw error instanceof errors.JOSEError ? new OutgoingError('malformed') : error;
       }

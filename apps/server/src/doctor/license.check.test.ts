@@ -56,7 +56,7 @@ test('the address of the web app is missed where letters need it', async () => {
   });
   expect(await look()).toMatchObject({
     status: 'wrong',
-    message: expect.stringContaining('letters with links'),
+    message: expect.stringContaining('emails with links'),
     advice: expect.stringContaining('Set FRONTEND_URL'),
   });
   expect(await look({ FRONTEND_URL: 'https://chat.example.org' })).toEqual({

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** Time enough to have a new one made. */
 const SOON_DAYS = 30;
 
-const ADVICE = 'Install a new one in the app (docs/license.md), or go on without.';
+const ADVICE = 'Install a new one in the app (docs/license.md), or continue without one.';
 
 const usersOf = (limit: number) =>
   limit >= PRO_PLAN_USER_LIMIT ? 'as many people as like' : `up to ${limit} accounts`;
@@ -31,6 +31,6 @@ export const createLicenseCheck = (parts: SettingsCheckParts): Check =>
     if (is_expired) return wrong(`The licence expired at ${expired_at}; ${without}.`, ADVICE);
     const days = Math.floor((Date.parse(expired_at) - now) / DAY_MS);
     if (days < SOON_DAYS)
-      return note(`it expires in ${days} days, at ${expired_at}; then ${without}. Install a new one before.`);
+      return note(`it expires in ${days} days, at ${expired_at}; then ${without}. Install a new one before then.`);
     return ok(`${usersOf(user_limit)} until ${expired_at}`);
   });

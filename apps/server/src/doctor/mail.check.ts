@@ -12,10 +12,10 @@ export const createMailCheck = (parts: SettingsCheckParts): Check =>
     const { server } = setup;
     try {
       await createSmtpMailer({ allowPrivate: parts.config.allowPrivateProviders }).verify(server);
-      return ok(`${server.host}:${server.port} answers and accepts the sign-in`);
+      return ok(`${server.host}:${server.port} responds and accepts the sign-in`);
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
-      const advice = 'Correct the mail settings in the app, and send a test letter from there.';
+      const advice = 'Correct the mail settings in the app, and send a test mail from there.';
       return wrong(describeMailError(error, server), advice);
     }
   });

@@ -19,16 +19,16 @@ const outgoingOf = (error: unknown): unknown => {
 async function lookAtIssuer(domain: string, { safeFetch, config }: SettingsCheckParts): Promise<Finding> {
   const allowPrivate = config.allowPrivateProviders;
   const url = issuerUrl(domain, allowPrivate);
-  if (!url) return wrong(`${domain} cannot be asked as a provider.`, ADVICE_ADDRESS);
+  if (!url) return wrong(`${domain} cannot be used as a provider.`, ADVICE_ADDRESS);
   return askOutside({ address: url.href, advice: ADVICE }, async () => {
     try {
       const { metadata } = await discover(url, createOpenidFetch(safeFetch, allowPrivate));
       if (metadata.authorization_endpoint && metadata.token_endpoint) return ok(domain);
-      return wrong(`${domain} does not say where people sign in.`, ADVICE);
+      return wrong(`${domain} does not say where to sign in.`, ADVICE);
     } catch (error) {
       const outgoing = outgoingOf(error);
       if (outgoing instanceof OutgoingError) throw outgoing;
-      return wrong(`${domain} answers, but not as a provider of that name does: ${reasonOf(error)}.`, ADVICE);
+      return wrong(`${domain} responds, but not like the provider of that name: ${reasonOf(error)}.`, ADVICE);
     }
   });
 }

@@ -40,7 +40,7 @@ test('sign-in with Google needs a client id and the keys, once it is offered', a
   await examined.offer({ google: true });
   expect(await look()).toMatchObject(wrongWith('no client id', 'Enter the client id'));
   await examined.save('POST /admin/google_auth/config', { client_id: 'team.apps.example' });
-  expect(await look()).toMatchObject({ status: 'ok', message: expect.stringContaining('gives out the keys') });
+  expect(await look()).toMatchObject({ status: 'ok', message: expect.stringContaining('provides the keys') });
   const notKeys = { GOOGLE_KEYS_URL: issuer.origin };
   expect(await look(notKeys)).toMatchObject(wrongWith('not as this service does', 'GOOGLE_KEYS_URL'));
   const nobody = { GOOGLE_KEYS_URL: await leftOrigin() };
@@ -56,14 +56,17 @@ test('sign-in with GitHub needs a client id and a secret that GitHub knows, once
   await save({ client_id: GITHUB_APP.client_id, client_secret: '' });
   expect(await look()).toMatchObject(wrongWith('client_secret is empty', 'Enter client id and secret'));
   await save(GITHUB_APP);
-  expect(await look()).toMatchObject({ status: 'ok', message: expect.stringContaining('knows client id and secret') });
+  expect(await look()).toMatchObject({
+    status: 'ok',
+    message: expect.stringContaining('accepts the client id and secret'),
+  });
   for (const app of [
     { ...GITHUB_APP, client_secret: 'old-secret' },
     { client_id: 'Iv1.other', client_secret: 'old-secret' },
   ]) {
     await save(app);
     const finding = await look();
-    expect(finding).toMatchObject(wrongWith('does not accept', 'make a new secret'));
+    expect(finding).toMatchObject(wrongWith('does not accept', 'create a new secret'));
     expect(JSON.stringify(finding)).not.toContain('old-secret');
   }
   github.breakDown(503);
@@ -88,11 +91,11 @@ test('each OpenID provider that is offered has to say where people sign in', asy
     status: 'ok',
     message: `${origin}, ${origin}/team: found, and all is there to sign in`,
   });
-  expect(await look({})).toMatchObject(wrongWith('cannot be asked as a provider', 'ALLOW_PRIVATE_PROVIDERS=true'));
+  expect(await look({})).toMatchObject(wrongWith('cannot be used as a provider', 'ALLOW_PRIVATE_PROVIDERS=true'));
   await offer([origin, true], [`${origin}/gone`, true], [`${origin}/other`, true]);
   const finding = await look();
-  expect(finding).toMatchObject(wrongWith(`${origin}/gone answers, but not as a provider`, 'Correct the domain'));
-  expect(finding.message).toContain(`${origin}/other answers, but not as a provider`);
+  expect(finding).toMatchObject(wrongWith(`${origin}/gone responds, but not like the provider`, 'Correct the domain'));
+  expect(finding.message).toContain(`${origin}/other responds, but not like the provider`);
   const nobody = new URL(await leftOrigin()).host;
   await offer([nobody, true]);
   expect(await look()).toMatchObject(wrongWith(`${nobody} cannot be reached (ECONNREFUSED)`, 'Correct the domain'));

@@ -64,18 +64,23 @@ test('a project whose key the provider accepts is fine', async () => {
 test.each([
   ['nothing', { client_email: 'other@team.example', private_key: '' }, 'private_key is empty', 'Complete'],
   ['no project', { project_id: '' }, 'project_id is empty', 'Complete'],
-  ['a key on one line', { private_key: pemOf(privateKey).replaceAll('\n', '\\n') }, 'no PEM', 'line breaks'],
+  [
+    'a key on one line',
+    { private_key: pemOf(privateKey).replaceAll('\n', '\\n') },
+    'not an RSA key in PEM',
+    'line breaks',
+  ],
   [
     'a key of another kind',
     { private_key: pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey) },
-    'no PEM of an RSA key',
+    'not an RSA key in PEM',
     'again',
   ],
   [
     'a key that was withdrawn',
     { private_key: pemOf(generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey) },
     'refuses the key: invalid_grant',
-    'withdrawn',
+    'revoked',
   ],
 ])('%s is found, with what to do about it, and no secret is told', async (_, change, message, advice) => {
   await configure(change);

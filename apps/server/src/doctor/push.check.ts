@@ -7,7 +7,7 @@ const ADVICE_KEY =
   'Enter `private_key` of the service account again, from its JSON file: with BEGIN and END, and real line breaks instead of \\n.';
 const ADVICE_TOKEN = 'Correct the token address in the push settings of the app, and let this machine reach it.';
 const ADVICE_REFUSED =
-  'Compare project, client address and private key with the JSON file of the service account, see that the key was not withdrawn, and that the clock of this machine is right.';
+  'Compare the project, client address and private key with the JSON file of the service account, and make sure that the key was not revoked and that the clock of this machine is right.';
 
 const findMissing = (push: PushConfig) =>
   (['project_id', 'client_email', 'private_key'] as const).find((field) => push[field] === '');
@@ -17,7 +17,7 @@ async function lookAtProject(push: PushConfig, { config, safeFetch, now }: Setti
   if (missing)
     return wrong(`Push is on, but ${missing} is empty.`, 'Complete the push settings in the app, or switch push off.');
   const key = readPushKey(push.private_key);
-  if (!key) return wrong('The private key of push is no PEM of an RSA key.', ADVICE_KEY);
+  if (!key) return wrong('The private key for push is not an RSA key in PEM format.', ADVICE_KEY);
   const parts = { safeFetch, allowPrivate: config.allowPrivateProviders, now: now() };
   return askOutside({ address: push.token_url, advice: ADVICE_TOKEN }, async () => {
     const answer = await requestPushToken(push, key, parts);

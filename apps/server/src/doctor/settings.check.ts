@@ -8,6 +8,6 @@ export const createSettingsReadableCheck = (readSettings: ReadServerSettings): C
     const settings = await readSettings();
     return settings
       ? ok('all can be read')
-      : note('there are none yet: the next start makes the database, or brings it up to date');
+      : note('there are none yet: the next start creates the database, or brings it up to date');
   },
 });

@@ -12,14 +12,14 @@ export const createUploadsCheck = (dataDir: string): Check => ({
   name: 'files',
   async run() {
     const database = join(dataDir, DATABASE_FILE);
-    if (!existsSync(database)) return note('not looked at: there is no database yet');
+    if (!existsSync(database)) return note('not checked: there is no database yet');
     const uploads = listUploads(database);
     let missing = 0;
     for (const key of uploads) if (!(await fileExists(join(dataDir, FILES_FOLDER, blobFileOf(key))))) missing += 1;
     if (missing === 0) return ok(`${uploads.length} uploads, all there`);
     return wrong(
-      `${missing} of ${uploads.length} uploads are missing in ${join(dataDir, FILES_FOLDER)}.`,
-      'Copy files/ from a backup into it: what is there already is the same in both.',
+      `${missing} of ${uploads.length} uploads are missing from ${join(dataDir, FILES_FOLDER)}.`,
+      'Copy files/ from a backup into it: files present in both are identical.',
     );
   },
 });

@@ -48,7 +48,7 @@ test('a voice server that accepts key and secret is fine, under each scheme', as
   await configure();
   expect(await look()).toEqual({
     status: 'ok',
-    message: `${host} answers and accepts the key; 1 calls at this moment`,
+    message: `${host} responds and accepts the key; 1 calls at the moment`,
   });
   rooms = {};
   await configure({ url: `ws://${host}/` });
@@ -63,9 +63,24 @@ test('calls that are off are nothing to mend', async () => {
 test.each([
   ['a missing address', { url: '' }, 'url is empty', 'Complete'],
   ['a missing secret', { api_key: 'new', api_secret: '' }, 'api_secret is empty', 'Complete'],
-  ['another key', { api_key: 'other-key' }, 'does not accept key and secret (401)', 'Enter key and secret again'],
-  ['another secret', { api_secret: 'other' }, 'does not accept key and secret (401)', 'Enter key and secret again'],
-  ['an address where nobody is', { url: 'ws://127.0.0.1:1' }, '127.0.0.1:1 cannot be reached', 'LiveKit server runs'],
+  [
+    'another key',
+    { api_key: 'other-key' },
+    'does not accept the key and secret (401)',
+    'Enter the key and secret again',
+  ],
+  [
+    'another secret',
+    { api_secret: 'other' },
+    'does not accept the key and secret (401)',
+    'Enter the key and secret again',
+  ],
+  [
+    'an address where nobody is',
+    { url: 'ws://127.0.0.1:1' },
+    '127.0.0.1:1 cannot be reached',
+    'LiveKit server is running',
+  ],
 ])('%s is found, with what to do about it, and no secret is told', async (_, change, message, advice) => {
   await configure(change);
   const finding = await look();

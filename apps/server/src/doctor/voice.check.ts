@@ -7,19 +7,19 @@ const UNAUTHORISED = 401;
 const FORBIDDEN = 403;
 
 const ADVICE_ADDRESS =
-  'Correct the address in the voice settings of the app (such as wss://voice.example.org), see that the LiveKit server runs, and let this machine reach it.';
+  'Correct the address in the voice settings of the app (such as wss://voice.example.org), make sure that the LiveKit server is running, and let this machine reach it.';
 const ADVICE_KEY =
-  'Enter key and secret again as they stand under `keys` in the configuration of the LiveKit server, and see that both clocks are right.';
+  'Enter the key and secret again as listed under `keys` in the configuration of the LiveKit server, and make sure that both clocks are right.';
 
 const findMissing = (voice: VoiceConfig) =>
   (['url', 'api_key', 'api_secret'] as const).find((field) => voice[field] === '');
 
 function judge(status: number, rooms: number | null, host: string): Finding {
-  if (rooms !== null) return ok(`${host} answers and accepts the key; ${rooms} calls at this moment`);
+  if (rooms !== null) return ok(`${host} responds and accepts the key; ${rooms} calls at the moment`);
   if (status === UNAUTHORISED || status === FORBIDDEN) {
-    return wrong(`${host} does not accept key and secret (${status}).`, ADVICE_KEY);
+    return wrong(`${host} does not accept the key and secret (${status}).`, ADVICE_KEY);
   }
-  return wrong(`${host} does not answer like a LiveKit server (${status}).`, ADVICE_ADDRESS);
+  return wrong(`${host} does not respond like a LiveKit server (${status}).`, ADVICE_ADDRESS);
 }
 
 /** The voice server, when there is one: reached, and key and secret accepted. */
