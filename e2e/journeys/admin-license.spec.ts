@@ -50,7 +50,7 @@ test('a licence is checked and installed, says how many may come, and nobody com
   await expect(page.getByText('This is not a license. Paste all of it, and nothing else.')).toBeVisible();
   await text.fill(forged);
   await page.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText(/^Its signature is not of this server's key/)).toBeVisible();
+  await expect(page.getByText(/^It was not signed with this server’s key/)).toBeVisible();
   await expect(page.getByText('chat.example.org')).toBeVisible();
   await expect(use).toBeDisabled();
   expect(await defectsOf(page)).toEqual([]);
