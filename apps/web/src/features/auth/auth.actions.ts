@@ -7,7 +7,7 @@ import { startSession } from '../../state/session.ts';
 
 const auth = connection.callsOf(authEndpoints);
 
-/** What a registration form gives. */
+/** The values of a registration form. */
 export interface Registration {
   email?: string;
   password?: string;
@@ -31,8 +31,8 @@ async function register(account: Registration): Promise<void> {
 }
 
 /**
- * Makes an account and signs it in; whoever asks again meanwhile waits for the same answer, since a click and Enter
- * come faster than a button is drawn as pressed. Rejects with `ProblemError`: conflicts, invites that are not valid.
+ * Makes an account and signs it in; later calls wait for the same answer, since a click and Enter come faster than a
+ * button is rendered as pressed. Rejects with `ProblemError`: conflicts, invalid invites.
  */
 export function registerAccount(account: Registration): Promise<void> {
   registering ??= register(account).finally(() => {

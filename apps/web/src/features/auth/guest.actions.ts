@@ -11,8 +11,8 @@ async function enter(): Promise<void> {
 }
 
 /**
- * Starts the session of a new guest; whoever asks again meanwhile waits for the same one, since each call makes another
- * guest. Rejects with `auth.method_disabled` when the server takes none.
+ * Starts the session of a new guest; later calls wait for the same one, since each call makes another guest. Rejects
+ * with `auth.method_disabled` if the server accepts none.
  */
 export function signInAsGuest(): Promise<void> {
   entering ??= enter().finally(() => {

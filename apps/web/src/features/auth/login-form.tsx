@@ -12,7 +12,7 @@ import { signIn } from './auth.actions.ts';
 function loginProblemKey(error: unknown) {
   switch (problemCodeOf(error)) {
     case 'auth.credential_refused':
-    // An address that is none belongs to no account either.
+    // An invalid address belongs to no account either.
     case 'request.malformed_body':
       return 'login.wrong';
     case 'auth.account_frozen':
@@ -35,14 +35,14 @@ interface Problems {
 }
 
 export interface LoginFormProps {
-  /** Stands beside the label of the password. */
+  /** Shown beside the label of the password. */
   forgot: ReactNode;
   /** Other sign-in methods; they find the typed address in the form. */
   children: ReactNode;
 }
 
 /**
- * Signs in by e-mail and password; the app moves on by itself once there is a session. Without the form library of the
+ * Signs in by email and password; the app moves on by itself once there is a session. Without the form library of the
  * other forms: it would be a tenth of all the script that this first screen needs.
  */
 export function LoginForm({ forgot, children }: LoginFormProps) {
@@ -57,7 +57,7 @@ export function LoginForm({ forgot, children }: LoginFormProps) {
       toasts.success(t('common:done.login'));
     } catch (error) {
       const key = loginProblemKey(error);
-      // Without letters nobody gets a new password by themselves.
+      // Without mail nobody can get a new password on their own.
       const told = key === 'login.wrong' && !forgot ? 'login.wrong_ask' : key;
       setProblems({ form: told ? t(told) : t(`common:${problemKey(error)}`) });
       if (form.current) fieldOf(form.current, 'password').select();

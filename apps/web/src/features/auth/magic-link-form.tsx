@@ -8,12 +8,12 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { sendLoginLink } from './magic-link.actions.ts';
 
 export interface MagicLinkFormProps {
-  /** What stands in the field at first. */
+  /** The initial value of the field. */
   email: string;
   onSent: (email: string) => void;
 }
 
-/** Asks for the address that a sign-in link goes to. */
+/** Asks for the address to send a magic link to. */
 export function MagicLinkForm({ email: proposal, onSent }: MagicLinkFormProps) {
   const { t } = useTranslation('auth');
   const [problems, setProblems] = useState<{ form?: string; email?: string }>({});

@@ -4,8 +4,8 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 import { signIn } from './auth.actions.ts';
 
 /**
- * Signs in somebody who comes by their mailbox, through a letter or a provider. Where nobody had proved the address
- * before, that ends the password of the account: they are told so, until they have read it. Rejects as `signIn` does.
+ * Signs in somebody who proves to own a mailbox, by a mail or through a provider. If nobody had verified the address
+ * before, that removes the password of the account: they are told so until they have read it. Rejects as `signIn` does.
  */
 export async function signInByMailbox(credential: Credential): Promise<void> {
   const { password_removed } = await signIn(credential);

@@ -4,7 +4,9 @@ import { shareByKey } from '../../lib/share-by-key.ts';
 
 const proofs = connection.callsOf(addressProofEndpoints);
 
-/** Proves the address of the own account with the token of a letter. Rejects with `auth.magic_token_invalid`. */
+/**
+ * Verifies the address of the user's own account with the token from a mail. Rejects with `auth.magic_token_invalid`.
+ */
 export const proveAddress = shareByKey(
   (magic_token: string) => proofs.proveAddress({ body: { magic_token } }),
   (magic_token) => magic_token,

@@ -19,24 +19,24 @@ const RegisterFields = z
   .object({
     email: Email,
     password: NewPassword,
-    /** None while the password is shown. */
+    /** Absent while the password is shown. */
     confirmation: z.optional(z.string()),
   })
   .check(
     z.refine(({ password, confirmation }) => confirmation === undefined || confirmation === password, {
       path: ['confirmation'],
-      // Beside what is wrong with the others.
+      // In addition to the problems of the other fields.
       when: () => true,
     }),
   );
 type RegisterForm = UseFormReturn<z.input<typeof RegisterFields>, unknown, z.output<typeof RegisterFields>>;
 
 export interface RegisterFormProps {
-  /** Checks and keeps what was typed. Rejects with `ProblemError`. */
+  /** Checks and stores the values. Rejects with `ProblemError`. */
   onContinue: (login: NewLogin) => Promise<void>;
 }
 
-/** The first half of a registration: how the new person will sign in. */
+/** The first half of a registration: how the new user will sign in. */
 export function RegisterForm({ onContinue }: RegisterFormProps) {
   const { t } = useTranslation(['auth', 'common']);
   const form = useSchemaForm(RegisterFields, {
@@ -86,7 +86,7 @@ export function RegisterForm({ onContinue }: RegisterFormProps) {
   );
 }
 
-/** A password nobody sees is typed twice; one that is shown, once. */
+/** A hidden password is typed twice; a visible one, once. */
 function PasswordFields({ register, unregister, formState: { errors } }: RegisterForm) {
   const { t } = useTranslation('auth');
   const [isShown, setIsShown] = useState(false);
@@ -125,7 +125,7 @@ function PasswordFields({ register, unregister, formState: { errors } }: Registe
   );
 }
 
-/** Says at the field, or above the form, why the server refused. */
+/** Shows at the field, or above the form, why the server refused. */
 function useRefusals({ setError }: RegisterForm) {
   const { t } = useTranslation(['auth', 'common']);
   return (error: unknown): void => {

@@ -4,9 +4,8 @@ import { connection } from '../../state/connection.ts';
 const invites = connection.callsOf(inviteEndpoints);
 
 /**
- * Binds an invitation, if there is one, to an e-mail address and a password. The token it gives registers with a name
- * alone; null when it was sent by mail instead. Rejects with `invite.required`, `invite.invalid` or
- * `user.email_conflict`.
+ * Ties an invitation, if there is one, to an email address and a password. The resulting token registers with only a
+ * name; null if it was mailed instead. Rejects with `invite.required`, `invite.invalid` or `user.email_conflict`.
  */
 export async function confirmRegistration(
   magicToken: string | undefined,

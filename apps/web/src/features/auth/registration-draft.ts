@@ -1,6 +1,6 @@
 import type { NewLogin } from './register-form.tsx';
 
-/** What the first half of a registration gave. In memory only: a password has no place on the disk. */
+/** The values of the first half of a registration. In memory only: a password must not be stored on the device. */
 let draft: NewLogin | null = null;
 
 export const keepRegistration = (login: NewLogin): void => {

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 const NameFields = z.object({ name: UserName });
 
 export interface SetNameFormProps {
-  /** What the name field starts with. */
+  /** The initial value of the name field. */
   proposal: string;
   /** Name of the server, for the button. */
   server: string;

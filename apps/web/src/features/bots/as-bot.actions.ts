@@ -3,10 +3,12 @@ import { botEndpoints, type Channel, contentTypes } from '@loquat/contract';
 import { queryClient } from '../../hooks/query-client.ts';
 import { keysQuery } from './bots.actions.ts';
 
-/** Calls with the key of a bot instead of the own session, which therefore outlives a key that is refused. */
+/**
+ * Makes calls with a bot's key instead of the user's own session, which is therefore unaffected if the key is refused.
+ */
 const callsWith = (apiKey: string) => createConnection({ baseUrl: '/api', apiKey }).callsOf(botEndpoints);
 
-/** Channels that the holder of a key can see; only public ones when asked so. Rejects with 401 for a deleted key. */
+/** Channels that the holder of a key can see; on request only public ones. Rejects with 401 for a deleted key. */
 export const listChannelsAsBot = (key: string, public_only: boolean): Promise<Channel[]> =>
   callsWith(key).listChannelsAsBot({ query: { public_only } });
 

@@ -1,4 +1,4 @@
-// One file of the build for all of them: each alone is less than what asking for it costs.
+// One file of the build for all of them: each alone is smaller than the cost of a request.
 export { DeleteBotDialog } from './delete-bot-dialog.tsx';
 export { DeleteKeyDialog } from './delete-key-dialog.tsx';
 export { EditBotDialog } from './edit-bot-dialog.tsx';

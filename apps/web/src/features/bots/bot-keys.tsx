@@ -20,7 +20,7 @@ export interface BotKeysProps {
 
 const headCell = 'px-2 py-2.5 text-left text-xs font-semibold text-muted first:pl-[18px]';
 
-/** The keys of a bot: to make, to copy, to delete. */
+/** The keys of a bot: create, copy, delete. */
 export function BotKeys({ bot, keys }: BotKeysProps) {
   const { t } = useTranslation('admin');
   const adding = useDialogOnDemand();
@@ -73,7 +73,7 @@ interface NewKeyNoticeProps {
   onDismiss: () => void;
 }
 
-/** Says that a key is ready, at the moment when it is needed most. */
+/** Says that a key is ready, when it is needed most. */
 function NewKeyNotice({ name, secret, bot, onDismiss }: NewKeyNoticeProps) {
   const { t } = useTranslation(['admin', 'common']);
   return (

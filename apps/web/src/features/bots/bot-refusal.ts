@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 
-/** Which field of a bot a refusal is about, and its words; undefined for all others. */
+/** The field of a bot that a refusal is about, and its text; undefined for all others. */
 export function useBotRefusal(): (error: unknown) => { field: 'name' | 'webhook_url'; text: string } | undefined {
   const { t } = useTranslation('admin');
   return (error) => {

@@ -5,9 +5,9 @@ import { queryClient } from '../../hooks/query-client.ts';
 const users = connection.callsOf(userEndpoints);
 const keys = connection.callsOf(botKeyEndpoints);
 
-/** Where the webhooks of all bots are kept once they were asked for. */
+/** The query key of all bots' webhooks. */
 export const WEBHOOKS_QUERY = ['bots', 'webhooks'] as const;
-/** Where the keys of a bot are kept. */
+/** The query key of a bot's keys. */
 export const keysQuery = (uid: number) => ['bots', uid, 'keys'] as const;
 
 /** Webhook addresses by the uid of their bot; bots without one are not in it. */
@@ -16,13 +16,13 @@ export type Webhooks = Readonly<Record<number, string>>;
 const webhooksOf = (accounts: readonly AdminUser[]): Webhooks =>
   Object.fromEntries(accounts.flatMap(({ uid, webhook_url }) => (webhook_url ? [[uid, webhook_url]] : [])));
 
-/** Where bots are told what was said. */
+/** Where bots are sent messages. */
 export const loadWebhooks = async (): Promise<Webhooks> => webhooksOf(await users.listUsersForAdmins());
 
 /** Keys of a bot, the oldest first. */
 export const loadKeys = (uid: number): Promise<BotKey[]> => keys.listBotKeys({ params: { uid } });
 
-/** Names for host names that no e-mail address takes, such as an IPv6 address. */
+/** For host names that no email address accepts, such as an IPv6 address. */
 const hostOfAddress = (): string =>
   /^[a-z0-9][a-z0-9.-]*$/i.test(location.hostname) ? location.hostname : 'localhost';
 
@@ -33,7 +33,7 @@ export interface NewBot {
 }
 
 /**
- * Makes a bot; resolves to its uid. Bots do not sign in, so that the address is only a name and there is no password.
+ * Makes a bot; resolves to its uid. Bots do not sign in, so the address is only a name and there is no password.
  * Rejects with `user.name_conflict`, `user.webhook_unreachable`, `license.user_limit`.
  */
 export async function createBot({ name, webhook_url }: NewBot): Promise<number> {
@@ -54,8 +54,8 @@ export const updateBotPicture = (uid: number, png: Uint8Array<ArrayBuffer>): Pro
   users.updateUserAvatar({ params: { uid }, body: png });
 
 /**
- * Sets the webhook of a bot, empty to take it away; the server asks the address first, also when it is the present one.
- * Rejects with `user.webhook_unreachable`.
+ * Sets the webhook of a bot; empty removes it. The server checks the address first, even if it is unchanged. Rejects
+ * with `user.webhook_unreachable`.
  */
 export async function updateWebhook(uid: number, webhook_url: string): Promise<void> {
   const bot = await users.updateUser({ params: { uid }, body: { webhook_url } });
@@ -65,7 +65,7 @@ export async function updateWebhook(uid: number, webhook_url: string): Promise<v
   });
 }
 
-/** Deletes a bot, and its keys with it. */
+/** Deletes a bot and its keys. */
 export const deleteBot = (uid: number): Promise<void> => users.deleteUser({ params: { uid } });
 
 /** Makes a key; resolves to it. Rejects with `bot.key_name_conflict`. */
@@ -75,7 +75,7 @@ export async function createKey(uid: number, name: string): Promise<string> {
   return key;
 }
 
-/** Deletes a key; it opens nothing from then on. Rejects with `bot.key_not_found`. */
+/** Deletes a key, which stops working at once. Rejects with `bot.key_not_found`. */
 export async function deleteKey(uid: number, kid: number): Promise<void> {
   await keys.deleteBotKey({ params: { uid, kid } });
   await queryClient.invalidateQueries({ queryKey: keysQuery(uid) });

@@ -2,7 +2,7 @@ import { i18n } from '../../lib/i18n/i18n.ts';
 import { copyText } from '../../lib/browser/copy-text.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 
-/** Puts a key on the clipboard and says so. */
+/** Copies a key to the clipboard and says so. */
 export async function copyKey(key: string): Promise<void> {
   if (await copyText(key)) toasts.success(i18n.t('copy.done'));
   else toasts.error(i18n.t('copy.failed'));

@@ -12,7 +12,7 @@ export interface DeleteKeyDialogProps {
   onDeleted: () => void;
 }
 
-/** Deletes a key: whoever holds it is refused from then on. */
+/** Deletes a key: it stops working at once. */
 export function DeleteKeyDialog({ uid, botKey, onClose, onDeleted }: DeleteKeyDialogProps) {
   const { t } = useTranslation('admin');
   const { name } = botKey;

@@ -15,7 +15,7 @@ const BotFields = z.object({ name: UserName });
 export interface EditBotDialogProps {
   bot: User;
   onClose: () => void;
-  /** The picture, and another one instead; saved as soon as it is chosen. */
+  /** The picture, and a button to replace it; saved as soon as it is chosen. */
   picture: ReactNode;
 }
 

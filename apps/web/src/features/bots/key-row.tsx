@@ -9,7 +9,7 @@ import { maskedKey } from './masked-key.ts';
 
 const cell = 'px-2 py-2 align-middle first:pl-[18px]';
 
-/** A key: what it is called, its value when asked for, when it was made and used. */
+/** A key: its name, its value on request, and when it was created and used. */
 export function KeyRow({ botKey, onDelete }: { botKey: BotKey; onDelete: () => void }) {
   const { t } = useTranslation('admin');
   const format = useFormat();

@@ -15,7 +15,7 @@ const BotFields = z.object({ name: UserName, webhook_url: WebhookUrl });
 
 type Png = Uint8Array<ArrayBuffer>;
 
-/** What picks a picture that is saved with the rest. */
+/** Picks a picture that is saved with the rest of the form. */
 export interface NewPictureProps {
   png: Png | undefined;
   onChoose: (png: Png) => void;
@@ -27,7 +27,7 @@ export interface NewBotDialogProps {
   onCreated: (uid: number) => void;
 }
 
-/** Makes a bot: its name, its picture, and where it is told what was said. */
+/** Creates a bot: its name, its picture and its webhook. */
 export function NewBotDialog({ onClose, Picture, onCreated }: NewBotDialogProps) {
   const { t } = useTranslation('admin');
   const refusalOf = useBotRefusal();
@@ -40,7 +40,7 @@ export function NewBotDialog({ onClose, Picture, onCreated }: NewBotDialogProps)
   const submit = form.handleSubmit(async (bot) => {
     try {
       const uid = await createBot(bot);
-      // The bot is there, with or without its picture.
+      // The bot exists, with or without its picture.
       if (png) await updateBotPicture(uid, png).catch(tellFailure);
       onClose();
       onCreated(uid);

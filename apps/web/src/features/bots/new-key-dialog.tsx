@@ -17,7 +17,7 @@ export interface NewKeyDialogProps {
   onCreated: (made: { name: string; key: string }) => void;
 }
 
-/** Makes a key for a bot; all it needs is a name. */
+/** Creates a key for a bot; all it needs is a name. */
 export function NewKeyDialog({ uid, open, onOpenChange, onCreated }: NewKeyDialogProps) {
   const { t } = useTranslation('admin');
   const { register, handleSubmit, formState, setError, reset } = useSchemaForm(KeyFields, {

@@ -17,16 +17,16 @@ export interface TryFormProps {
   bot: User;
   apiKey: string;
   target: BotTarget | undefined;
-  /** What the target is called. */
+  /** The name of the target. */
   targetName: string | undefined;
-  /** What is written, at first and since. */
+  /** The text, initially and as edited. */
   text: string;
   onText: (text: string) => void;
   /** Which key, and where to. */
   fields: ReactNode;
 }
 
-/** What a refused message means to somebody who tries a bot out. */
+/** The text shown to somebody testing a bot whose message was refused. */
 function useRefusalText(): (error: unknown) => string {
   const { t } = useTranslation('admin');
   return (error) => {

@@ -11,7 +11,7 @@ import { updateWebhook } from './bots.actions.ts';
 
 const WebhookFields = z.object({ webhook_url: WebhookUrl });
 
-/** What came of asking a webhook, until the page is left. */
+/** The result of checking a webhook, until the page is left. */
 export type WebhookCheck = 'answers' | 'fails' | undefined;
 
 export interface WebhookFormProps {
@@ -21,7 +21,7 @@ export interface WebhookFormProps {
   onChecked: (check: WebhookCheck) => void;
 }
 
-/** Where a bot is told what was said. The server asks the address and keeps it only when it answers. */
+/** The webhook of a bot. The server checks the address and stores it only if it answers. */
 export function WebhookForm({ uid, saved, onChecked }: WebhookFormProps) {
   const { t } = useTranslation('admin');
   const refusalOf = useBotRefusal();

@@ -8,7 +8,7 @@ export const keepsVoiceSecret = (saved: ShownVoiceConfig, { url, api_key }: Voic
 
 const NEEDED = ['url', 'api_key', 'api_secret'] as const;
 
-/** What the server accepts; what is switched on has to be complete. */
+/** What the server accepts; an enabled provider has to be complete. */
 export const voiceForm = (saved: ShownVoiceConfig) =>
   VoiceConfigInput.check(
     filled((config) => {
@@ -18,5 +18,5 @@ export const voiceForm = (saved: ShownVoiceConfig) =>
     }),
   );
 
-/** The form as it begins. */
+/** The initial values of the form. */
 export const voiceFieldsOf = ({ has_api_secret: _known, ...config }: ShownVoiceConfig): VoiceConfigInput => config;

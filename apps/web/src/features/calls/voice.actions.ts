@@ -4,10 +4,10 @@ import { queryClient } from '../../hooks/query-client.ts';
 
 const calls = connection.callsOf(callEndpoints);
 
-/** The voice provider; its secret is never told. */
+/** The voice provider; its secret is never returned. */
 export type ShownVoiceConfig = Answer<typeof callEndpoints.getVoiceConfig>;
 
-/** Under which the voice provider is kept. */
+/** The query key of the voice provider. */
 export const VOICE_KEY = ['voice-config'] as const;
 
 /** The voice provider, as administrators may see it. */

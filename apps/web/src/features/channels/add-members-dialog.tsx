@@ -9,7 +9,7 @@ export interface AddMembersDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Adds people of the server to a private channel. */
+/** Adds users of the server to a private channel. */
 export function AddMembersDialog({ channel, open, onOpenChange }: AddMembersDialogProps) {
   const { t } = useTranslation('channel');
   return (

@@ -7,7 +7,7 @@ import { PeoplePicker } from '../users/people-picker.tsx';
 import { usePicked } from '../users/use-picked.ts';
 import { addMembers } from './channels.actions.ts';
 
-/** Finds people who are on the server and adds them to a private channel. */
+/** Finds users of the server and adds them to a private channel. */
 export function AddMembers({ channel, onDone }: { channel: Channel; onDone: () => void }) {
   const { t } = useTranslation('channel');
   const { picked, toggle, clear } = usePicked<number>();

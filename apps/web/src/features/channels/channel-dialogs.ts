@@ -1,4 +1,4 @@
-// One file of the build for all of them: each alone is less than what asking for it costs.
+// One file of the build for all of them: each alone is smaller than the cost of a request.
 export { AddMembersDialog } from './add-members-dialog.tsx';
 export { ChannelTypeDialog } from './channel-type-dialog.tsx';
 export { ClearChannelDialog } from './clear-channel-dialog.tsx';

@@ -6,7 +6,7 @@ export interface ChannelExit {
   gid: number;
   name: string;
   reason: 'kick' | 'group_deleted' | 'left';
-  /** The user did it, here: nobody needs to tell them. */
+  /** The user did it here: nobody needs to tell them. */
   isOwn: boolean;
 }
 
@@ -15,13 +15,13 @@ export const exitsStore = create<{ last: ChannelExit | null }>()(() => ({ last: 
 
 const expected = new Set<number>();
 
-/** The user is leaving or deleting a channel on this device. Returns what takes that back. */
+/** The user is leaving or deleting a channel on this device. Returns a function that reverts this note. */
 export function expectExit(gid: number): () => void {
   expected.add(gid);
   return () => void expected.delete(gid);
 }
 
-/** Notes that a channel has gone; one that was not known here is nobody's loss. */
+/** Notes that a channel is gone; an unknown one does not matter. */
 export function noteExit(channel: Channel | undefined, reason: ChannelExit['reason']): void {
   if (!channel) return;
   const { gid, name } = channel;

@@ -13,11 +13,11 @@ export interface ChannelMemberMenuProps {
   uid: number;
   name: string;
   isRemovable: boolean;
-  /** Asks before the channel is theirs; absent for those who cannot own one. */
+  /** Asks before the channel is handed over; absent for those who cannot own one. */
   onHandOver: (() => void) | undefined;
 }
 
-/** What can be done about a member of a channel; it appears open. */
+/** The actions for a member of a channel; open when rendered. */
 export function ChannelMemberMenu({ trigger, gid, uid, name, isRemovable, onHandOver }: ChannelMemberMenuProps) {
   const { t } = useTranslation('channel');
   const [isOpen, setIsOpen] = useState(true);

@@ -15,7 +15,7 @@ import { useChannelRights } from './channel-rights.ts';
 const memberMenu = menuOnDemand(async () => (await import('./channel-member-menu.tsx')).ChannelMemberMenu);
 const TransferDialog = lazyComponent(async () => (await import('./channel-dialogs.ts')).TransferDialog);
 
-/** One member of a private channel, and what its managers can do about them. */
+/** One member of a private channel, with the actions of its managers. */
 export function ChannelMemberRow({ channel, uid }: { channel: Channel; uid: number }) {
   const { t } = useTranslation('channel');
   const user = useUser(uid);

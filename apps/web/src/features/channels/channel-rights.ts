@@ -5,12 +5,12 @@ import { useServerSwitch } from '../server/switches.ts';
 import { useMe } from '../users/users.selectors.ts';
 import { useChannel } from './channels.selectors.ts';
 
-/** What somebody may do with a channel. The server decides; this keeps what it would refuse off the screen. */
+/** What somebody may do with a channel. The server decides; this hides what it would refuse. */
 export interface ChannelRights {
-  /** In the list of a private channel: can leave it. */
+  /** On the member list of a private channel: can leave it. */
   isMember: boolean;
   isOwner: boolean;
-  /** Changes and deletes it: of a public channel administrators, of a private one its owner too. */
+  /** Changes and deletes it: administrators for a public channel, also the owner for a private one. */
   isManager: boolean;
   /** Adds people and makes links. */
   mayInvite: boolean;
@@ -43,23 +43,23 @@ export function channelRights(
     isOwner,
     isManager,
     mayInvite: me.is_admin || (!isInvitingForAdmins && (channel.is_public || isMember)),
-    // Everyone sees a public channel, so making one takes an administrator.
+    // Everyone sees a public channel, so only administrators can make one.
     mayChangeType: me.is_admin,
   };
 }
 
-/** What the user may do with a channel; nothing with one they do not see. */
+/** What the user may do with a channel; nothing with one they cannot see. */
 export const useChannelRights = (gid: number): ChannelRights =>
   channelRights(useChannel(gid), useMe(), useServerSwitch('admin_only_can_invite'));
 
-/** Whether the user may make invitations to the server. */
+/** Whether the user may invite people to the server. */
 export function useMayInvite(): boolean {
   const isForAdmins = useServerSwitch('admin_only_can_invite');
   const isAdmin = useMe()?.is_admin ?? false;
   return !useIsGuest() && (isAdmin || !isForAdmins);
 }
 
-/** Whether the user may make channels; public ones are for administrators anyway. */
+/** Whether the user may create channels; public ones are for administrators in any case. */
 export function useMayCreateChannel(): boolean {
   const isForAdmins = useCommonSetting('only_admin_can_create_group');
   const isAdmin = useMe()?.is_admin ?? false;

@@ -18,10 +18,10 @@ export interface ChannelTypeDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before a channel is opened to everyone, and for whom one is closed. */
+/** Asks before a channel is made public, and who stays when one is made private. */
 export function ChannelTypeDialog(props: ChannelTypeDialogProps) {
   const [is_public, setIsPublic] = useState(props.channel.is_public);
-  // The question stays what it was while it is open, also when the type changes meanwhile.
+  // The question does not change while it is open, even if the type does.
   if (!props.open && is_public !== props.channel.is_public) setIsPublic(props.channel.is_public);
   const asked = { ...props, channel: { ...props.channel, is_public } };
   return is_public ? <MakePrivateDialog {...asked} /> : <MakePublicDialog {...asked} />;

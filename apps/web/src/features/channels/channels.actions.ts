@@ -7,16 +7,16 @@ import { expectExit } from './channel-exits.ts';
 const channels = connection.callsOf(channelEndpoints);
 const messages = connection.callsOf(messageEndpoints);
 
-/** What a form for a new channel gives. */
+/** The values of the form for a new channel. */
 export interface NewChannel {
   name: string;
   description?: string;
   is_public: boolean;
-  /** Uids; the own one is added by the server. Public channels take none. */
+  /** Uids; the server adds the user's own. Public channels have none. */
   members?: readonly number[];
 }
 
-/** What its managers can change of a channel; absent fields stay. */
+/** What a channel's managers can change; absent fields stay. */
 export interface ChannelChange {
   name?: string;
   /** Empty = none. */
@@ -41,7 +41,7 @@ const changed = (gid: Gid, change: Partial<GroupChanged>): GroupChanged => ({
   ...change,
 });
 
-/** Creates a channel and shows it at once. Rejects with `channel.forbidden` where only administrators may. */
+/** Creates a channel and shows it at once. Rejects with `channel.forbidden` if only administrators may. */
 export async function createChannel({ members = [], ...channel }: NewChannel): Promise<Gid> {
   const { gid } = await channels.createChannel({ body: { ...channel, members: uidsOf(members) } });
   const group = await channels.getChannel({ params: { gid } });
@@ -49,7 +49,7 @@ export async function createChannel({ members = [], ...channel }: NewChannel): P
   return gid;
 }
 
-/** Changes a channel. Rejects like any call; the screen keeps what was typed then. */
+/** Changes a channel. Rejects like any call; the screen then keeps the input. */
 export async function updateChannel(channelId: number, change: ChannelChange): Promise<void> {
   const gid = Gid.parse(channelId);
   await channels.updateChannel({ params: { gid }, body: change });
@@ -63,7 +63,7 @@ export async function transferChannel(channelId: number, to: number): Promise<vo
   applyOwnEvent(changed(gid, { owner }));
 }
 
-/** Replaces the picture of a channel by a PNG. Rejects with `image.undecodable`. */
+/** Replaces the picture of a channel with a PNG. Rejects with `image.undecodable`. */
 export async function updateChannelAvatar(channelId: number, png: Uint8Array<ArrayBuffer>): Promise<void> {
   const gid = Gid.parse(channelId);
   await channels.updateChannelAvatar({ params: { gid }, body: png });
@@ -71,7 +71,7 @@ export async function updateChannelAvatar(channelId: number, png: Uint8Array<Arr
   applyOwnEvent(changed(gid, { avatar_updated_at: group.avatar_updated_at }));
 }
 
-/** Makes a channel public, or private for these people and oneself. */
+/** Makes a channel public, or private for these people and the user. */
 export async function changeChannelType(
   channelId: number,
   { is_public, members = [] }: { is_public: boolean; members?: readonly number[] },
@@ -82,7 +82,7 @@ export async function changeChannelType(
   applyOwnEvent({ type: 'joined_group', group });
 }
 
-/** Adds people to a private channel. Rejects with `channel.already_member` and whatever else forbids it. */
+/** Adds people to a private channel. Rejects with `channel.already_member` and the like. */
 export async function addMembers(channelId: number, uids: readonly number[]): Promise<void> {
   const gid = Gid.parse(channelId);
   const uid = uidsOf(uids);
@@ -90,7 +90,7 @@ export async function addMembers(channelId: number, uids: readonly number[]): Pr
   applyOwnEvent({ type: 'user_joined_group', gid, uid });
 }
 
-/** Takes somebody out of a private channel: at once, and back in when the server refuses. Rejects then. */
+/** Removes somebody from a private channel: at once, and adds them back if the server refuses. Rejects then. */
 export async function removeMember(channelId: number, memberUid: number): Promise<void> {
   const gid = Gid.parse(channelId);
   const uid = uidsOf([memberUid]);
@@ -115,7 +115,7 @@ export async function leaveChannel(channelId: number): Promise<void> {
   }
 }
 
-/** Deletes all that was said in a channel, for everyone. */
+/** Deletes all messages in a channel, for everyone. */
 export async function clearChannel(channelId: number): Promise<void> {
   const gid = Gid.parse(channelId);
   await messages.clearChannel({ params: { gid } });

@@ -26,7 +26,7 @@ const withMembers = (state: ChannelsState, gid: number, change: (channel: Channe
   return withChannel(state, { ...channel, members: change(channel).toSorted((a, b) => a - b) });
 };
 
-/** Null and absent fields stay. A channel that opens has no owner and lists no members. */
+/** Null and absent fields stay. A channel made public has no owner and lists no members. */
 function withChange(state: ChannelsState, { gid, type: _type, ...change }: EventOf<'group_changed'>): ChannelsState {
   const channel = state.byId[gid];
   if (!channel) return state;
@@ -36,7 +36,7 @@ function withChange(state: ChannelsState, { gid, type: _type, ...change }: Event
   return withChannel(state, { ...changed, description: changed.description || null });
 }
 
-/** Pins stand in the order they were made. */
+/** Pins are in the order in which they were made. */
 function withPin(state: ChannelsState, { gid, mid, msg }: EventOf<'pinned_message_updated'>): ChannelsState {
   const channel = state.byId[gid];
   if (!channel) return state;

@@ -4,9 +4,9 @@ import { channelsStore } from './channels.store.ts';
 
 const NOBODY: readonly number[] = [];
 
-/** A channel, undefined when unknown or no longer visible. */
+/** A channel; undefined if unknown or no longer visible. */
 export const useChannel = (gid: number): Channel | undefined => channelsStore((state) => state.byId[gid]);
-/** Uids of the members of a channel, ascending; of a public one all users. */
+/** Uids of a channel's members, ascending; for a public one, all users. */
 export function useChannelMembers(gid: number): readonly number[] {
   const everyone = useUserIds();
   const channel = useChannel(gid);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { clearChannel } from './channels.actions.ts';
 import { type ChannelDialogProps, TypedChannelDialog } from './typed-channel-dialog.tsx';
 
-/** Deletes all that was said in a channel, for everyone, once its name has been typed. */
+/** Deletes all messages in a channel for everyone, once its name has been typed. */
 export function ClearChannelDialog(dialog: ChannelDialogProps) {
   const { t } = useTranslation('channel');
   const { gid, name } = dialog.channel;

@@ -13,11 +13,11 @@ import { useNewChannel } from './use-new-channel.ts';
 export interface CreateChannelDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What the name field begins with. */
+  /** The initial value of the name field. */
   firstName?: string;
 }
 
-/** Makes a channel: name, what it is for, who sees it; for a private one its people. Opens the channel when made. */
+/** Creates a channel: name, description, visibility and, for a private one, people. Then opens it. */
 export function CreateChannelDialog({ open, onOpenChange, firstName = '' }: CreateChannelDialogProps) {
   const { t } = useTranslation('chat');
   const { form, submit, members, toggleMember, pictureUrl, setPicture, mayBePublic } = useNewChannel(

@@ -3,16 +3,16 @@ import { useServerSwitch } from '../server/switches.ts';
 import { useMe, useUser } from '../users/users.selectors.ts';
 import { channelsStore } from './channels.store.ts';
 
-/** What a channel gives its members besides being in it. */
+/** What a channel gives its members besides membership. */
 export type MemberSwitch = 'show_email' | 'dm_to_member' | 'add_friend';
 
 type Party = Pick<User, 'uid' | 'is_admin' | 'is_bot'>;
 type Shared = Pick<Channel, 'is_public' | 'owner' | 'members' | MemberSwitch>;
 
 /**
- * Whether the channels that `me` is in let the two do something with each other, by the server's rule
- * (docs/channels.md). It also lets them who were added by the other one, which nobody but the server knows.
- * `isDiscreet`: nobody is told who is in private channels, so that the other one may be in any.
+ * Whether the channels that `me` is in let two people do something with each other, by the server's rule
+ * (docs/channels.md). It is also allowed to those whom the other one has added, which only the server knows.
+ * `isDiscreet`: members of private channels are hidden, so the other one may be in any.
  */
 export function isLetBy(what: MemberSwitch, channels: readonly Shared[], me: Party, other: Party, isDiscreet = false) {
   if ([me, other].some(({ is_admin, is_bot }) => is_admin || is_bot) || me.uid === other.uid) return true;
@@ -23,7 +23,7 @@ export function isLetBy(what: MemberSwitch, channels: readonly Shared[], me: Par
   return shared.length === 0 || shared.some((channel) => channel[what] || isTheirs(channel));
 }
 
-/** Whether the user's channels let them do something with somebody; true as long as it is not known. */
+/** Whether the user's channels let them do something with somebody; true while that is unknown. */
 export function useIsLet(what: MemberSwitch, uid: number): boolean {
   const me = useMe();
   const other = useUser(uid);

@@ -14,13 +14,13 @@ export interface TypedChannelDialogProps extends ChannelDialogProps {
   title: string;
   description: string;
   confirmLabel: string;
-  /** The notice when it is done. */
+  /** The notice shown afterwards. */
   done: string;
   /** Rejects like any call. */
   onConfirm: () => Promise<void>;
 }
 
-/** Asks for the name of a channel before something is deleted there for everyone. */
+/** Asks for a channel's name before something in it is deleted for everyone. */
 export function TypedChannelDialog({ channel, done, onConfirm, ...dialog }: TypedChannelDialogProps) {
   const { t } = useTranslation('channel');
   const { isPending, run } = usePending(async () => {

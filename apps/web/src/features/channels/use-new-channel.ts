@@ -17,7 +17,7 @@ const ChannelFields = z.object({
 
 type Png = Uint8Array<ArrayBuffer>;
 
-/** A picture that is chosen and not stored yet, and an address that shows it. */
+/** A picture that is chosen but not stored yet, and an address that shows it. */
 function usePicture() {
   const [picture, setPicture] = useState<{ png: Png; url: string }>();
   useEffect(() => () => (picture ? URL.revokeObjectURL(picture.url) : undefined), [picture]);
@@ -26,7 +26,7 @@ function usePicture() {
   return { png: picture?.png, pictureUrl: picture?.url, setPicture: choose };
 }
 
-/** The form for a new channel and sending it; the channel opens when made. Public ones are for administrators. */
+/** The form for a new channel, and submitting it; then the channel opens. Public ones are for administrators. */
 export function useNewChannel(onDone: () => void, firstName: string) {
   const { t } = useTranslation('chat');
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function useNewChannel(onDone: () => void, firstName: string) {
     defaultValues: { name: firstName, description: '', is_public: mayBePublic },
     texts: { name: t('create_channel.name_invalid') },
   });
-  /** The channel is there already: a picture that is refused does not undo it. */
+  /** The channel exists already: a refused picture does not undo it. */
   const addPicture = async (gid: Gid): Promise<void> => {
     if (!png) return;
     await updateChannelAvatar(gid, png).catch(tellFailure);

@@ -17,7 +17,7 @@ export interface ContactMenuProps {
   onNickname: () => void;
 }
 
-/** What one can do about somebody: contact, nickname, address, block. */
+/** The actions for a person: contact, nickname, address, block. */
 export function ContactMenu({ uid, trigger, onNickname }: ContactMenuProps) {
   const { t } = useTranslation('member');
   const copyEmail = useCopyEmail();
@@ -45,7 +45,7 @@ function ContactItem({ uid }: { uid: number }) {
   const name = useNameOf(uid) ?? '';
   const { changeStatus } = useContactActions();
   const mayAdd = useIsLet('add_friend', uid);
-  // Adding somebody who is blocked would quietly let them write again.
+  // Adding somebody who is blocked would silently let them write again.
   if (status === 'blocked' || (status === '' && !mayAdd)) return null;
   return status === 'added' ? (
     <MenuItem icon={<UserMinus size={16} aria-hidden />} onSelect={() => void changeStatus(uid, 'remove', name)}>

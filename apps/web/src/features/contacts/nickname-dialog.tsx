@@ -10,7 +10,7 @@ import { useContactActions } from './use-contact-actions.ts';
 
 export interface NicknameDialogProps {
   uid: number;
-  /** What everybody else calls them. */
+  /** The name that everybody else sees. */
   name: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -19,7 +19,7 @@ export interface NicknameDialogProps {
 const FORM_ID = 'nickname';
 const NicknameFields = z.object({ nickname: Nickname });
 
-/** Asks what the user wants to call somebody. */
+/** Asks for the user's nickname for somebody. */
 export function NicknameDialog({ uid, name, open, onOpenChange }: NicknameDialogProps) {
   const { t } = useTranslation(['member', 'common']);
   const nickname = useNickname(uid);

@@ -14,19 +14,19 @@ export interface PersonActionsProps {
   onNickname: () => void;
   /** Called when a link leads away. */
   onLeave?: () => void;
-  /** Whether the buttons take all the width there is. */
+  /** Whether the buttons fill the available width. */
   isBlock?: boolean;
-  /** Further ways, between writing and the menu. */
+  /** Further actions, between writing and the menu. */
   children?: ReactNode;
 }
 
-/** What one can do about a person; oneself is edited in the settings. */
+/** The actions for a person; the user's own profile is edited in the settings. */
 export function PersonActions({ user, onNickname, onLeave, isBlock = false, children }: PersonActionsProps) {
   const { t } = useTranslation('member');
   const { uid, create_by } = user;
   const mayWrite = useIsLet('dm_to_member', uid);
   const isMe = useMyUid() === uid;
-  // A guest writes to nobody, and nobody to a guest.
+  // Guests neither write nor receive direct messages.
   const isAlone = useIsGuest() || create_by === 'guest';
   if (isAlone) return null;
   if (isMe)

@@ -6,16 +6,16 @@ const ProfileCard = lazyComponent(async () => (await load()).ProfileCard);
 
 export interface PersonPopoverProps {
   uid: number;
-  /** What is pressed: a picture, a name, a whole row. */
+  /** The trigger: a picture, a name, a whole row. */
   children: ReactNode;
-  /** -1 where a list has one stop for Tab and arrows do the rest. */
+  /** -1 in a list that is a single Tab stop with arrow keys. */
   tabIndex?: number;
-  /** For a second way to the same card, beside one that has a name. */
+  /** For a second trigger of the same card, beside one that has a name. */
   isHidden?: boolean;
   className?: string | undefined;
 }
 
-/** A button that shows who somebody is. The card loads when somebody is about to press. */
+/** A button that shows somebody's profile. The card loads when somebody is about to press it. */
 export function PersonPopover({ uid, children, tabIndex, isHidden, className }: PersonPopoverProps) {
   const [isWanted, setIsWanted] = useState(false);
   // A failure shows when the button is pressed.

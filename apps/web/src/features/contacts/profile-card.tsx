@@ -19,7 +19,7 @@ export interface ProfileCardProps {
   trigger: ReactElement;
 }
 
-/** Who somebody is and what one can do about them, beside what was pressed; it appears open. */
+/** Somebody's profile and the actions for them, beside the trigger; open when rendered. */
 export function ProfileCard({ uid, trigger }: ProfileCardProps) {
   const { t } = useTranslation('member');
   const [isOpen, setIsOpen] = useState(true);

@@ -4,7 +4,7 @@ import { tellFailure } from '../../lib/tell-failure.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { updateContactStatus, updateNickname } from '../users/contacts.actions.ts';
 
-/** Changing how the user relates to somebody, with a toast that says what happened. The calls never reject. */
+/** Changes how the user relates to somebody, with a toast that reports the outcome. The calls never reject. */
 // i18n-keys: contact.done_add, contact.done_remove, contact.done_block, contact.done_unblock
 export function useContactActions() {
   const { t } = useTranslation(['member', 'common']);
@@ -17,10 +17,10 @@ export function useContactActions() {
     }
   };
   return {
-    /** `name` stands in the toast. */
+    /** `name` is shown in the toast. */
     changeStatus: (uid: number, action: ContactAction, name: string) =>
       tell(updateContactStatus(uid, action), t(`contact.done_${action}`, { name })),
-    /** An empty nickname takes it back. */
+    /** An empty nickname removes it. */
     changeNickname: (uid: number, nickname: string) =>
       tell(updateNickname(uid, nickname), nickname.trim() ? t('contact.nickname_saved') : t('contact.nickname_reset')),
   };

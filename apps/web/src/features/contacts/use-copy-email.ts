@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { copyText } from '../../lib/browser/copy-text.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 
-/** How long "Copied!" stays. Source: spec section 9. */
+/** How long "Copied!" is shown. Source: spec section 9. */
 const COPIED_TOAST_MS = 500;
 
-/** Puts an address on the clipboard and says so. */
+/** Copies an address to the clipboard and says so. */
 export function useCopyEmail(): (email: string) => Promise<void> {
   const { t } = useTranslation();
   return async (email) => {

@@ -5,7 +5,7 @@ import { fileUrlOf } from '../../lib/file-url.ts';
 import { FileBadge } from '../chat/content.ts';
 import type { ListedFile } from './listed-file.ts';
 
-/** What a file looks like: a picture of itself, or a sheet of its kind. Decoration: its name stands beside it. */
+/** The preview of a file: its picture, or a sheet for its kind. Decorative: its name is beside it. */
 export function FileFace({ file, isLarge = false }: { file: ListedFile; isLarge?: boolean }) {
   const [hasFailed, setHasFailed] = useState(false);
   const { info, path, expired } = file;

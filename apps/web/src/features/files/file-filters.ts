@@ -8,12 +8,12 @@ export const fileTimes = ['any', 'day', 'week', 'month', 'year', 'range'] as con
 export const fileOrders = ['newest', 'oldest', 'name', 'name_desc', 'largest', 'smallest'] as const;
 export type FileTime = (typeof fileTimes)[number];
 
-/** Which files are wanted, in which order. */
+/** The filters and order of a list of files. */
 export interface FileFilters {
   kind: FileKind | 'all';
   /** In this chat alone. */
   chat: ChatKey | null;
-  /** From this person alone. */
+  /** Only from this person. */
   uid: number | null;
   time: FileTime;
   /** First and last day of the `range`, `YYYY-MM-DD`; empty = open. */
@@ -35,7 +35,7 @@ export const everyFile: FileFilters = {
   words: '',
 };
 
-/** Whether some files are left out. */
+/** Whether any filter is set. */
 export const isNarrowed = ({ kind, chat, uid, time, since, until, words }: FileFilters): boolean =>
   kind !== 'all' ||
   chat !== null ||
@@ -43,21 +43,21 @@ export const isNarrowed = ({ kind, chat, uid, time, since, until, words }: FileF
   (time === 'range' ? since !== '' || until !== '' : time !== 'any') ||
   words.trim() !== '';
 
-/** What the screen of files shows. */
+/** What the Files screen shows. */
 export const useFileFilters = create<FileFilters>()(() => everyFile);
 export const setFileFilters = (filters: Partial<FileFilters>): void => useFileFilters.setState(filters);
 
 const DAY_MS = 86_400_000;
 const DAYS: Record<Exclude<FileTime, 'any' | 'range'>, number> = { day: 1, week: 7, month: 30, year: 365 };
 
-/** When a day of the reader's calendar begins, ms; undefined when none is given. */
+/** When a day begins in the reader's calendar, ms; undefined if none is given. */
 function startOfDay(day: string, later = 0): number | undefined {
   const [year, month, date] = day.split('-').map(Number);
   const at = new Date(year ?? 0, (month ?? 1) - 1, (date ?? 1) + later).getTime();
   return day === '' || Number.isNaN(at) || at < 0 ? undefined : at;
 }
 
-/** From when on and until when files were sent, ms; what is absent is open. */
+/** From when until when files were sent, ms; an absent end is open. */
 export function spanOf(
   { time, since, until }: Pick<FileFilters, 'time' | 'since' | 'until'>,
   now: number,
@@ -68,7 +68,7 @@ export function spanOf(
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
-/** The filters as the server reads them. */
+/** The filters in the form the server expects. */
 export function queryOf(filters: FileFilters, now: number): ChatFilesQuery {
   const { kind, chat, uid, order, words } = filters;
   const target = chat === null ? {} : targetOf(chat);
@@ -82,6 +82,6 @@ export function queryOf(filters: FileFilters, now: number): ChatFilesQuery {
     ...(q && { q }),
     order,
   };
-  // Ids are numbers here and branded there.
+  // Ids are plain numbers here and branded there.
   return query as ChatFilesQuery;
 }

@@ -7,11 +7,11 @@ import type { ListedFile } from './listed-file.ts';
 export interface FileOpenerProps {
   file: ListedFile;
   className: string;
-  /** Names it: the name of the file is in there. */
+  /** Its label; contains the name of the file. */
   children: ReactNode;
 }
 
-/** Opens a file: pictures on the screen, everything else in a tab of its own. What has expired opens nothing. */
+/** Opens a file: pictures in the lightbox, everything else in a new tab. Expired files do not open. */
 export function FileOpener({ file, className, children }: FileOpenerProps) {
   const openLightbox = useOpenLightbox();
   const { info, path, expired } = file;

@@ -19,13 +19,13 @@ function slidesOf(files: readonly ListedFile[], nameOf: (uid: number) => string)
     }));
 }
 
-/** Around a list of files: its pictures are leafed through together. */
+/** Wraps a list of files whose pictures are browsed together. */
 export function FileScope({ files, children }: { files: readonly ListedFile[]; children: ReactNode }) {
   const nameOf = useNameLookup();
   return <LightboxScope slides={() => slidesOf(files, nameOf)}>{children}</LightboxScope>;
 }
 
-/** What somebody is called when it is asked for. */
+/** What somebody is called, on request. */
 function useNameLookup(): (uid: number) => string {
   const { t } = useTranslation('file');
   return useCallback((uid) => findUser(uid)?.name ?? t('former_member'), [t]);

@@ -20,7 +20,7 @@ import { dropFromLists, refreshChatFiles } from './use-chat-files.ts';
 const look =
   'grid size-[30px] flex-none place-items-center rounded-[7px] text-muted hover:bg-hover hover:text-ink max-md:size-11 pointer-coarse:size-11';
 
-/** Whether the user may delete the message that brought a file: its author, the channel's owner, administrators. */
+/** Whether the user may delete the message that contains a file: its author, the channel's owner, administrators. */
 function useMayRemove({ chat, from_uid }: ListedFile): boolean {
   const owner = useChannel(isChannelKey(chat) ? idOf(chat) : 0)?.owner;
   const me = useMe();
@@ -29,12 +29,12 @@ function useMayRemove({ chat, from_uid }: ListedFile): boolean {
 
 export interface FileToolsProps {
   file: ListedFile;
-  /** On a picture: they need a ground of their own. */
+  /** On a picture: they need a background of their own. */
   isOnPicture?: boolean;
   className?: string;
 }
 
-/** What can be done with a listed file: see it in its chat, save it, take it away. */
+/** The actions for a listed file: show it in its chat, download it, delete it. */
 export function FileTools({ file, isOnPicture = false, className }: FileToolsProps) {
   const { t } = useTranslation('file');
   const [isAsking, setIsAsking] = useState(false);

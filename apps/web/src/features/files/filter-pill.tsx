@@ -19,11 +19,11 @@ export interface FilterPillProps {
   anyLabel: string;
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Nothing else than these choices: there is none to take away. */
+  /** There is always a choice: it cannot be removed. */
   hasNoAny?: boolean;
 }
 
-/** A filter with a menu of its choices; one that is set turns green and can be taken away. */
+/** A filter with a menu of choices; an active one is green and can be removed. */
 export function FilterPill({ icon, label, items, anyLabel, value, onChange, hasNoAny = false }: FilterPillProps) {
   const { t } = useTranslation('file');
   const chosen = items.find((item) => item.value === value);

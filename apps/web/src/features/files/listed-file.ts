@@ -3,7 +3,7 @@ import { channelKey, type ChatKey, dmKey } from '../../lib/chat-key.ts';
 import type { ChatMessage } from '../chat/messages.ts';
 import { type FileInfo, fileInfoOf } from '../chat/content.ts';
 
-/** A file in a list: one for each message that brought it. */
+/** A file in a list: one for each message that contains it. */
 export interface ListedFile {
   mid: number;
   chat: ChatKey;
@@ -33,7 +33,7 @@ export function listedFileOf(file: ChatFile, myUid: number): ListedFile {
   return { mid, chat, from_uid, created_at, path, info, expired };
 }
 
-/** A file that a message on this device brings. */
+/** A file in a message on this device. */
 export function listedFileOfMessage({ mid, chat, from_uid, created_at, content, properties }: ChatMessage): ListedFile {
   return { mid, chat, from_uid, created_at, path: content, info: fileInfoOf(properties), expired: false };
 }

@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx';
 
 export interface LoadMoreProps {
   isLoading: boolean;
-  /** The last try failed: the next one is up to the reader. */
+  /** The last attempt failed: the next one is up to the reader. */
   hasFailed: boolean;
   onLoad: () => void;
 }
 
-/** The end of a list that goes on: asks for more when it comes into view, and by its button. */
+/** The end of a list with more to load: loads it when it comes into view, or by its button. */
 export function LoadMore({ isLoading, hasFailed, onLoad }: LoadMoreProps) {
   const { t } = useTranslation('file');
   const ref = useRef<HTMLDivElement>(null);

@@ -9,10 +9,10 @@ import { type ListedFile, listedFileOf } from './listed-file.ts';
 
 const QUERY_NAME = 'chat-files';
 
-/** Whoever sends or deletes files calls it: lists on the screen ask again. */
+/** Called by whatever sends or deletes files: lists on the screen reload. */
 export const refreshChatFiles = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [QUERY_NAME] });
 
-/** Takes a file out of every list, before the server has said so. */
+/** Removes a file from every list, before the server has confirmed it. */
 export function dropFromLists(mid: number): void {
   queryClient.setQueriesData<InfiniteData<ChatFilesPage>>(
     { queryKey: [QUERY_NAME] },
@@ -24,12 +24,12 @@ export function dropFromLists(mid: number): void {
   );
 }
 
-/** Files that come and go between two pages may be in both. */
+/** If files are added or deleted between two pages, the same file may be in both. */
 const onePerMessage = (files: readonly ListedFile[]): ListedFile[] => [
   ...new Map(files.map((file) => [file.mid, file])).values(),
 ];
 
-/** The wanted files, page by page; counted only where somebody reads how many there are. */
+/** The matching files, page by page; counted only if the count is shown. */
 export function useChatFiles(filters: FileFilters, isCounted = false) {
   const myUid = useMyUid();
   const { data, fetchNextPage, ...query } = useInfiniteQuery(
@@ -57,7 +57,7 @@ export function useChatFiles(filters: FileFilters, isCounted = false) {
     files,
     totals: data?.pages[0]?.totals,
     isPending: query.isPending,
-    /** There is nothing to show. What was loaded stays when more of it could not be. */
+    /** There is nothing to show. What was loaded stays if loading more fails. */
     isError: query.isError && data === undefined,
     hasMoreFailed: query.isFetchNextPageError,
     hasMore: query.hasNextPage,

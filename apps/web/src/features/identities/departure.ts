@@ -21,7 +21,7 @@ export type Departure = z.output<typeof Departure>;
 /** What the sign-in at a provider is for, and the invitation to use. */
 export type SignInIntent = Pick<Departure, 'purpose' | 'magic_token'>;
 
-/** A state that nobody can guess. Not `randomUUID`: it is absent where pages are not encrypted. */
+/** An unguessable state. Not `randomUUID`: it is absent on pages without https. */
 export const makeState = (): string =>
   [...crypto.getRandomValues(new Uint8Array(STATE_BYTES))].map((byte) => byte.toString(HEX).padStart(2, '0')).join('');
 

@@ -5,12 +5,12 @@ import { depart, type SignInIntent, makeState } from './departure.ts';
 const providers = connection.callsOf(providerEndpoints);
 const openid = connection.callsOf(openidEndpoints);
 
-/** What the server asks GitHub for: without it addresses stay hidden, and nobody's account is found by theirs. */
+/** What the server requests from GitHub: without it addresses stay hidden, and nobody's account is found by theirs. */
 const GITHUB_SCOPE = 'user:email';
-/** Server and screen of the way back; below the address that is entered at GitHub. */
+/** The callback's path on the server and its screen; below the address entered at GitHub. */
 const GITHUB_CALLBACK = '/github/cb';
 
-/** Sends the browser to GitHub, from where it comes back to `/cb/github/webapp`. */
+/** Sends the browser to GitHub, which returns it to `/cb/github/webapp`. */
 export async function departToGithub(intent: SignInIntent): Promise<void> {
   const { client_id, url } = await providers.getPublicGithubConfig();
   const state = makeState();
@@ -20,7 +20,7 @@ export async function departToGithub(intent: SignInIntent): Promise<void> {
 }
 
 /**
- * Sends the browser to an OpenID provider, from where it comes back to `/login`. Rejects with `openid.unavailable`,
+ * Sends the browser to an OpenID provider, which returns it to `/login`. Rejects with `openid.unavailable`,
  * `openid.bad_address`, `auth.method_disabled`.
  */
 export async function departToOpenid(domain: string, intent: SignInIntent): Promise<void> {

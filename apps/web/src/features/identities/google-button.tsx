@@ -8,10 +8,10 @@ export interface GoogleButtonProps {
   onProblem: (error: unknown) => void;
 }
 
-/** Google wants numbers of pixels; buttons of other widths look foreign beside ours. */
+/** Google requires widths in pixels; other widths would look out of place beside our buttons. */
 const BUTTON_HEIGHT = 44;
 
-/** The button of Google itself, since no other may ask for a token; its script loads with it. */
+/** Google's own button, since no other may request a token; its script loads with it. */
 export function GoogleButton({ clientId, onToken, onProblem }: GoogleButtonProps) {
   const { i18n } = useTranslation();
   const place = useRef<HTMLDivElement>(null);

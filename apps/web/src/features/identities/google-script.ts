@@ -2,12 +2,12 @@ import { IdentityError } from './identity-error.ts';
 
 const SCRIPT = 'https://accounts.google.com/gsi/client';
 
-/** What this app uses of Google's script. */
+/** The part of Google's script that this app uses. */
 export interface GoogleSignIn {
   initialize(options: { client_id: string; callback: (answer: { credential?: string }) => void }): void;
-  /** Draws Google's own button; a drawn one of ours may not stand in for it. */
+  /** Renders Google's own button; ours may not replace it. */
   renderButton(place: HTMLElement, options: Record<string, string | number>): void;
-  /** Offers the accounts of the browser, where it can. */
+  /** Offers the browser's accounts, where possible. */
   prompt(): void;
   cancel(): void;
 }
@@ -32,7 +32,7 @@ function addScript(): Promise<void> {
   });
 }
 
-/** Google's script, which is asked for when somebody chooses Google and not before. Rejects with `google_blocked`. */
+/** Google's script, which is not loaded until somebody chooses Google. Rejects with `google_blocked`. */
 export async function loadGoogle(): Promise<GoogleSignIn> {
   loading ??= found() ? Promise.resolve() : addScript();
   await loading;

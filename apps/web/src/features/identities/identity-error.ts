@@ -1,10 +1,10 @@
 /**
- * What ends a way through another site before our server is asked: `declined` there, `not_begun` in this browser (or too
- * long ago), no wallet, a wallet that did not sign, a script of Google that did not load.
+ * Why signing in through a provider failed before our server was called: `declined` there, `not_begun` in this browser
+ * (or too long ago), no wallet, a wallet that did not sign, or Google's script did not load.
  */
 export type IdentityReason = 'declined' | 'not_begun' | 'wallet_absent' | 'wallet_declined' | 'google_blocked';
 
-/** Thrown on the way to an account elsewhere. */
+/** Thrown while signing in through a provider. */
 export class IdentityError extends Error {
   readonly reason: IdentityReason;
 

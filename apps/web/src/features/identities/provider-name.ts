@@ -1,2 +1,2 @@
-/** How people know an OpenID provider: by its host, and its path if it shares one. */
+/** The display name of an OpenID provider: its host, and its path if the host has several. */
 export const providerName = (domain: string): string => domain.replace(/^https?:\/\//, '').replace(/\/$/, '');

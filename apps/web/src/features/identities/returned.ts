@@ -2,23 +2,23 @@ import type { IdentityCredential } from '@loquat/contract';
 import type { Departure } from './departure.ts';
 import { IdentityError } from './identity-error.ts';
 
-/** What a provider sends people back with, in the query of the address. */
+/** What a provider returns in the query of the address. */
 export interface Returned {
   code?: string | undefined;
   state?: string | undefined;
-  /** Who sent them, from newer OpenID providers. */
+  /** The issuer, from newer OpenID providers. */
   iss?: string | undefined;
   error?: string | undefined;
 }
 
-/** The kinds of providers that people are sent to and come back from. */
+/** The kinds of providers that return people to a page of ours. */
 export const returningTypes = ['github', 'oidc'] as const;
 export type ReturningType = (typeof returningTypes)[number];
 
 export const isReturningType = (type: string): type is ReturningType =>
   (returningTypes as readonly string[]).includes(type);
 
-/** What proves at our server who came back. @throws IdentityError `declined` when the provider sent nobody */
+/** The credential for our server. @throws IdentityError `declined` if the provider confirmed nobody */
 export function credentialOf(
   type: ReturningType,
   { code, state = '', iss }: Returned,

@@ -28,7 +28,7 @@ function keyOf(error: unknown) {
   return code !== undefined && code in keys ? keys[code as keyof typeof keys] : undefined;
 }
 
-/** Says what went wrong on the way through another site, which `provider` names. */
+/** The text for what went wrong at a provider, which `provider` names. */
 export function useIdentityProblem(): (error: unknown, provider: string) => string {
   const { t } = useTranslation('auth');
   return (error, provider) => {

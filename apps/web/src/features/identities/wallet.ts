@@ -5,7 +5,7 @@ import { IdentityError } from './identity-error.ts';
 const wallets = connection.callsOf(walletEndpoints);
 const HEX = 16;
 
-/** What wallets put into the page (EIP-1193). */
+/** The interface that wallets put into the page (EIP-1193). */
 interface WalletProvider {
   request(call: { method: string; params?: unknown[] }): Promise<unknown>;
 }
@@ -16,7 +16,7 @@ function findProvider(): WalletProvider {
   return ethereum;
 }
 
-/** Wallets refuse with objects of their own: what is in them is for them to say, and they have said it. */
+/** Wallets refuse with objects of their own, and have already told the user why. */
 async function ask(provider: WalletProvider, method: string, params?: unknown[]): Promise<string> {
   const answer = await provider.request({ method, ...(params && { params }) }).catch(() => null);
   const text: unknown = Array.isArray(answer) ? answer[0] : answer;
@@ -24,13 +24,13 @@ async function ask(provider: WalletProvider, method: string, params?: unknown[])
   return text;
 }
 
-/** Text as `personal_sign` takes it: its bytes in hex. */
+/** Text in the form that `personal_sign` expects: its bytes in hex. */
 export const hexOf = (text: string): string =>
   `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(HEX).padStart(2, '0')).join('')}`;
 
 /**
- * Asks the wallet for an account and lets it sign the server's text. Rejects with `IdentityError` (no wallet, not signed)
- * or `auth.method_disabled`.
+ * Asks the wallet for an account and has it sign the server's text. Rejects with `IdentityError` (no wallet, not
+ * signed) or `auth.method_disabled`.
  */
 export async function proveWallet(magic_token: string): Promise<Extract<IdentityCredential, { type: 'metamask' }>> {
   const provider = findProvider();

@@ -9,8 +9,8 @@ import { createInviteLink, createPrivateInviteLink } from './invite.actions.ts';
 const terms = { expiresInSeconds: INVITE_EXPIRY_DEFAULT_SECONDS, uses: INVITE_UNLIMITED_USES };
 
 /**
- * Puts a fresh link to a channel on the clipboard: to a private one for people who have an account, to a public one,
- * where everybody is already, for people who have none.
+ * Copies a new link to a channel to the clipboard: to a private one for people with an account, to a public one, which
+ * everybody is already in, for people without.
  */
 export async function copyInvite(gid: number): Promise<void> {
   const isPrivate = channelsStore.getState().byId[gid]?.is_public === false;

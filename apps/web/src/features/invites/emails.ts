@@ -1,8 +1,8 @@
 import { Email } from '@loquat/contract';
 
-/** E-mail addresses out of what somebody typed or pasted, each once, and what is none. */
+/** Email addresses in a typed or pasted text, without duplicates, and the parts that are not valid. */
 export function readEmails(text: string): { emails: string[]; unreadable: string[] } {
-  // "Ines <ines@example.test>" comes out of address books.
+  // "Ines <ines@example.test>" comes from address books.
   const words = text.split(/[\s,;]+/).map((word) => word.replace(/^<|>$/g, ''));
   const emails = new Set<string>();
   const unreadable: string[] = [];

@@ -21,15 +21,15 @@ const isSendable = (text: string): boolean => {
 const InviteFields = z.object({ emails: z.string().check(z.refine(isSendable)) });
 
 export interface InviteByMailProps {
-  /** The channel people land in; none = the server alone. */
+  /** The channel new people join; none = only the server. */
   gid: number | undefined;
-  /** Whether sending is the one thing to do here. */
+  /** Whether sending is the main action here. */
   isMain?: boolean;
 }
 
 /**
- * Mails people a link of their own, each good for one. Says what to do first where the server cannot send mail, or
- * nothing where mail is not the one thing to do.
+ * Mails each person a link of their own, which works once. If the server cannot send mail, says what to do first, or
+ * nothing unless mail is the main action.
  */
 export function InviteByMail({ gid, isMain = true }: InviteByMailProps) {
   const { t } = useTranslation('welcome');
@@ -60,7 +60,7 @@ export function InviteByMail({ gid, isMain = true }: InviteByMailProps) {
   );
 }
 
-/** The founder is led to where mail is set up; others hear who can do that. */
+/** The founder is linked to the mail settings; others are told who can change them. */
 function MailFirst() {
   const { t } = useTranslation('welcome');
   const isFounder = useMyUid() === FOUNDER_UID;
@@ -78,7 +78,7 @@ function MailFirst() {
   );
 }
 
-/** The form, and sending; the addresses that were not written to stay in the field. */
+/** The form and its submission; addresses that were not mailed stay in the field. */
 function useInviting(gid: number | undefined) {
   const { t } = useTranslation(['welcome', 'common']);
   const format = useFormat();

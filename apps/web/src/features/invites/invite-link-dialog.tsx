@@ -13,11 +13,11 @@ export interface InviteLinkDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   serverName: string;
-  /** The channel people are invited to; none = the server alone. */
+  /** The channel people are invited to; none = only the server. */
   channel?: Channel | undefined;
 }
 
-/** Invites people to the server or to one of its channels: those who are here already, by a link, by mail. */
+/** Invites people to the server or to one of its channels: existing users, by a link, by mail. */
 export function InviteLinkDialog({ open, onOpenChange, serverName, channel }: InviteLinkDialogProps) {
   const { t } = useTranslation('welcome');
   const closed = channel?.is_public === false ? channel : undefined;

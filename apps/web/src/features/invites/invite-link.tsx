@@ -19,15 +19,15 @@ const QrPicture = lazyComponent(async () => (await import('../../ui/picture/qr-p
 const COPIED_TOAST_MS = 500;
 
 export interface InviteLinkProps {
-  /** The channel that newcomers land in; none = the server alone. */
+  /** The channel newcomers join; none = only the server. */
   gid?: number | undefined;
-  /** The channel is private: a link for people who have an account comes first, one for newcomers on request. */
+  /** The channel is private: a link for people with an account comes first, one for newcomers on request. */
   isForMembers?: boolean;
-  /** Whether copying is the one thing to do here. */
+  /** Whether copying is the main action here. */
   isMain?: boolean;
 }
 
-/** An invite link to copy or scan, and how long and for how many it works. */
+/** An invite link to copy or scan, with how long and for how many people it works. */
 export function InviteLink({ gid, isForMembers = false, isMain = false }: InviteLinkProps) {
   const { t } = useTranslation('welcome');
   const { link, terms, audience, change, address, renew } = useInviteLink(gid, isForMembers ? 'members' : 'newcomers');
@@ -102,7 +102,7 @@ function LinkField({ url, isCreating, isMain }: { url: string; isCreating: boole
 }
 
 // i18n-keys: invite.minutes, invite.hours, invite.days
-/** How long an invite link works, and for how many people, in a sentence; the fields come on request. */
+/** How long an invite link works, and for how many people, as a sentence; the fields appear on request. */
 function InviteTermsSentence({ terms, onChange }: InviteTermsFieldsProps) {
   const { t } = useTranslation('welcome');
   const [isEditing, setIsEditing] = useState(false);

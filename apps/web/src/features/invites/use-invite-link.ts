@@ -4,17 +4,17 @@ import { createInviteLink, createPrivateInviteLink, type InviteTerms } from './i
 
 type Link = { state: 'creating' } | { state: 'ready'; url: string } | { state: 'failed' };
 
-/** Whom a link lets in: people who have an account into a private channel, or newcomers into the server. */
+/** Whom a link lets in: people with an account into a private channel, or newcomers into the server. */
 export type InviteAudience = 'members' | 'newcomers';
 
-/** Long enough for whoever reads their mail once a week. */
+/** Long enough for people who read their mail once a week. */
 const WEEK_SECONDS = 604_800;
 const defaultTerms: InviteTerms = { expiresInSeconds: WEEK_SECONDS, uses: INVITE_UNLIMITED_USES };
 
 const createLink = (audience: InviteAudience, terms: InviteTerms, gid: number | undefined): Promise<string> =>
   audience === 'members' && gid !== undefined ? createPrivateInviteLink(terms, gid) : createInviteLink(terms, gid);
 
-/** A fresh invite link; another audience, other terms or `renew` make another one. */
+/** A new invite link; another audience, other terms or `renew` make another one. */
 export function useInviteLink(gid: number | undefined, firstAudience: InviteAudience) {
   const [terms, setTerms] = useState(defaultTerms);
   const [audience, setAudience] = useState(firstAudience);

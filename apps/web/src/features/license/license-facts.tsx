@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/i18n/use-format.ts';
 import { isUnlimited, namedDomains } from './license-state.ts';
 
-/** What a licence says, as a list of terms. */
+/** The terms of a licence, as a list. */
 export function LicenseFacts({ license }: { license: License }) {
   const { t } = useTranslation('admin');
   const format = useFormat();

@@ -14,7 +14,7 @@ import { useLicenseRefusal } from './use-license-refusal.ts';
 
 const LicenseFields = z.object({ text: z.string().check(z.trim(), z.minLength(1)) });
 
-/** Reads a pasted licence, says what is in it, and installs it when it is good. */
+/** Checks a pasted licence, shows what is in it, and installs it if it is valid. */
 export function LicenseForm() {
   const { t } = useTranslation(['admin', 'setting']);
   const refusalOf = useLicenseRefusal();

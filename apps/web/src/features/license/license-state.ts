@@ -1,6 +1,6 @@
 import { type License, PRO_PLAN_USER_LIMIT, UPGRADED_USER_LIMIT } from '@loquat/contract';
 
-/** How a licence stands: none installed, in force, over, or not of this server's key. */
+/** The state of a licence: none installed, in force, expired, or not signed with this server's key. */
 export type LicenseState = 'none' | 'valid' | 'expired' | 'forged';
 
 /** `now` in milliseconds since the epoch. */
@@ -13,9 +13,9 @@ export function licenseState({ base58, sign, expired_at }: License, now: number)
 /** Whether a limit is that of a paid plan. */
 export const isUpgraded = ({ user_limit }: Pick<License, 'user_limit'>): boolean => user_limit > UPGRADED_USER_LIMIT;
 
-/** Whether a limit is none. */
+/** Whether a limit means "unlimited". */
 export const isUnlimited = ({ user_limit }: Pick<License, 'user_limit'>): boolean => user_limit >= PRO_PLAN_USER_LIMIT;
 
-/** Where any domain is meant there is nothing to name. */
+/** If any domain is allowed, there is nothing to name. */
 export const namedDomains = ({ domains }: Pick<License, 'domains'>): readonly string[] =>
   domains.includes('*') ? [] : domains;

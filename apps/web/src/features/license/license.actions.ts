@@ -4,10 +4,10 @@ import { queryClient } from '../../hooks/query-client.ts';
 
 const calls = connection.callsOf(licenseEndpoints);
 
-/** Where the licence of the server is kept once it was asked for. */
+/** The query key of the server's licence. */
 export const LICENSE_QUERY = ['license', 'of_server'] as const;
 
-/** The licence of the server, and whether others can be ordered. */
+/** The server's licence, and whether others can be ordered. */
 export interface LicenseOfServer {
   license: License;
   isShopOpen: boolean;
@@ -19,7 +19,7 @@ export async function loadLicense(): Promise<LicenseOfServer> {
   return { license, isShopOpen };
 }
 
-/** What a licence says; `sign` tells whether it is genuine. Rejects with `license.undecodable`. */
+/** The terms of a licence; `sign` tells whether it is genuine. Rejects with `license.undecodable`. */
 export const checkLicense = (license: string): Promise<License> => calls.checkLicense({ body: { license } });
 
 /** Installs a licence. Rejects with `license.undecodable`, `license.forged`, `license.expired`. */
@@ -28,14 +28,14 @@ export async function installLicense(license: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: LICENSE_QUERY });
 }
 
-/** What can be ordered, by the names that the licence service knows it by. */
+/** What can be ordered, by the names that the licence service uses. */
 export const plans = {
   pro: { type: 'payment', priceId: 'pro' },
   booking: { type: 'booking', priceId: 'booking' },
 } as const;
 export type Plan = keyof typeof plans;
 
-/** Existing services put the number of a payment in its place. */
+/** Existing services replace this with the id of the payment. */
 const SESSION_PLACE = '{CHECKOUT_SESSION_ID}';
 
 /** The same day of the next year, `YYYY-MM-DD` in UTC. */
@@ -45,7 +45,7 @@ function inOneYear(now: number): string {
   return day.toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Orders a plan; resolves to where to pay. Rejects with `license.no_service`, `license.service_failed`. */
+/** Orders a plan; resolves to the payment page. Rejects with `license.no_service`, `license.service_failed`. */
 export async function orderPlan(plan: Plan): Promise<string> {
   const { origin, host } = location;
   const metadata = { expire: inOneYear(Date.now()), user_limit: PRO_PLAN_USER_LIMIT, domain: host };
@@ -61,8 +61,8 @@ export async function orderPlan(plan: Plan): Promise<string> {
 }
 
 /**
- * Collects the licence that was paid for and installs it; again and again with the same end. Rejects with
- * `license.payment_not_found` and all that installing and ordering reject with.
+ * Fetches the paid licence and installs it; repeating it has the same result. Rejects with `license.payment_not_found`
+ * and with whatever installing and ordering reject with.
  */
 export async function installPaidLicense(session_id: string): Promise<License> {
   const { license } = await calls.getPaidLicense({ params: { session_id } });

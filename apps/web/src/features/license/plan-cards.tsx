@@ -7,7 +7,7 @@ import { FormError } from '../../ui/form/form-error.tsx';
 import { orderPlan, type Plan } from './license.actions.ts';
 import { useLicenseRefusal } from './use-license-refusal.ts';
 
-/** Orders a plan and goes where it is paid. */
+/** Orders a plan and goes to the payment page. */
 function useOrder() {
   const refusalOf = useLicenseRefusal();
   const [ordered, setOrdered] = useState<Plan>();

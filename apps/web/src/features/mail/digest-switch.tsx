@@ -11,7 +11,7 @@ const OWN_ACCOUNT = ['users', 'me'] as const;
 
 const saveWish = (msg_smtp_notify_enable: boolean) => users.updateMe({ body: { msg_smtp_notify_enable } });
 
-/** Whether one gets letters about missed messages: for those who have an address, where the server sends such letters. */
+/** Whether the user gets mails about missed messages: for people with an address, if the server sends such mails. */
 export function DigestSwitch() {
   const { t } = useTranslation('setting');
   const { data: me } = useQuery({ queryKey: OWN_ACCOUNT, queryFn: () => users.getMe() }, queryClient);

@@ -4,7 +4,7 @@ import { queryClient } from '../../hooks/query-client.ts';
 
 const mail = connection.callsOf(mailEndpoints);
 
-/** Under which the configuration of mail is kept. */
+/** The query key of the mail configuration. */
 export const SMTP_KEY = ['smtp-config'] as const;
 
 /** How the server sends its mail. */
@@ -17,5 +17,5 @@ export async function updateSmtpConfig(config: SmtpConfigInput): Promise<void> {
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** Sends one letter at once. Rejects with `mail.disabled` and `mail.sending_failed`; the latter has words. */
+/** Sends one mail at once. Rejects with `mail.disabled` and `mail.sending_failed`; the latter has a text. */
 export const sendTestMail = (letter: TestLetter): Promise<void> => mail.sendTestMail({ body: letter });

@@ -11,20 +11,20 @@ import { Tag } from '../../ui/tag.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { sendTestMail } from './smtp.actions.ts';
 
-/** What the server begins its refusal with; the rest says why. */
+/** The beginning of the server's refusal; the rest says why. */
 const REFUSAL = /^the letter was not sent: /;
 
 export interface TestMailProps {
   /** Whom to offer first. */
   address: string;
   serverName: string;
-  /** Why no letter can be sent now. */
+  /** Why no mail can be sent now. */
   blockedReason: string | undefined;
 }
 
 type Outcome = 'sent' | { failure: string };
 
-/** Sends one letter through the saved configuration, and shows the words of whoever refuses it. */
+/** Sends one mail with the saved configuration, and shows the text of a refusal. */
 export function TestMail({ address, serverName, blockedReason }: TestMailProps) {
   const { t } = useTranslation('admin');
   const [to, setTo] = useState(address);

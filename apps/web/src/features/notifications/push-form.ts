@@ -2,7 +2,7 @@ import { PushConfigInput } from '@loquat/contract';
 import { emptyOf, filled } from '../../lib/filled.ts';
 import type { ShownPushConfig } from './push.actions.ts';
 
-/** Who sends push messages, as people choose it; the wire has two flags for it. */
+/** Who sends push messages, as one choice; the wire has two flags for it. */
 export const PUSH_SENDERS = ['disabled', 'official', 'own'] as const;
 export type PushSender = (typeof PUSH_SENDERS)[number];
 
@@ -32,5 +32,5 @@ export const pushForm = (saved: ShownPushConfig) =>
     }),
   );
 
-/** The form as it begins. */
+/** The initial values of the form. */
 export const pushFieldsOf = ({ has_private_key: _known, ...config }: ShownPushConfig): PushConfigInput => config;

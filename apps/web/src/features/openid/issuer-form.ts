@@ -4,13 +4,13 @@ import { emptyOf, filled } from '../../lib/filled.ts';
 
 const { client_id, client_secret, scopes } = GivenOpenidProvider.shape;
 
-/** The fields of an issuer. Without a client id the provider registers the server itself; a secret needs one. */
+/** The fields of an issuer. Without a client id the provider registers the server automatically; a secret needs one. */
 export const IssuerForm = z
   .object({ domain: OpenidDomain, client_id: z.union([z.literal(''), client_id]), client_secret, scopes })
   .check(filled((issuer) => (issuer.client_secret === '' ? [] : emptyOf(issuer, ['client_id']))));
 export type IssuerFields = z.output<typeof IssuerForm>;
 
-/** The form as it begins, for a new issuer or one that is there already. */
+/** The initial values of the form, for a new issuer or an existing one. */
 export function issuerFieldsOf(domain: string, known: OpenidConfig['providers'][number] | undefined): IssuerFields {
   return { domain, client_id: known?.client_id ?? '', client_secret: '', scopes: known?.scopes ?? OPENID_SCOPES };
 }
@@ -18,5 +18,5 @@ export function issuerFieldsOf(domain: string, known: OpenidConfig['providers'][
 const SCHEME = /^\s*https:\/\//i;
 const WELL_KNOWN = /\/\.well-known\/openid-configuration\s*$/;
 
-/** The domain that is meant by an address as people copy it. A slash at the end stays: some issuers have one. */
+/** The domain in an address as people copy it. A trailing slash stays: some issuers have one. */
 export const domainIn = (text: string): string => text.replace(SCHEME, '').replace(WELL_KNOWN, '');

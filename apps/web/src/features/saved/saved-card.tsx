@@ -21,7 +21,7 @@ import { removeSaved } from './saved.queries.ts';
 
 const SHOWN_AT_ONCE = 4;
 
-/** With a mouse the tools come in the place of the time. */
+/** With a mouse, the tools replace the time. */
 const SHARED_PLACE =
   'ml-auto pointer-fine:grid pointer-fine:items-center pointer-fine:justify-items-end pointer-fine:*:[grid-area:1/1]';
 
@@ -32,11 +32,11 @@ const attachmentUrlOf =
 
 export interface SavedCardProps {
   item: Saved;
-  /** Stands beside its chat, whose name needs not be said. */
+  /** It is shown beside its chat, so the chat's name is left out. */
   isInChat?: boolean;
 }
 
-/** A saved item: where it was said, when it was kept, and what it says. */
+/** A saved item: its chat, when it was saved, and its contents. */
 export function SavedCard({ item, isInChat = false }: SavedCardProps) {
   const { t } = useTranslation('fav');
   const format = useFormat();
@@ -62,7 +62,7 @@ export function SavedCard({ item, isInChat = false }: SavedCardProps) {
             className={clsx(
               'text-xs',
               !isInChat &&
-                // What cannot be seen any more would still catch the clicks.
+                // While invisible it would still catch clicks.
                 'pointer-events-none pr-2 pointer-fine:group-focus-within/saved:opacity-0 pointer-fine:group-hover/saved:opacity-0',
             )}
           >
@@ -130,7 +130,7 @@ function Tools({ item, className }: { item: Saved; className: string }) {
   );
 }
 
-/** Sends what was saved on, as long as its messages are there. */
+/** Forwards a saved item, as long as its messages exist. */
 function ForwardButton({ mids }: { mids: readonly number[] }) {
   const { t } = useTranslation('fav');
   const { isWanted, show, dialog } = useDialogOnDemand();
@@ -154,7 +154,7 @@ interface RemoveSavedDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before a saved item is forgotten: the message itself may be gone, and the copy is the last of it. */
+/** Asks before a saved item is deleted: the message itself may be gone, and this may be the last copy. */
 function RemoveSavedDialog({ id, open, onOpenChange }: RemoveSavedDialogProps) {
   const { t } = useTranslation('fav');
   const remove = (): void => {

@@ -3,7 +3,7 @@ import { connection } from '../../state/connection.ts';
 
 const saved = connection.callsOf(savedEndpoints);
 
-/** What the user saved, oldest first. */
+/** The user's saved items, oldest first. */
 export const listSaved = (signal: AbortSignal): Promise<SavedItem[]> => saved.listSavedItems({}, { signal });
 
 /** The copied messages of one saved item. */

@@ -4,7 +4,7 @@ import { queryClient } from '../../hooks/query-client.ts';
 import { onSaved } from '../chat/saved-news.ts';
 import { deleteSaved, getSaved, listSaved } from './saved.actions.ts';
 
-/** What the user saved, oldest first; asked for again when something is saved. */
+/** The user's saved items, oldest first; reloaded when something is saved. */
 export const savedQuery = queryOptions({ queryKey: ['saved'], queryFn: ({ signal }) => listSaved(signal) });
 
 onSaved(() => void queryClient.invalidateQueries({ queryKey: savedQuery.queryKey }));
@@ -17,7 +17,7 @@ export const savedBundleQuery = (id: string) =>
     staleTime: Infinity,
   });
 
-/** Forgets a saved item: at once on the screen, and there again when the server refuses. Rejects then. */
+/** Deletes a saved item: at once on the screen, and restored if the server refuses. Rejects then. */
 export async function removeSaved(id: string): Promise<void> {
   const { queryKey } = savedQuery;
   await queryClient.cancelQueries({ queryKey });

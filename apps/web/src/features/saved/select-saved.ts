@@ -8,17 +8,17 @@ export const savedTimes = ['any', 'day', 'week', 'month', 'year'] as const;
 export type SavedTime = (typeof savedTimes)[number];
 export type SavedKind = (typeof savedKinds)[number];
 
-/** Which saved items are wanted, in which order. */
+/** The filters and order of saved items. */
 export interface SavedView {
   kind: SavedKind;
   /** From this chat alone. */
   source: ChatKey | null;
-  /** Said by somebody of this name, null = by anybody: what was saved keeps names, and no ids. */
+  /** Said by somebody with this name; null = anybody: saved items contain names, not ids. */
   author: string | null;
-  /** Saved within this time; `since` says from when on, ms since the epoch. */
+  /** Saved within this time; `since` is when it begins, ms since the epoch. */
   time: SavedTime;
   since: number;
-  /** Part of what was said, of a file's name or of the author's. */
+  /** Part of the text, of a file's name or of the author's. */
   words: string;
   order: 'newest' | 'oldest';
 }
@@ -43,11 +43,11 @@ function savedKindOf(message: ForwardedMessage): SavedKind | null {
   return is === 'image' ? 'images' : is === 'video' ? 'videos' : is === 'audio' ? 'audios' : 'files';
 }
 
-/** Whether something of this kind was saved with it. */
+/** Whether it contains something of this kind. */
 export const hasKind = ({ bundle }: Saved, kind: SavedKind): boolean =>
   kind === 'all' || bundle.messages.some((message) => savedKindOf(message) === kind);
 
-/** The chat that it was said in; a bundle comes from one. */
+/** The chat it is from; a bundle comes from one. */
 export function sourceOf({ bundle }: Saved): ChatKey | null {
   const [first] = bundle.messages;
   return first ? keyOfTarget(first.source) : null;
@@ -66,7 +66,7 @@ function says({ bundle }: Saved, words: string): boolean {
 const isBy = ({ bundle }: Saved, author: string | null): boolean =>
   author === null || bundle.messages.some(({ from_user }) => bundle.users[from_user]?.name === author);
 
-/** The wanted ones of what was saved (oldest first). */
+/** The matching saved items, out of `items` (oldest first). */
 export function selectSaved(items: readonly Saved[], view: SavedView): readonly Saved[] {
   const { kind, source, author, since, words, order } = view;
   const found = items.filter(
@@ -80,13 +80,13 @@ export function selectSaved(items: readonly Saved[], view: SavedView): readonly 
   return order === 'newest' ? found.toReversed() : found;
 }
 
-/** The names of those who said what was saved, A to Z. */
+/** The names of the authors in saved items, A to Z. */
 export function authorsOf(items: readonly Saved[]): string[] {
   const names = items.flatMap(({ bundle }) => bundle.messages.map(({ from_user }) => bundle.users[from_user]?.name));
   return [...new Set(names.filter((name) => name !== undefined))].toSorted((a, b) => a.localeCompare(b));
 }
 
-/** The chats that something was saved from, those with most first. */
+/** The chats that items were saved from, those with most first. */
 export function sourcesOf(items: readonly Saved[]): { source: ChatKey; count: number }[] {
   const counts = new Map<ChatKey, number>();
   for (const item of items) {

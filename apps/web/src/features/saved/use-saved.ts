@@ -11,7 +11,7 @@ export interface Saved {
   bundle: MessageBundle;
 }
 
-/** What the user saved, oldest first; items whose messages are still on their way are not in it. */
+/** The user's saved items, oldest first, without those whose messages are still loading. */
 export function useSaved() {
   const list = useQuery(savedQuery, queryClient);
   const ids = list.data ?? [];

@@ -1,21 +1,21 @@
 import type { ChatKey } from '../../lib/chat-key.ts';
 import type { JumpTarget } from './jump-target.ts';
 
-/** What makes some chats likelier to be wanted than others. */
+/** What makes some chats more likely to be wanted than others. */
 export interface ChatsAtHand {
   open: ChatKey | null;
-  /** The one that was open before. */
+  /** The previously open chat. */
   before: ChatKey | null;
-  /** Those with something to read, and whether it mentions the user. */
+  /** Those with unread messages, and whether one mentions the user. */
   unread: ReadonlyMap<ChatKey, { mention: boolean }>;
 }
 
-/** The chats that are left for what goes on when much is unread: the one before, and the latest. */
+/** How many places are kept for other chats when much is unread: the previous one, and the latest. */
 const LEAST_RECENT = 2;
 
 /**
- * Where one most likely wants to go, at most `most` chats and never the open one: the unread ones, mentions first, and
- * then the one that was open before and the latest. `targets` are in the order of what was said lately.
+ * The most likely chats to go to, at most `most` and never the open one: unread ones, mentions first, then the
+ * previously open one and the latest. `targets` are in the order of their latest messages.
  */
 export function chatsAtHand(targets: readonly JumpTarget[], { open, before, unread }: ChatsAtHand, most: number) {
   const others = targets.filter(({ key }) => key !== open);

@@ -1,11 +1,11 @@
 export interface TextRun {
   text: string;
   isMatch: boolean;
-  /** Where it begins in the text. */
+  /** Its offset in the text. */
   at: number;
 }
 
-/** A text cut where matches begin and end; ranges are ascending and do not overlap, as the server sends them. */
+/** A text split where matches begin and end; ranges are ascending and do not overlap, as the server sends them. */
 export function highlightParts(text: string, ranges: readonly (readonly [number, number])[]): TextRun[] {
   const runs: TextRun[] = [];
   let at = 0;

@@ -6,7 +6,7 @@ import { openSwitcher } from './switcher.store.ts';
 
 export const JUMP_BUTTON_ID = 'jump';
 
-/** Looks like a search field and opens the quick switcher. The arrow down leads to the chats. */
+/** Looks like a search field and opens the quick switcher. Arrow down moves to the chats. */
 export function JumpButton() {
   const { t } = useTranslation('chat');
   return (

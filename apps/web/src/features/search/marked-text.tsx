@@ -5,13 +5,13 @@ import { highlightParts } from './highlight-parts.ts';
 
 export interface MarkedTextProps {
   text: string;
-  /** Start and end of what matched, in UTF-16 units. */
+  /** Start and end of the match, in UTF-16 units. */
   ranges: readonly (readonly [number, number])[];
   /** Shows names in place of ` @uid `, as messages have them. */
   hasMentions?: boolean;
 }
 
-/** A text with what was found in it marked. */
+/** A text with its matches highlighted. */
 export function MarkedText({ text, ranges, hasMentions = false }: MarkedTextProps) {
   const { t } = useTranslation('chat');
   const runs = useMemo(() => highlightParts(text, ranges), [text, ranges]);

@@ -35,9 +35,9 @@ export interface QuickSwitcherProps {
   /** The chat on the screen. */
   openKey: ChatKey | null;
   commands: readonly SwitcherCommand[];
-  /** What can be done with the words that are typed, always and when no chat has them. */
+  /** Actions for the typed words, either always or if no chat matches. */
   commandsFor: (words: string) => Pick<SwitcherSources, 'commandsForWords' | 'commandsForNew'>;
-  /** Shows all messages with these words; undefined where that is not allowed. */
+  /** Shows all messages with these words; undefined if that is not allowed. */
   onSearch: ((words: string) => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ export function QuickSwitcher(props: QuickSwitcherProps) {
   const { t } = useTranslation('chat');
   const isOpen = switcherStore((state) => state.isOpen);
   const field = useRef<HTMLInputElement>(null);
-  // Whoever goes somewhere else is not led back to where they came from.
+  // After going somewhere else, the focus must not return to where it was.
   const hasLeft = useRef(false);
   const handleOpenChange = (open: boolean): void => {
     if (!open) closeSwitcher();
@@ -136,7 +136,7 @@ function useGroups(text: string, { openKey, commands, commandsFor }: Omit<QuickS
   );
 }
 
-/** Does what an item stands for, and closes the switcher. */
+/** Performs the action of an item, and closes the switcher. */
 function usePick(onLeave: () => void): (item: SwitcherItem) => void {
   const navigate = useNavigate();
   const myUid = useMyUid();
@@ -155,7 +155,7 @@ function usePick(onLeave: () => void): (item: SwitcherItem) => void {
   };
 }
 
-/** Which chats are at hand while `open` is on the screen. A muted one calls for a look only where it mentions the user. */
+/** The most likely chats while `open` is on the screen. A muted one asks for attention only if it mentions the user. */
 function useChatsAtHand(open: ChatKey | null): ChatsAtHand {
   const sessions = useSessionList();
   const last = chatsStore((state) => state.lastOpened);
@@ -164,14 +164,14 @@ function useChatsAtHand(open: ChatKey | null): ChatsAtHand {
     const calling = sessions.filter(({ unread, mention, muted }) => mention || (unread > 0 && !muted));
     return {
       open,
-      // Beside the chats, at the people or the files, the one that was left for them is the one before.
+      // Outside the chats, for example in People or Files, the chat that was left counts as the previous one.
       before: last === open ? beforeLast : last,
       unread: new Map(calling.map((session) => [session.key, session])),
     };
   }, [sessions, open, last, beforeLast]);
 }
 
-/** The newest messages that words find, asked for when the typing pauses. A search that fails finds nothing. */
+/** The newest messages that match, requested when typing pauses. A failed search finds nothing. */
 function useMessageHits(words: string): readonly SearchHit[] {
   const q = useSettled(words, PAUSE_MS);
   const { data } = useQuery(
@@ -186,7 +186,7 @@ function useMessageHits(words: string): readonly SearchHit[] {
   return words.length >= SHORTEST ? (data?.hits ?? NONE) : NONE;
 }
 
-/** A value that follows another once that has stayed the same for a while. */
+/** A value that follows another once that has been stable for a while. */
 function useSettled<T>(value: T, pauseMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -196,7 +196,7 @@ function useSettled<T>(value: T, pauseMs: number): T {
   return settled;
 }
 
-/** Which keys do what in the quick switcher. */
+/** The keys of the quick switcher. */
 function SwitcherFoot() {
   const { t } = useTranslation('chat');
   return (

@@ -11,6 +11,6 @@ export interface MessageSearch {
   cursor?: string | undefined;
 }
 
-/** One page of the messages that a query finds. Rejects with `search.empty_query` or `search.too_slow`. */
+/** One page of the messages that match a query. Rejects with `search.empty_query` or `search.too_slow`. */
 export const searchMessages = ({ cursor, ...query }: MessageSearch, signal: AbortSignal): Promise<SearchPage> =>
   search.searchMessages({ query: { ...query, ...(cursor !== undefined && { cursor }) } }, { signal });

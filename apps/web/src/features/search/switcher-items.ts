@@ -27,15 +27,15 @@ export interface SwitcherGroup {
 }
 
 export interface SwitcherSources {
-  /** Those in which something was said lately first. */
+  /** Those with the latest messages first. */
   targets: readonly JumpTarget[];
-  /** Which of them are at hand before anything is typed. */
+  /** Which of them are shown before anything is typed. */
   atHand: ChatsAtHand;
   hits: readonly SearchHit[];
   commands: readonly SwitcherCommand[];
-  /** What can be done with the words themselves: search for them. */
+  /** Actions for the words themselves: search for them. */
   commandsForWords: readonly SwitcherCommand[];
-  /** What can be done with words that no chat has: name a channel by them. */
+  /** Actions for words that match no chat: name a new channel. */
   commandsForNew: readonly SwitcherCommand[];
 }
 
@@ -46,7 +46,7 @@ const MOST_COMMANDS = 4;
 export type SwitcherScope = 'all' | 'channels' | 'people' | 'commands';
 const SCOPES: Readonly<Record<string, SwitcherScope>> = { '#': 'channels', '@': 'people', '>': 'commands' };
 
-/** What the first sign narrows the list to, and the words behind it. */
+/** What the first character narrows the list to, and the words after it. */
 export function readWords(text: string): { scope: SwitcherScope; words: string } {
   const scope = SCOPES[text[0] ?? ''];
   return scope ? { scope, words: text.slice(1).trim() } : { scope: 'all', words: text.trim() };
@@ -60,7 +60,7 @@ function commandsFor(commands: readonly SwitcherCommand[], words: string): Switc
   return matchNames(named, words, { loosest: FITS.inside }).map(({ command }) => commandItem(command));
 }
 
-/** The groups the switcher shows for what is typed; empty ones left out. */
+/** The groups the switcher shows for the typed text, without empty ones. */
 export function switcherGroups(text: string, sources: SwitcherSources): SwitcherGroup[] {
   const { scope, words } = readWords(text);
   const groups = groupsOf(scope, words, sources);

@@ -3,7 +3,7 @@ import { SwitcherOption } from './switcher-option.tsx';
 import type { SwitcherGroup, SwitcherItem } from './switcher-items.ts';
 
 export interface SwitcherListProps {
-  /** What the ids of the options begin with. */
+  /** The prefix of the options' ids. */
   id: string;
   groups: readonly SwitcherGroup[];
   words: string;

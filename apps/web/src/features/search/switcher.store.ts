@@ -6,7 +6,7 @@ export interface SwitcherState {
   words: string;
 }
 
-/** The quick switcher: whether it is open, and with what in its field. */
+/** The quick switcher: whether it is open, and the text in its field. */
 export const switcherStore = create<SwitcherState>()(() => ({ isOpen: false, words: '' }));
 
 /** Opens the quick switcher with an empty field. */

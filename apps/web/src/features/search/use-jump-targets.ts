@@ -8,7 +8,7 @@ import { useNicknames } from '../users/contacts.selectors.ts';
 import { useUsers } from '../users/users.selectors.ts';
 import type { JumpTarget } from './jump-target.ts';
 
-/** Every chat there is or could be, those in which something was said lately first, the others by name. */
+/** Every existing or possible chat, those with the latest messages first, the others by name. */
 export function useJumpTargets(): readonly JumpTarget[] {
   const activity = chatsStore((state) => state.activity);
   const named = useNamedTargets();

@@ -5,7 +5,7 @@ import { serverStore } from './server.store.ts';
 
 const settings = connection.callsOf(commonSettingsEndpoints);
 
-/** Loads how the server behaves for everyone. Rejects like any call; what was known stays. */
+/** Loads how the server behaves for everyone. Rejects like any call; the known values stay. */
 export async function loadCommonSettings(): Promise<void> {
   const known = () => serverStore.getState().common;
   serverStore.setState({ common: await freshAnswer(known, () => settings.getCommonSettings()) });

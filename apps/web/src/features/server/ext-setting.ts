@@ -5,7 +5,7 @@ export interface ExtSetting {
   admin_only_can_invite: boolean;
   only_admin_can_see_channel_members: boolean;
   enable_msg_url_preview: boolean;
-  /** What a browser starts with until its user picks another; empty = what the device says. */
+  /** The defaults of a browser until its user picks others; empty = the same as the device. */
   default_language: string;
   default_theme: string;
 }
@@ -20,7 +20,7 @@ function membersOf(text: string | null): Record<string, unknown> {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What the text says; absent members are off or empty. */
+/** The contents of the text; absent members are off or empty. */
 export function readExtSetting(text: string | null): ExtSetting {
   const members = membersOf(text);
   return {
@@ -32,6 +32,6 @@ export function readExtSetting(text: string | null): ExtSetting {
   };
 }
 
-/** The text with some members changed. The call replaces all of it, so what others keep there stays. */
+/** The text with some members changed. The call replaces all of it, so other members are preserved. */
 export const changedExtSetting = (change: Partial<ExtSetting>): string =>
   JSON.stringify({ ...membersOf(serverStore.getState().common.ext_setting), ...change });

@@ -6,7 +6,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 let underWay: Promise<void> | undefined;
 
-/** Resolves after the time, or as soon as there is a network again. */
+/** Resolves after the time, or as soon as the network is back. */
 const pause = (waitMs: number): Promise<void> =>
   new Promise((resolve) => {
     const go = (): void => {
@@ -28,5 +28,5 @@ async function askUntilKnown(): Promise<void> {
   }
 }
 
-/** Asks for the version of the server until it has said it, less and less often; what depends on it waits. */
+/** Requests the version of the server until it answers, at growing intervals; whatever depends on it waits. */
 export const learnVersion = (): Promise<void> => (underWay ??= askUntilKnown().finally(() => (underWay = undefined)));

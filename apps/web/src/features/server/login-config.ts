@@ -6,7 +6,7 @@ import { serverStore } from './server.store.ts';
 
 let underWay: Promise<LoginConfig> | undefined;
 
-/** The ways to sign in, asked for when they are not known yet. Rejects like any call. */
+/** The sign-in settings, loaded if they are not known yet. Rejects like any call. */
 export async function knowLoginConfig(): Promise<LoginConfig> {
   const { loginConfig } = serverStore.getState();
   if (loginConfig) return loginConfig;
@@ -14,7 +14,7 @@ export async function knowLoginConfig(): Promise<LoginConfig> {
   return underWay;
 }
 
-/** The ways to sign in; null until they are known. Who is signed in needs them in few places. */
+/** The sign-in settings; null until they are known. Signed-in users need them in few places. */
 export function useLoginConfig(): LoginConfig | null {
   const loginConfig = useStore(serverStore, (state) => state.loginConfig);
   useEffect(() => void knowLoginConfig().catch(() => {}), []);

@@ -4,7 +4,7 @@ import { connection } from '../../state/connection.ts';
 const apps = connection.callsOf(mobileAppEndpoints);
 const NONE: MobileApps = { android_store: null, android_apk: null, ios_store: null };
 
-/** Where the phone apps are that this server offers; a server that cannot say offers none. */
+/** The addresses of the phone apps that this server offers; none if it cannot say. */
 export const loadMobileApps = (): Promise<MobileApps> => apps.getMobileApps().catch(() => NONE);
 
 /** Whether there is any. */

@@ -9,7 +9,7 @@ const CHECK_INTERVAL_MS = 30 * 60 * 1_000;
 const TOAST = 'new-version';
 
 let checkedAt = 0;
-/** Another build than this page's that the server has by now. */
+/** The server's current build, if it is another than this page's. */
 let newer: string | null = null;
 let dismissed: string | null = null;
 /** Whether a reload would lose something; `followBuild` is told how to find out. */
@@ -17,7 +17,7 @@ let isBusy = (): boolean => true;
 
 const BuildFile = z.object({ build: z.string() });
 
-/** Nobody sees it, and nothing is lost. A tab that is not the active one stays as it is: loading it would activate it. */
+/** Nobody sees it, and nothing is lost. An inactive tab stays as it is: reloading would activate it. */
 function reloadUnseen(): void {
   const { common } = serverStore.getState();
   if (newer && document.hidden && common.webclient_auto_update && !uiStore.getState().inactive && !isBusy())
@@ -42,7 +42,7 @@ async function check(): Promise<void> {
   reloadUnseen();
 }
 
-/** Asks because somebody wants to know, and offers a newer one even if it was dismissed; null when it cannot be told. */
+/** Asks on request, and offers a newer build even if it was dismissed; null if that cannot be determined. */
 export async function checkForUpdate(): Promise<'newest' | 'newer' | null> {
   dismissed = null;
   const build = await fetchNewestBuild();
@@ -56,8 +56,9 @@ function checkWhenDue(): void {
 }
 
 /**
- * Asks whether the server has a newer web app: whenever the live stream is ready again, since the server may have been
- * restarted, and from time to time while somebody looks. `isAtWork` tells whether a reload would lose something.
+ * Checks whether the server has a newer web app: whenever the live stream is ready again, since the server may have
+ * been restarted, and from time to time while the page is visible. `isAtWork` tells whether a reload would lose
+ * something.
  */
 export function followBuild(isAtWork: () => boolean): void {
   isBusy = isAtWork;
@@ -72,14 +73,14 @@ export function followBuild(isAtWork: () => boolean): void {
   });
 }
 
-/** Which build of the web app the server has; null when it cannot be told. */
+/** Which build of the web app the server has; null if that cannot be determined. */
 async function fetchNewestBuild(): Promise<string | null> {
   try {
     // oxlint-disable-next-line eslint/no-restricted-globals -- a file of the web app, not a call to the server's API.
     const answer = await fetch('/build.json', { cache: 'no-store' });
     return BuildFile.safeParse(await answer.json()).data?.build ?? null;
   } catch {
-    // No network, or a server without this file: there is nothing to offer.
+    // No network, or a server without this file: nothing to offer.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import { useServerName } from './server.store.ts';
 import { LoadingScreen } from '../../ui/feedback/loading-screen.tsx';
 import { resetAndReload } from '../../state/reset.ts';
 
-/** What the server is called until it has told its name. */
+/** The server's name until the real one is known. */
 export const PRODUCT_NAME = 'Loquat';
 
 /** Fills the window while a screen loads; after a while it offers to clear what this browser keeps and start over. */

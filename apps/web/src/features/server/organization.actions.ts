@@ -5,7 +5,7 @@ import { serverStore } from './server.store.ts';
 
 const server = connection.callsOf(serverEndpoints);
 
-/** Renames the server: shown at once, and taken back when the server refuses. Rejects then. */
+/** Renames the server: shown at once, and reverted if the server refuses. Rejects then. */
 export async function updateOrganization(change: { name?: string; description?: string }): Promise<void> {
   const { name, description, version } = serverStore.getState();
   const isOld = compareVersions(version, ORGANIZATION_PUT_ABOVE_VERSION) <= 0;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLogoUrl } from './server.store.ts';
 import { Logo } from '../../ui/picture/logo.tsx';
 
-/** The logo of the server, which is the product's until an administrator changes it. Decoration: the name stands beside it. */
+/** The logo of the server: the product's until an administrator changes it. Decorative: the name is beside it. */
 export function ServerLogo({ size }: { size: number }) {
   const url = useLogoUrl();
   const [failedUrl, setFailedUrl] = useState<string>();

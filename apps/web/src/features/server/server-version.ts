@@ -3,8 +3,8 @@ const NUMERIC = /^\d+(\.\d+)*$/;
 const partsOf = (version: string): number[] => version.split('.').map(Number);
 
 /**
- * Below zero when `a` is the older of two versions, above zero when it is the newer one. Versions are numbers separated
- * by dots, absent ones count as zero; anything else cannot be compared and gives NaN.
+ * Negative if `a` is the older of two versions, positive if it is the newer one. Versions are numbers separated by
+ * dots, absent ones count as zero; anything else cannot be compared and gives NaN.
  */
 export function compareVersions(a: string, b: string): number {
   if (!NUMERIC.test(a) || !NUMERIC.test(b)) return Number.NaN;
@@ -14,7 +14,7 @@ export function compareVersions(a: string, b: string): number {
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
-/** The version of the contract since which servers can do something. Source: the checks existing clients make. */
+/** The contract version since which servers support a feature. Source: the checks of existing clients. */
 export const serverCan = {
   bulk_delete: '0.3.10',
   clear_data: '0.3.10',
@@ -23,6 +23,6 @@ export const serverCan = {
 } as const;
 export type ServerAbility = keyof typeof serverCan;
 
-/** Whether a server of this version is too old for something; one whose version cannot be read is not. */
+/** Whether a server of this version is too old for a feature; one whose version cannot be read is not. */
 export const isTooOldFor = (ability: ServerAbility, version: string): boolean =>
   compareVersions(version, serverCan[ability]) < 0;

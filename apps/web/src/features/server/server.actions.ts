@@ -11,14 +11,14 @@ import { serverStore } from './server.store.ts';
 const setup = connection.callsOf(setupEndpoints);
 const server = connection.callsOf(serverProfileEndpoints);
 
-/** Asks whether the server is set up. An answer that fails or takes too long counts as yes. */
+/** Asks whether the server is set up. A failed or slow answer counts as yes. */
 export async function loadInitialized(): Promise<boolean> {
   const initialized = await setup.isInitialized({}, { timeoutMs: INITIALIZED_CHECK_TIMEOUT_MS }).catch(() => true);
   serverStore.setState({ initialized });
   return initialized;
 }
 
-/** Loads the ways to sign in. Rejects like any call; what was known stays. */
+/** Loads the sign-in settings. Rejects like any call; the known values stay. */
 export async function loadLoginConfig(): Promise<LoginConfig> {
   const loginConfig = await server.getLoginConfig();
   serverStore.setState({ loginConfig });

@@ -13,7 +13,7 @@ function withChanges(common: CommonSettings, change: Change): CommonSettings {
 }
 
 export const serverHandlers: Handlers<ServerState, 'server_config_changed'> = {
-  /** Null = unchanged; an empty description was cleared. */
+  /** Null = unchanged; an empty description = cleared. */
   server_config_changed: (state, event, { now }) => ({
     ...state,
     name: event.organization_name ?? state.name,

@@ -5,14 +5,14 @@ import { loadOrganization } from './server.actions.ts';
 import { serverHandlers } from './server.events.ts';
 import { serverStore } from './server.store.ts';
 
-/** The server is the same for everyone: it stays when its user leaves. */
+/** The server is the same for everyone: its state stays when its user signs out. */
 export const serverState = defineFeatureState({
   name: 'server',
   store: serverStore,
   on: serverHandlers,
   kept: { save: savedServerOf, restore: (state, saved) => withSavedServer(state, saved ?? {}) },
   stream: {
-    // No stream repeats these: they may have changed while there was none, also while the page started.
+    // No stream repeats these: they may have changed while there was none, or during the start.
     ready: () => {
       void loadOrganization().catch(() => {});
       void loadCommonSettings().catch(() => {});

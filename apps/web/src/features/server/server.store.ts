@@ -5,12 +5,12 @@ import { create, useStore } from 'zustand';
 export interface ServerState {
   name: string;
   description: string | null;
-  /** Changes whenever the logo does; goes into its address to defeat caches. */
+  /** Changes whenever the logo does; part of its address, to bypass caches. */
   logoVersion: number;
   loginConfig: LoginConfig | null;
-  /** How the server behaves for everyone; what a server without settings does until they are known. */
+  /** How the server behaves for everyone; defaults until it is known. */
   common: CommonSettings;
-  /** Contract version the server reports; empty until known. */
+  /** Contract version of the server; empty until known. */
   version: string;
   /** False = nobody has set the server up yet. */
   initialized: boolean;
@@ -48,10 +48,10 @@ export const useServerName = (): string => useStore(serverStore, (state) => stat
 export const useServerVersion = (): string => useStore(serverStore, (state) => state.version);
 export const useIsInitialized = (): boolean => useStore(serverStore, (state) => state.initialized);
 
-/** One of the settings that hold for everyone. */
+/** One of the settings that apply to everyone. */
 export const useCommonSetting = <K extends keyof CommonSettings>(name: K): CommonSettings[K] =>
   useStore(serverStore, (state) => state.common[name]);
 
-/** Address of the server's logo. */
+/** The address of the server's logo. */
 export const useLogoUrl = (): string =>
   useStore(serverStore, (state) => `/api/resource/organization/logo?t=${state.logoVersion}`);

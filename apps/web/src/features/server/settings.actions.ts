@@ -26,17 +26,17 @@ export async function updateLoginConfig(change: Partial<LoginConfig>): Promise<v
   serverStore.setState(({ loginConfig }) => ({ loginConfig: loginConfig && { ...loginConfig, ...change } }));
 }
 
-/** Address that links are built on; empty when no administrator has set one. */
+/** The address that links start with; empty if no administrator has set one. */
 export const getFrontendUrl = (): Promise<string> => server.getFrontendUrl();
 
-/** Sets the address that links are built on. Rejects with `server.bad_frontend_url`. */
+/** Sets the address that links start with. Rejects with `server.bad_frontend_url`. */
 export const updateFrontendUrl = (url: string): Promise<void> => server.updateFrontendUrl({ body: url });
 
-/** Replaces the logo by a PNG. Rejects with `image.undecodable`. */
+/** Replaces the logo with a PNG. Rejects with `image.undecodable`. */
 export async function updateLogo(png: Uint8Array<ArrayBuffer>): Promise<void> {
   await server.updateLogo({ body: png });
   applyOwnEvent({ ...UNCHANGED, organization_logo: '' });
 }
 
-/** How many people and channels there are, and how many people are here. */
+/** How many people and channels there are, and how many people are online. */
 export const getCounts = (): Promise<ServerCounts> => server.getCounts();

@@ -4,17 +4,17 @@ import { queryClient } from '../../hooks/query-client.ts';
 
 const storage = connection.callsOf(storageEndpoints);
 
-/** Under which the report is kept. */
+/** The query key of the report. */
 export const STORAGE_REPORT = ['server', 'storage'] as const;
 
-/** What files, forwards and saved items take, who uses most, and the bounds. */
+/** What files, forwards and saved items take, the largest users, and the limits. */
 export const getStorage = (): Promise<StorageReport> => storage.getStorage();
 
-/** Changes how much may be kept. Rejects like any call. */
+/** Changes how much may be stored. Rejects like any call. */
 export async function updateStorageQuotas(change: Partial<StorageQuotas>): Promise<void> {
   await storage.updateStorageQuotas({ body: change });
   await queryClient.invalidateQueries({ queryKey: STORAGE_REPORT });
 }
 
-/** What one's own files, forwards and saved items take. */
+/** What the user's own files, forwards and saved items take. */
 export const getOwnStorage = (): Promise<OwnStorage> => storage.getOwnStorage();

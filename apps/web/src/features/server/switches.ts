@@ -1,10 +1,10 @@
 import type { CommonSettings } from '@loquat/contract';
 import { useCommonSetting } from './server.store.ts';
 
-/** Switches of the server that travel as JSON text; one that is absent is off. */
+/** Switches of the server, sent as JSON text; an absent one is off. */
 export type ServerSwitch = 'admin_only_can_invite' | 'only_admin_can_see_channel_members';
 
-/** Whether a switch is on; text that cannot be read switches nothing on. */
+/** Whether a switch is on; in unreadable text, all are off. */
 export function isSwitchedOn(text: CommonSettings['ext_setting'], name: ServerSwitch): boolean {
   if (text === null) return false;
   try {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** How another server asks for a token: what to run there. `origin`: where this server is. */
+/** How another server requests a token: the command to run there. `origin`: the address of this server. */
 const exampleFor = (origin: string): string =>
   [
     `curl ${origin}/api/token/create_third_party_key \\`,

@@ -9,7 +9,7 @@ export interface RenewSecretDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before the secure key is replaced, since whoever uses the old one stops working. */
+/** Asks before the secure key is replaced, since everything that uses the old one stops working. */
 export function RenewSecretDialog({ open, onOpenChange }: RenewSecretDialogProps) {
   const { t } = useTranslation('admin');
   const { isPending, run } = usePending(async () => {

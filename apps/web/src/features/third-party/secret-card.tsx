@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 
 const SHOWN = 4;
 
-/** A secret that one can tell from another without reading it: its ends, and dots between them. */
+/** A masked secret: recognisable by its ends, with dots between them. */
 const masked = (secret: string): string =>
   secret.slice(0, SHOWN) + '•'.repeat(Math.max(secret.length - 2 * SHOWN, 0)) + secret.slice(-SHOWN);
 
@@ -17,7 +17,7 @@ export interface SecretCardProps {
   onRenew: () => void;
 }
 
-/** The secure key: masked until somebody asks, and always copied whole. */
+/** The secure key: masked until it is revealed, and always copied in full. */
 export function SecretCard({ secret, onCopy, onRenew }: SecretCardProps) {
   const { t } = useTranslation('admin');
   const [isShown, setIsShown] = useState(false);

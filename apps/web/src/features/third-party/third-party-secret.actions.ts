@@ -4,13 +4,13 @@ import { queryClient } from '../../hooks/query-client.ts';
 
 const server = connection.callsOf(serverEndpoints);
 
-/** Under which the secret is kept. */
+/** The query key of the secret. */
 export const THIRD_PARTY_KEY = ['third-party-secret'] as const;
 
-/** What other servers prove themselves with; made when it is first asked for. */
+/** The secret by which other servers authenticate; created when it is first requested. */
 export const getThirdPartySecret = (): Promise<string> => server.getThirdPartySecret();
 
-/** Replaces the secret; the old one stops at once. */
+/** Replaces the secret; the old one stops working at once. */
 export async function renewThirdPartySecret(): Promise<void> {
   queryClient.setQueryData(THIRD_PARTY_KEY, await server.renewThirdPartySecret());
 }

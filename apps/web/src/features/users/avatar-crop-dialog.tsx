@@ -17,11 +17,11 @@ export interface AvatarCropDialogProps {
   /** Edge of the PNG in pixels. */
   edgePx: number;
   onClose: () => void;
-  /** Gets the chosen part as a square PNG, null when the browser cannot make one. The dialog waits for it. */
+  /** Called with the chosen part as a square PNG; null if the browser cannot make one. The dialog waits for it. */
   onCrop: (png: Uint8Array<ArrayBuffer> | null) => Promise<void>;
 }
 
-/** Chooses the square of a picture that becomes an avatar: by dragging, pinching, arrow keys and a slider. */
+/** Crops a picture to the square that becomes an avatar: by dragging, pinching, arrow keys and a slider. */
 export function AvatarCropDialog({ picture, edgePx, onClose, onCrop }: AvatarCropDialogProps) {
   const { t } = useTranslation('setting');
   const [crop, setCrop] = useState({ x: 0, y: 0 });

@@ -13,13 +13,13 @@ const STATUS_AFTER: Readonly<Record<ContactAction, ContactStatus>> = {
   unblock: '',
 };
 
-/** Loads whom the user has added or blocked: the stream tells of changes alone. Rejects like any call. */
+/** Loads whom the user has added or blocked: the stream only sends changes. Rejects like any call. */
 export async function loadContacts(): Promise<void> {
   const list = await freshAnswer(contactsStore.getState, () => contacts.listContacts());
   contactsStore.setState((state) => withAllContacts(state, list));
 }
 
-/** Adds or blocks somebody, or takes that back: so at once, and undone when the server refuses. Rejects then. */
+/** Adds or blocks somebody, or reverts that: at once, and undone if the server refuses. Rejects then. */
 export async function updateContactStatus(uid: number, action: ContactAction): Promise<void> {
   const before = contactsStore.getState().statuses[uid] ?? '';
   const status = STATUS_AFTER[action];
@@ -35,7 +35,7 @@ export async function updateContactStatus(uid: number, action: ContactAction): P
   }
 }
 
-/** Names somebody for the user's eyes only, '' = by their own name: so at once, and undone when refused. Rejects then. */
+/** Sets the user's own nickname for somebody, '' = none: at once, and undone if refused. Rejects then. */
 export async function updateNickname(uid: number, remark: string): Promise<void> {
   const before = contactsStore.getState().nicknames[uid] ?? '';
   const nickname = remark.trim();

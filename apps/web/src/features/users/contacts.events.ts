@@ -7,13 +7,13 @@ function without<T>(record: Readonly<Record<number, T>>, uid: number): Record<nu
   return rest;
 }
 
-/** The state with one relation changed; the empty status ends it. */
+/** The state with one relation changed; the empty status removes it. */
 export const withStatus = (state: ContactsState, uid: number, status: ContactStatus): ContactsState => ({
   ...state,
   statuses: status === '' ? without(state.statuses, uid) : { ...state.statuses, [uid]: status },
 });
 
-/** The state with one person called differently; the empty nickname takes it back. */
+/** The state with one nickname changed; the empty nickname removes it. */
 export const withNickname = (state: ContactsState, uid: number, nickname: string): ContactsState => ({
   ...state,
   nicknames: nickname === '' ? without(state.nicknames, uid) : { ...state.nicknames, [uid]: nickname },

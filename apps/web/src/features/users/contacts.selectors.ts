@@ -5,10 +5,10 @@ import { contactsStore } from './contacts.store.ts';
 /** How the user relates to somebody; empty = not at all. */
 export const useContactStatus = (uid: number): ContactStatus => contactsStore((state) => state.statuses[uid] ?? '');
 
-/** What the user calls somebody, empty = by their own name. */
+/** The user's nickname for somebody; empty = none. */
 export const useNickname = (uid: number): string => contactsStore((state) => state.nicknames[uid] ?? '');
 
-/** What the user calls somebody: the nickname they gave, else the name; undefined when the account is gone. */
+/** What the user calls somebody: the nickname, or else the name; undefined if the account is gone. */
 export function useNameOf(uid: number): string | undefined {
   const nickname = useNickname(uid);
   const name = useUser(uid)?.name;
@@ -21,5 +21,5 @@ export function findNameOf(uid: number): string | undefined {
   return name === undefined ? undefined : contactsStore.getState().nicknames[uid] || name;
 }
 
-/** What the user calls others, by uid; who is not in it goes by their own name. */
+/** The user's nicknames, by uid; people without one are absent. */
 export const useNicknames = (): Readonly<Record<number, string>> => contactsStore((state) => state.nicknames);

@@ -11,7 +11,7 @@ export const contactsState = defineFeatureState({
   on: contactHandlers,
   kept: 'whole',
   stream: {
-    // They may have changed while there was no stream, also while the page started.
+    // They may have changed while there was no stream, or during the start.
     ready: () => {
       if (!isGuest()) void loadContacts().catch(() => {});
     },

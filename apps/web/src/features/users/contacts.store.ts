@@ -5,7 +5,7 @@ import { create } from 'zustand';
 export interface ContactsState {
   /** By uid; absent = neither added nor blocked. */
   statuses: Readonly<Record<number, Exclude<ContactStatus, ''>>>;
-  /** What the user calls others (wire: remark), by uid; absent = by their own name. */
+  /** The user's nicknames for others (wire: remark), by uid; absent = none. */
   nicknames: Readonly<Record<number, string>>;
 }
 

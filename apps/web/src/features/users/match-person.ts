@@ -7,6 +7,6 @@ export interface Findable {
   email?: string | null | undefined;
 }
 
-/** Whether the words may mean somebody, by name, nickname or address; nothing to look for finds everyone. */
+/** Whether the words match somebody's name, nickname or address; empty words match everyone. */
 export const matchesPerson = ({ name, nickname, email }: Findable, words: string): boolean =>
   fits({ name: nickname ?? name, aliases: [name, ...(email ? [email] : [])] }, words);

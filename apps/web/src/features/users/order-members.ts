@@ -10,18 +10,18 @@ export interface MemberListView {
   byId: Readonly<Record<number, User>>;
   /** What the user calls others, by uid. */
   nicknames: Readonly<Record<number, string>>;
-  /** Who is there by uid, null where the server does not show it. */
+  /** Who is online, by uid; null if the server does not show it. */
   online: Readonly<Record<number, boolean>> | null;
   /** Part of a name, nickname or address; empty = everyone. */
   filter: string;
 }
 
-/** Rows of a member list: a heading with the count of its group, then who is online, then the others. */
+/** Rows of a member list: a heading with the count of its group, then those online, then the others. */
 export function orderMembers(groups: readonly MemberGroup[], view: MemberListView): MemberListRow[] {
   const { byId, nicknames, online } = view;
   const isWanted = (uid: number) =>
     matchesPerson({ name: byId[uid]?.name ?? '', nickname: nicknames[uid], email: byId[uid]?.email }, view.filter);
-  // A bot has no presence, so it never counts as absent.
+  // A bot has no presence, so it never counts as offline.
   const isAbsent = (uid: number) => Number(online !== null && !byId[uid]?.is_bot && !online[uid]);
   return groups.flatMap(({ role, uids }): MemberListRow[] => {
     const shown = uids.filter(isWanted).toSorted((a, b) => isAbsent(a) - isAbsent(b));

@@ -7,21 +7,21 @@ import { useNicknames } from './contacts.selectors.ts';
 import { UserAvatar } from './user-avatar.tsx';
 import { useUsers } from './users.selectors.ts';
 
-/** More than fits on a screen helps nobody: type a name instead. */
+/** More than a screenful helps nobody: typing a name narrows the list. */
 const MOST_SHOWN = 50;
 
 export interface PeoplePickerProps {
   label: string;
-  /** Ticked people; leave out where one choice closes the picker. */
+  /** Ticked people; omit it if one choice closes the picker. */
   picked?: readonly number[];
-  /** People who are not offered: they are there already. */
+  /** People who are not offered because they are already included. */
   without?: readonly number[];
   onPick: (uid: number) => void;
 }
 
 const NOBODY: readonly number[] = [];
 
-/** Finds people, oneself left out, by what they are called. */
+/** Finds people, except the user, by what they are called. */
 export function PeoplePicker({ label, picked, without = NOBODY, onPick }: PeoplePickerProps) {
   const { t } = useTranslation('member');
   const [filter, setFilter] = useState('');
@@ -48,7 +48,7 @@ export function PeoplePicker({ label, picked, without = NOBODY, onPick }: People
   );
 }
 
-/** People whose name, nickname or address the words may mean, the best fit first, then by what the user calls them. */
+/** People whose name, nickname or address matches the words, best matches first, then by what the user calls them. */
 function usePeople(filter: string, without: readonly number[]) {
   const users = useUsers();
   const nicknames = useNicknames();

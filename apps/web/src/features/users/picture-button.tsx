@@ -19,7 +19,7 @@ export interface PictureButtonProps {
   isSavedLater?: boolean;
 }
 
-/** Picks a picture, lets one choose its part and saves that: for people, channels and the server. */
+/** Picks a picture, lets the user crop it, and saves that: for people, channels and the server. */
 export function PictureButton({ edgePx, onSave, isSavedLater = false }: PictureButtonProps) {
   const { t } = useTranslation('setting');
   const input = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { usersStore } from './users.store.ts';
 
 const users = connection.callsOf(userEndpoints);
 
-/** Asks who everybody is: which addresses are shown changes with channels, and no event tells. Rejects like any call. */
+/** Reloads the users: which addresses are shown changes with channels, and no event says so. Rejects like any call. */
 export async function refreshUsers(): Promise<void> {
   const list = await freshAnswer(
     () => usersStore.getState().byId,

@@ -2,7 +2,7 @@ import type { User } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import { Tag } from '../../ui/tag.tsx';
 
-/** What somebody is, where it is more than a member. */
+/** The role of somebody who is more than a member. */
 export function RoleTags({ user }: { user: User }) {
   const { t } = useTranslation('member');
   if (user.is_bot) return <Tag tone="bot">{t('role.bot')}</Tag>;

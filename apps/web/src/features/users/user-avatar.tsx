@@ -10,7 +10,7 @@ export interface UserAvatarProps {
   className?: string;
 }
 
-/** The picture of a user, with a dot that tells whether they are there, where that is known. */
+/** A user's picture, with a dot for their presence where that is known. */
 export function UserAvatar({ uid, size, hasPresence = false, className }: UserAvatarProps) {
   const user = useUser(uid);
   const presence = usePresence(uid);

@@ -5,7 +5,7 @@ import { usersStore } from './users.store.ts';
 
 const users = connection.callsOf(userEndpoints);
 
-/** Changes the own profile. Rejects with `user.name_conflict` when the name is taken. */
+/** Changes the user's own profile. Rejects with `user.name_conflict` if the name is taken. */
 export async function updateMe(change: { name?: string; gender?: number; language?: string }): Promise<User> {
   const user = await users.updateMe({ body: change });
   usersStore.setState((state) => withUser(state, user));

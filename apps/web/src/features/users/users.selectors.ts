@@ -35,7 +35,7 @@ export function groupMembers(
   })).filter((group) => group.uids.length > 0);
 }
 
-/** A user, undefined when unknown or deleted. */
+/** A user; undefined when unknown or deleted. */
 export const useUser = (uid: number): User | undefined => usersStore((state) => state.byId[uid]);
 /** Uids of all users, ascending. */
 export const useUserIds = (): readonly Uid[] => usersStore((state) => state.ids);
@@ -47,10 +47,10 @@ export function useUsers(): readonly User[] {
   return useMemo(() => ids.flatMap((uid) => byId[uid] ?? []), [ids, byId]);
 }
 
-/** Whether a user has a stream open; oneself always counts as online. */
+/** Whether a user has a stream open; the user's own always counts as online. */
 const useIsOnline = (uid: number): boolean => usersStore((state) => uid === getMyUid() || (state.online[uid] ?? false));
 
-/** Whether somebody is there; undefined where nobody may know: of bots, and on a server that does not show it. */
+/** Whether somebody is online; undefined if that is unknown: for bots, and on a server that does not show it. */
 export function usePresence(uid: number): 'online' | 'offline' | undefined {
   const isShown = useCommonSetting('show_user_online_status');
   const isBot = useUser(uid)?.is_bot ?? false;

@@ -6,7 +6,7 @@ export interface UsersState {
   /** Ascending. */
   ids: readonly Uid[];
   online: Readonly<Record<number, boolean>>;
-  /** Newest entry of the user change log that is applied here; 0 = none. */
+  /** Newest applied entry of the user log; 0 = none. */
   version: number;
 }
 

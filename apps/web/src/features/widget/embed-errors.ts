@@ -11,7 +11,7 @@ const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)
 
 export type EmbedErrors = Partial<Record<keyof WidgetEmbed, string>>;
 
-/** What cannot be said to the widget, by field. */
+/** What is invalid among the widget's settings, by field. */
 export function useEmbedErrors(embed: WidgetEmbed): EmbedErrors {
   const { t } = useTranslation('widget');
   const size = t('wrong.size', { least: SMALLEST_PX, most: LARGEST_PX });
@@ -22,7 +22,7 @@ export function useEmbedErrors(embed: WidgetEmbed): EmbedErrors {
   };
 }
 
-/** The same with the defaults for what cannot be said. */
+/** The same with defaults for invalid settings. */
 export const withoutErrors = (embed: WidgetEmbed, errors: EmbedErrors): WidgetEmbed => ({
   ...embed,
   ...Object.fromEntries(Object.keys(errors).map((name) => [name, defaultEmbed[name as keyof WidgetEmbed]])),

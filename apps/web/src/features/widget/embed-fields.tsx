@@ -21,7 +21,7 @@ export interface EmbedFieldsProps {
 type TextName = 'id' | 'title' | 'logo' | 'loginToken';
 
 // i18n-keys: field.title, field.logo, field.id, field.loginToken, help.title, help.logo, help.id, help.loginToken
-/** Everything a page can say to the widget. */
+/** All settings of an embedded widget. */
 export function EmbedFields({ embed, errors, onChange, host }: EmbedFieldsProps) {
   const { t } = useTranslation('widget');
   const text = (name: TextName, placeholder?: string) => (
@@ -83,7 +83,7 @@ export function EmbedFields({ embed, errors, onChange, host }: EmbedFieldsProps)
 }
 
 // i18n-keys: field.openWidth, field.openHeight, field.closedWidth, field.closedHeight
-/** How large the widget is, open and closed. */
+/** The size of the widget, open and closed. */
 function SizeFields({ embed, errors, onChange }: Omit<EmbedFieldsProps, 'host'>) {
   const { t } = useTranslation('widget');
   return (
@@ -116,7 +116,7 @@ interface ColorFieldProps {
   onValueChange: (color: string) => void;
 }
 
-/** A colour, to be written or to be picked. */
+/** A colour, to be typed or picked. */
 function ColorField({ value, error, onValueChange }: ColorFieldProps) {
   const { t } = useTranslation('widget');
   return (

@@ -1,8 +1,8 @@
-/** What a page that embeds the chat widget says to it. */
+/** The settings that a page passes to the chat widget. */
 export interface WidgetEmbed {
-  /** Names the widget; stored with everybody who registers through it. */
+  /** Identifies the widget; stored with everybody who registers through it. */
   id: string;
-  /** Uid of whom visitors write to. */
+  /** Uid of the person visitors write to. */
   hostId: number;
   title: string;
   /** Address of an image. */
@@ -22,7 +22,7 @@ export interface WidgetEmbed {
   position: 'right' | 'left';
 }
 
-/** What the widget takes where its page says nothing. */
+/** The widget's defaults for absent settings. */
 export const defaultEmbed: WidgetEmbed = {
   id: '',
   hostId: 1,
@@ -56,7 +56,7 @@ const attributes: Record<keyof WidgetEmbed, string> = {
   loginToken: 'data-login-token',
 };
 
-/** Parameters that the page of the widget takes when it is opened without a script. */
+/** Parameters of the widget's page when it is opened without a script. */
 const parameters: Partial<Record<keyof WidgetEmbed, string>> = {
   hostId: 'host',
   id: 'id',
@@ -70,7 +70,7 @@ const parameters: Partial<Record<keyof WidgetEmbed, string>> = {
 
 type Named = readonly [name: string, value: string];
 
-/** What is said: whom visitors write to, and whatever is not as it would be anyway. */
+/** The settings to write: whom visitors write to, and everything that differs from the defaults. */
 function said(embed: WidgetEmbed, names: Partial<Record<keyof WidgetEmbed, string>>): Named[] {
   const entries = Object.entries(names) as [keyof WidgetEmbed, string][];
   return entries
@@ -90,12 +90,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** A value between double quotes of an HTML attribute. */
 const escaped = (value: string): string => value.replaceAll(/[&"<>\n\r]/g, (character) => ENTITIES[character] ?? '');
 
-/** The element that puts the widget into a page; `origin` is the address of this server. */
+/** The element that embeds the widget in a page; `origin` is the address of this server. */
 export function embedSnippet(origin: string, embed: WidgetEmbed): string {
   const lines = said(embed, attributes).map(([name, value]) => `  ${name}="${escaped(value)}"`);
   return [`<script async src="${escaped(origin)}/widget.js"`, ...lines].join('\n') + '></script>';
 }
 
-/** Where the widget is without being embedded. */
+/** The widget's address without embedding. */
 export const widgetLink = (origin: string, embed: WidgetEmbed): string =>
   `${origin}/widget.html?${new URLSearchParams(said(embed, parameters).map(([name, value]) => [name, value]))}`;

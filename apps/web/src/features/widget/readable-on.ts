@@ -1,5 +1,5 @@
 const LINEAR_LIMIT = 0.040_45;
-/** Where black and white read equally well (WCAG 2). */
+/** Where black and white are equally readable (WCAG 2). */
 const MIDDLE_LUMINANCE = 0.179;
 
 const linear = (channel: number): number =>
@@ -8,7 +8,7 @@ const linear = (channel: number): number =>
 /** Whether a colour is written as `#rrggbb`. */
 export const isHexColor = (color: string): boolean => /^#[0-9a-f]{6}$/i.test(color);
 
-/** Black or white, whichever reads better on a colour (`#rrggbb`). */
+/** Black or white, whichever is more readable on a colour (`#rrggbb`). */
 export function readableOn(color: string): '#000000' | '#ffffff' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),

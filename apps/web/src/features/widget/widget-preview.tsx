@@ -5,19 +5,19 @@ import { SegmentedChoice } from '../../ui/form/segmented-choice.tsx';
 import type { WidgetEmbed } from './embed.ts';
 import { readableOn } from './readable-on.ts';
 
-/** Room for the drawing, in CSS pixels: what is larger is drawn smaller. */
+/** Room for the preview, in CSS pixels: a larger one is scaled down. */
 const ROOM = { width: 232, height: 372 };
 
 export interface WidgetPreviewProps {
   embed: WidgetEmbed;
-  /** Stands in for a title that was left empty. */
+  /** Replaces an empty title. */
   serverName: string;
-  /** The logo of the server, and the picture of whom visitors write to. */
+  /** The server's logo, and the picture of the person visitors write to. */
   logo: ReactNode;
   host: ReactNode;
 }
 
-/** A drawing of what visitors will see, from the same parameters. */
+/** A preview of what visitors will see, from the same parameters. */
 export function WidgetPreview(props: WidgetPreviewProps) {
   const { t } = useTranslation('widget');
   const [shown, setShown] = useState<'open' | 'closed'>('open');

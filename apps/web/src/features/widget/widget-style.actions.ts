@@ -4,10 +4,10 @@ import { queryClient } from '../../hooks/query-client.ts';
 
 const widget = connection.callsOf(widgetEndpoints);
 
-/** Where the CSS is kept once it was asked for. */
+/** The query key of the CSS. */
 export const STYLE_QUERY = ['widget', 'style'] as const;
 
-/** The CSS that the widget loads after its own; empty when there is none. */
+/** The CSS that the widget loads after its own; empty if there is none. */
 export const loadWidgetStyle = async (): Promise<string> => new TextDecoder().decode(await widget.getWidgetStyle());
 
 /** Replaces that CSS. Rejects like any call. */
