@@ -24,7 +24,7 @@ export default defineConfig({
     // Native modules and real files: processes are safer than threads here.
     pool: 'forks',
     restoreMocks: true,
-    setupFiles: ['test/run/witness.ts'],
+    setupFiles: ['test/run/witness.ts', 'test/run/real-time.ts'],
     // Real servers, files and hashes: what takes a tenth of a second alone takes longer beside three others.
     testTimeout: 20_000,
     hookTimeout: 20_000,
