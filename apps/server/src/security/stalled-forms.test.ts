@@ -27,7 +27,7 @@ function stopTime(): () => number {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   // No `spyOn`: restoring it would bring back the time that stands still, for whatever test comes next.
-  const timers = vi.fn(globalThis.setTimeout);
+  const timers = vi.fn<typeof setTimeout>(globalThis.setTimeout);
   Object.assign(globalThis, { setTimeout: timers });
   return () => timers.mock.calls.filter(([, delay]) => delay === FORM_IN_MEMORY_MS).length;
 }

@@ -4,6 +4,8 @@ import type { Clock } from '../../src/platform/clock.ts';
 export interface SteppingClock extends Clock {
   /** Moves on and calls what became due, in order of time. */
   advance(ms: number): void;
+  /** Whether something waits for a later moment. */
+  isAwaited(): boolean;
 }
 
 export function createSteppingClock(start = Date.UTC(2026, 0, 1)): SteppingClock {
@@ -14,6 +16,7 @@ export function createSteppingClock(start = Date.UTC(2026, 0, 1)): SteppingClock
 
   return {
     now: () => time,
+    isAwaited: () => timers.size > 0,
     after(delayMs, callback) {
       const timer = { at: time + Math.max(delayMs, 0), callback };
       timers.add(timer);
