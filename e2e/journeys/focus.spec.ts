@@ -33,6 +33,30 @@ onItsOwn('each step of the set-up begins in its first field', async ({ page }) =
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
 });
 
+test('a screen that is long in coming has the focus as a whole, then at its heading', async ({
+  page,
+  context,
+  team,
+}) => {
+  const ines = await team.join('Ines Waits');
+  const gid = await createPublicChannel(team.founder, 'waiting');
+  await openAs(context, team.url, ines);
+  await page.goto(`/chat/channel/${gid}`);
+  await expect(at.composer(page)).toBeFocused();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/account-area-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Jump to or search' }).fill('My account');
+  await expect(page.getByRole('option', { name: /^My account/ }).first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
+});
+
 test('each chat is one stop of Tab, its menu opens by a key, and arrows lead in and out of the list', async ({
   page,
   context,

@@ -1,6 +1,6 @@
 import { matchesMedia } from '../../lib/browser/media.ts';
 
-/** How long a screen may take to load: so long a focus that is lost again finds its place again. */
+/** So long after a screen is there a focus that is lost again finds its place again; one without a place gets a stand-in. */
 const PATIENCE_MS = 3_000;
 
 /** Where somebody goes on who came to a screen: writing in a chat, else at its heading, which may be that of a list. */
@@ -12,26 +12,32 @@ function placeToBe(): HTMLElement | null {
 /** What closes gives the focus back a few frames after it has gone. */
 const FRAMES_WITHOUT = 4;
 
-/** Gives a focus that was lost on the way to a screen a place in it; what has the focus keeps it. */
+/**
+ * Gives a focus that was lost on the way to a screen a place in it; what has the focus keeps it. A screen that is long in
+ * coming has it as a whole until its place is there.
+ */
 export function settleFocus(isOver: () => boolean): void {
-  const end = performance.now() + PATIENCE_MS;
+  let end = performance.now() + PATIENCE_MS;
   let framesWithout = 0;
   let settled: Element | null = null;
+  let standIn: Element | null = null;
   const look = (): void => {
     const active = document.activeElement ?? document.body;
     const isLost = active === document.body || !active.checkVisibility();
     const isClosing = active.closest('[data-closed], [data-ending-style]') !== null;
     if (isOver() || !(isLost || isClosing || active === settled)) return;
     framesWithout = isLost ? framesWithout + 1 : 0;
-    const isLate = performance.now() > end;
-    const place = isLate ? document.getElementById('content') : placeToBe();
-    if (isLost && place && framesWithout >= FRAMES_WITHOUT) {
-      settled = place;
+    const place = placeToBe();
+    const goal = place ?? (performance.now() > end ? document.getElementById('content') : null);
+    if (goal && (framesWithout >= FRAMES_WITHOUT || (place && active === standIn))) {
+      if (place && settled !== place) end = performance.now() + PATIENCE_MS;
+      settled = goal;
+      standIn = place ? null : goal;
       // A heading takes no focus by itself.
-      place.tabIndex = Math.max(place.tabIndex, -1);
-      place.focus({ preventScroll: true });
+      goal.tabIndex = Math.max(goal.tabIndex, -1);
+      goal.focus({ preventScroll: true });
     }
-    if (!isLate) requestAnimationFrame(look);
+    if (!settled || standIn || performance.now() <= end) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
