@@ -76,10 +76,12 @@ export function createGroupRunner(db: Database.Database, onEnd: (unreached: Queu
     for (let unit = group.waiting.shift(); unit; unit = group.waiting.shift()) {
       group.current = unit;
       sql.mark.run();
-      const failure = await unit.run().then(
-        () => undefined,
-        (error: unknown) => ({ error }),
-      );
+      let failure: Failure | undefined;
+      try {
+        await unit.run();
+      } catch (error) {
+        failure = { error };
+      }
       if (group !== active) return;
       endUnit(group, unit, failure);
     }

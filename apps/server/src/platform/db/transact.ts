@@ -57,7 +57,7 @@ export function createTransact<S extends object, A, C>(parts: TransactParts<S, A
     const nested = runner.refuseNested();
     if (nested) return Promise.reject(nested);
     return new Promise<T>((resolve, reject) => {
-      queue.push(createUnit({ ...parts, work, resolve, reject }));
+      queue.push(createUnit(parts, { work, resolve, reject }));
       schedule();
     });
   }

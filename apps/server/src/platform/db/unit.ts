@@ -31,7 +31,7 @@ export interface QueuedUnit {
   fail(error: unknown): void;
 }
 
-interface UnitParts<S extends object, A, C, T> extends UnitDependencies<S, A, C> {
+interface UnitParts<S extends object, A, C, T> {
   work: (tx: S & UnitEffects<A, C>) => Promise<T>;
   resolve: (value: T) => void;
   reject: (error: unknown) => void;
@@ -40,67 +40,103 @@ interface UnitParts<S extends object, A, C, T> extends UnitDependencies<S, A, C>
 const labelOf = (work: (tx: never) => unknown) =>
   work.name || String(work).replaceAll(/\s+/g, ' ').slice(0, SOURCE_SHOWN);
 
-type View = { requireOpen: () => void };
+/** What a unit asks for, until it has ended. */
+interface Effects<A, C> {
+  announcements: A[];
+  changes: C[];
+  isOpen: boolean;
+}
 
-/** Prototypes of views by the stores they show: made once, because units are made by the thousand. */
-const prototypes = new WeakMap<object, object>();
+/** What `tx` is: it collects effects, and shows the stores by getters of a class of its own. */
+class View<A, C> implements UnitEffects<A, C> {
+  readonly #effects: Effects<A, C>;
 
-function prototypeOf(stores: object): object {
-  const known = prototypes.get(stores);
-  if (known) return known;
-  const prototype = Object.create(null);
+  constructor(effects: Effects<A, C>) {
+    this.#effects = effects;
+  }
+
+  announce(announcement: A): void {
+    this.requireOpen();
+    this.#effects.announcements.push(announcement);
+  }
+
+  record(change: C): void {
+    this.requireOpen();
+    this.#effects.changes.push(change);
+  }
+
+  /** So that work that outlives its unit cannot write outside of one. */
+  requireOpen(): void {
+    if (!this.#effects.isOpen) throw new UnitEndedError();
+  }
+}
+
+type ViewOf<S extends object, A, C> = new (effects: Effects<A, C>) => View<A, C> & S;
+
+/** Classes of views by the stores they show: made once, because units are made by the thousand. */
+const views = new WeakMap<object, unknown>();
+
+function viewOf<S extends object, A, C>(stores: S): ViewOf<S, A, C> {
+  const known = views.get(stores);
+  if (known !== undefined) return known as ViewOf<S, A, C>;
+  class StoresView extends View<A, C> {}
   for (const [name, store] of Object.entries(stores)) {
-    Object.defineProperty(prototype, name, {
-      get(this: View) {
+    Object.defineProperty(StoresView.prototype, name, {
+      get(this: View<A, C>) {
         this.requireOpen();
         return store;
       },
     });
   }
-  prototypes.set(stores, prototype);
-  return prototype;
+  views.set(stores, StoresView);
+  return StoresView as ViewOf<S, A, C>;
 }
 
-/** A view of the stores that closes with its unit, so that work that outlives the unit cannot write outside of one. */
-const openStores = <S extends object>(stores: S, requireOpen: () => void): S =>
-  Object.assign(Object.create(prototypeOf(stores)), { requireOpen });
+class WorkUnit<S extends object, A, C, T> implements QueuedUnit {
+  readonly #dependencies: UnitDependencies<S, A, C>;
+  readonly #parts: UnitParts<S, A, C, T>;
+  readonly #effects: Effects<A, C> = { announcements: [], changes: [], isOpen: true };
+  #answer: { value: T } | undefined;
 
-export function createUnit<S extends object, A, C, T>(parts: UnitParts<S, A, C, T>): QueuedUnit {
-  const { stores, apply, publish, report, work, resolve, reject } = parts;
-  const changes: C[] = [];
-  const announcements: A[] = [];
-  let isOpen = true;
-  let answer: { value: T } | undefined;
+  constructor(dependencies: UnitDependencies<S, A, C>, parts: UnitParts<S, A, C, T>) {
+    this.#dependencies = dependencies;
+    this.#parts = parts;
+  }
 
-  const requireOpen = () => {
-    if (!isOpen) throw new UnitEndedError();
-  };
-  const collect =
-    <E>(list: E[]) =>
-    (entry: E) => {
-      requireOpen();
-      list.push(entry);
-    };
-  const attempt = (effect: () => void) => {
+  label(): string {
+    return labelOf(this.#parts.work);
+  }
+
+  async run(): Promise<void> {
+    const tx = new (viewOf<S, A, C>(this.#dependencies.stores))(this.#effects);
+    this.#answer = { value: await this.#parts.work(tx) };
+  }
+
+  end(): void {
+    this.#effects.isOpen = false;
+  }
+
+  succeed(): void {
+    const { apply, publish } = this.#dependencies;
+    for (const change of this.#effects.changes) this.#attempt(apply, change);
+    for (const announcement of this.#effects.announcements) this.#attempt(publish, announcement);
+    if (this.#answer) this.#parts.resolve(this.#answer.value);
+  }
+
+  fail(error: unknown): void {
+    this.#parts.reject(error);
+  }
+
+  #attempt<E>(effect: (of: E) => void, of: E): void {
     try {
-      effect();
+      effect(of);
     } catch (error) {
-      report(error);
+      this.#dependencies.report(error);
     }
-  };
-
-  return {
-    label: () => labelOf(work),
-    async run() {
-      const collectors = { announce: collect(announcements), record: collect(changes) };
-      answer = { value: await work(Object.assign(openStores(stores, requireOpen), collectors)) };
-    },
-    end: () => void (isOpen = false),
-    succeed() {
-      for (const change of changes) attempt(() => apply(change));
-      for (const announcement of announcements) attempt(() => publish(announcement));
-      if (answer) resolve(answer.value);
-    },
-    fail: reject,
-  };
+  }
 }
+
+export const createUnit = <S extends object, A, C, T>(
+  dependencies: UnitDependencies<S, A, C>,
+  parts: UnitParts<S, A, C, T>,
+): QueuedUnit => new WorkUnit(dependencies, parts);

@@ -102,8 +102,10 @@ export class DirectCalls {
 
   #take(request: IncomingMessage, response: ServerResponse, pass: RequestListener): void {
     const call = this.#isOpen && request.method === 'POST' ? this.#callOf(request) : undefined;
-    if (call) void this.#answer(call, request, response, pass);
-    else pass(request, response);
+    if (!call) return pass(request, response);
+    const startedAt = performance.now();
+    // Once the parser is done with what has come, which mostly is all of it.
+    process.nextTick(() => void this.#answer(call, request, response, pass, startedAt));
   }
 
   #callOf({ url = '', headers }: IncomingMessage): DirectCall | undefined {
@@ -111,15 +113,26 @@ export class DirectCalls {
     return this.#calls.find(({ address, maxBytes }) => bytes > 0 && bytes <= maxBytes && address.test(url));
   }
 
-  async #answer(call: DirectCall, request: IncomingMessage, response: ServerResponse, pass: RequestListener) {
-    const startedAt = performance.now();
+  async #answer(
+    call: DirectCall,
+    request: IncomingMessage,
+    response: ServerResponse,
+    pass: RequestListener,
+    startedAt: number,
+  ) {
     const { endpoint, route } = call;
     let body: Buffer | undefined;
     let result: unknown;
     try {
-      await this.#viewerOf(call, request, 'arrival');
-      body = await readBytes(request);
-      result = await this.#handle(call, request, body);
+      let viewer = await this.#viewerOf(call, request, 'arrival');
+      if (request.complete) {
+        // Without events: they are two turns of `nextTick` and a promise.
+        body = request.read() as Buffer;
+      } else {
+        body = await readBytes(request);
+        viewer = await this.#viewerOf(call, request, 'handling');
+      }
+      result = await this.#handle(call, request, viewer, body);
     } catch {
       if (body) bytesRead.set(request, body);
       return pass(request, response);
@@ -143,8 +156,7 @@ export class DirectCalls {
     return requireViewer(this.#parts.authenticate, headers[HEADER_API_KEY], moment);
   }
 
-  async #handle(call: DirectCall, request: IncomingMessage, body: Buffer): Promise<unknown> {
-    const viewer = await this.#viewerOf(call, request, 'handling');
+  async #handle(call: DirectCall, request: IncomingMessage, viewer: Viewer, body: Buffer): Promise<unknown> {
     const { headers, url = '' } = request;
     const source = { params: call.address.exec(url)?.groups, headers, body } as unknown as FastifyRequest;
     return call.handle(await receive(call.endpoint, source), viewer);

@@ -1,16 +1,5 @@
-import {
-  and,
-  asc,
-  type BetterSQLite3Database,
-  eq,
-  inArray,
-  isNull,
-  lte,
-  min,
-  or,
-  sql,
-  type SQL,
-} from '../db/drizzle.ts';
+import { and, asc, type BetterSQLite3Database, eq, inArray, isNull, lte, or, sql, type SQL } from '../db/drizzle.ts';
+import type { SqliteConnection } from '../db/sqlite.ts';
 import type { ClaimedJob, ClaimRequest, JobStore } from './jobs.store.ts';
 import { jobsTable } from './jobs.table.ts';
 
@@ -49,38 +38,38 @@ function claim(db: BetterSQLite3Database, { kinds, now, leaseMs, limit }: ClaimR
   return claimed.sort((one, other) => one.due_at - other.due_at || one.id - other.id);
 }
 
+// Three schedulers ask every second: 0.1 ms of the main thread, and 1 ms when it was put together anew each time.
+const NEXT_DUE = `SELECT min(due_at) FROM jobs WHERE parked_at IS NULL
+  AND kind IN (SELECT value FROM json_each(@kinds)) AND (lease_until IS NULL OR lease_until <= @now)`;
+
 /** Jobs in SQLite, on the writer inside units of work, or on a reader for `findNextDueAt`. */
-export const createSqliteJobStore = (db: BetterSQLite3Database): JobStore => ({
-  put: async (job) => {
-    const anew = { ...job, attempts: 0, lease_until: null, last_error: null, parked_at: null };
-    db.insert(jobsTable).values(job).onConflictDoUpdate({ target: jobsTable.unique_key, set: anew }).run();
-  },
-  putIfAbsent: async (job) => {
-    db.insert(jobsTable).values(job).onConflictDoNothing({ target: jobsTable.unique_key }).run();
-  },
-  cancel: async (uniqueKey) => {
-    db.delete(jobsTable).where(eq(jobsTable.unique_key, uniqueKey)).run();
-  },
-  claim: async (request) => claim(db, request),
-  complete: async (job) => {
-    db.delete(jobsTable).where(isHeldAs(job)).run();
-  },
-  postpone: async (job, dueAt, error) => {
-    const anew = error === undefined ? { attempts: 0, last_error: null } : { last_error: error };
-    db.update(jobsTable)
-      .set({ ...anew, due_at: dueAt, lease_until: null })
-      .where(isHeldAs(job))
-      .run();
-  },
-  park: async (job, now, error) => {
-    db.update(jobsTable).set({ parked_at: now, lease_until: null, last_error: error }).where(isHeldAs(job)).run();
-  },
-  findNextDueAt: async (kinds, now) => {
-    const next = db
-      .select({ due_at: min(jobsTable.due_at) })
-      .from(jobsTable)
-      .where(isWaiting(kinds, now))
-      .get();
-    return next?.due_at ?? null;
-  },
-});
+export function createSqliteJobStore(db: SqliteConnection): JobStore {
+  const nextDue = db.$client.prepare<[{ kinds: string; now: number }], number | null>(NEXT_DUE).pluck();
+  return {
+    put: async (job) => {
+      const anew = { ...job, attempts: 0, lease_until: null, last_error: null, parked_at: null };
+      db.insert(jobsTable).values(job).onConflictDoUpdate({ target: jobsTable.unique_key, set: anew }).run();
+    },
+    putIfAbsent: async (job) => {
+      db.insert(jobsTable).values(job).onConflictDoNothing({ target: jobsTable.unique_key }).run();
+    },
+    cancel: async (uniqueKey) => {
+      db.delete(jobsTable).where(eq(jobsTable.unique_key, uniqueKey)).run();
+    },
+    claim: async (request) => claim(db, request),
+    complete: async (job) => {
+      db.delete(jobsTable).where(isHeldAs(job)).run();
+    },
+    postpone: async (job, dueAt, error) => {
+      const anew = error === undefined ? { attempts: 0, last_error: null } : { last_error: error };
+      db.update(jobsTable)
+        .set({ ...anew, due_at: dueAt, lease_until: null })
+        .where(isHeldAs(job))
+        .run();
+    },
+    park: async (job, now, error) => {
+      db.update(jobsTable).set({ parked_at: now, lease_until: null, last_error: error }).where(isHeldAs(job)).run();
+    },
+    findNextDueAt: async (kinds, now) => nextDue.get({ kinds: JSON.stringify(kinds), now }) ?? null,
+  };
+}

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-
-const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Durations } from './durations.ts';
 
 let processFigures: Registry | undefined;
 
@@ -29,13 +28,7 @@ export type ObserveAnswer = (method: string, route: string, status: number, ms: 
 export function installMetrics(app: FastifyInstance, { openStreams, freeBytes }: Readings): ObserveAnswer {
   figuresOfProcess();
   const registry = new Registry();
-  const duration = new Histogram({
-    name: 'loquat_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: DURATION_BUCKETS_SECONDS,
-    registers: [registry],
-  });
+  const durations = new Durations();
   new Gauge({
     name: 'loquat_open_streams',
     help: 'Event streams open now',
@@ -52,7 +45,7 @@ export function installMetrics(app: FastifyInstance, { openStreams, freeBytes }:
       this.set(await freeBytes());
     },
   });
-  const observe: ObserveAnswer = (method, route, status, ms) => duration.observe({ method, route, status }, ms / 1_000);
+  const observe: ObserveAnswer = (method, route, status, ms) => durations.observe(method, route, status, ms);
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done) => {
     // The route's pattern, never the address: one series per call, without ids or tokens.
     observe(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime);
@@ -60,7 +53,11 @@ export function installMetrics(app: FastifyInstance, { openStreams, freeBytes }:
   });
   app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) => {
     const figures = Registry.merge([figuresOfProcess(), registry]);
-    return reply.type(figures.contentType).send(await figures.metrics());
+    const ofRequests = durations.text(
+      'loquat_http_request_duration_seconds',
+      'Time from the first byte of a request to the end of its answer',
+    );
+    return reply.type(figures.contentType).send(`${await figures.metrics()}\n${ofRequests}`);
   });
   return observe;
 }
