@@ -9,6 +9,7 @@ import { makeBackup } from './make-backup.ts';
 import type { BackupManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import * as snapshot from './snapshot.sqlite.ts';
+import { found } from '../../test/drivers/found.ts';
 
 vi.mock(import('./snapshot.sqlite.ts'), { spy: true });
 
@@ -93,7 +94,7 @@ test('a damaged backup is refused and leaves the data folder empty', async ({ da
   const { folder, target } = data;
   await makeBackup(data);
   const manifest = await readManifest(target);
-  const blob = manifest.entries.find(({ path }) => path.startsWith('files/'))!;
+  const blob = found(manifest.entries.find(({ path }) => path.startsWith('files/')));
   const rewrite = (copy: string, changed: object) =>
     writeFile(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, ...changed }));
   const withPath = (path: string) => ({ entries: [...manifest.entries, { ...blob, path }] });

@@ -1,6 +1,7 @@
 import { JSON_MAX_BYTES, JSON_MAX_DEPTH, MESSAGE_MAX_BYTES, problems } from '@loquat/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nth } from '../../test/drivers/found.ts';
 import { BODIES, bodyOf, mediaTypeOf, type Target, targets } from '../../test/security/targets.ts';
 import { ask, exchange, openSocket, type Sent, statusIn } from '../../test/security/wire.ts';
 import { useWorld } from '../../test/security/with-world.ts';
@@ -111,7 +112,7 @@ test('whatever JSON comes, a call answers what the contract lets it, and an obje
   const target = fc.constantFrom(...withJson.filter(isHarmless));
   const spoil = fc.tuple(target, json, fc.nat()).map(([one, hostile, at]) => {
     const bodies = [...spoiled(BODIES[one.name], hostile)];
-    return [one, bodies[at % bodies.length]!] as const;
+    return [one, nth(bodies, at % bodies.length)] as const;
   });
   await fc.assert(
     fc.asyncProperty(spoil, async ([one, body]) => {

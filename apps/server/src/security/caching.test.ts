@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { call, FOUNDER, signIn } from '../../test/drivers/call.ts';
 import { sendFile, uploadFile } from '../../test/drivers/files.ts';
+import { found } from '../../test/drivers/found.ts';
 import { pngOf } from '../../test/drivers/images.ts';
 import { createChannel, meet } from '../../test/drivers/people.ts';
 import { test } from '../../test/servers/test-server.ts';
@@ -30,7 +31,7 @@ test('nothing keeps an answer of the API unless the call says so: tokens, keys a
     await answer.arrayBuffer();
     return { status: answer.status, told: [target.name, answer.headers.get('cache-control')] };
   };
-  const logout = targets.find(({ name }) => name === 'logout')!;
+  const logout = found(targets.find(({ name }) => name === 'logout'));
   // Of a device that none of the calls ends.
   const { token } = await signIn(server, FOUNDER, 'lasting');
   const seen = [];
@@ -44,7 +45,7 @@ test('nothing keeps an answer of the API unless the call says so: tokens, keys a
 test('what somebody sent, saved or looks like is kept by browsers alone, never by proxies', async ({ server }) => {
   const [founder, bob] = await meet(server, 'bob');
   const { token } = founder;
-  const gid = await createChannel(server, founder, { members: [bob!.uid] });
+  const gid = await createChannel(server, founder, { members: [bob.uid] });
   const picture = { token, body: await pngOf(64, 64), contentType: 'image/png' };
   for (const route of ['POST /user/avatar', `POST /group/${gid}/avatar`]) await call(server, route, picture);
   const { path } = await uploadFile(server, token, picture.body, { content_type: 'image/png' });

@@ -12,6 +12,7 @@ import { createLog } from '../platform/log.ts';
 import { createBot } from '../../test/drivers/bots.ts';
 import { call, FOUNDER, registerUser, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
+import { nth } from '../../test/drivers/found.ts';
 import { startTestServer } from '../../test/servers/test-server.ts';
 import { ask, exchange } from '../../test/security/wire.ts';
 import { useWorld } from '../../test/security/with-world.ts';
@@ -243,9 +244,10 @@ test('no token, password or message is logged, even when everything is', async (
   const server = { origin: await app.listen({ port: 0, host: '127.0.0.1' }) };
   const founder = await signInFounder(server);
   const ann: LoginResponse = await registerUser(server, 'ann');
-  const invite = (await call(server, 'GET /group/create_reg_magic_link', { token: founder.token })).text.split(
-    /[=#]/,
-  )[1]!;
+  const invite = nth(
+    (await call(server, 'GET /group/create_reg_magic_link', { token: founder.token })).text.split(/[=#]/),
+    1,
+  );
   const bot = await createBot(server, founder);
   await call(server, `GET /admin/user/bot-api-key/${bot.uid}`, { token: founder.token });
   await call(server, 'POST /bot/send_to_user/1', { token: bot.key, body: 'the-message-text' });

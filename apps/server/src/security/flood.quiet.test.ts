@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { registerUser, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { nth } from '../../test/drivers/found.ts';
 import { createChannel, listHistory, personOf, send } from '../../test/drivers/people.ts';
 import { startPassingChildServer } from '../../test/security/child-server.ts';
 
@@ -11,7 +12,11 @@ const CALM_SENDS = 40;
 const FLOOR_MS = 4;
 const MEGABYTE = 1_048_576;
 
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!;
+const median = (values: readonly number[]) =>
+  nth(
+    values.toSorted((one, other) => one - other),
+    values.length >> 1,
+  );
 
 async function residentBytes(server: { origin: string }): Promise<number> {
   const text = await (await fetch(`${server.origin}/metrics`)).text();
@@ -64,6 +69,6 @@ test('ten thousand pieces of junk in a row change nothing, and who writes meanwh
   expect(sent.at(-1)).toBe(sent.length);
   expect(await statusOf(server, 'GET /user/me', { token: mallory.token })).toBe(200);
   expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
-  expect(memory.at(-1)! - memory[1]!).toBeLessThan(32 * MEGABYTE);
+  expect(nth(memory, -1) - nth(memory, 1)).toBeLessThan(32 * MEGABYTE);
   expect(median(loaded)).toBeLessThan(Math.max(2 * median(calm), FLOOR_MS));
 }, 60_000);

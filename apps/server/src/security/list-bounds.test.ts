@@ -12,6 +12,7 @@ import { expect } from 'vitest';
 import { call } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
 import { uploadFile } from '../../test/drivers/files.ts';
+import { nth } from '../../test/drivers/found.ts';
 import {
   createChannel,
   listHistory,
@@ -71,7 +72,7 @@ async function fill(server: TestServer): Promise<Filled> {
   const mids: number[] = [];
   for (let count = 0; count < MESSAGES; count += 1) {
     mids.push(await send(server, ann, `group/${gid}`, `${WORST} ship`));
-    await send(server, ann, `user/${bob!.uid}`, `${WORST} ship`);
+    await send(server, ann, `user/${bob.uid}`, `${WORST} ship`);
     await call(server, `PUT /message/${mids.at(-1)}/edit`, { token: ann.token, body: `${WORST} boat` });
     await call(server, `POST /group/${gid}/pin`, { token: ann.token, body: { mid: mids.at(-1) } });
   }
@@ -84,7 +85,7 @@ async function fill(server: TestServer): Promise<Filled> {
   const mid_list = mids.slice(0, 4);
   const { json: bundle } = await call(server, 'POST /resource/archive', { token: ann.token, body: { mid_list } });
   const { json: saved } = await call(server, 'POST /favorite', { token: ann.token, body: { mid_list } });
-  return { ann, bob: bob!, gid, first: mids[0]!, bundle, saved: (saved as { id: string }).id };
+  return { ann, bob, gid, first: nth(mids, 0), bundle, saved: (saved as { id: string }).id };
 }
 
 /** How each list is asked for as much as it gives, and what it takes at most. */
@@ -141,14 +142,14 @@ test('short pages of history follow each other to the beginning, and only there 
     pages.push(page.length);
     if (page.length === 0) break;
     read.unshift(...page);
-    before = `&before=${page[0]!.mid}`;
+    before = `&before=${nth(page, 0).mid}`;
   }
   expect(pages.length).toBeGreaterThan(2);
   expect(read).toHaveLength(MESSAGES);
   const forward: Message[] = [];
   for (let page = await listHistory(server, ann, to, '?after=1'); page.length > 0;) {
     forward.push(...page);
-    page = await listHistory(server, ann, to, `?changes=true&after=${page.at(-1)!.mid}`);
+    page = await listHistory(server, ann, to, `?changes=true&after=${nth(page, -1).mid}`);
   }
   expect(forward).toEqual(read);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nth } from '../../test/drivers/found.ts';
 import { find } from '../../test/modules/search/searching.ts';
 import { call, registerUser, signInFounder } from '../../test/drivers/call.ts';
 import { createChannel, type Person, personOf, send } from '../../test/drivers/people.ts';
@@ -12,7 +13,10 @@ const TEXT = 'a '.repeat(32_767);
 const PHRASES = [`"${'a '.repeat(250)}b"`, `"${'a '.repeat(200)}" ${'"a" '.repeat(10)}`, '"a a" "a a a" "b"'];
 
 const quantile = (values: readonly number[], share: number) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)]!;
+  nth(
+    values.toSorted((one, other) => one - other),
+    Math.floor(values.length * share),
+  );
 
 type Origin = { origin: string };
 
@@ -22,7 +26,7 @@ function startAttack(server: Origin, mallory: Person) {
   const attack = async (number: number) => {
     for (let turn = number; !state.isOver; turn += 1) {
       const order = turn % 2 === 0 ? 'relevance' : 'newest';
-      const query = new URLSearchParams({ q: PHRASES[turn % PHRASES.length]!, order, limit: '100' });
+      const query = new URLSearchParams({ q: nth(PHRASES, turn % PHRASES.length), order, limit: '100' });
       const { status } = await call(server, `GET /message/search?${query.toString()}`, { token: mallory.token });
       state.statuses.add(status);
     }

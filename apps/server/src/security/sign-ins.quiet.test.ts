@@ -6,6 +6,7 @@ import { expect, onTestFinished, test as plain, vi } from 'vitest';
 import { call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
 import { getFile, uploadFile } from '../../test/drivers/files.ts';
+import { found, nth } from '../../test/drivers/found.ts';
 import { createChannel, personOf, send } from '../../test/drivers/people.ts';
 import { test } from '../../test/servers/test-server.ts';
 import { type ChildServer, startChildServer } from '../../test/security/child-server.ts';
@@ -21,7 +22,10 @@ const DELIVERY_MS = 50;
 type Origin = { origin: string };
 
 const quantile = (values: readonly number[], share: number) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)]!;
+  nth(
+    values.toSorted((one, other) => one - other),
+    Math.floor(values.length * share),
+  );
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
@@ -138,7 +142,7 @@ plain('members who change their passwords without end keep nobody from signing i
   const flooding = members.flatMap((member) => [flood(member), flood(member), flood(member), flood(member)]);
   const busy: number[] = [];
   for (let round = 0; round < 10; round += 1) busy.push(await signInTimed());
-  const burst = await Promise.all(Array.from({ length: PARALLEL }, () => change(members[0]!)));
+  const burst = await Promise.all(Array.from({ length: PARALLEL }, () => change(nth(members, 0))));
   await signInTimed();
   end.abort();
   await Promise.all(flooding);
@@ -167,10 +171,10 @@ test('whatever an account is, a wrong password takes as long as if there were no
   const tookMs = new Map<string, number[]>(names.map((name) => [name, []]));
   await guess('warm-up');
   for (let round = 0; round < 11; round += 1) {
-    for (const name of names) tookMs.get(name)!.push(await guess(name));
+    for (const name of names) found(tookMs.get(name)).push(await guess(name));
   }
 
-  const [unknown = 0, ...known] = names.map((name) => quantile(tookMs.get(name)!, 0.5));
+  const [unknown = 0, ...known] = names.map((name) => quantile(found(tookMs.get(name)), 0.5));
   // Without the equal work one takes a tenth of another.
   for (const took of known) {
     expect(took / unknown).toBeGreaterThan(0.5);

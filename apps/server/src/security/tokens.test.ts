@@ -1,6 +1,7 @@
 import type { LoginResponse } from '@loquat/contract';
 import { describe, expect, test } from 'vitest';
 import { call } from '../../test/drivers/call.ts';
+import { found } from '../../test/drivers/found.ts';
 import { targets, type Target } from '../../test/security/targets.ts';
 import { ask } from '../../test/security/wire.ts';
 import { useWorld } from '../../test/security/with-world.ts';
@@ -18,13 +19,13 @@ const callWith = ({ route }: Target, token: string | undefined) =>
 
 /** The claims of a genuine token, changed and signed anew with this server's own key. */
 function forge({ token }: LoginResponse, change: object): string {
-  return here().tokens.sign({ ...here().tokens.read(token)!, ...change });
+  return here().tokens.sign({ ...found(here().tokens.read(token)), ...change });
 }
 
 /** The token with its claims changed and its signature kept. */
 function tamper({ token }: LoginResponse): string {
   const [header, payload, signature] = token.split('.');
-  const claims = Buffer.from(payload!, 'base64url').toString().replace('"is_admin":false', '"is_admin":true');
+  const claims = Buffer.from(found(payload), 'base64url').toString().replace('"is_admin":false', '"is_admin":true');
   return [header, Buffer.from(claims).toString('base64url'), signature].join('.');
 }
 

@@ -9,6 +9,7 @@ import { resetPassword } from '../cli/user-administration.ts';
 import { loadConfig } from '../config.ts';
 import { call, FOUNDER, signIn, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
+import { nth } from '../../test/drivers/found.ts';
 import { askForLink, mailedLink, settled, tokenIn } from '../../test/servers/mailed-server.ts';
 import { personOf, send } from '../../test/drivers/people.ts';
 import { login } from '../../test/servers/providers.ts';
@@ -279,7 +280,7 @@ const outside: Record<string, Row> = {
   },
   'Whoever has a link or a path': {
     'gets what it leads to, and nothing beside it': async () => {
-      const path = world.privatePaths[0]!;
+      const path = nth(world.privatePaths, 0);
       expect(await statusOf(world.server, `GET /resource/file?file_path=${path}`)).toBe(200);
       const invite = await ask(world.ann, `GET /group/create_invite_private_magic_link?gid=${world.privateGid}`);
       const magic_token = tokenIn(new URL(invite.text));

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { signInFounder } from '../../test/drivers/call.ts';
 import { getFile, prepareUpload, sendChunk } from '../../test/drivers/files.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
+import { found } from '../../test/drivers/found.ts';
 import { startChildServer } from '../../test/security/child-server.ts';
 
 const UPLOADERS = 8;
@@ -51,7 +52,7 @@ test('a server killed in mid-upload has every file it acknowledged, and no half 
   expect(acknowledged.length).toBeGreaterThanOrEqual(ENOUGH);
   expect(acknowledged.filter(({ path }) => !rows.some((row) => row.path === path))).toEqual([]);
   for (const { path, sha256 } of rows) {
-    const bytes = await buffer((await getFile(second, path)).body!);
+    const bytes = await buffer(found((await getFile(second, path)).body));
     expect(bytes.byteLength).toBe(2 * CHUNK.byteLength);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
   }

@@ -1,5 +1,6 @@
 import { events as schemas, type EventOf, type EventType, type ServerEvent } from '@loquat/contract';
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { ForEach } from './in-turn.ts';
 import { witnessEvent } from '../run/witnessed.ts';
 
 export interface StreamOptions {
@@ -119,4 +120,13 @@ export async function openEvents(server: { origin: string }, token: string, opti
   const stream = new EventStream(response);
   await stream.find('ready');
   return stream;
+}
+
+/** Opens a stream for each, in their order. */
+export async function openStreams<const P extends readonly { token: string }[]>(
+  server: { origin: string },
+  ...people: P
+): Promise<ForEach<P, EventStream>> {
+  const streams = await Promise.all(people.map(({ token }) => openEvents(server, token)));
+  return streams as readonly EventStream[] as ForEach<P, EventStream>;
 }

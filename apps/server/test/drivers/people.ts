@@ -1,5 +1,6 @@
 import { HEADER_PROPERTIES, type LoginResponse, type Message, type ServerEvent } from '@loquat/contract';
 import { call, registerUser, signInFounder } from './call.ts';
+import { type ForEach, inTurn } from './in-turn.ts';
 
 type Origin = { origin: string };
 
@@ -11,11 +12,12 @@ export interface Person {
 export const personOf = ({ user, token }: LoginResponse): Person => ({ uid: user.uid, token });
 
 /** The founder, who is an administrator, and one registered person for each name. */
-export async function meet(server: Origin, ...names: string[]): Promise<[Person, ...Person[]]> {
+export async function meet<const N extends readonly string[]>(
+  server: Origin,
+  ...names: N
+): Promise<[Person, ...ForEach<N, Person>]> {
   const founder = personOf(await signInFounder(server));
-  const others: Person[] = [];
-  for (const name of names) others.push(personOf(await registerUser(server, name)));
-  return [founder, ...others];
+  return [founder, ...(await inTurn(names, async (name) => personOf(await registerUser(server, name))))];
 }
 
 export interface ChannelOptions {

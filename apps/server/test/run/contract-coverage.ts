@@ -1,5 +1,6 @@
 import { api, COMMON_PROBLEMS, type Endpoint, events } from '@loquat/contract';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import { found } from '../drivers/found.ts';
 
 const COMMON: ReadonlySet<string> = new Set(COMMON_PROBLEMS);
 
@@ -36,7 +37,7 @@ export class ContractCoverage implements Reporter {
   }
 
   async onTestRunEnd(modules: readonly TestModule[]): Promise<void> {
-    const vitest = this.#vitest!;
+    const vitest = found(this.#vitest);
     if (!vitest.projects.some(({ name }) => name === 'server')) return;
     const all = await vitest.globTestSpecifications([]);
     if (vitest.config.testNamePattern || modules.length < all.length) return;

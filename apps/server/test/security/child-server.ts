@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { SERVER_FLAGS } from '../servers/server-flags.ts';
+import { found } from '../drivers/found.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const LISTENING = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/;
@@ -19,7 +20,7 @@ export interface ChildServer {
 
 function originOf({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    const lines = createInterface({ input: stdout! });
+    const lines = createInterface({ input: found(stdout) });
     lines.on('line', (line) => {
       const origin = LISTENING.exec(line)?.[1];
       if (origin) resolve(origin);

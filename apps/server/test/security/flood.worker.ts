@@ -2,6 +2,7 @@
 import { Agent, request, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
+import { nth } from '../drivers/found.ts';
 
 const HALF_OPEN = 50;
 
@@ -83,8 +84,8 @@ function throwBytes(bytes: string): Promise<number> {
 const RAW_EVERY = 5;
 const throwOne = (turn: number) =>
   turn % RAW_EVERY === 0
-    ? throwBytes(raw[(turn / RAW_EVERY) % raw.length]!)
-    : callJunk(junk[turn % junk.length]!(turn));
+    ? throwBytes(nth(raw, (turn / RAW_EVERY) % raw.length))
+    : callJunk(nth(junk, turn % junk.length)(turn));
 
 /** Connections that never finish what they began. */
 const openHalf = (): Socket[] =>

@@ -1,4 +1,5 @@
 import { api, type Endpoint } from '@loquat/contract';
+import { nth } from '../drivers/found.ts';
 import { featureTests } from '../modules.ts';
 
 /** A call of the contract with an address that fits it. */
@@ -215,6 +216,6 @@ export function bodyOf({ name, endpoint }: Target): string {
 /** Methods under which an address of the API is a call. */
 export function methodsAt(path: string): Set<string> {
   const fits = (endpoint: Endpoint) =>
-    new RegExp(`^/api${endpoint.path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`).test(path.split('?', 1)[0]!);
+    new RegExp(`^/api${endpoint.path.replaceAll(/:[a-z_]+/g, '[^/]+')}$`).test(nth(path.split('?', 1), 0));
   return new Set(targets.filter(({ endpoint }) => fits(endpoint)).map(({ endpoint }) => endpoint.method));
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { call, FOUNDER, listen, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { found } from '../../../test/drivers/found.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const login = (email: string, password: string, more: object = {}) => ({
@@ -59,7 +60,7 @@ test('whatever an account is, a wrong password is answered as if there were none
     answersTo[name] = [await guess(email), await guess(email), await guess(email), await guess(email)];
   }
 
-  expect(answersTo['founder']!.map((answer) => (answer as unknown[]).slice(0, 2))).toEqual([
+  expect(found(answersTo['founder']).map((answer) => (answer as unknown[]).slice(0, 2))).toEqual([
     [401, ''],
     [401, ''],
     [401, ''],

@@ -15,6 +15,7 @@ import {
   signInFounder,
   statusOf,
 } from '../../../test/drivers/call.ts';
+import { found } from '../../../test/drivers/found.ts';
 import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
 import {
   askForLink,
@@ -179,7 +180,7 @@ test('no token of another kind signs in, and a sign-in link does nothing else', 
 test('that an account is frozen is told to whoever has its mailbox alone', async ({ mailed }) => {
   const { user } = await makePerson(mailed, 'ann');
   await call(mailed, `PUT /admin/user/${user.uid}`, { token: mailed.founder.token, body: { status: 'frozen' } });
-  const token = await signInToken(mailed, user.email!);
+  const token = await signInToken(mailed, found(user.email));
 
   expect(await follow(mailed, `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`)).toMatchObject({
     status: 401,
@@ -246,11 +247,11 @@ test('the answer tells neither whether there is an account nor whether mail work
 test('nobody becomes an administrator by a mailbox that the administrator never proved to have', async ({ mailed }) => {
   const { user } = await makePerson(mailed, 'ann');
   await mailed.transact((tx) => tx.users.update(user.uid, { is_email_verified: false, updated_at: 0 }));
-  const token = await signInToken(mailed, user.email!);
+  const token = await signInToken(mailed, found(user.email));
   await mailed.transact((tx) => tx.users.update(user.uid, { is_admin: true, updated_at: 0 }));
 
   expect(await follow(mailed, token)).toMatchObject({ status: 409, json: { reason: 'email_conflict' } });
-  await askForLink(mailed, user.email!);
+  await askForLink(mailed, found(user.email));
   await settled(mailed);
   await signInToken(mailed, STRANGER);
   expect(mailed.sink.letters()).toHaveLength(2);
@@ -277,7 +278,10 @@ test('the founder gets no link, and a link to their mailbox signs in nobody', as
 test('a link ends with its account, and with the address of that account', async ({ mailed }) => {
   const { token } = mailed.founder;
   const [ann, bob] = [await makePerson(mailed, 'ann'), await makePerson(mailed, 'bob')];
-  const [forAnn, forBob] = [await signInToken(mailed, ann.user.email!), await signInToken(mailed, bob.user.email!)];
+  const [forAnn, forBob] = [
+    await signInToken(mailed, found(ann.user.email)),
+    await signInToken(mailed, found(bob.user.email)),
+  ];
   await call(mailed, `DELETE /admin/user/${ann.user.uid}`, { token });
   await call(mailed, `PUT /admin/user/${bob.user.uid}`, { token, body: { email: 'robert@example.org' } });
 

@@ -1,7 +1,8 @@
 import { SESSIONS_PER_ACCOUNT_MAX, type TokenPair } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
+import { found, nth } from '../../../test/drivers/found.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
@@ -39,7 +40,7 @@ test('twenty renewals with one token at once are all answered alike, and the ses
 
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
   expect(new Set(pairs.map(({ refresh_token }) => refresh_token)).size).toBe(1);
-  expect((await renew(server, pairs[7]!)).status).toBe(200);
+  expect((await renew(server, nth(pairs, 7))).status).toBe(200);
   expect(stream.isClosed).toBe(false);
   expect(stream.all('kick')).toEqual([]);
 });
@@ -49,7 +50,7 @@ test('a sign-in beyond the bound of devices ends the session that was not renewe
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const idle = await signInFounder(server, 'idle');
   const used = await signIn(server, FOUNDER, 'used');
-  const stored = (await server.reads.sessions.find(idle.user.uid, 'idle'))!;
+  const stored = found(await server.reads.sessions.find(idle.user.uid, 'idle'));
   await server.transact(async (tx) => {
     for (let number = 3; number <= SESSIONS_PER_ACCOUNT_MAX; number += 1) {
       await tx.sessions.save({ ...stored, device: `more ${number}`, expires_at: stored.expires_at + number });
@@ -95,7 +96,7 @@ test('a password that an administrator gives ends every session of that person, 
   const admin = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   const phone = await signIn(server, { email: 'ann@example.org', password: 'ann-secret' }, 'phone');
-  const streams = await Promise.all([ann, phone, admin].map(({ token }) => openEvents(server, token)));
+  const streams = await openStreams(server, ann, phone, admin);
   const body = { password: 'given-secret' };
   const answer = await call(server, `PUT /admin/user/${ann.user.uid}`, { token: admin.token, body });
 
@@ -108,7 +109,7 @@ test('a password that an administrator gives ends every session of that person, 
     expect(await statusOf(server, 'GET /user/me', { token: ended.token })).toBe(401);
     expect((await renew(server, ended)).status).toBe(401);
   }
-  expect(streams[2]!.isClosed).toBe(false);
+  expect(streams[2].isClosed).toBe(false);
   expect(await statusOf(server, 'GET /user/me', { token: admin.token })).toBe(200);
   await expect(signIn(server, { email: 'ann@example.org', password: 'ann-secret' })).rejects.toThrow('401');
   await expect(signIn(server, { email: 'ann@example.org', password: 'given-secret' })).resolves.toBeDefined();

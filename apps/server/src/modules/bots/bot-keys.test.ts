@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { nth } from '../../../test/drivers/found.ts';
 import { createSteppingClock } from '../../../test/servers/stepping-clock.ts';
 import { createBot, createBotAccount, createKey, listKeys } from '../../../test/drivers/bots.ts';
 import { ascending, call, statusOf } from '../../../test/drivers/call.ts';
@@ -28,7 +29,7 @@ test('an administrator makes keys for a bot and reads them in full', async ({ se
     { id: 1, name: 'main', key: made.json, created_at, last_used: null },
     { id: 2, name: 'spare', key: second, created_at, last_used: null },
   ]);
-  expect(keys[0]!.created_at).toBeGreaterThanOrEqual(before);
+  expect(nth(keys, 0).created_at).toBeGreaterThanOrEqual(before);
 });
 
 test('a bot has each key name once, and another bot may use it again', async ({ server }) => {
@@ -57,9 +58,9 @@ test('keys are the business of administrators, and only bots have any', async ({
   for (const [route, options] of routes(bot.uid)) {
     expect(await call(server, route, options)).toMatchObject({ status: 401, text: 'authorization error' });
     expect(await statusOf(server, route, { ...options, token: bot.key })).toBe(401);
-    expect(await call(server, route, { ...options, token: ann!.token })).toMatchObject({ status: 403, text: '' });
+    expect(await call(server, route, { ...options, token: ann.token })).toMatchObject({ status: 403, text: '' });
   }
-  for (const uid of [ann!.uid, founder.uid, 99]) {
+  for (const uid of [ann.uid, founder.uid, 99]) {
     for (const [route, options] of routes(uid)) {
       expect(await call(server, route, { ...options, token: founder.token })).toMatchObject({ status: 404, text: '' });
     }
@@ -149,7 +150,7 @@ describe('when a key was last used', () => {
   test('is known at once, from calls that were let in only', async ({ server }) => {
     const [founder] = await meet(server);
     const bot = await createBot(server, founder);
-    const lastUsed = async () => (await listKeys(server, founder, bot.uid))[0]!.last_used;
+    const lastUsed = async () => nth(await listKeys(server, founder, bot.uid), 0).last_used;
     await ask(server, `${bot.key}0`);
     await ask(server, bot.key, '/user/me');
     expect(await lastUsed()).toBeNull();
@@ -163,7 +164,7 @@ describe('when a key was last used', () => {
     const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
     const [founder] = await meet(server);
     const bot = await createBot(server, founder);
-    const stored = async () => (await server.reads.botKeys.list())[0]!.last_used;
+    const stored = async () => nth(await server.reads.botKeys.list(), 0).last_used;
     await ask(server, bot.key);
     clock.advance(USES_SAVED_AFTER_MS - 1);
     await ask(server, bot.key);
@@ -184,7 +185,7 @@ describe('when a key was last used', () => {
     await server.close();
     const again = await startTestServer({ DATA_DIR: dataDir });
 
-    expect((await listKeys(again, founder, bot.uid))[0]!.last_used).toBeGreaterThanOrEqual(before);
+    expect(nth(await listKeys(again, founder, bot.uid), 0).last_used).toBeGreaterThanOrEqual(before);
     await again.close();
   });
 });

@@ -37,16 +37,16 @@ test('a bot sends no file that was never uploaded', async ({ server }) => {
 test('a bot does not reach who blocked it, nor who is gone', async ({ server }) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
   const bot = await createBot(server, founder);
-  const asked = await Promise.all([ann!, bob!].map((person) => send(server, person, `user/${bot.uid}`, 'hi')));
+  const asked = await Promise.all([ann, bob].map((person) => send(server, person, `user/${bot.uid}`, 'hi')));
   const status = (route: string) => statusOf(server, `POST /bot/${route}`, { token: bot.key, body: 'x' });
   for (const mid of asked) expect(await status(`reply/${mid}`)).toBe(200);
   const body = { target_uid: bot.uid, action: 'block' };
-  await call(server, 'POST /user/update_contact_status', { token: ann!.token, body });
-  await call(server, 'DELETE /user/delete', { token: bob!.token });
+  await call(server, 'POST /user/update_contact_status', { token: ann.token, body });
+  await call(server, 'DELETE /user/delete', { token: bob.token });
 
-  expect(await status(`send_to_user/${ann!.uid}`)).toBe(403);
+  expect(await status(`send_to_user/${ann.uid}`)).toBe(403);
   expect(await status(`reply/${asked[0]}`)).toBe(403);
-  expect(await status(`send_to_user/${bob!.uid}`)).toBe(404);
+  expect(await status(`send_to_user/${bob.uid}`)).toBe(404);
   expect(await status(`reply/${asked[1]}`)).toBe(404);
 });
 

@@ -7,13 +7,14 @@ import { expect, onTestFinished } from 'vitest';
 import { createBot, listKeys } from '../../../test/drivers/bots.ts';
 import { call } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { found, nth } from '../../../test/drivers/found.ts';
 import { createChannel, listHistory, meet, messagesIn, propertiesHeader } from '../../../test/drivers/people.ts';
 import { test } from '../../../test/servers/test-server.ts';
 
 const ROOT = new URL('../../../../../', import.meta.url);
 const EXAMPLE = new URL('packages/client/examples/echo-bot.ts', ROOT).pathname;
 const commands = [...readFileSync(new URL('docs/bots.md', ROOT), 'utf8').matchAll(/```sh\n(.+)\n```/g)].map(
-  ([, command]) => command!,
+  ([, command]) => found(command),
 );
 
 /** A form as `-F` gives it; `@` names a file, which is made up here. */
@@ -34,11 +35,11 @@ async function curl(
 ): Promise<{ status: number; json: never }> {
   const filled = (text: string) => text.replaceAll(/\$([A-Z_]+)/g, (_, name: string) => `${values[name]}`);
   const words = [...command.matchAll(/'([^']*)'|"((?:\\.|[^"])*)"|(\S+)/g)].map(
-    ([, literal, quoted, bare]) => literal ?? filled((quoted ?? bare!).replaceAll('\\"', '"')),
+    ([, literal, quoted, bare]) => literal ?? filled((quoted ?? found(bare)).replaceAll('\\"', '"')),
   );
   const given = (option: string) => words.filter((_, index) => words[index - 1] === option);
   const body = given('-F').length > 0 ? formOf(given('-F')) : given('-d')[0];
-  const answer = await fetch(words[1]!, {
+  const answer = await fetch(nth(words, 1), {
     method: given('-X')[0] ?? (body === undefined ? 'GET' : 'POST'),
     headers: given('-H').map((header) => header.split(': ', 2) as [string, string]),
     ...(body !== undefined && { body }),
@@ -81,7 +82,7 @@ test('every command of the page does what the page says', async ({ server }) => 
     { type: 'normal', content: ' @1  storm ahead', properties: { mentions: [founder.uid] } },
   ]);
   const keys = await listKeys(server, founder, bot.uid);
-  values['KEY_ID'] = keys[0]!.id;
+  values['KEY_ID'] = nth(keys, 0).id;
   await run('/bot-api-key/');
   expect(await listKeys(server, founder, bot.uid)).toEqual([]);
   expect(commands).toEqual([]);

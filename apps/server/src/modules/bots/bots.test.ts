@@ -4,6 +4,7 @@ import { createBot } from '../../../test/drivers/bots.ts';
 import { call, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { getFile, prepareUpload } from '../../../test/drivers/files.ts';
+import { found, nth } from '../../../test/drivers/found.ts';
 import {
   createChannel,
   listHistory,
@@ -31,9 +32,9 @@ async function arrange(server: TestServer) {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
   const bot = await createBot(server, founder);
   const open = await createChannel(server, founder, { is_public: true });
-  const joined = await createChannel(server, ann!, { members: [bot.uid] });
-  const closed = await createChannel(server, ann!, { members: [bob!.uid] });
-  return { founder, ann: ann!, bob: bob!, bot, open, joined, closed };
+  const joined = await createChannel(server, ann, { members: [bot.uid] });
+  const closed = await createChannel(server, ann, { members: [bob.uid] });
+  return { founder, ann: ann, bob, bot, open, joined, closed };
 }
 
 describe('calls under /bot', () => {
@@ -136,11 +137,11 @@ describe('a bot sends', () => {
       target: { uid: ann.uid },
       detail: { type: 'normal', properties, content_type: 'text/markdown', content: '**22 °C**', expires_in: null },
     };
-    expect(await streams[0]!.find('chat')).toEqual({ type: 'chat', ...expected });
+    expect(await nth(streams, 0).find('chat')).toEqual({ type: 'chat', ...expected });
     expect(await listHistory(server, ann, `user/${bot.uid}`)).toEqual([expected]);
     const last = await call(server, `POST /bot/send_to_user/${bob.uid}`, { token: bot.key, body: 'to bob' });
-    await streams[1]!.find('chat', ({ mid }) => mid === (last.json as number));
-    expect(messagesIn(streams[1]!.events).map(({ mid }) => mid)).toEqual([last.json]);
+    await nth(streams, 1).find('chat', ({ mid }) => mid === (last.json as number));
+    expect(messagesIn(nth(streams, 1).events).map(({ mid }) => mid)).toEqual([last.json]);
   });
 
   test('to public channels and to those it belongs to, and to no other', async ({ server }) => {
@@ -247,13 +248,14 @@ describe('a bot replies', () => {
     const detail = (mid: number) => ({ type: 'reply', mid, properties, content_type: 'text/plain', content: 'fine' });
     const common = { type: 'chat', from_uid: bot.uid, created_at: expect.any(Number) };
     const expected = [
-      { ...common, mid: replies[0], target: { gid: joined }, detail: detail(asked[0]!) },
-      { ...common, mid: replies[1], target: { uid: ann.uid }, detail: detail(asked[1]!) },
+      { ...common, mid: replies[0], target: { gid: joined }, detail: detail(nth(asked, 0)) },
+      { ...common, mid: replies[1], target: { uid: ann.uid }, detail: detail(nth(asked, 1)) },
     ];
-    for (const event of expected) expect(await streams[0]!.find('chat', ({ mid }) => mid === event.mid)).toEqual(event);
+    for (const event of expected)
+      expect(await nth(streams, 0).find('chat', ({ mid }) => mid === event.mid)).toEqual(event);
     const last = await send(server, ann, `user/${bob.uid}`, 'to bob');
-    await streams[1]!.find('chat', ({ mid }) => mid === last);
-    expect(messagesIn(streams[1]!.events).map(({ mid }) => mid)).toEqual([last]);
+    await nth(streams, 1).find('chat', ({ mid }) => mid === last);
+    expect(messagesIn(nth(streams, 1).events).map(({ mid }) => mid)).toEqual([last]);
   });
 
   test('to nothing it cannot read', async ({ server }) => {
@@ -296,7 +298,7 @@ describe('a bot uploads', () => {
     const { status, json } = await upload(server, bot.key, id);
     expect([status, json]).toEqual([200, expect.objectContaining({ size: 6, image_properties: null })]);
 
-    const path = json!.path;
+    const path = found(json).path;
     const body = JSON.stringify({ path });
     const sent = await call(server, `POST /bot/send_to_user/${ann.uid}`, {
       token: bot.key,

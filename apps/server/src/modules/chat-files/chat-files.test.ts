@@ -2,6 +2,7 @@ import type { ChatFile, ChatFilesPage } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, statusOf } from '../../../test/drivers/call.ts';
 import { sendFile, uploadFile } from '../../../test/drivers/files.ts';
+import { nth } from '../../../test/drivers/found.ts';
 import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
@@ -23,51 +24,51 @@ test('people see the files of public channels, of their private ones and of thei
 }) => {
   const [founder, ann, bob, eve] = await meet(server, 'ann', 'bob', 'eve');
   const open = await createChannel(server, founder, { is_public: true });
-  const closed = await createChannel(server, ann!, { members: [bob!.uid] });
-  const inPublic = await share(server, ann!, `group/${open}`, 'a.txt');
-  const inPrivate = await share(server, ann!, `group/${closed}`, 'b.txt');
-  const direct = await share(server, ann!, `user/${bob!.uid}`, 'c.txt');
-  const note = await share(server, eve!, `user/${eve!.uid}`, 'd.txt');
+  const closed = await createChannel(server, ann, { members: [bob.uid] });
+  const inPublic = await share(server, ann, `group/${open}`, 'a.txt');
+  const inPrivate = await share(server, ann, `group/${closed}`, 'b.txt');
+  const direct = await share(server, ann, `user/${bob.uid}`, 'c.txt');
+  const note = await share(server, eve, `user/${eve.uid}`, 'd.txt');
 
-  expect(await midsOf(server, ann!)).toEqual([direct, inPrivate, inPublic]);
-  expect(await midsOf(server, bob!)).toEqual([direct, inPrivate, inPublic]);
-  expect(await midsOf(server, eve!)).toEqual([note, inPublic]);
+  expect(await midsOf(server, ann)).toEqual([direct, inPrivate, inPublic]);
+  expect(await midsOf(server, bob)).toEqual([direct, inPrivate, inPublic]);
+  expect(await midsOf(server, eve)).toEqual([note, inPublic]);
   expect(await midsOf(server, founder)).toEqual([inPublic]);
 });
 
 test('asking for a chat that one may not read answers no files', async ({ server }) => {
   const [, ann, bob, eve] = await meet(server, 'ann', 'bob', 'eve');
-  const closed = await createChannel(server, ann!, { members: [bob!.uid] });
-  const inPrivate = await share(server, ann!, `group/${closed}`, 'b.txt');
-  const direct = await share(server, ann!, `user/${bob!.uid}`, 'c.txt');
+  const closed = await createChannel(server, ann, { members: [bob.uid] });
+  const inPrivate = await share(server, ann, `group/${closed}`, 'b.txt');
+  const direct = await share(server, ann, `user/${bob.uid}`, 'c.txt');
 
-  expect(await midsOf(server, bob!, `gid=${closed}`)).toEqual([inPrivate]);
-  expect(await midsOf(server, bob!, `with_uid=${ann!.uid}`)).toEqual([direct]);
-  for (const query of [`gid=${closed}`, `with_uid=${ann!.uid}`, `uid=${ann!.uid}`, 'q=txt', 'gid=999']) {
-    expect([query, await page(server, eve!, query)]).toEqual([query, { files: [], next_cursor: null }]);
+  expect(await midsOf(server, bob, `gid=${closed}`)).toEqual([inPrivate]);
+  expect(await midsOf(server, bob, `with_uid=${ann.uid}`)).toEqual([direct]);
+  for (const query of [`gid=${closed}`, `with_uid=${ann.uid}`, `uid=${ann.uid}`, 'q=txt', 'gid=999']) {
+    expect([query, await page(server, eve, query)]).toEqual([query, { files: [], next_cursor: null }]);
   }
 });
 
 test('who joins sees what was shared before, who left sees nothing of it', async ({ server }) => {
   const [, ann, bob] = await meet(server, 'ann', 'bob');
-  const gid = await createChannel(server, ann!);
-  const mid = await share(server, ann!, `group/${gid}`, 'a.txt');
-  expect(await midsOf(server, bob!)).toEqual([]);
-  await call(server, `POST /group/${gid}/members/add`, { token: ann!.token, body: [bob!.uid] });
-  expect(await midsOf(server, bob!)).toEqual([mid]);
-  await call(server, `POST /group/${gid}/members/remove`, { token: ann!.token, body: [bob!.uid] });
-  expect(await midsOf(server, bob!)).toEqual([]);
+  const gid = await createChannel(server, ann);
+  const mid = await share(server, ann, `group/${gid}`, 'a.txt');
+  expect(await midsOf(server, bob)).toEqual([]);
+  await call(server, `POST /group/${gid}/members/add`, { token: ann.token, body: [bob.uid] });
+  expect(await midsOf(server, bob)).toEqual([mid]);
+  await call(server, `POST /group/${gid}/members/remove`, { token: ann.token, body: [bob.uid] });
+  expect(await midsOf(server, bob)).toEqual([]);
 });
 
 test('a file says where it was sent, its name, and whether its bytes are gone', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
-  const { path } = await uploadFile(server, ann!.token, 'report', { filename: 'Report.PDF' });
-  const mid = await sendFile(server, ann!.token, `user/${founder.uid}`, path);
+  const { path } = await uploadFile(server, ann.token, 'report', { filename: 'Report.PDF' });
+  const mid = await sendFile(server, ann.token, `user/${founder.uid}`, path);
   const { files } = await page(server, founder, '');
   expect(files).toEqual([
     {
       mid,
-      from_uid: ann!.uid,
+      from_uid: ann.uid,
       gid: 0,
       to_uid: founder.uid,
       ext: 'pdf',
@@ -86,24 +87,24 @@ test('a file says where it was sent, its name, and whether its bytes are gone', 
 test('filters pick sender, chat, kind and name, together too', async ({ server }) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
   const gid = await createChannel(server, founder, { is_public: true });
-  const text = await share(server, ann!, `group/${gid}`, 'Plan_50%.txt');
-  const picture = await share(server, bob!, `group/${gid}`, 'plan.png');
-  const sound = await share(server, ann!, `user/${bob!.uid}`, 'song.mp3');
-  const answer = await share(server, bob!, `user/${ann!.uid}`, 'film.mp4');
-  const paper = await share(server, ann!, `user/${founder.uid}`, 'paper.pdf');
-  await send(server, ann!, `group/${gid}`, 'plan');
+  const text = await share(server, ann, `group/${gid}`, 'Plan_50%.txt');
+  const picture = await share(server, bob, `group/${gid}`, 'plan.png');
+  const sound = await share(server, ann, `user/${bob.uid}`, 'song.mp3');
+  const answer = await share(server, bob, `user/${ann.uid}`, 'film.mp4');
+  const paper = await share(server, ann, `user/${founder.uid}`, 'paper.pdf');
+  await send(server, ann, `group/${gid}`, 'plan');
 
-  expect(await midsOf(server, ann!, `uid=${ann!.uid}`)).toEqual([paper, sound, text]);
-  expect(await midsOf(server, ann!, `gid=${gid}`)).toEqual([picture, text]);
-  expect(await midsOf(server, ann!, `with_uid=${bob!.uid}`)).toEqual([answer, sound]);
-  expect(await midsOf(server, ann!, `with_uid=${bob!.uid}&uid=${bob!.uid}`)).toEqual([answer]);
+  expect(await midsOf(server, ann, `uid=${ann.uid}`)).toEqual([paper, sound, text]);
+  expect(await midsOf(server, ann, `gid=${gid}`)).toEqual([picture, text]);
+  expect(await midsOf(server, ann, `with_uid=${bob.uid}`)).toEqual([answer, sound]);
+  expect(await midsOf(server, ann, `with_uid=${bob.uid}&uid=${bob.uid}`)).toEqual([answer]);
   for (const [kind, mid] of Object.entries({ Doc: text, PDF: paper, Image: picture, Audio: sound, Video: answer })) {
-    expect([kind, await midsOf(server, ann!, `kind=${kind}`)]).toEqual([kind, [mid]]);
+    expect([kind, await midsOf(server, ann, `kind=${kind}`)]).toEqual([kind, [mid]]);
   }
-  expect(await midsOf(server, ann!, 'q=PLAN')).toEqual([picture, text]);
-  expect(await midsOf(server, ann!, 'q=_50%25')).toEqual([text]);
-  expect(await midsOf(server, ann!, `q=plan&kind=Image&gid=${gid}`)).toEqual([picture]);
-  expect(await midsOf(server, ann!, `gid=${gid}&with_uid=${bob!.uid}`)).toEqual([]);
+  expect(await midsOf(server, ann, 'q=PLAN')).toEqual([picture, text]);
+  expect(await midsOf(server, ann, 'q=_50%25')).toEqual([text]);
+  expect(await midsOf(server, ann, `q=plan&kind=Image&gid=${gid}`)).toEqual([picture]);
+  expect(await midsOf(server, ann, `gid=${gid}&with_uid=${bob.uid}`)).toEqual([]);
 });
 
 test('times bound what is listed: the first included, the last not', async () => {
@@ -145,7 +146,7 @@ test('pages follow each other without doubles, in both orders, while files come 
 
 test('hundreds of files of others are not in the way of a single one', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
-  const old = await share(server, ann!, `user/${ann!.uid}`, 'old.txt');
+  const old = await share(server, ann, `user/${ann.uid}`, 'old.txt');
   const { path } = await uploadFile(server, founder.token, 'x', { filename: 'theirs.txt' });
   await server.transact(async (tx) => {
     const chat = { from_uid: founder.uid, to_uid: founder.uid, gid: null, created_at: 0 } as const;
@@ -155,7 +156,7 @@ test('hundreds of files of others are not in the way of a single one', async ({ 
       await tx.chatFiles.show(await tx.messages.append(entry as never, state));
   });
   for (const order of ['newest', 'oldest', 'name', 'largest']) {
-    const found = await page(server, ann!, `order=${order}&totals=true`);
+    const found = await page(server, ann, `order=${order}&totals=true`);
     expect([order, found]).toMatchObject([
       order,
       { files: [{ mid: old }], next_cursor: null, totals: { files: 1, bytes: 1 } },
@@ -166,14 +167,14 @@ test('hundreds of files of others are not in the way of a single one', async ({ 
 
 test('the pages of many chats make one list, in every order', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
-  const chats = [`user/${ann!.uid}`, 'user/1'];
+  const chats = [`user/${ann.uid}`, 'user/1'];
   for (let count = 0; count < 3; count += 1) chats.push(`group/${await createChannel(server, founder)}`);
   const shared: { mid: number; name: string; size: number }[] = [];
   for (let count = 0; count < 15; count += 1) {
     // Letters beyond the first 65,536 and before: bytes decide, whichever way a language counts letters.
     const [name, size] = [`${'aB\u{1F600}\uFB01z'.at(count % 4)}${count % 3}`, 1 + (count % 4)];
     const { path } = await uploadFile(server, founder.token, 'x'.repeat(size), { filename: name });
-    shared.push({ mid: await sendFile(server, founder.token, chats[count % chats.length]!, path), name, size });
+    shared.push({ mid: await sendFile(server, founder.token, nth(chats, count % chats.length), path), name, size });
   }
   const byName = (one: (typeof shared)[0], other: (typeof shared)[0]) =>
     Buffer.compare(Buffer.from(one.name.toLowerCase()), Buffer.from(other.name.toLowerCase())) || one.mid - other.mid;
@@ -229,7 +230,7 @@ test('files are sorted by name and by size, both ways, page after page', async (
   const large = await shareSized('Alpha.txt', 50);
   const middle = await shareSized('gamma.txt', 20);
   const twin = await shareSized('beta.txt', 20);
-  await share(server, ann!, `user/${ann!.uid}`, 'aaa.txt');
+  await share(server, ann, `user/${ann.uid}`, 'aaa.txt');
 
   expect(await midsOf(server, founder, 'order=name')).toEqual([large, small, twin, middle]);
   expect(await midsOf(server, founder, 'order=name_desc')).toEqual([middle, twin, small, large]);
@@ -251,7 +252,7 @@ test('files are sorted by name and by size, both ways, page after page', async (
 
 test('a cursor says nothing of the names of others', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
-  const theirs = await share(server, ann!, `user/${ann!.uid}`, 'm.txt');
+  const theirs = await share(server, ann, `user/${ann.uid}`, 'm.txt');
   const [before, after] = [
     await share(server, founder, 'user/1', 'a.txt'),
     await share(server, founder, 'user/1', 'z.txt'),
@@ -263,7 +264,7 @@ test('a cursor says nothing of the names of others', async ({ server }) => {
 test('totals count what may be read and fits the filters', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   for (const name of ['a.txt', 'b.txt', 'c.mp3']) await share(server, founder, 'user/1', name);
-  await share(server, ann!, `user/${ann!.uid}`, 'd.txt');
+  await share(server, ann, `user/${ann.uid}`, 'd.txt');
   const totals = async (query: string) => (await page(server, founder, query)).totals;
   expect(await totals('limit=1&totals=true')).toEqual({ files: 3, bytes: 3 });
   expect(await totals('totals=true&kind=Doc')).toEqual({ files: 2, bytes: 2 });
@@ -282,9 +283,9 @@ test('what is cleared or over is neither listed nor counted, before it is erased
   const [founder, ann] = await meet(server, 'ann');
   const gid = await createChannel(server, founder, { is_public: true });
   await share(server, founder, `group/${gid}`, 'cleared.txt');
-  const { path } = await uploadFile(server, ann!.token, 'x', { filename: 'over.txt' });
+  const { path } = await uploadFile(server, ann.token, 'x', { filename: 'over.txt' });
   await server.transact(async (tx) => {
-    const chat = { from_uid: ann!.uid, to_uid: founder.uid, gid: null, created_at: 0 } as const;
+    const chat = { from_uid: ann.uid, to_uid: founder.uid, gid: null, created_at: 0 } as const;
     const entry = { ...chat, kind: 'normal', about_mid: null, expires_at: 1, detail: '{}' } as const;
     const state = { content_type: 'vocechat/file', content: path, properties: null };
     await tx.chatFiles.show(await tx.messages.append(entry as never, state));
@@ -308,12 +309,12 @@ test('a filter that cannot be is 400, and nobody asks without a token', async ({
 
 test('a file whose message calls it anything, at any length, is listed under a name that fits', async ({ server }) => {
   const [, ann] = await meet(server, 'ann');
-  const gid = await createChannel(server, ann!);
-  const { path } = await uploadFile(server, ann!.token, 'x');
+  const gid = await createChannel(server, ann);
+  const { path } = await uploadFile(server, ann.token, 'x');
   const said = async (name: unknown) => {
-    await sendFile(server, ann!.token, `group/${gid}`, path, { name });
-    const [newest] = (await page(server, ann!, '')).files;
-    return newest!.name;
+    await sendFile(server, ann.token, `group/${gid}`, path, { name });
+    const newest = nth((await page(server, ann, '')).files, 0);
+    return newest.name;
   };
   expect(await said(5)).toBe('');
   expect(await said({ name: 'x' })).toBe('');

@@ -2,6 +2,7 @@ import type { SentFile } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, statusOf } from '../../../test/drivers/call.ts';
 import { sendFile, uploadFile } from '../../../test/drivers/files.ts';
+import { found } from '../../../test/drivers/found.ts';
 import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
@@ -20,17 +21,17 @@ const share = async (server: TestServer, { token }: Person, to: string, about: o
 test('administrators see the files of all chats, newest first', async ({ server }) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
   const gid = await createChannel(server, founder, { is_public: true });
-  const { path } = await uploadFile(server, ann!.token, 'report', { filename: 'Report.PDF' });
+  const { path } = await uploadFile(server, ann.token, 'report', { filename: 'Report.PDF' });
   const before = Date.now();
-  const inChannel = await sendFile(server, ann!.token, `group/${gid}`, path);
-  await send(server, ann!, `group/${gid}`, 'no file');
-  const direct = await share(server, ann!, `user/${bob!.uid}`, { content_type: 'audio/ogg' });
+  const inChannel = await sendFile(server, ann.token, `group/${gid}`, path);
+  await send(server, ann, `group/${gid}`, 'no file');
+  const direct = await share(server, ann, `user/${bob.uid}`, { content_type: 'audio/ogg' });
 
   const [newest, first, ...others] = await list(server, founder);
   expect(others).toEqual([]);
   expect(first).toEqual({
     mid: inChannel,
-    from_uid: ann!.uid,
+    from_uid: ann.uid,
     gid,
     ext: 'pdf',
     content_type: 'vocechat/file',
@@ -39,27 +40,31 @@ test('administrators see the files of all chats, newest first', async ({ server 
     created_at: expect.any(Number),
     expired: false,
   });
-  expect(first!.created_at).toBeGreaterThanOrEqual(before);
-  expect(JSON.parse(first!.properties)).toMatchObject({ name: 'Report.PDF', content_type: 'application/pdf', size: 6 });
-  expect(newest).toMatchObject({ mid: direct, gid: 0, ext: '', from_uid: ann!.uid });
+  expect(found(first).created_at).toBeGreaterThanOrEqual(before);
+  expect(JSON.parse(found(first).properties)).toMatchObject({
+    name: 'Report.PDF',
+    content_type: 'application/pdf',
+    size: 6,
+  });
+  expect(newest).toMatchObject({ mid: direct, gid: 0, ext: '', from_uid: ann.uid });
 });
 
 test('hands no administrator the key or the name of a file they may not read', async ({ server }) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
-  const gid = await createChannel(server, ann!, { members: [bob!.uid] });
+  const gid = await createChannel(server, ann, { members: [bob.uid] });
   const about = { filename: 'Redundancies.pdf' };
   const mids = [
-    await share(server, ann!, `group/${gid}`, about),
-    await share(server, ann!, `user/${bob!.uid}`, about),
-    await share(server, ann!, `user/${ann!.uid}`, about),
+    await share(server, ann, `group/${gid}`, about),
+    await share(server, ann, `user/${bob.uid}`, about),
+    await share(server, ann, `user/${ann.uid}`, about),
   ];
-  const own = await share(server, ann!, `user/${founder.uid}`, about);
+  const own = await share(server, ann, `user/${founder.uid}`, about);
 
   const listed = await list(server, founder);
   expect(listed.map(({ mid }) => mid)).toEqual([own, ...mids.toReversed()]);
   expect(listed[0]).toMatchObject({ ext: 'pdf', content: expect.stringMatching(/^\d{4}\//) });
   for (const hidden of listed.slice(1)) {
-    expect(hidden).toMatchObject({ from_uid: ann!.uid, ext: '', content: '', created_at: expect.any(Number) });
+    expect(hidden).toMatchObject({ from_uid: ann.uid, ext: '', content: '', created_at: expect.any(Number) });
     expect(JSON.parse(hidden.properties)).toEqual({ size: 1, content_type: 'application/pdf' });
   }
   expect((await list(server, founder, `?gid=${gid}`))[0]).toMatchObject({ content: '' });
@@ -77,14 +82,14 @@ test('only administrators see it', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
 
   expect(await statusOf(server, 'GET /admin/system/files', { token: founder.token })).toBe(200);
-  expect(await statusOf(server, 'GET /admin/system/files', { token: ann!.token })).toBe(403);
+  expect(await statusOf(server, 'GET /admin/system/files', { token: ann.token })).toBe(403);
   expect(await statusOf(server, 'GET /admin/system/files')).toBe(401);
 });
 
 test('filters pick sender, channel and kind', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   const gid = await createChannel(server, founder, { is_public: true });
-  const byName = async (filename: string) => share(server, ann!, `group/${gid}`, { filename });
+  const byName = async (filename: string) => share(server, ann, `group/${gid}`, { filename });
   const doc = await byName('a.docx');
   const text = await byName('a.txt');
   const pdf = await byName('a.pdf');
@@ -92,7 +97,7 @@ test('filters pick sender, channel and kind', async ({ server }) => {
   const audio = await byName('a.mp3');
   const video = await byName('a.mp4');
   const other = await byName('a.zip');
-  const own = await share(server, founder, `user/${ann!.uid}`, { filename: 'b.png' });
+  const own = await share(server, founder, `user/${ann.uid}`, { filename: 'b.png' });
 
   expect(await midsOf(server, founder, '?file_type=Doc')).toEqual([text, doc]);
   expect(await midsOf(server, founder, '?file_type=PDF')).toEqual([pdf]);
@@ -100,7 +105,7 @@ test('filters pick sender, channel and kind', async ({ server }) => {
   expect(await midsOf(server, founder, '?file_type=Audio')).toEqual([audio]);
   expect(await midsOf(server, founder, '?file_type=Video')).toEqual([video]);
   expect(await midsOf(server, founder, `?uid=${founder.uid}`)).toEqual([own]);
-  expect(await midsOf(server, founder, `?gid=${gid}&file_type=Image&uid=${ann!.uid}`)).toEqual([image]);
+  expect(await midsOf(server, founder, `?gid=${gid}&file_type=Image&uid=${ann.uid}`)).toEqual([image]);
   expect(await midsOf(server, founder, '?page=1&page_size=3')).toEqual([own, other, video]);
   expect(await midsOf(server, founder, '?page=0&page_size=3')).toEqual([own, other, video]);
   expect(await midsOf(server, founder, '?page=2&page_size=3')).toEqual([audio, image, pdf]);

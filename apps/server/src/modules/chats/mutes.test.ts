@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { call, signIn } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
+import { nth } from '../../../test/drivers/found.ts';
 import { createChannel, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
@@ -9,7 +10,7 @@ const NOW = Date.UTC(2026, 0, 1);
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 const mute = (server: TestServer, token: string, body: object) => call(server, 'POST /user/mute', { token, body });
 const settingsOf = async (server: TestServer, { token }: Person) =>
-  (await openEvents(server, token)).all('user_settings')[0]!;
+  nth((await openEvents(server, token)).all('user_settings'), 0);
 
 test('mutes reach the other devices of the same user and nobody else, with the moment they end', async ({
   dataDir,
@@ -18,29 +19,29 @@ test('mutes reach the other devices of the same user and nobody else, with the m
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, ann);
   const phone = personOf(await signIn(server, BOB, 'phone'));
-  const [web, other, annStream] = await Promise.all([bob!, phone, ann].map(({ token }) => openEvents(server, token)));
+  const [web, other, annStream] = await openStreams(server, bob, phone, ann);
   const body = {
-    add_users: [{ uid: ann.uid, expired_in: 60 }, { uid: cid!.uid }],
+    add_users: [{ uid: ann.uid, expired_in: 60 }, { uid: cid.uid }],
     add_groups: [{ gid, expired_in: null }],
-    remove_users: [cid!.uid],
+    remove_users: [cid.uid],
   };
-  expect(await mute(server, bob!.token, body)).toMatchObject({ status: 200, text: '' });
+  expect(await mute(server, bob.token, body)).toMatchObject({ status: 200, text: '' });
   const mute_users = [{ uid: ann.uid, expired_at: NOW + 60_000 }];
   const mute_groups = [{ gid, expired_at: null }];
-  expect(await other!.find('user_settings_changed')).toMatchObject({
+  expect(await other.find('user_settings_changed')).toMatchObject({
     from_device: 'web:1',
     add_mute_users: mute_users,
     add_mute_groups: mute_groups,
-    remove_mute_users: [cid!.uid],
+    remove_mute_users: [cid.uid],
     remove_mute_groups: [],
     read_index_users: [],
   });
-  await send(server, ann, `user/${bob!.uid}`, 'muted, and heard');
-  for (const stream of [web!, annStream!]) {
+  await send(server, ann, `user/${bob.uid}`, 'muted, and heard');
+  for (const stream of [web, annStream]) {
     await stream.find('chat');
     expect(stream.all('user_settings_changed')).toEqual([]);
   }
-  expect(await settingsOf(server, bob!)).toMatchObject({ mute_users, mute_groups });
+  expect(await settingsOf(server, bob)).toMatchObject({ mute_users, mute_groups });
   expect(await settingsOf(server, ann)).toMatchObject({ mute_users: [], mute_groups: [] });
   await server.close();
 });
@@ -48,13 +49,13 @@ test('mutes reach the other devices of the same user and nobody else, with the m
 test('a later mute replaces an earlier one, and unmuting what is not muted is fine', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const users = async (body: object) => {
-    expect(await mute(server, bob!.token, body)).toMatchObject({ status: 200 });
-    return (await settingsOf(server, bob!)).mute_users;
+    expect(await mute(server, bob.token, body)).toMatchObject({ status: 200 });
+    return (await settingsOf(server, bob)).mute_users;
   };
   expect(await users({ add_users: [{ uid: ann.uid, expired_in: 60 }, { uid: ann.uid }] })).toEqual([
     { uid: ann.uid, expired_at: null },
   ]);
-  expect(await users({ remove_users: [ann.uid, ann.uid, bob!.uid] })).toEqual([]);
+  expect(await users({ remove_users: [ann.uid, ann.uid, bob.uid] })).toEqual([]);
   expect(await users({ remove_users: [ann.uid] })).toEqual([]);
   expect(await users({})).toEqual([]);
 });
@@ -63,12 +64,12 @@ test('a mute that has ended is told no more, and forgotten at the next opportuni
   const clock = createTestClock(NOW);
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const [ann, bob] = await meet(server, 'bob');
-  await mute(server, bob!.token, { add_users: [{ uid: ann.uid, expired_in: 60 }] });
-  const kept = async () => (await server.reads.mutes.list(bob!.uid as never, 0)).length;
+  await mute(server, bob.token, { add_users: [{ uid: ann.uid, expired_in: 60 }] });
+  const kept = async () => (await server.reads.mutes.list(bob.uid as never, 0)).length;
   clock.advance(59_000);
-  expect((await settingsOf(server, bob!)).mute_users).toHaveLength(1);
+  expect((await settingsOf(server, bob)).mute_users).toHaveLength(1);
   clock.advance(1_000);
-  expect((await settingsOf(server, bob!)).mute_users).toEqual([]);
+  expect((await settingsOf(server, bob)).mute_users).toEqual([]);
   await server.transact((tx) => tx.mutes.deleteExpired(NOW + 59_999));
   expect(await kept()).toBe(1);
   await server.transact((tx) => tx.mutes.deleteExpired(NOW + 60_000));
@@ -80,7 +81,7 @@ test('a request that mutes the caller or names nobody known is refused as a whol
   const [ann, bob] = await meet(server, 'bob');
   const good = { uid: ann.uid };
   const refused = [
-    { add_users: [good, { uid: bob!.uid }] },
+    { add_users: [good, { uid: bob.uid }] },
     { add_users: [good, { uid: 99 }] },
     { add_users: [good], add_groups: [{ gid: 99 }] },
     { add_users: [good], remove_users: [99] },
@@ -88,7 +89,7 @@ test('a request that mutes the caller or names nobody known is refused as a whol
     { add_users: [{ ...good, expired_in: -1 }] },
     { add_users: [{ ...good, expired_in: 4_294_967_296 }] },
   ];
-  for (const body of refused) expect((await mute(server, bob!.token, body)).status).toBe(400);
+  for (const body of refused) expect((await mute(server, bob.token, body)).status).toBe(400);
   expect((await mute(server, 'nonsense', {})).status).toBe(401);
-  expect((await settingsOf(server, bob!)).mute_users).toEqual([]);
+  expect((await settingsOf(server, bob)).mute_users).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { call, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
 import { createChannel, meet, personOf, send } from '../../../test/drivers/people.ts';
 import { test } from '../../../test/servers/test-server.ts';
 
@@ -9,14 +9,12 @@ const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 
 test('a marker reaches the other devices of the same user and nobody else', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const gid = await createChannel(server, ann, { members: [bob!.uid] });
+  const gid = await createChannel(server, ann, { members: [bob.uid] });
   const phone = personOf(await signIn(server, BOB, 'phone'));
-  const [webStream, phoneStream, annStream] = await Promise.all(
-    [bob!, phone, ann].map(({ token }) => openEvents(server, token)),
-  );
+  const [webStream, phoneStream, annStream] = await openStreams(server, bob, phone, ann);
   const body = { users: [{ uid: ann.uid, mid: 3 }], groups: [{ gid, mid: 4 }] };
-  expect(await call(server, PATH, { token: bob!.token, body })).toMatchObject({ status: 200, text: '' });
-  expect(await phoneStream!.find('user_settings_changed')).toEqual({
+  expect(await call(server, PATH, { token: bob.token, body })).toMatchObject({ status: 200, text: '' });
+  expect(await phoneStream.find('user_settings_changed')).toEqual({
     type: 'user_settings_changed',
     from_device: 'web:1',
     add_mute_users: [],
@@ -32,8 +30,8 @@ test('a marker reaches the other devices of the same user and nobody else', asyn
     add_contacts: [],
     remove_contacts: [],
   });
-  await send(server, ann, `user/${bob!.uid}`, 'last');
-  for (const stream of [webStream!, annStream!]) {
+  await send(server, ann, `user/${bob.uid}`, 'last');
+  for (const stream of [webStream, annStream]) {
     await stream.find('chat');
     expect(stream.all('user_settings_changed')).toEqual([]);
   }
@@ -42,35 +40,34 @@ test('a marker reaches the other devices of the same user and nobody else', asyn
 test('markers only move forward; what is not newer is ignored without an event', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const phone = await openEvents(server, personOf(await signIn(server, BOB, 'phone')).token);
-  const move = (body: object) => statusOf(server, PATH, { token: bob!.token, body });
+  const move = (body: object) => statusOf(server, PATH, { token: bob.token, body });
   await move({ users: [{ uid: ann.uid, mid: 5 }] });
   await move({ users: [{ uid: ann.uid, mid: 5 }], groups: null });
   await move({ users: [{ uid: ann.uid, mid: 4 }] });
   await move({
     users: [
       { uid: ann.uid, mid: 3 },
-      { uid: cid!.uid, mid: 9 },
+      { uid: cid.uid, mid: 9 },
     ],
   });
   await phone.find('user_settings_changed', (event) => event.read_index_users[0]?.mid === 9);
   expect(phone.all('user_settings_changed').map((event) => event.read_index_users)).toEqual([
     [{ uid: ann.uid, mid: 5 }],
-    [{ uid: cid!.uid, mid: 9 }],
+    [{ uid: cid.uid, mid: 9 }],
   ]);
-  const stream = await openEvents(server, bob!.token);
+  const stream = await openEvents(server, bob.token);
   const markers = [
     { uid: ann.uid, mid: 5 },
-    { uid: cid!.uid, mid: 9 },
+    { uid: cid.uid, mid: 9 },
   ];
   expect(stream.all('user_settings')).toMatchObject([{ read_index_users: markers, read_index_groups: [] }]);
 });
 
 test('a marker of 0, as of an empty chat, is taken and changes nothing', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const gid = await createChannel(server, ann, { members: [bob!.uid] });
+  const gid = await createChannel(server, ann, { members: [bob.uid] });
   const phone = await openEvents(server, personOf(await signIn(server, BOB, 'phone')).token);
-  const move = (users: object[], groups: object[]) =>
-    call(server, PATH, { token: bob!.token, body: { users, groups } });
+  const move = (users: object[], groups: object[]) => call(server, PATH, { token: bob.token, body: { users, groups } });
   expect(await move([{ uid: ann.uid, mid: 0 }], [{ gid, mid: 0 }])).toMatchObject({ status: 200, text: '' });
   await move([{ uid: ann.uid, mid: 5 }], [{ gid, mid: 4 }]);
   expect(await move([{ uid: ann.uid, mid: 0 }], [{ gid, mid: 6 }])).toMatchObject({ status: 200, text: '' });
@@ -79,7 +76,7 @@ test('a marker of 0, as of an empty chat, is taken and changes nothing', async (
     { read_index_users: [{ uid: ann.uid, mid: 5 }], read_index_groups: [{ gid, mid: 4 }] },
     { read_index_users: [], read_index_groups: [{ gid, mid: 6 }] },
   ]);
-  const again = await openEvents(server, bob!.token);
+  const again = await openEvents(server, bob.token);
   expect(again.all('user_settings')).toMatchObject([
     { read_index_users: [{ uid: ann.uid, mid: 5 }], read_index_groups: [{ gid, mid: 6 }] },
   ]);
@@ -88,12 +85,12 @@ test('a marker of 0, as of an empty chat, is taken and changes nothing', async (
 test('a request that names the caller or nobody known is refused as a whole', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const good = { uid: ann.uid, mid: 2 };
-  const move = (body: object, token = bob!.token) => statusOf(server, PATH, { token, body });
-  expect(await move({ users: [good, { uid: bob!.uid, mid: 1 }] })).toBe(400);
+  const move = (body: object, token = bob.token) => statusOf(server, PATH, { token, body });
+  expect(await move({ users: [good, { uid: bob.uid, mid: 1 }] })).toBe(400);
   expect(await move({ users: [good, { uid: 99, mid: 1 }] })).toBe(400);
   expect(await move({ users: [good], groups: [{ gid: 99, mid: 1 }] })).toBe(400);
   expect(await move({ users: [{ uid: ann.uid, mid: -1 }] })).toBe(400);
   expect(await move({ users: [good] }, 'nonsense')).toBe(401);
-  const stream = await openEvents(server, bob!.token);
+  const stream = await openEvents(server, bob.token);
   expect(stream.all('user_settings')).toMatchObject([{ read_index_users: [], read_index_groups: [] }]);
 });

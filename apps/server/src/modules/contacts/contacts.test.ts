@@ -1,7 +1,7 @@
 import { type LoginResponse, NICKNAME_MAX_BYTES } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { type EventStream, openEvents } from '../../../test/drivers/event-stream.ts';
+import { type EventStream, openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
 import { meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
@@ -25,14 +25,14 @@ async function settle(server: TestServer, founder: Person, uid: number, ...strea
 
 test('a contact is listed with its user, status and times', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
-  expect(await contactsOf(server, bob!)).toEqual([]);
-  expect(await change(server, bob!, 'block', cid!.uid)).toMatchObject({ status: 200, text: '' });
-  await change(server, bob!, 'add', ann.uid);
-  const target_info = (await call(server, `GET /user/${ann.uid}`, { token: bob!.token })).json;
+  expect(await contactsOf(server, bob)).toEqual([]);
+  expect(await change(server, bob, 'block', cid.uid)).toMatchObject({ status: 200, text: '' });
+  await change(server, bob, 'add', ann.uid);
+  const target_info = (await call(server, `GET /user/${ann.uid}`, { token: bob.token })).json;
   const contact_info = { status: 'added', created_at: expect.any(Number), updated_at: expect.any(Number) };
-  expect(await contactsOf(server, bob!)).toEqual([
+  expect(await contactsOf(server, bob)).toEqual([
     { target_uid: ann.uid, target_info, contact_info },
-    expect.objectContaining({ target_uid: cid!.uid, contact_info: expect.objectContaining({ status: 'blocked' }) }),
+    expect.objectContaining({ target_uid: cid.uid, contact_info: expect.objectContaining({ status: 'blocked' }) }),
   ]);
   expect(await contactsOf(server, ann)).toEqual([]);
 });
@@ -40,8 +40,8 @@ test('a contact is listed with its user, status and times', async ({ server }) =
 test('adding and blocking replace each other, removing and unblocking leave nothing', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const after = async (action: string) => {
-    expect((await change(server, bob!, action, ann.uid)).status).toBe(200);
-    return statusesOf(server, bob!);
+    expect((await change(server, bob, action, ann.uid)).status).toBe(200);
+    return statusesOf(server, bob);
   };
   expect(await after('add')).toEqual([[ann.uid, 'added']]);
   expect(await after('block')).toEqual([[ann.uid, 'blocked']]);
@@ -55,36 +55,36 @@ test('adding and blocking replace each other, removing and unblocking leave noth
 test('a change of contacts reaches the other devices of the same user once, and nobody else', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const phone = personOf(await signIn(server, BOB, 'phone'));
-  const [web, other, annStream] = await Promise.all([bob!, phone, ann].map(({ token }) => openEvents(server, token)));
-  for (const action of ['add', 'add', 'block', 'unblock', 'unblock']) await change(server, bob!, action, ann.uid);
-  await settle(server, ann, bob!.uid, web!, other!, annStream!);
+  const [web, other, annStream] = await openStreams(server, bob, phone, ann);
+  for (const action of ['add', 'add', 'block', 'unblock', 'unblock']) await change(server, bob, action, ann.uid);
+  await settle(server, ann, bob.uid, web, other, annStream);
 
   const info = (status: string) => ({ status, created_at: expect.any(Number), updated_at: expect.any(Number) });
-  expect(other!.all('user_settings_changed')).toMatchObject([
+  expect(other.all('user_settings_changed')).toMatchObject([
     { from_device: 'web:1', add_contacts: [{ target_uid: ann.uid, info: info('added') }], remove_contacts: [] },
     { add_contacts: [{ target_uid: ann.uid, info: info('blocked') }], remove_contacts: [] },
     { add_contacts: [], remove_contacts: [ann.uid], add_pin_chats: [], read_index_users: [] },
   ]);
-  expect([...web!.all('user_settings_changed'), ...annStream!.all('user_settings_changed')]).toEqual([]);
+  expect([...web.all('user_settings_changed'), ...annStream.all('user_settings_changed')]).toEqual([]);
 });
 
 test('a contact must be somebody else who exists', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  expect(await change(server, bob!, 'add', 99)).toMatchObject({ status: 404, text: '' });
-  expect(await change(server, bob!, 'add', bob!.uid)).toMatchObject({ status: 400, text: '' });
-  expect((await change(server, bob!, 'befriend', ann.uid)).status).toBe(400);
-  expect((await change(server, bob!, 'add', 0)).status).toBe(400);
+  expect(await change(server, bob, 'add', 99)).toMatchObject({ status: 404, text: '' });
+  expect(await change(server, bob, 'add', bob.uid)).toMatchObject({ status: 400, text: '' });
+  expect((await change(server, bob, 'befriend', ann.uid)).status).toBe(400);
+  expect((await change(server, bob, 'add', 0)).status).toBe(400);
   expect((await change(server, { uid: 0, token: 'nonsense' }, 'add', ann.uid)).status).toBe(401);
   expect(await statusOf(server, 'GET /user/contacts')).toBe(401);
-  expect(await contactsOf(server, bob!)).toEqual([]);
+  expect(await contactsOf(server, bob)).toEqual([]);
 });
 
 test('one user is found by id, address or name, whatever the case, and a miss is null', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const search = (search_type: string, keyword: unknown) =>
     call(server, 'POST /user/search', { token: ann.token, body: { search_type, keyword } });
-  const found = (await call(server, `GET /user/${bob!.uid}`, { token: ann.token })).json;
-  const hits = { id: `${bob!.uid}`, email: ' BOB@example.ORG', name: 'BoB' };
+  const found = (await call(server, `GET /user/${bob.uid}`, { token: ann.token })).json;
+  const hits = { id: `${bob.uid}`, email: ' BOB@example.ORG', name: 'BoB' };
   for (const [type, keyword] of Object.entries(hits)) {
     expect(await search(type, keyword)).toMatchObject({ status: 200, json: found });
   }
@@ -99,7 +99,7 @@ test('one user is found by id, address or name, whatever the case, and a miss is
   ] as const;
   for (const [type, keyword] of misses)
     expect(await search(type, keyword)).toMatchObject({ status: 200, text: 'null' });
-  expect((await search('id', bob!.uid)).status).toBe(400);
+  expect((await search('id', bob.uid)).status).toBe(400);
   expect((await search('uid', '2')).status).toBe(400);
   const body = { search_type: 'id', keyword: '1' };
   expect(await statusOf(server, 'POST /user/search', { body })).toBe(401);
@@ -108,19 +108,19 @@ test('one user is found by id, address or name, whatever the case, and a miss is
 test('a nickname reaches all devices of who gave it, now and at every connect', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const phone = personOf(await signIn(server, BOB, 'phone'));
-  const streams = await Promise.all([bob!, phone].map(({ token }) => openEvents(server, token)));
+  const streams = await openStreams(server, bob, phone);
   const annStream = await openEvents(server, ann.token);
-  expect(await nickname(server, bob!, ann.uid, ' the boss ')).toMatchObject({ status: 200, text: '' });
+  expect(await nickname(server, bob, ann.uid, ' the boss ')).toMatchObject({ status: 200, text: '' });
   const event = { type: 'user_remark', contact_uid: ann.uid, remark: 'the boss' };
   for (const stream of streams) expect(await stream.find('user_remark')).toEqual(event);
-  await nickname(server, bob!, cid!.uid, 'nobody');
-  expect((await nickname(server, bob!, cid!.uid, '')).status).toBe(200);
-  await streams[0]!.find('user_remark', ({ remark }) => remark === '');
+  await nickname(server, bob, cid.uid, 'nobody');
+  expect((await nickname(server, bob, cid.uid, '')).status).toBe(200);
+  await streams[0].find('user_remark', ({ remark }) => remark === '');
 
-  const again = await openEvents(server, bob!.token);
+  const again = await openEvents(server, bob.token);
   const types = again.events.map(({ type }) => type);
   // The one taken back, too: whoever was away then would keep it otherwise.
-  expect(again.all('user_remark')).toEqual([event, { type: 'user_remark', contact_uid: cid!.uid, remark: '' }]);
+  expect(again.all('user_remark')).toEqual([event, { type: 'user_remark', contact_uid: cid.uid, remark: '' }]);
   expect(types.slice(types.indexOf('user_settings'))).toEqual([
     'user_settings',
     'pinned_chats',
@@ -129,15 +129,15 @@ test('a nickname reaches all devices of who gave it, now and at every connect', 
     'calls',
     'ready',
   ]);
-  await settle(server, ann, bob!.uid, annStream);
+  await settle(server, ann, bob.uid, annStream);
   expect(annStream.all('user_remark')).toEqual([]);
 });
 
 test('a nickname is for somebody else who exists, and not too long', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const give = async (uid: number, remark: string) => (await nickname(server, bob!, uid, remark)).status;
+  const give = async (uid: number, remark: string) => (await nickname(server, bob, uid, remark)).status;
   expect(await give(99, 'x')).toBe(404);
-  expect(await give(bob!.uid, 'x')).toBe(400);
+  expect(await give(bob.uid, 'x')).toBe(400);
   expect(await give(ann.uid, 'x'.repeat(NICKNAME_MAX_BYTES + 1))).toBe(400);
   expect(await give(ann.uid, 'x'.repeat(NICKNAME_MAX_BYTES))).toBe(200);
   const body = { contact_uid: ann.uid, remark: 'x' };
@@ -146,24 +146,24 @@ test('a nickname is for somebody else who exists, and not too long', async ({ se
 
 test('contacts and nicknames outlive a restart, and go with either account', async ({ server, dataDir }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
-  await change(server, ann, 'block', bob!.uid);
-  await change(server, ann, 'block', cid!.uid);
-  await change(server, bob!, 'add', ann.uid);
-  await nickname(server, ann, bob!.uid, 'bobby');
+  await change(server, ann, 'block', bob.uid);
+  await change(server, ann, 'block', cid.uid);
+  await change(server, bob, 'add', ann.uid);
+  await nickname(server, ann, bob.uid, 'bobby');
   await server.close();
   const restarted = await startTestServer({ DATA_DIR: dataDir });
   const write = ({ token }: { token: string }) =>
     statusOf(restarted, `POST /user/${ann.uid}/send`, { token, body: 'hello' });
   expect(await statusesOf(restarted, ann)).toEqual([
-    [bob!.uid, 'blocked'],
-    [cid!.uid, 'blocked'],
+    [bob.uid, 'blocked'],
+    [cid.uid, 'blocked'],
   ]);
-  expect(await write(bob!)).toBe(403);
+  expect(await write(bob)).toBe(403);
 
-  expect(await statusOf(restarted, 'DELETE /user/delete', { token: bob!.token })).toBe(200);
-  expect(await statusesOf(restarted, ann)).toEqual([[cid!.uid, 'blocked']]);
+  expect(await statusOf(restarted, 'DELETE /user/delete', { token: bob.token })).toBe(200);
+  expect(await statusesOf(restarted, ann)).toEqual([[cid.uid, 'blocked']]);
   expect((await openEvents(restarted, ann.token)).all('user_remark')).toEqual([]);
-  expect(await restarted.reads.contacts.listAll()).toMatchObject([{ uid: ann.uid, target_uid: cid!.uid }]);
+  expect(await restarted.reads.contacts.listAll()).toMatchObject([{ uid: ann.uid, target_uid: cid.uid }]);
   const newcomer: LoginResponse = await registerUser(restarted, 'bob');
   expect(await write(newcomer)).toBe(200);
   await restarted.close();

@@ -25,24 +25,24 @@ test('whoever is blocked cannot write directly, until they are unblocked; nothin
   server,
 }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
-  const stream = await openEvents(server, bob!.token);
-  await relate(server, bob!, 'block', cid!);
-  expect(await write(server, cid!, bob!)).toMatchObject({ status: 403, text: '' });
-  expect((await write(server, bob!, cid!)).status).toBe(200);
-  expect((await write(server, cid!, ann)).status).toBe(200);
-  await relate(server, bob!, 'block', ann);
-  expect((await write(server, ann, bob!)).status).toBe(403);
-  await relate(server, bob!, 'unblock', cid!);
-  const { json: mid } = await write(server, cid!, bob!);
+  const stream = await openEvents(server, bob.token);
+  await relate(server, bob, 'block', cid);
+  expect(await write(server, cid, bob)).toMatchObject({ status: 403, text: '' });
+  expect((await write(server, bob, cid)).status).toBe(200);
+  expect((await write(server, cid, ann)).status).toBe(200);
+  await relate(server, bob, 'block', ann);
+  expect((await write(server, ann, bob)).status).toBe(403);
+  await relate(server, bob, 'unblock', cid);
+  const { json: mid } = await write(server, cid, bob);
   await stream.find('chat', (event) => event.mid === mid);
-  expect(stream.all('chat').map(({ from_uid }) => from_uid)).toEqual([bob!.uid, cid!.uid]);
+  expect(stream.all('chat').map(({ from_uid }) => from_uid)).toEqual([bob.uid, cid.uid]);
 });
 
 test('a block means direct messages alone: in a channel both go on writing', async ({ server }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');
-  const gid = await createChannel(server, bob!, { members: [cid!.uid] });
-  await relate(server, bob!, 'block', cid!);
-  expect(await send(server, cid!, `group/${gid}`, 'still here')).toBeGreaterThan(0);
+  const gid = await createChannel(server, bob, { members: [cid.uid] });
+  await relate(server, bob, 'block', cid);
+  expect(await send(server, cid, `group/${gid}`, 'still here')).toBeGreaterThan(0);
 });
 
 test('with contact verification only those whom the recipient has added write, in each direction', async ({
@@ -50,14 +50,14 @@ test('with contact verification only those whom the recipient has added write, i
 }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   await verify(server, ann, true);
-  const bobToCid = async () => (await write(server, bob!, cid!)).status;
+  const bobToCid = async () => (await write(server, bob, cid)).status;
   expect(await bobToCid()).toBe(403);
-  await relate(server, bob!, 'add', cid!);
+  await relate(server, bob, 'add', cid);
   expect(await bobToCid()).toBe(403);
-  expect((await write(server, cid!, bob!)).status).toBe(200);
-  await relate(server, cid!, 'add', bob!);
+  expect((await write(server, cid, bob)).status).toBe(200);
+  await relate(server, cid, 'add', bob);
   expect(await bobToCid()).toBe(200);
-  await relate(server, cid!, 'remove', bob!);
+  await relate(server, cid, 'remove', bob);
   expect(await bobToCid()).toBe(403);
   await verify(server, ann, false);
   expect(await bobToCid()).toBe(200);
@@ -66,48 +66,48 @@ test('with contact verification only those whom the recipient has added write, i
 test('verification leaves out administrators in both directions, and notes to oneself', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   await verify(server, ann, true);
-  expect((await write(server, ann, bob!)).status).toBe(200);
-  expect((await write(server, bob!, ann)).status).toBe(200);
-  expect((await write(server, bob!, bob!)).status).toBe(200);
-  await relate(server, ann, 'block', bob!);
-  expect((await write(server, bob!, ann)).status).toBe(403);
+  expect((await write(server, ann, bob)).status).toBe(200);
+  expect((await write(server, bob, ann)).status).toBe(200);
+  expect((await write(server, bob, bob)).status).toBe(200);
+  await relate(server, ann, 'block', bob);
+  expect((await write(server, bob, ann)).status).toBe(403);
 });
 
 test('bots write to anybody and anybody to bots, except where they are blocked', async ({ server, dataDir }) => {
   const [ann, bot, bob] = await meet(server, 'bot', 'bob');
   await verify(server, ann, true);
   await server.close();
-  makeBot(dataDir, bot!.uid);
+  makeBot(dataDir, bot.uid);
   const restarted = await startTestServer({ DATA_DIR: dataDir });
-  expect((await write(restarted, bot!, bob!)).status).toBe(200);
-  expect((await write(restarted, bob!, bot!)).status).toBe(200);
-  await relate(restarted, bob!, 'block', bot!);
-  expect((await write(restarted, bot!, bob!)).status).toBe(403);
+  expect((await write(restarted, bot, bob)).status).toBe(200);
+  expect((await write(restarted, bob, bot)).status).toBe(200);
+  await relate(restarted, bob, 'block', bot);
+  expect((await write(restarted, bot, bob)).status).toBe(403);
   await restarted.close();
 });
 
 test('whoever is not there is not found, whatever the rules say', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   await verify(server, ann, true);
-  expect(await statusOf(server, 'POST /user/99/send', { token: bob!.token, body: 'x' })).toBe(404);
+  expect(await statusOf(server, 'POST /user/99/send', { token: bob.token, body: 'x' })).toBe(404);
 });
 
 test('whoever is blocked changes nothing in the conversation either, except to take back what they said', async ({
   server,
 }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');
-  const own = await send(server, cid!, `user/${bob!.uid}`, 'mine');
-  const other = await send(server, bob!, `user/${cid!.uid}`, 'yours');
-  await relate(server, bob!, 'block', cid!);
-  const stream = await openEvents(server, bob!.token);
-  const attempt = (route: string, body: unknown) => call(server, route, { token: cid!.token, body });
+  const own = await send(server, cid, `user/${bob.uid}`, 'mine');
+  const other = await send(server, bob, `user/${cid.uid}`, 'yours');
+  await relate(server, bob, 'block', cid);
+  const stream = await openEvents(server, bob.token);
+  const attempt = (route: string, body: unknown) => call(server, route, { token: cid.token, body });
   const refused = { status: 403, text: '' };
   expect(await attempt(`POST /message/${other}/reply`, 'x')).toMatchObject(refused);
   expect(await attempt(`PUT /message/${own}/edit`, 'x')).toMatchObject(refused);
   expect(await attempt(`PUT /message/${other}/like`, { action: '👍' })).toMatchObject(refused);
   expect((await attempt(`DELETE /message/${own}`, undefined)).status).toBe(200);
-  await send(server, bob!, `user/${bob!.uid}`, 'x');
+  await send(server, bob, `user/${bob.uid}`, 'x');
   await stream.find('chat', ({ detail }) => detail.type === 'normal' && detail.content === 'x');
   const changes = stream.all('chat').filter(({ detail }) => detail.type !== 'normal');
-  expect(changes).toMatchObject([{ from_uid: cid!.uid, detail: { mid: own, detail: { type: 'delete' } } }]);
+  expect(changes).toMatchObject([{ from_uid: cid.uid, detail: { mid: own, detail: { type: 'delete' } } }]);
 });

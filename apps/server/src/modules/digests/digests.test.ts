@@ -30,7 +30,7 @@ const test = base.extend<{ house: House }>({
 });
 
 /** Mail and digests on, and a team: the founder, and one person for each name. */
-async function gather({ server, sink }: House, ...names: string[]): Promise<[Person, ...Person[]]> {
+async function gather<const N extends readonly string[]>({ server, sink }: House, ...names: N) {
   const team = await meet(server, ...names);
   await switchMailOn(server, team[0], sink);
   await setCommon(server, team[0], { msg_smtp_notify_enable: true, msg_smtp_notify_delay_seconds: DELAY_MS / 1_000 });
@@ -85,11 +85,11 @@ async function digestsUntil(house: House, founder: Person, last: Person, name: s
 test('somebody away for long enough is told who wrote where, and not what', async ({ house }) => {
   const { sink, server } = house;
   const [founder, bob, lia] = await gather(house, 'bob', 'lia');
-  const gid = await createChannel(server, founder, { members: [bob!.uid, lia!.uid] });
+  const gid = await createChannel(server, founder, { members: [bob.uid, lia.uid] });
   await send(server, founder, `group/${gid}`, 'a secret plan');
-  await send(server, bob!, `group/${gid}`, 'a secret plan');
-  await send(server, bob!, `group/${gid}`, 'a secret plan');
-  await send(server, founder, `user/${lia!.uid}`, 'a secret plan');
+  await send(server, bob, `group/${gid}`, 'a secret plan');
+  await send(server, bob, `group/${gid}`, 'a secret plan');
+  await send(server, founder, `user/${lia.uid}`, 'a secret plan');
 
   await pass(house, DELAY_MS - MINUTE_MS);
   expect(sink.letters()).toEqual([]);
@@ -106,19 +106,19 @@ test('somebody away for long enough is told who wrote where, and not what', asyn
 test('one absence is one letter, and what was told is not told again', async ({ house }) => {
   const { sink, server } = house;
   const [founder, bob, lia] = await gather(house, 'bob', 'lia');
-  await send(server, founder, `user/${lia!.uid}`, 'first');
+  await send(server, founder, `user/${lia.uid}`, 'first');
   await pass(house, DELAY_MS + MINUTE_MS);
   await sink.waitFor(mailboxOf('lia'));
 
-  await send(server, founder, `user/${lia!.uid}`, 'second');
+  await send(server, founder, `user/${lia.uid}`, 'second');
   await pass(house, DELAY_MS + MINUTE_MS);
-  expect(await digestsUntil(house, founder, bob!, 'bob')).toEqual([mailboxOf('lia'), mailboxOf('bob')]);
+  expect(await digestsUntil(house, founder, bob, 'bob')).toEqual([mailboxOf('lia'), mailboxOf('bob')]);
 
-  const stream = await openEvents(server, lia!.token);
-  await send(server, founder, `user/${lia!.uid}`, 'third');
+  const stream = await openEvents(server, lia.token);
+  await send(server, founder, `user/${lia.uid}`, 'third');
   const seen = await openEvents(server, founder.token);
   stream.drop();
-  await seen.find('users_state_changed', ({ uid, online }) => uid === lia!.uid && !online);
+  await seen.find('users_state_changed', ({ uid, online }) => uid === lia.uid && !online);
   await pass(house, DELAY_MS + MINUTE_MS);
   const again = await sink.waitFor(mailboxOf('lia'), 2);
   expect(again.subject).toBe('2 unread messages at unknown');
@@ -127,48 +127,48 @@ test('one absence is one letter, and what was told is not told again', async ({ 
 test('whoever is here gets no letter, nor who asked for none', async ({ house }) => {
   const { server } = house;
   const [founder, here, unwilling, frozen, last] = await gather(house, 'here', 'unwilling', 'frozen', 'last');
-  await openEvents(server, here!.token);
-  await must(server, unwilling!, 'PUT /user', { msg_smtp_notify_enable: false });
-  for (const person of [here!, unwilling!, frozen!]) await send(server, founder, `user/${person.uid}`, 'hello');
-  await must(server, founder, `PUT /admin/user/${frozen!.uid}`, { status: 'frozen' });
+  await openEvents(server, here.token);
+  await must(server, unwilling, 'PUT /user', { msg_smtp_notify_enable: false });
+  for (const person of [here, unwilling, frozen]) await send(server, founder, `user/${person.uid}`, 'hello');
+  await must(server, founder, `PUT /admin/user/${frozen.uid}`, { status: 'frozen' });
   await pass(house, DELAY_MS + MINUTE_MS);
 
-  expect(await digestsUntil(house, founder, last!, 'last')).toEqual([mailboxOf('last')]);
+  expect(await digestsUntil(house, founder, last, 'last')).toEqual([mailboxOf('last')]);
 });
 
 test('nothing is told that is read, muted, blocked, erased, expired, or from elsewhere', async ({ house }) => {
   const { server } = house;
   const [founder, bob, lia, last] = await gather(house, 'bob', 'lia', 'last');
-  const gid = await createChannel(server, founder, { members: [bob!.uid, lia!.uid] });
-  const left = await createChannel(server, founder, { members: [lia!.uid] });
-  const foreign = await createChannel(server, founder, { members: [bob!.uid] });
+  const gid = await createChannel(server, founder, { members: [bob.uid, lia.uid] });
+  const left = await createChannel(server, founder, { members: [lia.uid] });
+  const foreign = await createChannel(server, founder, { members: [bob.uid] });
 
-  const read = await send(server, bob!, `user/${lia!.uid}`, 'read');
-  await must(server, lia!, 'POST /user/read-index', { users: [{ uid: bob!.uid, mid: read }] });
-  await must(server, lia!, 'POST /user/mute', { add_groups: [{ gid }] });
+  const read = await send(server, bob, `user/${lia.uid}`, 'read');
+  await must(server, lia, 'POST /user/read-index', { users: [{ uid: bob.uid, mid: read }] });
+  await must(server, lia, 'POST /user/mute', { add_groups: [{ gid }] });
   await send(server, founder, `group/${gid}`, 'muted');
   await send(server, founder, `group/${left}`, 'left');
-  await must(server, founder, `POST /group/${left}/members/remove`, [lia!.uid]);
+  await must(server, founder, `POST /group/${left}/members/remove`, [lia.uid]);
   await send(server, founder, `group/${foreign}`, 'foreign');
-  const erased = await send(server, founder, `user/${lia!.uid}`, 'erased');
+  const erased = await send(server, founder, `user/${lia.uid}`, 'erased');
   await must(server, founder, `DELETE /message/${erased}`);
-  await must(server, bob!, 'POST /user/burn-after-reading', { users: [{ uid: lia!.uid, expires_in: 60 }] });
-  await send(server, bob!, `user/${lia!.uid}`, 'expired');
-  await send(server, lia!, `user/${founder.uid}`, 'my own');
+  await must(server, bob, 'POST /user/burn-after-reading', { users: [{ uid: lia.uid, expires_in: 60 }] });
+  await send(server, bob, `user/${lia.uid}`, 'expired');
+  await send(server, lia, `user/${founder.uid}`, 'my own');
   await pass(house, DELAY_MS + MINUTE_MS);
 
-  const told = await digestsUntil(house, founder, last!, 'last');
+  const told = await digestsUntil(house, founder, last, 'last');
   expect(told).not.toContain(mailboxOf('lia'));
 });
 
 test('people who were blocked count nowhere', async ({ house }) => {
   const { sink, server } = house;
   const [founder, bob, lia] = await gather(house, 'bob', 'lia');
-  const gid = await createChannel(server, founder, { members: [bob!.uid, lia!.uid] });
-  await send(server, bob!, `user/${lia!.uid}`, 'one');
-  await send(server, bob!, `group/${gid}`, 'two');
+  const gid = await createChannel(server, founder, { members: [bob.uid, lia.uid] });
+  await send(server, bob, `user/${lia.uid}`, 'one');
+  await send(server, bob, `group/${gid}`, 'two');
   await send(server, founder, `group/${gid}`, 'three');
-  await must(server, lia!, 'POST /user/update_contact_status', { target_uid: bob!.uid, action: 'block' });
+  await must(server, lia, 'POST /user/update_contact_status', { target_uid: bob.uid, action: 'block' });
   await pass(house, DELAY_MS + MINUTE_MS);
 
   const { text } = await sink.waitFor(mailboxOf('lia'));
@@ -180,12 +180,12 @@ test('nothing leaves while administrators want none, and what came meanwhile sta
   const { sink, server } = house;
   const [founder, bob, lia] = await gather(house, 'bob', 'lia');
   await setCommon(server, founder, { msg_smtp_notify_enable: false });
-  await send(server, founder, `user/${lia!.uid}`, 'not told');
-  await send(server, founder, `user/${bob!.uid}`, 'not told either');
+  await send(server, founder, `user/${lia.uid}`, 'not told');
+  await send(server, founder, `user/${bob.uid}`, 'not told either');
   await pass(house, DELAY_MS + MINUTE_MS);
   await setCommon(server, founder, { msg_smtp_notify_enable: true });
 
-  await send(server, founder, `user/${bob!.uid}`, 'told');
+  await send(server, founder, `user/${bob.uid}`, 'told');
   await pass(house, MINUTE_MS);
   const letter = await sink.waitFor(mailboxOf('bob'));
   expect(letter.subject).toBe('1 unread message at unknown');
@@ -195,11 +195,11 @@ test('nothing leaves while administrators want none, and what came meanwhile sta
 test('a restart forgets neither what was told nor what was not', async ({ house }) => {
   const { clock, sink, server, dataDir } = house;
   const [founder, bob, lia] = await gather(house, 'bob', 'lia');
-  await send(server, founder, `user/${lia!.uid}`, 'told');
+  await send(server, founder, `user/${lia.uid}`, 'told');
   await pass(house, DELAY_MS + MINUTE_MS);
   await sink.waitFor(mailboxOf('lia'));
-  await send(server, founder, `user/${lia!.uid}`, 'never told');
-  await send(server, founder, `user/${bob!.uid}`, 'told later');
+  await send(server, founder, `user/${lia.uid}`, 'never told');
+  await send(server, founder, `user/${bob.uid}`, 'told later');
   await server.close();
 
   const again = await startTestServer({ ...ENV, DATA_DIR: dataDir }, { clock });
@@ -213,7 +213,7 @@ test('a long list names the newest chats and counts the rest', async ({ house })
   const { sink, server } = house;
   const [founder, lia] = await gather(house, 'lia');
   for (let count = 0; count < 12; count += 1) {
-    const gid = await createChannel(server, founder, { members: [lia!.uid] });
+    const gid = await createChannel(server, founder, { members: [lia.uid] });
     await send(server, founder, `group/${gid}`, 'hello');
   }
   await pass(house, DELAY_MS + MINUTE_MS);

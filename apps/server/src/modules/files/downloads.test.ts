@@ -1,6 +1,7 @@
 import { expect, describe } from 'vitest';
 import { call } from '../../../test/drivers/call.ts';
 import { getFile, prepareUpload, uploadFile } from '../../../test/drivers/files.ts';
+import { found } from '../../../test/drivers/found.ts';
 import { meet } from '../../../test/drivers/people.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
@@ -27,7 +28,7 @@ test('a file comes back as it was declared, to anybody, and may be kept', async 
     'x-content-type-options': 'nosniff',
   });
   expect(answer.headers.get('etag')).toMatch(/^"[\da-f]{32}"$/);
-  expect(Date.parse(answer.headers.get('last-modified')!)).not.toBeNaN();
+  expect(Date.parse(found(answer.headers.get('last-modified')))).not.toBeNaN();
 });
 
 test('HEAD has the same headers and no body', async ({ server }) => {
@@ -83,7 +84,7 @@ test('an empty file has no range to give, and is whole without one', async ({ se
 test('conditional requests are honoured', async ({ server }) => {
   const path = await uploaded(server, '0123456789', {});
   const first = await getFile(server, path);
-  const [etag, modified] = [first.headers.get('etag')!, first.headers.get('last-modified')!];
+  const [etag, modified] = [found(first.headers.get('etag')), found(first.headers.get('last-modified'))];
   const status = async (headers: Record<string, string>) => (await getFile(server, path, '', { headers })).status;
 
   expect(await status({ 'if-none-match': etag })).toBe(304);

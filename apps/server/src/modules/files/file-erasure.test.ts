@@ -45,10 +45,10 @@ test('an administrator deletes every file: gone at once, bytes soon after, and t
   server,
 }) => {
   const [founder, ann] = await meet(server, 'ann');
-  const file = await uploadFile(server, ann!.token, await picture(), { filename: 'a.png' });
-  await sendFile(server, ann!.token, 'user/1', file.path);
+  const file = await uploadFile(server, ann.token, await picture(), { filename: 'a.png' });
+  await sendFile(server, ann.token, 'user/1', file.path);
   expect((await getFile(server, file.path, '&thumbnail=true')).status).toBe(200);
-  expect(await statusOf(server, 'DELETE /resource/file/delete', { token: ann!.token })).toBe(403);
+  expect(await statusOf(server, 'DELETE /resource/file/delete', { token: ann.token })).toBe(403);
   expect(await statusOf(server, 'DELETE /resource/file/delete')).toBe(401);
   expect(await isThere(server, file)).toBe(true);
   const answer = await call(server, 'DELETE /resource/file/delete', { token: founder.token });
@@ -56,11 +56,11 @@ test('an administrator deletes every file: gone at once, bytes soon after, and t
   expect([answer.status, answer.text]).toEqual([200, '']);
   expect((await getFile(server, file.path)).status).toBe(404);
   expect((await getFile(server, file.path, '&thumbnail=true')).status).toBe(404);
-  expect(await listHistory(server, founder, `user/${ann!.uid}`)).toHaveLength(1);
+  expect(await listHistory(server, founder, `user/${ann.uid}`)).toHaveLength(1);
   const [listed] = (await call(server, 'GET /admin/system/files', { token: founder.token })).json as object[];
   expect(listed).toMatchObject({ content: file.path, expired: true });
   await expect.poll(() => shards(server), { timeout: 10_000 }).toEqual([]);
-  const later = await uploadFile(server, ann!.token, 'new');
+  const later = await uploadFile(server, ann.token, 'new');
   expect(await isThere(server, later)).toBe(true);
 });
 

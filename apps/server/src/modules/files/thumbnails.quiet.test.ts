@@ -26,7 +26,7 @@ test(
       return image_properties?.width;
     });
     await expect.poll(() => finished).toBe(1);
-    const { image_properties } = await uploadFile(server, ann!.token, photo, { content_type: 'image/jpeg' });
+    const { image_properties } = await uploadFile(server, ann.token, photo, { content_type: 'image/jpeg' });
 
     expect(image_properties).toEqual({ width: 4_000, height: 3_000 });
     expect(finished).toBeLessThan(GIFS / 2);

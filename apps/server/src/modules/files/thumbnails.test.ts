@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { getFile, uploadFile } from '../../../test/drivers/files.ts';
+import { found } from '../../../test/drivers/found.ts';
 import { meet } from '../../../test/drivers/people.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
@@ -51,7 +52,7 @@ test('a picture has a size and a thumbnail, which says what it is and knows noth
 
   const answer = await getFile(server, path, '&thumbnail=true');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-  const bytes = await buffer(answer.body!);
+  const bytes = await buffer(found(answer.body));
   expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength));
   const { width, height, format, exif, orientation } = await sharp(bytes).metadata();
   expect({ width, height, format, exif, orientation }).toEqual({ width: 240, height: 480, format: 'jpeg' });
@@ -62,7 +63,7 @@ test('thumbnails have ranges and tags of their own', async ({ server }) => {
   const [whole, thumbnail] = await Promise.all([getFile(server, path), getFile(server, path, '&thumbnail=true')]);
   expect(thumbnail.headers.get('content-type')).toBe('image/png');
   expect(thumbnail.headers.get('etag')).not.toBe(whole.headers.get('etag'));
-  const etag = thumbnail.headers.get('etag')!;
+  const etag = found(thumbnail.headers.get('etag'));
 
   const part = await getFile(server, path, '&thumbnail=true', { headers: { range: 'bytes=0-7' } });
   expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 8]);
@@ -93,14 +94,16 @@ test('a declared picture that cannot be read is a file like any other', async ({
     const { path, size, image_properties } = await uploadFile(server, token, bytes, { content_type: 'image/png' });
     expect({ size, image_properties }).toEqual({ size: bytes.byteLength, image_properties: null });
     expect((await getFile(server, path, '&thumbnail=true')).status).toBe(404);
-    expect((await buffer((await getFile(server, path)).body!)).equals(bytes)).toBe(true);
+    expect((await buffer(found((await getFile(server, path)).body))).equals(bytes)).toBe(true);
   }
 });
 
 test('a moving picture of ten thousand frames costs one of them', async ({ server }) => {
   const { path, image_properties } = await upload(server, await gifOfFrames(10_000), 'image/gif');
   expect(image_properties).toEqual({ width: 16, height: 16 });
-  const { pages, width } = await sharp(await buffer((await getFile(server, path, '&thumbnail=true')).body!)).metadata();
+  const { pages, width } = await sharp(
+    await buffer(found((await getFile(server, path, '&thumbnail=true')).body)),
+  ).metadata();
 
   expect({ pages: pages ?? 1, width }).toEqual({ pages: 1, width: 16 });
 });

@@ -120,10 +120,10 @@ test('what is no form is 400 or 415', async ({ server }) => {
 
 test('only the person who began an upload goes on with it', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
-  const id = await prepareUpload(server, ann!.token);
+  const id = await prepareUpload(server, ann.token);
 
   expect((await sendChunk(server, founder.token, id, 'x')).status).toBe(400);
-  expect((await sendChunk(server, ann!.token, id, 'x', true)).status).toBe(200);
+  expect((await sendChunk(server, ann.token, id, 'x', true)).status).toBe(200);
 });
 
 const NO_IDS = [
@@ -225,7 +225,7 @@ test('one person cannot begin uploads without end, and does not hinder others', 
 
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   expect(statuses.filter((status) => status === 200)).toHaveLength(300);
-  expect(await statusOf(server, 'POST /resource/file/prepare', { token: ann!.token, body: {} })).toBe(200);
+  expect(await statusOf(server, 'POST /resource/file/prepare', { token: ann.token, body: {} })).toBe(200);
 });
 
 test('prepare takes both fields, either or none, and refuses other things', async ({ server }) => {

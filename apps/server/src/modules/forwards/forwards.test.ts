@@ -26,10 +26,10 @@ const attachment = (server: TestServer, path: string, id: number, rest = '') =>
 
 test('a forward holds the present text of its messages in order, with their authors', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const gid = await createChannel(server, ann, { members: [bob!.uid] });
+  const gid = await createChannel(server, ann, { members: [bob.uid] });
   const first = await send(server, ann, `group/${gid}`, 'see plan');
-  const second = await send(server, bob!, `user/${ann.uid}`, 'which one');
-  const third = await send(server, ann, `user/${bob!.uid}`, 'this one');
+  const second = await send(server, bob, `user/${ann.uid}`, 'which one');
+  const third = await send(server, ann, `user/${bob.uid}`, 'this one');
   const { json, status, headers } = await forward(server, ann, [third, first, second, first]);
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -43,8 +43,8 @@ test('a forward holds the present text of its messages in order, with their auth
     ],
     messages: [
       { ...texts, from_user: 0, mid: first, source: { gid }, content: 'see plan', created_at },
-      { ...texts, from_user: 1, mid: second, source: { uid: bob!.uid }, content: 'which one', created_at },
-      { ...texts, from_user: 0, mid: third, source: { uid: bob!.uid }, content: 'this one', created_at },
+      { ...texts, from_user: 1, mid: second, source: { uid: bob.uid }, content: 'which one', created_at },
+      { ...texts, from_user: 0, mid: third, source: { uid: bob.uid }, content: 'this one', created_at },
     ],
     num_attachments: 0,
   });
@@ -52,17 +52,17 @@ test('a forward holds the present text of its messages in order, with their auth
 
 test('a forward is a snapshot: edits, deletions and new names do not reach it', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const mid = await send(server, ann, `user/${bob!.uid}`, 'before');
-  const { json: path } = await forward(server, bob!, [mid]);
+  const mid = await send(server, ann, `user/${bob.uid}`, 'before');
+  const { json: path } = await forward(server, bob, [mid]);
   const before = await bundleAt(server, path);
   await call(server, `PUT /message/${mid}/edit`, { token: ann.token, body: 'after' });
   await call(server, 'PUT /user', { token: ann.token, body: { name: 'Anna' } });
   expect(await bundleAt(server, path)).toEqual(before);
-  const { json: later } = await forward(server, bob!, [mid]);
+  const { json: later } = await forward(server, bob, [mid]);
   expect(await bundleAt(server, later)).toMatchObject({ users: [{ name: 'Anna' }], messages: [{ content: 'after' }] });
   await call(server, `DELETE /message/${mid}`, { token: ann.token });
   expect(await bundleAt(server, path)).toEqual(before);
-  expect((await forward(server, bob!, [mid])).status).toBe(404);
+  expect((await forward(server, bob, [mid])).status).toBe(404);
 });
 
 test('avatars, files and thumbnails are numbered attachments that anybody with the path can fetch', async ({
@@ -72,13 +72,13 @@ test('avatars, files and thumbnails are numbered attachments that anybody with t
   const picture = await pngOf(64, 48);
   await call(server, 'POST /user/avatar', { token: ann.token, body: picture, contentType: 'image/png' });
   const file = await uploadFile(server, ann.token, picture, { filename: 'plan.png', content_type: 'image/png' });
-  const mid = await call(server, `POST /user/${bob!.uid}/send`, {
+  const mid = await call(server, `POST /user/${bob.uid}/send`, {
     token: ann.token,
     body: JSON.stringify({ path: file.path }),
     contentType: 'vocechat/file',
     headers: propertiesHeader({ local_id: 1 }),
   });
-  const { json: path } = await forward(server, bob!, [Number(mid.text)]);
+  const { json: path } = await forward(server, bob, [Number(mid.text)]);
   expect(await bundleAt(server, path)).toMatchObject({
     users: [{ name: 'Founder', avatar: 0 }],
     messages: [
@@ -107,13 +107,13 @@ test('a file stays as long as a forward that a message carries needs it', async 
   const [ann, bob] = await meet(server, 'bob');
   const file = await uploadFile(server, ann.token, await pngOf(8, 8), { filename: 'a.png', content_type: 'image/png' });
   const body = JSON.stringify({ path: file.path });
-  const sent = await call(server, `POST /user/${bob!.uid}/send`, {
+  const sent = await call(server, `POST /user/${bob.uid}/send`, {
     token: ann.token,
     body,
     contentType: 'vocechat/file',
   });
   const path = await forwardOne(server, ann, Number(sent.text));
-  const carrier = await call(server, `POST /user/${bob!.uid}/send`, {
+  const carrier = await call(server, `POST /user/${bob.uid}/send`, {
     token: ann.token,
     body: path,
     contentType: 'vocechat/archive',
@@ -128,13 +128,13 @@ test('a file stays as long as a forward that a message carries needs it', async 
 
 test('nobody copies what they cannot read, administrators neither', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
-  const secret = await send(server, bob!, `user/${eve!.uid}`, 'between us');
-  const gid = await createChannel(server, bob!, { members: [] });
-  const inside = await send(server, bob!, `group/${gid}`, 'inside');
+  const secret = await send(server, bob, `user/${eve.uid}`, 'between us');
+  const gid = await createChannel(server, bob, { members: [] });
+  const inside = await send(server, bob, `group/${gid}`, 'inside');
   for (const mid of [secret, inside]) expect((await forward(server, ann, [mid])).status).toBe(403);
-  expect((await forward(server, eve!, [inside])).status).toBe(403);
-  expect((await forward(server, eve!, [secret])).status).toBe(200);
-  expect((await forward(server, bob!, [secret, inside])).status).toBe(200);
+  expect((await forward(server, eve, [inside])).status).toBe(403);
+  expect((await forward(server, eve, [secret])).status).toBe(200);
+  expect((await forward(server, bob, [secret, inside])).status).toBe(200);
 });
 
 const sendForward = async (server: TestServer, { token }: Person, to: string, path: string): Promise<number> =>
@@ -142,16 +142,16 @@ const sendForward = async (server: TestServer, { token }: Person, to: string, pa
 
 test('a forward is forwarded as its messages, among others, in their order and once each', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
-  const gid = await createChannel(server, ann, { members: [bob!.uid] });
+  const gid = await createChannel(server, ann, { members: [bob.uid] });
   const first = await send(server, ann, `group/${gid}`, 'one');
-  const second = await send(server, bob!, `group/${gid}`, 'two');
-  const carrier = await sendForward(server, bob!, `user/${eve!.uid}`, await forwardOne(server, bob!, second));
-  const both = (await forward(server, bob!, [first, second])).json as string;
-  const other = await sendForward(server, bob!, `user/${eve!.uid}`, both);
-  const own = await send(server, eve!, `user/${bob!.uid}`, 'three');
+  const second = await send(server, bob, `group/${gid}`, 'two');
+  const carrier = await sendForward(server, bob, `user/${eve.uid}`, await forwardOne(server, bob, second));
+  const both = (await forward(server, bob, [first, second])).json as string;
+  const other = await sendForward(server, bob, `user/${eve.uid}`, both);
+  const own = await send(server, eve, `user/${bob.uid}`, 'three');
   // Eve never was in the channel: she has the words from what Bob sent her.
-  expect((await forward(server, eve!, [first])).status).toBe(403);
-  const { json: path, status } = await forward(server, eve!, [own, carrier, other]);
+  expect((await forward(server, eve, [first])).status).toBe(403);
+  const { json: path, status } = await forward(server, eve, [own, carrier, other]);
   expect(status).toBe(200);
   const bundle = await bundleAt(server, path);
   expect(bundle.messages.map(({ mid, content, from_user }) => [mid, content, bundle.users[from_user]?.name])).toEqual([
@@ -160,7 +160,7 @@ test('a forward is forwarded as its messages, among others, in their order and o
     [own, 'three', 'eve'],
   ]);
   // And as existing clients do it, by the mids of the entries, where one may read them.
-  expect((await forward(server, bob!, [first, second])).status).toBe(200);
+  expect((await forward(server, bob, [first, second])).status).toBe(200);
   expect((await forward(server, ann, [other])).status).toBe(403);
 });
 
@@ -168,11 +168,11 @@ test('a file of a forward stays as long as a forward of it', async ({ server }) 
   const [ann, bob] = await meet(server, 'bob');
   const file = await uploadFile(server, ann.token, await pngOf(8, 8), { filename: 'a.png', content_type: 'image/png' });
   const body = JSON.stringify({ path: file.path });
-  const to = `user/${bob!.uid}`;
+  const to = `user/${bob.uid}`;
   const sent = await call(server, `POST /${to}/send`, { token: ann.token, body, contentType: 'vocechat/file' });
   const carrier = await sendForward(server, ann, to, await forwardOne(server, ann, Number(sent.text)));
-  const again = await forwardOne(server, bob!, carrier);
-  await sendForward(server, bob!, `user/${bob!.uid}`, again);
+  const again = await forwardOne(server, bob, carrier);
+  await sendForward(server, bob, `user/${bob.uid}`, again);
   for (const mid of [sent.text, carrier]) await call(server, `DELETE /message/${mid}`, { token: ann.token });
   expect(await bundleAt(server, again)).toMatchObject({ messages: [{ file_id: 0, thumbnail_id: 1 }] });
   expect((await attachment(server, again, 0)).status).toBe(200);
@@ -180,9 +180,9 @@ test('a file of a forward stays as long as a forward of it', async ({ server }) 
 
 test('words of people and bots who are gone are forwarded and saved', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const gid = await createChannel(server, ann, { members: [bob!.uid] });
-  const mid = await send(server, bob!, `group/${gid}`, 'before I go');
-  expect(await statusOf(server, 'DELETE /user/delete', { token: bob!.token })).toBe(200);
+  const gid = await createChannel(server, ann, { members: [bob.uid] });
+  const mid = await send(server, bob, `group/${gid}`, 'before I go');
+  expect(await statusOf(server, 'DELETE /user/delete', { token: bob.token })).toBe(200);
   const { json: path, status } = await forward(server, ann, [mid]);
   expect(status).toBe(200);
   expect(await bundleAt(server, path)).toMatchObject({
@@ -195,8 +195,8 @@ test('words of people and bots who are gone are forwarded and saved', async ({ s
 
 test('what cannot be copied is refused with its own status', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const mid = await send(server, ann, `user/${bob!.uid}`, 'hello');
-  const like = await call(server, `PUT /message/${mid}/like`, { token: bob!.token, body: { action: '👍' } });
+  const mid = await send(server, ann, `user/${bob.uid}`, 'hello');
+  const like = await call(server, `PUT /message/${mid}/like`, { token: bob.token, body: { action: '👍' } });
   expect((await forward(server, ann, [Number(like.text)])).status).toBe(404);
   expect((await forward(server, ann, [99_999])).status).toBe(404);
   expect((await forward(server, ann, 'all')).status).toBe(400);

@@ -1,5 +1,6 @@
 import type { LoginResponse, ServerCounts } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { found, nth } from '../../../test/drivers/found.ts';
 import { targets } from '../../../test/security/targets.ts';
 import { call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
@@ -84,9 +85,9 @@ describe('a guest', () => {
     const { token } = await enter();
     const stream = await openEvents(server, token);
     const member = await openEvents(server, founder.token);
-    const { version } = stream.all('users_snapshot')[0]!;
+    const { version } = nth(stream.all('users_snapshot'), 0);
     const newcomer = await registerUser(server, 'addressed');
-    const address = newcomer.user.email!;
+    const address = found(newcomer.user.email);
     await member.find('users_log', ({ logs }) => logs.some(({ email }) => email === address));
     const news = await stream.find('users_log', ({ logs }) => logs.some(({ uid }) => uid === newcomer.user.uid));
     expect(news.logs).toMatchObject([{ action: 'create', name: 'addressed', email: null }]);

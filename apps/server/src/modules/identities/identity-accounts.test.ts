@@ -4,6 +4,7 @@ import type { GooglePerson } from '@loquat/counterparts/google-stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBotAccount } from '../../../test/drivers/bots.ts';
 import { ascending, call, listen, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { found } from '../../../test/drivers/found.ts';
 import { createChannel, personOf } from '../../../test/drivers/people.ts';
 import {
   GITHUB_APP,
@@ -85,7 +86,7 @@ describe('an account whose address is verified', () => {
   test('of a bot is opened by nobody', async () => {
     const { email, uid } = await createBotAccount(world.server, world.founder, fresh('bot'));
     const mailbox = atGoogle('bot');
-    const answer = await withGoogle(world, { ...mailbox, email: email! });
+    const answer = await withGoogle(world, { ...mailbox, email: found(email) });
     expect([answer.status, answer.json]).toEqual([409, { reason: 'email_conflict' }]);
     expect(await world.server.reads.identities.listOf(uid)).toEqual([]);
   });
@@ -177,7 +178,7 @@ describe('where people join by invitation', () => {
 
   const invite = async (query = '') => {
     const { text } = await asAdmin(`GET /group/create_reg_magic_link?max_times=1${query}`);
-    return new URL(text).searchParams.get('magic_token')!;
+    return found(new URL(text).searchParams.get('magic_token'));
   };
 
   test('nobody comes in without one', async () => {

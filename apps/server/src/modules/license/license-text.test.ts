@@ -1,6 +1,7 @@
 import { base58 } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { found } from '../../../test/drivers/found.ts';
 import { insideOf, licenseOf } from '../../../test/drivers/licenses.ts';
 import { isLicenseExpired, readLicense, signedPartOf, writeLicense } from './license-text.ts';
 
@@ -12,7 +13,7 @@ const SAYS = {
 };
 const SIGNED = 'chat.example.org|*.example.com,50,2026-01-02T03:04:05.678Z,2027-01-02T03:04:05+08:00';
 const signature = Buffer.from([0, 1, 0xfe, 0xff]);
-const license = writeLicense(SIGNED, signature)!;
+const license = found(writeLicense(SIGNED, signature));
 
 /** Bitcoin's, for as long a text as need be. */
 function base58Of(text: string): string {
@@ -31,7 +32,7 @@ test('a licence is its terms and their signature, in base58', () => {
 
 test('no more is written than can be read', () => {
   expect(base58Of(`${SIGNED},0001feff`)).toBe(license);
-  const longest = writeLicense(SIGNED, Buffer.alloc(980))!;
+  const longest = found(writeLicense(SIGNED, Buffer.alloc(980)));
   expect(readLicense(longest)?.signature.length).toBe(980);
   expect(writeLicense(SIGNED, Buffer.alloc(982))).toBeNull();
 });
@@ -48,7 +49,7 @@ test('times are read to the nanosecond, as the known format writes them, and kep
 
 test('a licence ends at the very moment it says', () => {
   const endsAt = Date.UTC(2027, 0, 1, 19, 4, 5);
-  const parsed = readLicense(license)!;
+  const parsed = found(readLicense(license));
   expect([isLicenseExpired(parsed, endsAt - 1), isLicenseExpired(parsed, endsAt)]).toEqual([false, true]);
 });
 
@@ -96,9 +97,9 @@ describe('no licence is', () => {
 
   test('a text of more than 4,096 characters, however long: it is not even decoded', () => {
     const [fits, long] = [1_476, 1_477].map((pairs) => base58Of(`*,20,${FROM},${TO},${'ab'.repeat(pairs)}`));
-    expect([fits!.length, long!.length]).toEqual([4_096, 4_098]);
-    expect(readLicense(fits!)?.says.user_limit).toBe(20);
-    for (const text of [long!, '1'.repeat(4_097), 'z'.repeat(900_000)]) expect(readLicense(text)).toBeNull();
+    expect([found(fits).length, found(long).length]).toEqual([4_096, 4_098]);
+    expect(readLicense(found(fits))?.says.user_limit).toBe(20);
+    for (const text of [found(long), '1'.repeat(4_097), 'z'.repeat(900_000)]) expect(readLicense(text)).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nth } from '../../../test/drivers/found.ts';
 import { type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
 import { call } from '../../../test/drivers/call.ts';
 import { meet, type Person } from '../../../test/drivers/people.ts';
@@ -50,13 +51,11 @@ test('an order goes to the licence service, and the answer says where to pay', a
   const { status, json } = await pay({ ...ORDER, more: 'not for the service' });
 
   expect([status, json]).toEqual([200, { session_url: 'https://pay.example.org/c/1' }]);
-  const [asked] = service.asked;
+  const asked = nth(service.asked, 0);
   expect(asked).toMatchObject({ method: 'POST', url: '/vocechat/payment/create' });
-  expect(JSON.parse(asked!.body)).toEqual(ORDER);
-  expect(asked!.headers['content-type']).toBe('application/json');
-  expect([asked!.headers['x-api-key'], asked!.headers.cookie, asked!.headers.referer]).toEqual(
-    Array(3).fill(undefined),
-  );
+  expect(JSON.parse(asked.body)).toEqual(ORDER);
+  expect(asked.headers['content-type']).toBe('application/json');
+  expect([asked.headers['x-api-key'], asked.headers.cookie, asked.headers.referer]).toEqual(Array(3).fill(undefined));
 });
 
 test('what was paid for is fetched from the licence service', async () => {

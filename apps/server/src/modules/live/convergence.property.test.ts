@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { found } from '../../../test/drivers/found.ts';
 import {
   carryOut,
   type Disagreement,
@@ -16,8 +17,8 @@ const SHORTENING_MS = 120_000;
 
 /** What to look at: the seed (give it to `fc.check` to see it again), what happened, and how people disagree. */
 async function explain({ seed, counterexample, errorInstance }: fc.RunDetails<[Plan]>): Promise<string> {
-  const found = findingOf(counterexample![0], errorInstance as Disagreement);
-  const { plan, disagreement } = await shorten(found, Date.now() + SHORTENING_MS);
+  const finding = findingOf(found(counterexample)[0], errorInstance as Disagreement);
+  const { plan, disagreement } = await shorten(finding, Date.now() + SHORTENING_MS);
   return `seed ${seed}\n${scriptOf(plan)}\n${disagreement}`;
 }
 

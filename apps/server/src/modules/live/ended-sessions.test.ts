@@ -2,6 +2,7 @@ import { type LoginResponse, type ServerEvent, SESSIONS_PER_ACCOUNT_MAX } from '
 import { describe, expect } from 'vitest';
 import { type Answered, call, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { type EventStream, openEvents } from '../../../test/drivers/event-stream.ts';
+import { found } from '../../../test/drivers/found.ts';
 import { createManualClock, createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
@@ -27,7 +28,7 @@ const renew = ({ server }: Scene, { token, refresh_token }: Pick<LoginResponse, 
 
 async function crowdOut(scene: Scene): Promise<void> {
   const { server, tab } = scene;
-  const stored = (await server.reads.sessions.find(tab.user.uid, 'tab'))!;
+  const stored = found(await server.reads.sessions.find(tab.user.uid, 'tab'));
   await server.transact(async (tx) => {
     for (let number = 3; number <= SESSIONS_PER_ACCOUNT_MAX; number += 1) {
       await tx.sessions.save({ ...stored, device: `more ${number}`, expires_at: stored.expires_at + number });

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { call, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
 import { openSqlite } from '../../platform/db/sqlite.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
+import { nth } from '../../../test/drivers/found.ts';
 import { createChannel, listHistory, meet, messagesIn, personOf, send } from '../../../test/drivers/people.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
@@ -12,7 +13,7 @@ test('the first stream makes a user online, the last one that closes offline', a
   const [ann, bob] = await meet(server, 'bob');
   const phone = personOf(await signIn(server, { email: 'bob@example.org', password: 'bob-secret' }, 'phone'));
   const stream = await openEvents(server, ann.token);
-  const first = await openEvents(server, bob!.token);
+  const first = await openEvents(server, bob.token);
   const second = await openEvents(server, phone.token);
   first.drop();
   await send(server, ann, `user/${ann.uid}`, 'between');
@@ -20,8 +21,8 @@ test('the first stream makes a user online, the last one that closes offline', a
   second.drop();
   await stream.find('users_state_changed', ({ online }) => !online);
   expect(stream.all('users_state_changed').map(({ uid, online }) => [uid, online])).toEqual([
-    [bob!.uid, true],
-    [bob!.uid, false],
+    [bob.uid, true],
+    [bob.uid, false],
   ]);
   expect(first.all('users_state_changed')).toEqual([]);
 });
@@ -51,7 +52,7 @@ test('signing out ends the stream of that device only', async ({ server }) => {
 test('every stream sees one rising order of mids, whoever sends at the same time', async ({ server }) => {
   const people = await meet(server, 'bob', 'cid', 'dan');
   const gid = await createChannel(server, people[0], { is_public: true });
-  const streams = await Promise.all(people.map(({ token }) => openEvents(server, token)));
+  const streams = await openStreams(server, ...people);
   const turns = Array.from({ length: 100 }, (_, turn) => turn);
   const sent = await Promise.all(
     people.flatMap((person) => turns.map((turn) => send(server, person, `group/${gid}`, `${person.uid}:${turn}`))),
@@ -117,7 +118,7 @@ test('guests hear public channels since they came, and are announced to nobody',
   const first = await startTestServer({ DATA_DIR: dataDir });
   const [ann, bob] = await meet(first, 'bob');
   const open = await createChannel(first, ann, { is_public: true });
-  await createChannel(first, ann, { members: [bob!.uid] });
+  await createChannel(first, ann, { members: [bob.uid] });
   await send(first, ann, `group/${open}`, 'before');
   const cid = personOf(await registerUser(first, 'cid'));
   await send(first, ann, `group/${open}`, 'after');
@@ -125,12 +126,12 @@ test('guests hear public channels since they came, and are announced to nobody',
   await makeGuest(dataDir, cid.uid);
 
   const server = await startTestServer({ DATA_DIR: dataDir });
-  const bobStream = await openEvents(server, bob!.token);
+  const bobStream = await openEvents(server, bob.token);
   const guest = personOf(await signIn(server, { email: 'cid@example.org', password: 'cid-secret' }, 'guest_device'));
   const stream = await openEvents(server, guest.token);
   expect(midsOf(messagesIn(stream.events))).toEqual([2]);
-  expect(stream.all('users_snapshot')[0]!.users.map(({ uid }) => uid)).toEqual([ann.uid, bob!.uid]);
-  expect(stream.all('related_groups')[0]!.groups.map(({ gid }) => gid)).toEqual([open]);
+  expect(nth(stream.all('users_snapshot'), 0).users.map(({ uid }) => uid)).toEqual([ann.uid, bob.uid]);
+  expect(nth(stream.all('related_groups'), 0).groups.map(({ gid }) => gid)).toEqual([open]);
   expect(midsOf(await listHistory(server, guest, `group/${open}`))).toEqual([1, 2]);
   expect(await statusOf(server, `POST /group/${open}/send`, { token: guest.token, body: 'x' })).toBe(403);
   expect(await statusOf(server, `POST /user/${guest.uid}/send`, { token: ann.token, body: 'x' })).toBe(404);

@@ -14,10 +14,10 @@ test('while it is hidden who is online, the list is empty and nobody hears who c
   await show(server, ann, false);
   const stream = await openEvents(server, ann.token);
   expect(stream.all('users_state')).toEqual([{ type: 'users_state', users: [] }]);
-  const gone = await openEvents(server, bob!.token);
+  const gone = await openEvents(server, bob.token);
   gone.drop();
-  await openEvents(server, cid!.token);
-  await send(server, cid!, `user/${ann.uid}`, 'x');
+  await openEvents(server, cid.token);
+  await send(server, cid, `user/${ann.uid}`, 'x');
   await stream.find('chat');
   expect(stream.all('users_state_changed')).toEqual([]);
 });
@@ -25,26 +25,26 @@ test('while it is hidden who is online, the list is empty and nobody hears who c
 test('hidden, everybody goes offline for the others; shown again, they come back', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const stream = await openEvents(server, ann.token);
-  const bobStream = await openEvents(server, bob!.token);
-  await stream.find('users_state_changed', ({ uid, online }) => uid === bob!.uid && online);
+  const bobStream = await openEvents(server, bob.token);
+  await stream.find('users_state_changed', ({ uid, online }) => uid === bob.uid && online);
   await show(server, ann, true);
   await show(server, ann, false);
-  await stream.find('users_state_changed', ({ uid, online }) => uid === bob!.uid && !online);
-  await openEvents(server, cid!.token);
+  await stream.find('users_state_changed', ({ uid, online }) => uid === bob.uid && !online);
+  await openEvents(server, cid.token);
   await show(server, ann, true);
-  await stream.find('users_state_changed', ({ uid, online }) => uid === cid!.uid && online);
+  await stream.find('users_state_changed', ({ uid, online }) => uid === cid.uid && online);
   expect(stream.all('users_state_changed').map(({ uid, online }) => [uid, online])).toEqual([
-    [bob!.uid, true],
-    [bob!.uid, false],
-    [bob!.uid, true],
-    [cid!.uid, true],
+    [bob.uid, true],
+    [bob.uid, false],
+    [bob.uid, true],
+    [cid.uid, true],
   ]);
-  await bobStream.find('users_state_changed', ({ uid }) => uid === cid!.uid);
+  await bobStream.find('users_state_changed', ({ uid }) => uid === cid.uid);
   // Before these bob may have heard that ann came.
   const heard = bobStream.all('users_state_changed').map(({ uid, online }) => [uid, online]);
   expect(heard.slice(-3)).toEqual([
     [ann.uid, false],
     [ann.uid, true],
-    [cid!.uid, true],
+    [cid.uid, true],
   ]);
 });

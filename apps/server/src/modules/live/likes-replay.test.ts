@@ -13,12 +13,12 @@ const like = async (server: TestServer, { token }: Person, mid: number) =>
 /** A message with a like and an edit, which bob has seen on his stream. */
 async function beAway(server: TestServer) {
   const [ann, bob] = await meet(server, 'bob');
-  const mid = await send(server, ann, `user/${bob!.uid}`, 'x');
-  const stream = await openEvents(server, bob!.token);
+  const mid = await send(server, ann, `user/${bob.uid}`, 'x');
+  const stream = await openEvents(server, bob.token);
   const seen = await like(server, ann, mid);
   const edit = await call(server, `PUT /message/${mid}/edit`, { token: ann.token, body: 'y' });
   await stream.find('chat', (event) => event.mid === Number(edit.text));
-  return { ann, bob: bob!, mid, seen, edited: Number(edit.text), stream };
+  return { ann, bob: bob, mid, seen, edited: Number(edit.text), stream };
 }
 
 const midsAfter = async (server: TestServer, { token }: Person, options: StreamOptions) =>

@@ -28,7 +28,7 @@ test('a long list of people, and a long log of them, come in parts that are shor
   const first = await startTestServer({ DATA_DIR: dataDir });
   const [, bob] = await meet(first, 'bob');
   await first.close();
-  copyPeople(dataDir, bob!.uid);
+  copyPeople(dataDir, bob.uid);
   const server = await startTestServer({ DATA_DIR: dataDir });
   try {
     const { token } = personOf(await signIn(server, FOUNDER));

@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
 import { call, statusOf } from '../../../test/drivers/call.ts';
 import { EventStream } from '../../../test/drivers/event-stream.ts';
+import { nth } from '../../../test/drivers/found.ts';
 import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
 import { test } from '../../../test/servers/test-server.ts';
 
@@ -21,15 +22,15 @@ test('whoever is taken out of a channel while their replay waits gets nothing th
   server,
 }) => {
   const [, bob, cid] = await meet(server, 'bob', 'cid');
-  const gid = await createChannel(server, bob!, { members: [cid!.uid] });
+  const gid = await createChannel(server, bob, { members: [cid.uid] });
   const mids: number[] = [];
-  for (let at = 0; at < MESSAGES; at += 1) mids.push(await send(server, bob!, `group/${gid}`, LONG));
-  const direct = await send(server, bob!, `user/${cid!.uid}`, 'between the two');
-  const unread = await openUnread(server, cid!);
+  for (let at = 0; at < MESSAGES; at += 1) mids.push(await send(server, bob, `group/${gid}`, LONG));
+  const direct = await send(server, bob, `user/${cid.uid}`, 'between the two');
+  const unread = await openUnread(server, cid);
 
-  const { token } = bob!;
-  expect(await statusOf(server, `POST /group/${gid}/members/remove`, { token, body: [cid!.uid] })).toBe(200);
-  const edit = await call(server, `PUT /message/${mids.at(-1)!}/edit`, { token, body: 'among those who stayed' });
+  const { token } = bob;
+  expect(await statusOf(server, `POST /group/${gid}/members/remove`, { token, body: [cid.uid] })).toBe(200);
+  const edit = await call(server, `PUT /message/${nth(mids, -1)}/edit`, { token, body: 'among those who stayed' });
   expect(edit.status).toBe(200);
 
   const stream = new EventStream(unread);

@@ -1,7 +1,8 @@
 import { type Message, QUICK_REACTIONS } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
+import { found, nth } from '../../../test/drivers/found.ts';
 import {
   createChannel,
   listHistory,
@@ -29,16 +30,16 @@ const remove = (server: TestServer, { token }: Person, mids: number | string) =>
 
 test('replies, edits, likes and deletions reach both parties of a conversation and nobody else', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
-  const streams = await Promise.all([ann, bob!, eve!].map(({ token }) => openEvents(server, token)));
-  const mid = await send(server, ann, `user/${bob!.uid}`, 'question');
-  expect((await reply(server, bob!, mid)).text).toBe('2');
-  expect((await edit(server, bob!, 2, 'a better answer')).text).toBe('3');
+  const streams = await openStreams(server, ann, bob, eve);
+  const mid = await send(server, ann, `user/${bob.uid}`, 'question');
+  expect((await reply(server, bob, mid)).text).toBe('2');
+  expect((await edit(server, bob, 2, 'a better answer')).text).toBe('3');
   expect((await like(server, ann, 2, '❤️')).text).toBe('4');
-  expect((await remove(server, bob!, 2)).text).toBe('5');
+  expect((await remove(server, bob, 2)).text).toBe('5');
   const last = await send(server, ann, `group/${await createChannel(server, ann, { is_public: true })}`, 'to all');
   for (const stream of streams) await stream.find('chat', (event) => event.mid === last);
-  const byBob = { from_uid: bob!.uid, target: { uid: ann.uid } };
-  const byAnn = { from_uid: ann.uid, target: { uid: bob!.uid } };
+  const byBob = { from_uid: bob.uid, target: { uid: ann.uid } };
+  const byAnn = { from_uid: ann.uid, target: { uid: bob.uid } };
   const content = { properties: null, content_type: 'text/plain' };
   const expected = [
     { mid: 1, ...byAnn, detail: { type: 'normal', ...content, content: 'question', expires_in: null } },
@@ -52,9 +53,9 @@ test('replies, edits, likes and deletions reach both parties of a conversation a
     { mid: 5, ...byBob, detail: { type: 'reaction', mid: 2, detail: { type: 'delete' } } },
   ];
   const [annSaw, bobSaw, eveSaw] = streams.map(({ events }) => messagesIn(events));
-  expect(annSaw!.slice(0, 5).map(withoutTime)).toEqual(expected);
-  expect(bobSaw!.slice(0, 5).map(withoutTime)).toEqual(expected);
-  expect(midsOf(eveSaw!)).toEqual([last]);
+  expect(found(annSaw).slice(0, 5).map(withoutTime)).toEqual(expected);
+  expect(found(bobSaw).slice(0, 5).map(withoutTime)).toEqual(expected);
+  expect(midsOf(found(eveSaw))).toEqual([last]);
 });
 
 test('an edit leaves nothing of what was said before, in no entry of the log', async ({ server }) => {
@@ -106,20 +107,20 @@ test('a deleted message keeps its place and loses its content, its edits and its
 test('several messages are deleted at once, each with an entry of its own, or none of them', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, admin, { is_public: true });
-  const own = [await send(server, bob!, `group/${gid}`, '1'), await send(server, bob!, `group/${gid}`, '2')];
+  const own = [await send(server, bob, `group/${gid}`, '1'), await send(server, bob, `group/${gid}`, '2')];
   const foreign = await send(server, admin, `group/${gid}`, '3');
-  expect((await remove(server, bob!, `${own.join(',')},${foreign}`)).status).toBe(403);
-  expect((await remove(server, bob!, `${own.join(',')},99`)).status).toBe(404);
-  expect(midsOf(await listHistory(server, bob!, `group/${gid}`))).toEqual([1, 2, 3]);
+  expect((await remove(server, bob, `${own.join(',')},${foreign}`)).status).toBe(403);
+  expect((await remove(server, bob, `${own.join(',')},99`)).status).toBe(404);
+  expect(midsOf(await listHistory(server, bob, `group/${gid}`))).toEqual([1, 2, 3]);
   const stream = await openEvents(server, admin.token, { after_mid: 3 });
-  expect(await remove(server, bob!, `${own[0]},${own[1]},${own[0]}`)).toMatchObject({ status: 200, text: '5' });
+  expect(await remove(server, bob, `${own[0]},${own[1]},${own[0]}`)).toMatchObject({ status: 200, text: '5' });
   await stream.find('chat', (event) => event.mid === 5);
   expect(messagesIn(stream.events).map(({ mid, detail }) => [mid, detail])).toEqual([
     [4, { type: 'reaction', mid: own[0], detail: { type: 'delete' } }],
     [5, { type: 'reaction', mid: own[1], detail: { type: 'delete' } }],
   ]);
   for (const list of ['', 'x', '1,', '1,,2', '0', '-1', Array(201).fill('1').join(',')]) {
-    expect([list, (await remove(server, bob!, list)).status]).toEqual([list, 400]);
+    expect([list, (await remove(server, bob, list)).status]).toEqual([list, 400]);
   }
 });
 
@@ -153,44 +154,44 @@ test('only the two parties change anything in a conversation; each edits and del
   server,
 }) => {
   const [admin, bob, eve] = await meet(server, 'bob', 'eve');
-  const mid = await send(server, bob!, `user/${eve!.uid}`, 'between us');
-  const foreign = await send(server, eve!, `user/${bob!.uid}`, 'yes');
+  const mid = await send(server, bob, `user/${eve.uid}`, 'between us');
+  const foreign = await send(server, eve, `user/${bob.uid}`, 'yes');
   for (const change of [reply, like, remove]) expect((await change(server, admin, mid)).status).toBe(403);
-  expect((await edit(server, bob!, foreign, 'no')).status).toBe(403);
-  expect((await remove(server, bob!, foreign)).status).toBe(403);
-  expect((await like(server, eve!, mid)).status).toBe(200);
+  expect((await edit(server, bob, foreign, 'no')).status).toBe(403);
+  expect((await remove(server, bob, foreign)).status).toBe(403);
+  expect((await like(server, eve, mid)).status).toBe(200);
 });
 
 test('the owner of a channel and administrators in it delete what others said, members do not', async ({ server }) => {
   const [admin, bob, eve, dan] = await meet(server, 'bob', 'eve', 'dan');
-  const gid = await createChannel(server, bob!, { members: [eve!.uid, dan!.uid] });
-  const said = [await send(server, eve!, `group/${gid}`, '1'), await send(server, eve!, `group/${gid}`, '2')];
-  expect((await remove(server, dan!, said[0]!)).status).toBe(403);
-  expect((await remove(server, admin, said[0]!)).status).toBe(403);
-  for (const change of [reply, like]) expect((await change(server, admin, said[0]!)).status).toBe(403);
-  expect((await remove(server, bob!, said[0]!)).status).toBe(200);
-  await call(server, `POST /group/${gid}/members/add`, { token: bob!.token, body: [admin.uid] });
-  expect((await remove(server, admin, said[1]!)).status).toBe(200);
+  const gid = await createChannel(server, bob, { members: [eve.uid, dan.uid] });
+  const said = [await send(server, eve, `group/${gid}`, '1'), await send(server, eve, `group/${gid}`, '2')];
+  expect((await remove(server, dan, nth(said, 0))).status).toBe(403);
+  expect((await remove(server, admin, nth(said, 0))).status).toBe(403);
+  for (const change of [reply, like]) expect((await change(server, admin, nth(said, 0))).status).toBe(403);
+  expect((await remove(server, bob, nth(said, 0))).status).toBe(200);
+  await call(server, `POST /group/${gid}/members/add`, { token: bob.token, body: [admin.uid] });
+  expect((await remove(server, admin, nth(said, 1))).status).toBe(200);
 });
 
 test('where only the owner sends, others like and edit but do not reply', async ({ server }) => {
   const [, bob, eve] = await meet(server, 'bob', 'eve');
-  const gid = await createChannel(server, bob!, { members: [eve!.uid] });
-  const own = await send(server, eve!, `group/${gid}`, 'before');
-  await restrictSending(server, bob!, gid);
-  expect((await reply(server, eve!, own)).status).toBe(403);
-  expect((await like(server, eve!, own)).status).toBe(200);
-  expect((await edit(server, eve!, own, 'after')).status).toBe(200);
-  expect((await reply(server, bob!, own)).status).toBe(200);
+  const gid = await createChannel(server, bob, { members: [eve.uid] });
+  const own = await send(server, eve, `group/${gid}`, 'before');
+  await restrictSending(server, bob, gid);
+  expect((await reply(server, eve, own)).status).toBe(403);
+  expect((await like(server, eve, own)).status).toBe(200);
+  expect((await edit(server, eve, own, 'after')).status).toBe(200);
+  expect((await reply(server, bob, own)).status).toBe(200);
 });
 
 test('in a channel that is gone replies answer 403, other changes 404', async ({ server }) => {
   const [, bob] = await meet(server, 'bob');
-  const gid = await createChannel(server, bob!);
-  const mid = await send(server, bob!, `group/${gid}`, 'x');
-  expect(await statusOf(server, `DELETE /group/${gid}`, { token: bob!.token })).toBe(200);
-  expect((await reply(server, bob!, mid)).status).toBe(403);
-  expect((await like(server, bob!, mid)).status).toBe(404);
-  expect((await edit(server, bob!, mid, 'y')).status).toBe(404);
-  for (const mids of [mid, `${mid}`]) expect((await remove(server, bob!, mids)).status).toBe(404);
+  const gid = await createChannel(server, bob);
+  const mid = await send(server, bob, `group/${gid}`, 'x');
+  expect(await statusOf(server, `DELETE /group/${gid}`, { token: bob.token })).toBe(200);
+  expect((await reply(server, bob, mid)).status).toBe(403);
+  expect((await like(server, bob, mid)).status).toBe(404);
+  expect((await edit(server, bob, mid, 'y')).status).toBe(404);
+  for (const mids of [mid, `${mid}`]) expect((await remove(server, bob, mids)).status).toBe(404);
 });

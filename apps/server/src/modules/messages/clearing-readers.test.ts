@@ -71,11 +71,11 @@ async function readEverywhere(chat: Chat): Promise<Record<string, number[]>> {
 
 async function talk(server: TestServer, isChannel: boolean): Promise<Chat> {
   const [reader, ann] = await meet(server, 'ann');
-  const gid = isChannel ? await createChannel(server, reader, { members: [ann!.uid] }) : null;
+  const gid = isChannel ? await createChannel(server, reader, { members: [ann.uid] }) : null;
   const to = gid === null ? `user/${reader.uid}` : `group/${gid}`;
-  const message = await send(server, ann!, to, 'a treasure');
-  const { path } = await uploadFile(server, ann!.token, 'x', { filename: 'map.txt' });
-  return { server, ann: ann!, reader, gid, mids: [message, await sendFile(server, ann!.token, to, path)] };
+  const message = await send(server, ann, to, 'a treasure');
+  const { path } = await uploadFile(server, ann.token, 'x', { filename: 'map.txt' });
+  return { server, ann: ann, reader, gid, mids: [message, await sendFile(server, ann.token, to, path)] };
 }
 
 /** Hides everything without erasing it, as a server is just after a clearing. */

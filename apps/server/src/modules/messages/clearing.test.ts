@@ -1,7 +1,7 @@
 import type { Uid } from '@loquat/contract';
 import { expect, vi } from 'vitest';
 import { call, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
 import { createFleetingSender } from '../../../test/drivers/fleeting.ts';
 import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../../test/drivers/people.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
@@ -27,26 +27,26 @@ const countEntries = async (server: TestServer): Promise<number> => {
 
 test('a channel is cleared by its owner: whoever sees it is told, and everything else stays', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
-  const gid = await createChannel(server, bob!, { members: [ann.uid] });
-  const other = await createChannel(server, bob!, { members: [eve!.uid] });
-  const said = await send(server, bob!, `group/${gid}`, 'one');
-  const kept = await send(server, bob!, `group/${other}`, 'kept');
-  const direct = await send(server, bob!, `user/${ann.uid}`, 'kept too');
-  const [annStream, eveStream] = await Promise.all([ann, eve!].map(({ token }) => openEvents(server, token)));
-  expect(await clearChannel(server, bob!, gid)).toMatchObject({ status: 200, text: '' });
-  expect(await annStream!.find('group_message_cleared')).toEqual({ type: 'group_message_cleared', gid });
+  const gid = await createChannel(server, bob, { members: [ann.uid] });
+  const other = await createChannel(server, bob, { members: [eve.uid] });
+  const said = await send(server, bob, `group/${gid}`, 'one');
+  const kept = await send(server, bob, `group/${other}`, 'kept');
+  const direct = await send(server, bob, `user/${ann.uid}`, 'kept too');
+  const [annStream, eveStream] = await openStreams(server, ann, eve);
+  expect(await clearChannel(server, bob, gid)).toMatchObject({ status: 200, text: '' });
+  expect(await annStream.find('group_message_cleared')).toEqual({ type: 'group_message_cleared', gid });
   expect(await listHistory(server, ann, `group/${gid}`)).toEqual([]);
-  expect(midsOf(await listHistory(server, eve!, `group/${other}`))).toEqual([kept]);
-  expect(midsOf(await listHistory(server, ann, `user/${bob!.uid}`))).toEqual([direct]);
+  expect(midsOf(await listHistory(server, eve, `group/${other}`))).toEqual([kept]);
+  expect(midsOf(await listHistory(server, ann, `user/${bob.uid}`))).toEqual([direct]);
   for (const route of [`POST /message/${said}/reply`, `PUT /message/${said}/edit`, `DELETE /message/${said}`]) {
     const body = route.startsWith('DELETE') ? undefined : 'x';
-    expect(await statusOf(server, route, { token: bob!.token, body })).toBe(404);
+    expect(await statusOf(server, route, { token: bob.token, body })).toBe(404);
   }
-  const next = await send(server, bob!, `group/${gid}`, 'after');
+  const next = await send(server, bob, `group/${gid}`, 'after');
   expect(midsOf(await listHistory(server, ann, `group/${gid}`))).toEqual([next]);
-  const last = await send(server, bob!, `group/${other}`, 'last');
-  await eveStream!.find('chat', ({ mid }) => mid === last);
-  expect(eveStream!.all('group_message_cleared')).toEqual([]);
+  const last = await send(server, bob, `group/${other}`, 'last');
+  await eveStream.find('chat', ({ mid }) => mid === last);
+  expect(eveStream.all('group_message_cleared')).toEqual([]);
   await untilErased(server, gid);
   expect(await countEntries(server)).toBe(4);
 });
@@ -65,11 +65,11 @@ test('what was said and cleared in one commit reaches no stream', async ({ serve
 
 test('only owners and administrators clear a channel, only administrators a public one', async ({ server }) => {
   const [admin, bob, eve] = await meet(server, 'bob', 'eve');
-  const own = await createChannel(server, bob!, { members: [eve!.uid] });
+  const own = await createChannel(server, bob, { members: [eve.uid] });
   const open = await createChannel(server, admin, { is_public: true });
   const clear = async (person: Person, gid: number) => (await clearChannel(server, person, gid)).status;
-  expect(await Promise.all([eve!, admin, bob!].map((person) => clear(person, own)))).toEqual([403, 200, 200]);
-  expect(await Promise.all([bob!, admin].map((person) => clear(person, open)))).toEqual([403, 200]);
+  expect(await Promise.all([eve, admin, bob].map((person) => clear(person, own)))).toEqual([403, 200, 200]);
+  expect(await Promise.all([bob, admin].map((person) => clear(person, open)))).toEqual([403, 200]);
   expect(await clear(admin, 99)).toBe(404);
   expect(await clear({ uid: 0, token: '' }, own)).toBe(401);
   expect(await statusOf(server, 'DELETE /group/x/clear', { token: admin.token })).toBe(400);
@@ -79,16 +79,16 @@ test('clearing the server tells everyone up to where, and mids go on', async ({ 
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, { is_public: true });
   await send(server, ann, `group/${gid}`, 'one');
-  await send(server, bob!, `user/${ann.uid}`, 'two');
-  const streams = await Promise.all([ann, bob!].map(({ token }) => openEvents(server, token)));
-  expect((await clearServer(server, bob!)).status).toBe(403);
+  await send(server, bob, `user/${ann.uid}`, 'two');
+  const streams = await openStreams(server, ann, bob);
+  expect((await clearServer(server, bob)).status).toBe(403);
   expect((await clearServer(server, { uid: 0, token: '' })).status).toBe(401);
   expect(await clearServer(server, ann)).toMatchObject({ status: 200, text: '' });
   for (const stream of streams) {
     expect(await stream.find('message_cleared')).toEqual({ type: 'message_cleared', latest_deleted_mid: 2 });
   }
   expect(await listHistory(server, ann, `group/${gid}`)).toEqual([]);
-  expect(await listHistory(server, ann, `user/${bob!.uid}`)).toEqual([]);
+  expect(await listHistory(server, ann, `user/${bob.uid}`)).toEqual([]);
   expect(messagesIn((await openEvents(server, ann.token)).events)).toEqual([]);
   expect(await send(server, ann, `group/${gid}`, 'three')).toBe(3);
   await untilErased(server, null);
@@ -107,7 +107,7 @@ test('whoever was away is told of what was cleared, before anything else', async
   await clearChannel(server, ann, hidden);
   await send(server, ann, `group/${gid}`, 'four');
   const clearedFor = async (after_mid?: number) => {
-    const stream = await openEvents(server, bob!.token, after_mid === undefined ? {} : { after_mid });
+    const stream = await openEvents(server, bob.token, after_mid === undefined ? {} : { after_mid });
     const cleared = stream.events.filter(({ type }) => type.endsWith('message_cleared'));
     expect(stream.events.slice(0, cleared.length)).toEqual(cleared);
     expect(midsOf(messagesIn(stream.events))).toEqual(after_mid === 4 ? [] : [4]);

@@ -3,6 +3,7 @@ import { call, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { uploadFile } from '../../../test/drivers/files.ts';
 import { createFleetingSender } from '../../../test/drivers/fleeting.ts';
+import { nth } from '../../../test/drivers/found.ts';
 import { createChannel, listHistory, meet, messagesIn, send } from '../../../test/drivers/people.ts';
 import { createManualClock, type TestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, test as base, type TestServer } from '../../../test/servers/test-server.ts';
@@ -48,10 +49,10 @@ test('whatever its sender says in the chat expires: replies, files, sounds and f
   clock,
 }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const gid = await createChannel(server, ann, { members: [bob!.uid] });
-  const original = await send(server, bob!, `group/${gid}`, 'stays');
-  const direct = await send(server, bob!, `user/${ann.uid}`, 'stays');
-  const burning = { groups: [{ gid, expires_in: TTL_SECONDS }], users: [{ uid: bob!.uid, expires_in: TTL_SECONDS }] };
+  const gid = await createChannel(server, ann, { members: [bob.uid] });
+  const original = await send(server, bob, `group/${gid}`, 'stays');
+  const direct = await send(server, bob, `user/${ann.uid}`, 'stays');
+  const burning = { groups: [{ gid, expires_in: TTL_SECONDS }], users: [{ uid: bob.uid, expires_in: TTL_SECONDS }] };
   await call(server, 'POST /user/burn-after-reading', { token: ann.token, body: burning });
   const { path } = await uploadFile(server, ann.token, Buffer.from('bytes'), { filename: 'a.txt' });
   const bundle = await call(server, 'POST /resource/archive', { token: ann.token, body: { mid_list: [original] } });
@@ -63,7 +64,7 @@ test('whatever its sender says in the chat expires: replies, files, sounds and f
     ['vocechat/audio', file],
     ['vocechat/archive', bundle.json],
   ];
-  const places = [`group/${gid}/send`, `message/${original}/reply`, `user/${bob!.uid}/send`, `message/${direct}/reply`];
+  const places = [`group/${gid}/send`, `message/${original}/reply`, `user/${bob.uid}/send`, `message/${direct}/reply`];
   const said: number[] = [];
   for (const place of places) {
     for (const [contentType, body] of kinds) {
@@ -75,16 +76,16 @@ test('whatever its sender says in the chat expires: replies, files, sounds and f
   for (const mid of [said[0], said[5]]) {
     await call(server, `PUT /message/${mid}/edit`, { token: ann.token, body: 'edited' });
   }
-  const bobs = await call(server, `POST /message/${original}/reply`, { token: bob!.token, body: 'stays, too' });
+  const bobs = await call(server, `POST /message/${original}/reply`, { token: bob.token, body: 'stays, too' });
   const chats = [`group/${gid}`, `user/${ann.uid}`];
-  const read = async () => (await Promise.all(chats.map((of) => listHistory(server, bob!, of)))).flat();
+  const read = async () => (await Promise.all(chats.map((of) => listHistory(server, bob, of)))).flat();
   const before = (await read()).filter(({ mid }) => said.includes(mid));
   expect(before.map(({ detail }) => ('expires_in' in detail ? detail.expires_in : null))).toEqual(
     said.map(() => TTL_SECONDS),
   );
   clock.advance(TTL_MS);
   expect(midsOf(await read())).toEqual([original, Number(bobs.text), direct]);
-  await untilErased(server, said.at(-1)!);
+  await untilErased(server, nth(said, -1));
 });
 
 test('a message that expires says so, and nobody is shown it from that moment on', async ({ server, clock }) => {

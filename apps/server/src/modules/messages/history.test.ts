@@ -22,13 +22,13 @@ test('history pages forwards from any message, and may stop before another one',
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann);
   for (const text of ['1', '2', '3']) await send(server, ann, `group/${gid}`, text);
-  for (const text of ['4', '5']) await send(server, ann, `user/${bob!.uid}`, text);
+  for (const text of ['4', '5']) await send(server, ann, `user/${bob.uid}`, text);
   const page = async (of: string, query: string) => midsOf(await listHistory(server, ann, of, query));
   expect(await page(`group/${gid}`, '?limit=2&after=1')).toEqual([2, 3]);
   expect(await page(`group/${gid}`, '?limit=1&after=1')).toEqual([2]);
   expect(await page(`group/${gid}`, '?after=1&before=3')).toEqual([2]);
   expect(await page(`group/${gid}`, '?after=3')).toEqual([]);
-  expect(await page(`user/${bob!.uid}`, '?after=1&limit=1')).toEqual([4]);
+  expect(await page(`user/${bob.uid}`, '?after=1&limit=1')).toEqual([4]);
 });
 
 test('a page followed by changes says all that became of its messages, and of no others', async ({ server }) => {
@@ -67,14 +67,14 @@ test(
 
 test('an entry has the fields of the contract and no type', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const mid = await send(server, ann, `user/${bob!.uid}`, 'hi');
-  const { text } = await call(server, `GET /user/${ann.uid}/history`, { token: bob!.token });
+  const mid = await send(server, ann, `user/${bob.uid}`, 'hi');
+  const { text } = await call(server, `GET /user/${ann.uid}/history`, { token: bob.token });
   expect(JSON.parse(text)).toEqual([
     {
       mid,
       from_uid: ann.uid,
       created_at: expect.any(Number),
-      target: { uid: bob!.uid },
+      target: { uid: bob.uid },
       detail: { type: 'normal', properties: null, content_type: 'text/plain', content: 'hi', expires_in: null },
     },
   ]);
@@ -82,24 +82,24 @@ test('an entry has the fields of the contract and no type', async ({ server }) =
 
 test('a direct conversation is seen by its two parties alone, both directions in one order', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
-  await send(server, ann, `user/${bob!.uid}`, 'one');
-  await send(server, bob!, `user/${ann.uid}`, 'two');
-  await send(server, ann, `user/${eve!.uid}`, 'aside');
-  expect(midsOf(await listHistory(server, ann, `user/${bob!.uid}`))).toEqual([1, 2]);
-  expect(midsOf(await listHistory(server, bob!, `user/${ann.uid}`))).toEqual([1, 2]);
-  expect(midsOf(await listHistory(server, eve!, `user/${bob!.uid}`))).toEqual([]);
-  expect(midsOf(await listHistory(server, eve!, `user/${ann.uid}`))).toEqual([3]);
-  expect(midsOf(await listHistory(server, eve!, 'user/99'))).toEqual([]);
+  await send(server, ann, `user/${bob.uid}`, 'one');
+  await send(server, bob, `user/${ann.uid}`, 'two');
+  await send(server, ann, `user/${eve.uid}`, 'aside');
+  expect(midsOf(await listHistory(server, ann, `user/${bob.uid}`))).toEqual([1, 2]);
+  expect(midsOf(await listHistory(server, bob, `user/${ann.uid}`))).toEqual([1, 2]);
+  expect(midsOf(await listHistory(server, eve, `user/${bob.uid}`))).toEqual([]);
+  expect(midsOf(await listHistory(server, eve, `user/${ann.uid}`))).toEqual([3]);
+  expect(midsOf(await listHistory(server, eve, 'user/99'))).toEqual([]);
 });
 
 test('a private channel shows its history to members, from before they came too', async ({ server }) => {
   const [admin, bob, eve] = await meet(server, 'bob', 'eve');
-  const gid = await createChannel(server, bob!);
-  await send(server, bob!, `group/${gid}`, 'before');
+  const gid = await createChannel(server, bob);
+  await send(server, bob, `group/${gid}`, 'before');
   const read = ({ token }: { token: string }) => statusOf(server, `GET /group/${gid}/history`, { token });
-  expect(await Promise.all([admin, bob!, eve!].map(read))).toEqual([403, 200, 403]);
-  await call(server, `POST /group/${gid}/members/add`, { token: bob!.token, body: [eve!.uid] });
-  expect(midsOf(await listHistory(server, eve!, `group/${gid}`))).toEqual([1]);
+  expect(await Promise.all([admin, bob, eve].map(read))).toEqual([403, 200, 403]);
+  await call(server, `POST /group/${gid}/members/add`, { token: bob.token, body: [eve.uid] });
+  expect(midsOf(await listHistory(server, eve, `group/${gid}`))).toEqual([1]);
 });
 
 test('bad requests for history are named as the contract says', async ({ server }) => {

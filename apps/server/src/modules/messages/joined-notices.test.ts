@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { call, FOUNDER, registerUser } from '../../../test/drivers/call.ts';
+import { found } from '../../../test/drivers/found.ts';
 import { propertiesHeader } from '../../../test/drivers/people.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
@@ -79,10 +80,10 @@ test('nobody else can say that somebody joined', async ({ server }) => {
   const headers = propertiesHeader({ notice: 'joined', local_id: 7 });
   await call(server, 'POST /group/1/send', { token: ann.token, body: 'Hello', headers });
   const [wave, hello] = await said(server, token);
-  await call(server, `PUT /message/${hello!.mid}/edit`, { token: ann.token, body: 'Hello all', headers });
-  expect(hello!.detail.properties).toEqual({ local_id: 7 });
+  await call(server, `PUT /message/${found(hello).mid}/edit`, { token: ann.token, body: 'Hello all', headers });
+  expect(found(hello).detail.properties).toEqual({ local_id: 7 });
   const edits = (await said(server, token)).filter(
-    ({ from_uid, mid }) => from_uid === ann.user.uid && mid !== wave!.mid,
+    ({ from_uid, mid }) => from_uid === ann.user.uid && mid !== found(wave).mid,
   );
   expect(JSON.stringify(edits)).not.toContain('notice');
 });

@@ -22,10 +22,10 @@ async function tryAll(server: TestServer, { token }: Person, mid: number): Promi
 
 test('who left a channel changes nothing there any more, own messages neither', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const gid = await createChannel(server, ann, { members: [bob!.uid] });
-  const mid = await send(server, bob!, `group/${gid}`, 'before');
-  await call(server, `GET /group/${gid}/leave`, { token: bob!.token });
-  expect(await tryAll(server, bob!, mid)).toEqual([
+  const gid = await createChannel(server, ann, { members: [bob.uid] });
+  const mid = await send(server, bob, `group/${gid}`, 'before');
+  await call(server, `GET /group/${gid}/leave`, { token: bob.token });
+  expect(await tryAll(server, bob, mid)).toEqual([
     ['POST /message/mid/reply', 403, ''],
     ['PUT /message/mid/edit', 403, ''],
     ['PUT /message/mid/like', 403, ''],
@@ -37,8 +37,8 @@ test('who left a channel changes nothing there any more, own messages neither', 
 
 test('who talked to somebody that is gone can only delete what they said', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const mid = await send(server, ann, `user/${bob!.uid}`, 'still there?');
-  await call(server, 'DELETE /user/delete', { token: bob!.token });
+  const mid = await send(server, ann, `user/${bob.uid}`, 'still there?');
+  await call(server, 'DELETE /user/delete', { token: bob.token });
   expect(await tryAll(server, ann, mid)).toEqual([
     ['POST /message/mid/reply', 404, ''],
     ['PUT /message/mid/edit', 404, ''],

@@ -2,6 +2,7 @@ import { HISTORY_SERVER_MAX, type Mid, OWN_REACTIONS_MAX, QUICK_REACTIONS, REACT
 import { expect } from 'vitest';
 import { call, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { nth } from '../../../test/drivers/found.ts';
 import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../../test/drivers/people.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
@@ -15,7 +16,7 @@ const range = (first: number, last: number) => Array.from({ length: last - first
 async function likeOverAndOver(server: TestServer, people: readonly Person[], mid: number): Promise<void> {
   const like = (index: number) =>
     statusOf(server, `PUT /message/${mid}/like`, {
-      token: people[index % people.length]!.token,
+      token: nth(people, index % people.length).token,
       body: { action: QUICK_REACTIONS[index % QUICK_REACTIONS.length] },
     });
   for (let done = 0; done < COUNT; done += AT_ONCE) {
@@ -28,15 +29,15 @@ test('thousands of reactions to one message come in pages, count against the rep
   server,
 }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const gid = await createChannel(server, ann, { members: [bob!.uid] });
+  const gid = await createChannel(server, ann, { members: [bob.uid] });
   const mid = await send(server, ann, `group/${gid}`, 'liked');
-  await likeOverAndOver(server, [ann, bob!], mid);
+  await likeOverAndOver(server, [ann, bob], mid);
   const last = mid + COUNT;
 
-  const page = (query: string) => listHistory(server, bob!, `group/${gid}`, query);
+  const page = (query: string) => listHistory(server, bob, `group/${gid}`, query);
   expect(midsOf(await page(`?limit=${COUNT * 2}`))).toEqual(range(last - HISTORY_SERVER_MAX + 1, last));
   expect(midsOf(await page(`?limit=${COUNT * 2}&before=4`))).toEqual([mid, 2, 3]);
-  const capped = await openEvents(server, bob!.token, { limit: 500 });
+  const capped = await openEvents(server, bob.token, { limit: 500 });
   expect(midsOf(messagesIn(capped.events))).toEqual(range(last - 499, last));
   const whole = await openEvents(server, ann.token);
   expect(midsOf(messagesIn(whole.events))).toEqual(range(mid, last));
@@ -53,7 +54,7 @@ test('a message takes fifty different reactions and a person brings twenty of th
   server,
 }) => {
   const [ann, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
-  const gid = await createChannel(server, ann, { members: [bob!.uid, cid!.uid, dan!.uid] });
+  const gid = await createChannel(server, ann, { members: [bob.uid, cid.uid, dan.uid] });
   const mid = await send(server, ann, `group/${gid}`, 'liked');
   const like = (who: Person, index: number) =>
     call(server, `PUT /message/${mid}/like`, { token: who.token, body: { action: emoji(index) } });
@@ -65,15 +66,15 @@ test('a message takes fifty different reactions and a person brings twenty of th
   await likeAll(ann, 1, OWN_REACTIONS_MAX);
   expect(await like(ann, 21)).toMatchObject(refusal);
   expect([(await like(ann, 1)).status, (await like(ann, 21)).status]).toEqual([200, 200]);
-  await likeAll(bob!, 22, 40);
-  await likeAll(cid!, 41, REACTION_KINDS_MAX + 1);
+  await likeAll(bob, 22, 40);
+  await likeAll(cid, 41, REACTION_KINDS_MAX + 1);
   // With 1, which ann took back, there would be one more.
-  expect(await like(dan!, 1)).toMatchObject(refusal);
-  await likeAll(dan!, 2, 51);
-  await likeAll(dan!, 2, 51);
+  expect(await like(dan, 1)).toMatchObject(refusal);
+  await likeAll(dan, 2, 51);
+  await likeAll(dan, 2, 51);
   await likeAll(ann, 40, 51);
-  expect((await like(bob!, 22)).status).toBe(200);
-  expect((await like(dan!, 1)).status).toBe(200);
+  expect((await like(bob, 22)).status).toBe(200);
+  expect((await like(dan, 1)).status).toBe(200);
 
   expect((await call(server, `DELETE /message/${mid}`, { token: ann.token })).status).toBe(200);
   expect(await server.reads.reactions.countKinds(mid as Mid)).toBe(0);
@@ -86,7 +87,7 @@ test('two people who bring the last kind at once do not both get in', async ({ s
   const statuses = await Promise.all(
     range(0, 79).map((index) =>
       statusOf(server, `PUT /message/${mid}/like`, {
-        token: people[index % people.length]!.token,
+        token: nth(people, index % people.length).token,
         body: { action: emoji(index) },
       }),
     ),

@@ -2,6 +2,7 @@ import type { Message, Uid } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { nth } from '../../../test/drivers/found.ts';
 import { createChannel, listHistory, meet, propertiesHeader, send } from '../../../test/drivers/people.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
@@ -50,7 +51,7 @@ test.for(['vocechat/file', 'vocechat/audio'])(
       expires_in: null,
     };
     expect((await stream.find('chat')).detail).toEqual(detail);
-    expect((await listHistory(server, ann, `user/${ann.uid}`))[0]!.detail).toEqual(detail);
+    expect(nth(await listHistory(server, ann, `user/${ann.uid}`), 0).detail).toEqual(detail);
   },
 );
 
@@ -73,7 +74,7 @@ test('a forward is its path as text', async ({ server }) => {
   const { json: path } = await call(server, 'POST /resource/archive', { token: ann.token, body: { mid_list } });
   const options = { token: ann.token, body: path as string, contentType: 'vocechat/archive' };
   expect(await statusOf(server, `POST /user/${ann.uid}/send`, options)).toBe(200);
-  expect((await listHistory(server, ann, `user/${ann.uid}`))[1]!.detail).toEqual({
+  expect(nth(await listHistory(server, ann, `user/${ann.uid}`), 1).detail).toEqual({
     type: 'normal',
     properties: null,
     content_type: 'vocechat/archive',

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX_BYTES, PROPERTIES_MAX_BYTES } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
 import {
   createChannel,
   listHistory,
@@ -15,11 +15,9 @@ import { test } from '../../../test/servers/test-server.ts';
 
 test('a direct message reaches both parties and nobody else, and the answer is its bare mid', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
-  const [annStream, bobStream, eveStream] = await Promise.all(
-    [ann, bob, eve].map((person) => openEvents(server, person!.token)),
-  );
+  const [annStream, bobStream, eveStream] = await openStreams(server, ann, bob, eve);
   const headers = propertiesHeader({ local_id: 7, mentions: [2] });
-  const answer = await call(server, `POST /user/${bob!.uid}/send`, { token: ann.token, body: 'hi bob', headers });
+  const answer = await call(server, `POST /user/${bob.uid}/send`, { token: ann.token, body: 'hi bob', headers });
   expect(answer).toMatchObject({ status: 200, text: '1' });
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   const expected = {
@@ -27,7 +25,7 @@ test('a direct message reaches both parties and nobody else, and the answer is i
     mid: 1,
     from_uid: ann.uid,
     created_at: expect.any(Number),
-    target: { uid: bob!.uid },
+    target: { uid: bob.uid },
     detail: {
       type: 'normal',
       properties: { local_id: 7, mentions: [2] },
@@ -36,25 +34,25 @@ test('a direct message reaches both parties and nobody else, and the answer is i
       expires_in: null,
     },
   };
-  expect(await annStream!.find('chat')).toEqual(expected);
-  expect(await bobStream!.find('chat')).toEqual(expected);
+  expect(await annStream.find('chat')).toEqual(expected);
+  expect(await bobStream.find('chat')).toEqual(expected);
   // A later message to everybody proves that the first one never came.
   const gid = await createChannel(server, ann, { is_public: true });
   await send(server, ann, `group/${gid}`, 'to all');
-  await eveStream!.find('chat');
-  expect(messagesIn(eveStream!.events).map(({ mid }) => mid)).toEqual([2]);
+  await eveStream.find('chat');
+  expect(messagesIn(eveStream.events).map(({ mid }) => mid)).toEqual([2]);
 });
 
 test('a message to a private channel reaches its members only', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
-  const gid = await createChannel(server, ann, { members: [bob!.uid] });
-  const bobStream = await openEvents(server, bob!.token);
-  const eveStream = await openEvents(server, eve!.token);
+  const gid = await createChannel(server, ann, { members: [bob.uid] });
+  const bobStream = await openEvents(server, bob.token);
+  const eveStream = await openEvents(server, eve.token);
   await send(server, ann, `group/${gid}`, '# secret');
-  await send(server, ann, `user/${eve!.uid}`, 'hello');
+  await send(server, ann, `user/${eve.uid}`, 'hello');
   expect(await bobStream.find('chat')).toMatchObject({ target: { gid }, from_uid: ann.uid });
   await eveStream.find('chat');
-  expect(messagesIn(eveStream.events)).toMatchObject([{ target: { uid: eve!.uid } }]);
+  expect(messagesIn(eveStream.events)).toMatchObject([{ target: { uid: eve.uid } }]);
 });
 
 test('a message to oneself arrives once', async ({ server }) => {
@@ -74,11 +72,11 @@ test('sending to nobody known answers 404', async ({ server }) => {
 
 test('a private channel refuses outsiders, administrators among them', async ({ server }) => {
   const [admin, bob, eve] = await meet(server, 'bob', 'eve');
-  const gid = await createChannel(server, bob!);
-  for (const { token } of [admin, eve!]) {
+  const gid = await createChannel(server, bob);
+  for (const { token } of [admin, eve]) {
     expect(await statusOf(server, `POST /group/${gid}/send`, { token, body: 'let me in' })).toBe(403);
   }
-  expect(await listHistory(server, bob!, `group/${gid}`)).toEqual([]);
+  expect(await listHistory(server, bob, `group/${gid}`)).toEqual([]);
 });
 
 test('without a token, or with a made-up one, sending answers 401', async ({ server }) => {
@@ -151,12 +149,12 @@ test('deeply nested properties harm nobody', async ({ server }) => {
 
 test('only whoever is in charge sends to a restricted channel', async ({ server }) => {
   const [admin, bob, eve] = await meet(server, 'bob', 'eve');
-  const own = await createChannel(server, bob!, { members: [eve!.uid, admin.uid] });
+  const own = await createChannel(server, bob, { members: [eve.uid, admin.uid] });
   const open = await createChannel(server, admin, { is_public: true });
-  await restrictSending(server, bob!, own);
+  await restrictSending(server, bob, own);
   await restrictSending(server, admin, open);
   const sendTo = (gid: number, { token }: { token: string }) =>
     statusOf(server, `POST /group/${gid}/send`, { token, body: 'x' });
-  expect(await Promise.all([bob!, eve!, admin].map((person) => sendTo(own, person)))).toEqual([200, 403, 403]);
-  expect(await Promise.all([bob!, eve!, admin].map((person) => sendTo(open, person)))).toEqual([403, 403, 200]);
+  expect(await Promise.all([bob, eve, admin].map((person) => sendTo(own, person)))).toEqual([200, 403, 403]);
+  expect(await Promise.all([bob, eve, admin].map((person) => sendTo(open, person)))).toEqual([403, 403, 200]);
 });

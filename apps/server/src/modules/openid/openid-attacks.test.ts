@@ -2,6 +2,7 @@ import type { LoginResponse } from '@loquat/contract';
 import { type Lie, type OpenidPerson, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { found } from '../../../test/drivers/found.ts';
 import { createSteppingClock } from '../../../test/servers/stepping-clock.ts';
 import { type Answered, call, registerUser, signIn, signInFounder } from '../../../test/drivers/call.ts';
 import {
@@ -154,7 +155,7 @@ describe('an ID token', () => {
     const [secret] = world.open.secrets;
     world.open.lie('/token', async (body) => ({
       ...body,
-      id_token: await new SignJWT(claimsOf(body)).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(secret!)),
+      id_token: await new SignJWT(claimsOf(body)).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(found(secret))),
     }));
     expect(await enter(back)).toMatchObject(REFUSED);
   });
@@ -168,7 +169,7 @@ describe('an ID token', () => {
     }));
     expect((await world.signIn(provider, fresh())).status).toBe(200);
     const [secret] = provider.secrets;
-    const key = Buffer.from(secret!);
+    const key = Buffer.from(found(secret));
     const signings: Lie[] = [
       (body) => new UnsecuredJWT(claimsOf(body)).encode(),
       (body) => new SignJWT(claimsOf(body)).setProtectedHeader({ alg: 'HS256', kid: 'signing' }).sign(key),
@@ -213,7 +214,7 @@ describe('an address that is not verified', () => {
   ])('%s opens nobody’s account, and is not kept', async (_, email_verified) => {
     const victim = await registerUser(world.server, `victim${(people += 1)}`);
     const { email } = victim.user;
-    const person = { ...fresh(), email: email!, ...(email_verified !== undefined && { email_verified }) };
+    const person = { ...fresh(), email: found(email), ...(email_verified !== undefined && { email_verified }) };
     const { json, status } = await world.signIn(world.team, person);
     const { user } = json as LoginResponse;
     expect([status, user.uid === victim.user.uid, user.email]).toEqual([200, false, null]);

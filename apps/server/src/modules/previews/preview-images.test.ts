@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { THUMBNAIL_SIZE_PX, type LinkPreview } from '@loquat/contract';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { found } from '../../../test/drivers/found.ts';
 import { asInternet, dnsOf, type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
 import { createSignedHex } from '../../platform/signed-hex.ts';
 import { call, FOUNDER, signIn } from '../../../test/drivers/call.ts';
@@ -53,7 +54,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   pages = {};
   site = await startOutside((request, response) => {
-    const page = pages[request.url!] ?? ((_request, missing) => missing.writeHead(404).end());
+    const page = pages[found(request.url)] ?? ((_request, missing) => missing.writeHead(404).end());
     page(request, response);
   });
   await switchTo(true);

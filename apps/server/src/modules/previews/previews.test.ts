@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { LinkPreview } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { found, nth } from '../../../test/drivers/found.ts';
 import { asInternet, dnsOf, type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
 import { call, FOUNDER, signIn } from '../../../test/drivers/call.ts';
 import { meet, type Person, personOf } from '../../../test/drivers/people.ts';
@@ -53,7 +54,7 @@ beforeEach(async () => {
   pages = {};
   // Each test has a site on a port of its own, so nothing is known of its pages.
   site = await startOutside((request, response) => {
-    const page = pages[request.url!] ?? ((_request, answer) => answer.writeHead(404).end());
+    const page = pages[found(request.url)] ?? ((_request, answer) => answer.writeHead(404).end());
     page(request, response);
   });
   await switchTo('{"enable_msg_url_preview":true}');
@@ -265,7 +266,7 @@ describe('a page is asked', () => {
       'ja',
       '*',
     ]);
-    const { headers } = site.asked[0]!;
+    const { headers } = nth(site.asked, 0);
     expect(headers['user-agent']).toMatch(/^Loquat\/\d/);
     expect([headers.cookie, headers.referer, headers['x-api-key'], headers['x-forwarded-for']]).toEqual(
       Array(4).fill(undefined),
@@ -294,7 +295,7 @@ describe('a page is asked', () => {
     const asking = Promise.all([preview(at('/slow')), preview(at('/slow')), preview(at('/slow'))]);
     await expect.poll(() => answer).toBeDefined();
     await call(server, 'GET /user/me', { token: founder.token });
-    answer!();
+    found(answer)();
     expect((await asking).map(({ title }) => title)).toEqual(['Slow', 'Slow', 'Slow']);
     expect(site.asked).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import type { GithubPerson } from '@loquat/counterparts/github-stand-in';
 import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/loopback';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ascending, call, listen } from '../../../test/drivers/call.ts';
+import { found } from '../../../test/drivers/found.ts';
 import {
   configure,
   GITHUB_APP,
@@ -20,7 +21,7 @@ const askedElsewhere: string[] = [];
 beforeAll(async () => {
   world = await startProviders();
   elsewhere = await listenOnLoopback((request, response) => {
-    askedElsewhere.push(request.url!);
+    askedElsewhere.push(found(request.url));
     sendJson(response, 200, {});
   });
 });

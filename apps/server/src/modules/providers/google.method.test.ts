@@ -3,6 +3,7 @@ import { importJWK, exportSPKI, type CryptoKey, SignJWT } from 'jose';
 import type { LoginResponse } from '@loquat/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, listen } from '../../../test/drivers/call.ts';
+import { found } from '../../../test/drivers/found.ts';
 import {
   GOOGLE_CLIENT,
   googleAnn,
@@ -124,7 +125,7 @@ describe('refused is a token', () => {
   test('signed with the public key as if it were a shared secret', async () => {
     const { kid } = own();
     const pem = await exportSPKI((await importJWK(own(), 'RS256', { extractable: true })) as CryptoKey);
-    for (const secret of [pem, own().n!, JSON.stringify(own())]) {
+    for (const secret of [pem, found(own().n), JSON.stringify(own())]) {
       const signed = `${part({ alg: 'HS256', kid })}.${part(claims())}`;
       const signature = createHmac('sha256', secret).update(signed).digest('base64url');
       expect(await signIn(`${signed}.${signature}`)).toMatchObject({ status: 400, text: REFUSED });

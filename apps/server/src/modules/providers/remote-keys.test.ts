@@ -3,6 +3,7 @@ import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import { found, nth } from '../../../test/drivers/found.ts';
 import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
 import { createRemoteKeys } from './remote-keys.ts';
 
@@ -61,7 +62,7 @@ test('a token that names no key is not looked at', async () => {
 const answering = async (answers: readonly [number, unknown][]): Promise<Loopback & { asked(): number }> => {
   let asked = 0;
   const loopback = await listenOnLoopback((_request, response) => {
-    const [status, body] = answers[Math.min(asked, answers.length - 1)]!;
+    const [status, body] = nth(answers, Math.min(asked, answers.length - 1));
     asked += 1;
     sendJson(response, status, body);
   });
@@ -71,7 +72,7 @@ const answering = async (answers: readonly [number, unknown][]): Promise<Loopbac
 
 test('who does not answer well is left alone for a moment, then asked again', async () => {
   const token = await idToken();
-  const kid = decodeProtectedHeader(token).kid!;
+  const kid = found(decodeProtectedHeader(token).kid);
   const site = await answering([
     [503, {}],
     [200, { keys: 'none' }],

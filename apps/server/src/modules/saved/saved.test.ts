@@ -12,8 +12,8 @@ const save = (server: TestServer, { token }: Person, ...mid_list: number[]) =>
 
 test('saved items are listed oldest first, and each holds a copy of its messages', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const one = await send(server, ann, `user/${bob!.uid}`, 'one');
-  const two = await send(server, bob!, `user/${ann.uid}`, 'two');
+  const one = await send(server, ann, `user/${bob.uid}`, 'one');
+  const two = await send(server, bob, `user/${ann.uid}`, 'two');
   const first = await save(server, ann, one);
   expect(first.json).toEqual({ id: expect.stringMatching(UUID), created_at: expect.any(Number) });
   const second = await save(server, ann, one, two);
@@ -22,7 +22,7 @@ test('saved items are listed oldest first, and each holds a copy of its messages
   const item = await call(server, `GET /favorite/${id}`, { token: ann.token });
   expect(item.json).toMatchObject({
     users: [{ name: 'Founder' }, { name: 'bob' }],
-    messages: [{ content: 'one' }, { content: 'two', source: { uid: bob!.uid } }],
+    messages: [{ content: 'one' }, { content: 'two', source: { uid: bob.uid } }],
     num_attachments: 0,
   });
   expect(item.headers.get('cache-control')).toContain('max-age=31536000');
@@ -30,11 +30,11 @@ test('saved items are listed oldest first, and each holds a copy of its messages
 
 test('a saved item is its owner’s alone until they delete it', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const mid = await send(server, ann, `user/${bob!.uid}`, 'mine');
+  const mid = await send(server, ann, `user/${bob.uid}`, 'mine');
   const { id } = (await save(server, ann, mid)).json as { id: string };
-  expect((await call(server, 'GET /favorite', { token: bob!.token })).json).toEqual([]);
+  expect((await call(server, 'GET /favorite', { token: bob.token })).json).toEqual([]);
   for (const method of ['GET', 'DELETE']) {
-    expect(await statusOf(server, `${method} /favorite/${id}`, { token: bob!.token })).toBe(404);
+    expect(await statusOf(server, `${method} /favorite/${id}`, { token: bob.token })).toBe(404);
     expect(await statusOf(server, `${method} /favorite/${id}`)).toBe(401);
     expect(await statusOf(server, `${method} /favorite/${id}.zip`, { token: ann.token })).toBe(400);
   }
@@ -49,19 +49,19 @@ test('pictures of a saved item open without a session, at the address of owner, 
 }) => {
   const [ann, bob] = await meet(server, 'bob');
   await call(server, 'POST /user/avatar', { token: ann.token, body: await pngOf(20, 20), contentType: 'image/png' });
-  const { id } = (await save(server, bob!, await send(server, ann, `user/${bob!.uid}`, 'hi'))).json as { id: string };
+  const { id } = (await save(server, bob, await send(server, ann, `user/${bob.uid}`, 'hi'))).json as { id: string };
   const at = (uid: number, number: string) => `GET /favorite/attachment/${uid}/${id}/${number}`;
-  const picture = await call(server, at(bob!.uid, '0'));
+  const picture = await call(server, at(bob.uid, '0'));
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect(await statusOf(server, at(ann.uid, '0'))).toBe(404);
-  expect(await statusOf(server, at(bob!.uid, '1'))).toBe(404);
-  expect(await statusOf(server, at(bob!.uid, 'null'))).toBe(400);
+  expect(await statusOf(server, at(bob.uid, '1'))).toBe(404);
+  expect(await statusOf(server, at(bob.uid, 'null'))).toBe(400);
 });
 
 test('nobody saves what they cannot read, and nobody saves without end', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
-  const mid = await send(server, ann, `user/${bob!.uid}`, 'between us');
-  expect((await save(server, eve!, mid)).status).toBe(403);
+  const mid = await send(server, ann, `user/${bob.uid}`, 'between us');
+  expect((await save(server, eve, mid)).status).toBe(403);
   expect((await save(server, ann, 99_999)).status).toBe(404);
   for (let saved = 0; saved < SAVED_ITEMS_MAX; saved += 1) expect((await save(server, ann, mid)).status).toBe(200);
   expect((await save(server, ann, mid)).status).toBe(429);
@@ -69,10 +69,10 @@ test('nobody saves what they cannot read, and nobody saves without end', async (
 
 test('what somebody saved goes with their account', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const mid = await send(server, ann, `user/${bob!.uid}`, 'hi');
-  await save(server, bob!, mid);
-  await call(server, 'DELETE /user/delete', { token: bob!.token });
-  expect(await server.reads.savedItems.list(bob!.uid as never)).toEqual([]);
+  const mid = await send(server, ann, `user/${bob.uid}`, 'hi');
+  await save(server, bob, mid);
+  await call(server, 'DELETE /user/delete', { token: bob.token });
+  expect(await server.reads.savedItems.list(bob.uid as never)).toEqual([]);
 });
 
 test('a forward is saved as the messages it holds, even when it took the place of a text', async ({ server }) => {

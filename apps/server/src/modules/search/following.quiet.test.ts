@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { createFollower } from './follower.ts';
 import { createMessageIndex } from './message-index.sqlite.ts';
+import { found, nth } from '../../../test/drivers/found.ts';
 import { openIndexOver } from '../../../test/modules/search/opened-index.ts';
 
 const MESSAGES = 6_000;
 const ROUNDS = 5;
 const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog writes it down.';
 
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!;
+const median = (values: readonly number[]) =>
+  nth(
+    values.toSorted((one, other) => one - other),
+    values.length >> 1,
+  );
 
 function timed(work: () => void): number {
   const { user, system } = process.threadCpuUsage();
@@ -25,7 +30,7 @@ async function measure() {
     while (index.progress().mid < source.lastMid()) follower.follow(250);
   });
   const mids = Array.from({ length: MESSAGES }, (_, at) => at + 1);
-  const messages = source.inOneView(() => mids.map((mid) => source.get(mid, 0)!));
+  const messages = source.inOneView(() => mids.map((mid) => found(source.get(mid, 0))));
   db.exec('DROP TABLE words_0; DELETE FROM docs');
   const emptied = createMessageIndex(db);
   const putting = timed(() => emptied.inOneStep(() => messages.forEach(emptied.put)));

@@ -8,20 +8,20 @@ import { ask, find, rewrite } from '../../../test/modules/search/searching.ts';
 
 test('a direct message is found by its two parties alone', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
-  const mid = await send(server, ann, `user/${bob!.uid}`, 'a treasure');
+  const mid = await send(server, ann, `user/${bob.uid}`, 'a treasure');
   expect(await find(server, ann, 'treasure')).toEqual([mid]);
-  expect(await find(server, bob!, 'treasure')).toEqual([mid]);
+  expect(await find(server, bob, 'treasure')).toEqual([mid]);
   for (const q of ['treasure', 'from:founder', 'in:@bob', 'in:@founder', 'treasure in:@founder in:@bob', 'has:link']) {
-    expect([q, await find(server, eve!, q)]).toEqual([q, []]);
+    expect([q, await find(server, eve, q)]).toEqual([q, []]);
   }
 });
 
 test('a private channel is found by its members alone, whatever their role', async ({ server }) => {
   const [founder, bob, eve] = await meet(server, 'bob', 'eve');
-  const gid = await createChannel(server, bob!);
-  const mid = await send(server, bob!, `group/${gid}`, 'a treasure');
-  expect(await find(server, bob!, `treasure in:#${gid}`)).toEqual([mid]);
-  for (const outsider of [founder, eve!]) {
+  const gid = await createChannel(server, bob);
+  const mid = await send(server, bob, `group/${gid}`, 'a treasure');
+  expect(await find(server, bob, `treasure in:#${gid}`)).toEqual([mid]);
+  for (const outsider of [founder, eve]) {
     expect(await find(server, outsider, 'treasure')).toEqual([]);
     expect(await find(server, outsider, 'treasure', { order: 'relevance' })).toEqual([]);
     expect(await find(server, outsider, `treasure in:#${gid}`)).toEqual([]);
@@ -31,20 +31,20 @@ test('a private channel is found by its members alone, whatever their role', asy
 
 test('who joins finds what was said before, and a channel that is gone is found by nobody', async ({ server }) => {
   const [, bob, eve] = await meet(server, 'bob', 'eve');
-  const gid = await createChannel(server, bob!);
-  const mid = await send(server, bob!, `group/${gid}`, 'a treasure');
-  expect(await find(server, eve!, 'treasure')).toEqual([]);
-  await call(server, `POST /group/${gid}/members/add`, { token: bob!.token, body: [eve!.uid] });
-  expect(await find(server, eve!, 'treasure')).toEqual([mid]);
-  await call(server, `POST /group/${gid}/members/remove`, { token: bob!.token, body: [eve!.uid] });
-  expect(await find(server, eve!, 'treasure')).toEqual([]);
-  await call(server, `DELETE /group/${gid}`, { token: bob!.token });
-  expect(await find(server, bob!, 'treasure')).toEqual([]);
+  const gid = await createChannel(server, bob);
+  const mid = await send(server, bob, `group/${gid}`, 'a treasure');
+  expect(await find(server, eve, 'treasure')).toEqual([]);
+  await call(server, `POST /group/${gid}/members/add`, { token: bob.token, body: [eve.uid] });
+  expect(await find(server, eve, 'treasure')).toEqual([mid]);
+  await call(server, `POST /group/${gid}/members/remove`, { token: bob.token, body: [eve.uid] });
+  expect(await find(server, eve, 'treasure')).toEqual([]);
+  await call(server, `DELETE /group/${gid}`, { token: bob.token });
+  expect(await find(server, bob, 'treasure')).toEqual([]);
 });
 
 test('in a crowd of messages that others may not see, the few of one person are found', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const mine = await send(server, bob!, `user/${bob!.uid}`, 'a treasure');
+  const mine = await send(server, bob, `user/${bob.uid}`, 'a treasure');
   rewrite(server, (db) => {
     const entry = db.prepare(`INSERT INTO message_log (from_uid, created_at, to_uid, uid_low, uid_high, kind, detail)
       VALUES (1, 0, 1, 1, 1, 'normal', '{"type":"normal","expires_in":null}')`);
@@ -53,15 +53,15 @@ test('in a crowd of messages that others may not see, the few of one person are 
     );
     for (let count = 0; count < 3_000; count += 1) state.run(entry.run().lastInsertRowid);
   });
-  const late = await send(server, bob!, `user/${bob!.uid}`, 'a treasure');
-  await expect.poll(() => find(server, bob!, 'treasure'), { timeout: 20_000 }).toEqual([late, mine]);
+  const late = await send(server, bob, `user/${bob.uid}`, 'a treasure');
+  await expect.poll(() => find(server, bob, 'treasure'), { timeout: 20_000 }).toEqual([late, mine]);
   expect(await find(server, ann, 'treasure', { limit: '100' })).toHaveLength(100);
 });
 
 test('a guest finds what public channels say', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const open = await createChannel(server, ann, { is_public: true });
-  const closed = await createChannel(server, ann, { members: [bob!.uid] });
+  const closed = await createChannel(server, ann, { members: [bob.uid] });
   const mid = await send(server, ann, `group/${open}`, 'a treasure');
   await send(server, ann, `group/${closed}`, 'a treasure');
   await offer(server, ann, { guest: true });

@@ -6,6 +6,7 @@ import { createSpend, TooSlowError } from './search-budget.ts';
 import type { SearchRequest } from './search-protocol.ts';
 import { parseQuery } from './search-query.ts';
 import { createSearcher, type Slice } from './searcher.ts';
+import { found } from '../../../test/drivers/found.ts';
 import { openIndexOver } from '../../../test/modules/search/opened-index.ts';
 
 const LONG = `${'a '.repeat(32_000)}b`;
@@ -77,7 +78,7 @@ test('a search goes on in slices, and finds in them what it finds at once', asyn
     while (!slices.at(-1));
     expect(slices.length).toBeGreaterThan(9);
     expect(slices.at(-1)).toEqual(whole);
-    expect(whole!.hits).toHaveLength(9);
+    expect(found(whole).hits).toHaveLength(9);
   }
 });
 
@@ -89,7 +90,7 @@ test('a page whose time is over has what was found, and the next one begins ther
   expect(goOn({ pauseAt: 0, endsAt: 1e6 })).toBeNull();
   const cut = goOn({ pauseAt: 1e6, endsAt: 0 });
   expect(cut?.hits.map(({ message }) => message.mid)).toEqual([4, 3]);
-  const rest = searcher.goOn(begin('ship', { place: cut!.next }), { pauseAt: 1e6, endsAt: 1e6 });
+  const rest = searcher.goOn(begin('ship', { place: found(cut).next }), { pauseAt: 1e6, endsAt: 1e6 });
   expect(rest).toMatchObject({ hits: [{ message: { mid: 2 } }, { message: { mid: 1 } }], next: null });
 });
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { call, signIn, FOUNDER } from '../../../test/drivers/call.ts';
+import { found } from '../../../test/drivers/found.ts';
 import { meet, personOf, send } from '../../../test/drivers/people.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -136,7 +137,7 @@ const codeOf = (search: Promise<unknown>) =>
 function openEmpty(dataDir: string) {
   const index = createSearchIndex({ dataDir: join(dataDir, 'other'), clock: systemClock, report: () => {} });
   const ask = (uid: number) => {
-    const wanted = { terms: [termOf('x', false)!], from: null, in: null, has: [], after: null, before: null };
+    const wanted = { terms: [found(termOf('x', false))], from: null, in: null, has: [], after: null, before: null };
     return codeOf(index.search({ readable: { uid, gids: [] }, wanted, order: 'newest', limit: 1, place: null }));
   };
   return { index, ask };

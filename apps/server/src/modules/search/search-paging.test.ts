@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { found } from '../../../test/drivers/found.ts';
 import { meet, type Person, send } from '../../../test/drivers/people.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
 import { ask, find, search } from '../../../test/modules/search/searching.ts';
@@ -59,7 +60,7 @@ test('a cursor belongs to its order', async ({ server }) => {
   const [ann] = await meet(server);
   for (const text of ['ship', 'ship']) await send(server, ann, `user/${ann.uid}`, text);
   const { next_cursor } = await search(server, ann, { q: 'ship', limit: '1' });
-  const other = { q: 'ship', order: 'relevance', cursor: next_cursor! };
+  const other = { q: 'ship', order: 'relevance', cursor: found(next_cursor) };
   expect((await ask(server, ann, other)).status).toBe(400);
 });
 

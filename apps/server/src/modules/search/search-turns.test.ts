@@ -3,6 +3,7 @@ import type { SearchRequest } from './search-protocol.ts';
 import { createTurns, type Outcome } from './search-turns.ts';
 import type { Slice } from './searcher.ts';
 import { TooSlowError } from './search-budget.ts';
+import { found } from '../../../test/drivers/found.ts';
 
 const PAGE = { hits: [], next: null };
 
@@ -18,9 +19,9 @@ function openTurns() {
     },
     goOn: ({ request }: { request: SearchRequest }, { pauseAt, endsAt }: Slice) => {
       if (time > endsAt) throw new TooSlowError();
-      const worked = Math.min(left.get(request)!, pauseAt - time);
+      const worked = Math.min(found(left.get(request)), pauseAt - time);
       time += worked;
-      left.set(request, left.get(request)! - worked);
+      left.set(request, found(left.get(request)) - worked);
       return left.get(request) === 0 ? PAGE : null;
     },
   };

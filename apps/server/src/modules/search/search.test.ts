@@ -1,4 +1,5 @@
 import { describe, expect, vi } from 'vitest';
+import { nth } from '../../../test/drivers/found.ts';
 import { createChannel, meet, propertiesHeader, send } from '../../../test/drivers/people.ts';
 import { call } from '../../../test/drivers/call.ts';
 import { test } from '../../../test/servers/test-server.ts';
@@ -14,15 +15,15 @@ import {
 
 test('a message is found as soon as its sending was answered', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const mid = await send(server, ann, `user/${bob!.uid}`, 'The harbour opens at Dawn.');
-  expect(await search(server, bob!, { q: 'dawn' })).toEqual({
+  const mid = await send(server, ann, `user/${bob.uid}`, 'The harbour opens at Dawn.');
+  expect(await search(server, bob, { q: 'dawn' })).toEqual({
     hits: [
       {
         message: {
           mid,
           from_uid: ann.uid,
           created_at: expect.any(Number),
-          target: { uid: bob!.uid },
+          target: { uid: bob.uid },
           detail: {
             type: 'normal',
             properties: null,
@@ -91,7 +92,7 @@ test('the properties and kind of a message come along', async ({ server }) => {
   const options = { token: ann.token, body: '**bold** words', contentType: 'text/markdown', headers };
   await call(server, `POST /user/${ann.uid}/send`, options);
   const { hits } = await search(server, ann, { q: 'bold' });
-  expect(hits[0]!.message.detail).toMatchObject({ content_type: 'text/markdown', properties: { local_id: 7 } });
+  expect(nth(hits, 0).message.detail).toMatchObject({ content_type: 'text/markdown', properties: { local_id: 7 } });
   expect(hits[0]).toMatchObject({ snippet: '**bold** words', highlights: [[2, 6]] });
 });
 
@@ -130,16 +131,16 @@ test('an expired message is not found', async ({ server }) => {
 describe('filters', () => {
   test('`from:` takes names in any case, quoted or not, and uids', async ({ server }) => {
     const [ann, bob, eve] = await meet(server, 'bob', 'eve');
-    await call(server, 'PUT /user', { token: eve!.token, body: { name: 'Eve B.' } });
+    await call(server, 'PUT /user', { token: eve.token, body: { name: 'Eve B.' } });
     const gid = await createChannel(server, ann, { is_public: true });
     const byAnn = await send(server, ann, `group/${gid}`, 'ships');
-    const byBob = await send(server, bob!, `group/${gid}`, 'ships');
-    const byEve = await send(server, eve!, `group/${gid}`, 'ships');
+    const byBob = await send(server, bob, `group/${gid}`, 'ships');
+    const byEve = await send(server, eve, `group/${gid}`, 'ships');
     const filters: [string, number[]][] = [
       ['from:BOB', [byBob]],
       ['from:@bob', [byBob]],
-      [`from:@${bob!.uid}`, [byBob]],
-      [`from:${bob!.uid}`, [byBob]],
+      [`from:@${bob.uid}`, [byBob]],
+      [`from:${bob.uid}`, [byBob]],
       ['from:"eve b."', [byEve]],
       ['from:bob from:founder', [byBob, byAnn]],
       ['from:nobody', []],
@@ -153,18 +154,18 @@ describe('filters', () => {
   test('`in:` takes channels by name and number, and conversations by person', async ({ server }) => {
     const [ann, bob] = await meet(server, 'bob');
     const gid = await createChannel(server, ann, { is_public: true });
-    const other = await createChannel(server, ann, { members: [bob!.uid] });
+    const other = await createChannel(server, ann, { members: [bob.uid] });
     rewrite(server, (db) => db.prepare("UPDATE channels SET name = 'ops' WHERE gid = ?").run(other));
     const inChannel = await send(server, ann, `group/${gid}`, 'ships');
     const inOther = await send(server, ann, `group/${other}`, 'ships');
-    const direct = await send(server, ann, `user/${bob!.uid}`, 'ships');
-    const back = await send(server, bob!, `user/${ann.uid}`, 'ships');
+    const direct = await send(server, ann, `user/${bob.uid}`, 'ships');
+    const back = await send(server, bob, `user/${ann.uid}`, 'ships');
     const filters: [string, number[]][] = [
       [`in:#${gid}`, [inChannel]],
       [`in:${other}`, [inOther]],
       ['in:"a channel"', [inOther, inChannel]],
       ['in:@bob', [back, direct]],
-      [`in:@${bob!.uid} in:#${gid}`, [back, direct, inChannel]],
+      [`in:@${bob.uid} in:#${gid}`, [back, direct, inChannel]],
       ['in:nowhere', []],
       ['in:@nobody', []],
     ];

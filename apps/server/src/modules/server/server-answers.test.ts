@@ -1,9 +1,10 @@
 import { LOGO_MAX_BYTES, type LoginConfig, type Organization } from '@loquat/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { found } from '../../../test/drivers/found.ts';
 import { createWorld } from '../../../test/security/world.ts';
 import { call, listen, signInFounder, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { openStreams } from '../../../test/drivers/event-stream.ts';
 import { test } from '../../../test/servers/test-server.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -131,7 +132,7 @@ test('everybody’s stream, a guest’s too, hears what the server looks like no
   dataDir,
 }) => {
   const { server, founder, bob, guest } = await createWorld(dataDir);
-  const streams = await Promise.all([founder, bob, guest].map(({ token }) => openEvents(server, token)));
+  const streams = await openStreams(server, founder, bob, guest);
   const { token } = founder;
   const silent: [string, unknown][] = [
     [`POST ${LOGIN}`, { guest: true }],
@@ -187,11 +188,11 @@ test('a logo that did not change is not sent again, the built-in one neither', a
   const { token } = await signInFounder(server);
   const logo = (etag?: string) =>
     fetch(`${server.origin}/api/resource/organization/logo`, { headers: { ...(etag && { 'if-none-match': etag }) } });
-  const builtIn = (await logo()).headers.get('etag')!;
+  const builtIn = found((await logo()).headers.get('etag'));
   expect((await logo(builtIn)).status).toBe(304);
   await call(server, `POST ${LOGO}`, { token, body: await picture(9, 9), contentType: 'image/png' });
 
   const uploaded = await logo(builtIn);
   expect([uploaded.status, uploaded.headers.get('content-type')]).toEqual([200, 'image/png']);
-  expect((await logo(uploaded.headers.get('etag')!)).status).toBe(304);
+  expect((await logo(found(uploaded.headers.get('etag')))).status).toBe(304);
 });

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { found } from '../../../test/drivers/found.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const LOGIN = '/admin/login/config';
@@ -176,7 +177,7 @@ test('the logo is the built-in one until another is uploaded', async ({ server }
   const { token } = await signInFounder(server);
   const logo = async () => {
     const answer = await fetch(`${server.origin}/api/resource/organization/logo?t=1`);
-    const { format, width, height } = await sharp(await buffer(answer.body!)).metadata();
+    const { format, width, height } = await sharp(await buffer(found(answer.body))).metadata();
     return { type: answer.headers.get('content-type'), format, width, height };
   };
   const upload = (body: Uint8Array) =>

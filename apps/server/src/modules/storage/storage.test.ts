@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import { openForReading } from '../../platform/db/sqlite.ts';
 import { call, statusOf } from '../../../test/drivers/call.ts';
 import { prepareUpload, sendChunk, sendFile, startChunk, uploadFile } from '../../../test/drivers/files.ts';
+import { found } from '../../../test/drivers/found.ts';
 import { pngOf } from '../../../test/drivers/images.ts';
 import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
 import { createManualClock } from '../../../test/servers/test-clock.ts';
@@ -42,7 +43,7 @@ async function makeBot(server: TestServer, { token }: Person): Promise<string> {
 
 /** What is kept, summed up from the rows themselves. */
 function sumOf({ dataDir }: TestServer) {
-  const db = openForReading(dataDir)!.$client;
+  const db = found(openForReading(dataDir)).$client;
   const rows = `SELECT uid, size_bytes + thumbnail_bytes AS bytes FROM files
     UNION ALL SELECT created_by, size_bytes FROM forwards UNION ALL SELECT uid, size_bytes FROM saved_items`;
   const summed = db.prepare(`SELECT uid, sum(bytes) AS used_bytes FROM (${rows}) GROUP BY uid ORDER BY 2 DESC`).all();
@@ -53,26 +54,26 @@ function sumOf({ dataDir }: TestServer) {
 test('a person adds files up to their quota and no further, and others are not held up by it', async ({ server }) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
   expect(await setQuotas(server, founder, { user_quota_mb: 1 })).toBe(200);
-  expect(await tryUpload(server, ann!, kilobytes(600))).toEqual([200]);
-  expect(await tryUpload(server, ann!, kilobytes(401))).toEqual(FULL);
-  expect(await tryUpload(server, bob!, kilobytes(900))).toEqual([200]);
+  expect(await tryUpload(server, ann, kilobytes(600))).toEqual([200]);
+  expect(await tryUpload(server, ann, kilobytes(401))).toEqual(FULL);
+  expect(await tryUpload(server, bob, kilobytes(900))).toEqual([200]);
 
-  expect(await tryUpload(server, ann!, kilobytes(400))).toEqual([200]);
-  expect(await ownOf(server, ann!)).toEqual({ used_bytes: 1_000_000, quota_bytes: 1_000_000 });
-  expect(await tryUpload(server, ann!, Buffer.from('x'))).toEqual(FULL);
+  expect(await tryUpload(server, ann, kilobytes(400))).toEqual([200]);
+  expect(await ownOf(server, ann)).toEqual({ used_bytes: 1_000_000, quota_bytes: 1_000_000 });
+  expect(await tryUpload(server, ann, Buffer.from('x'))).toEqual(FULL);
 });
 
 test('what has no room is refused before any of it is sent, when its size is told', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   await setQuotas(server, founder, { user_quota_mb: 1 });
-  expect(await prepare(server, ann!, { size: 1_000_001 })).toEqual(FULL);
-  expect(await prepare(server, ann!, { size: 3_000_000_000 })).toEqual([413, '']);
-  expect(await prepare(server, ann!, { size: 700_000 })).toEqual([200, expect.any(String)]);
+  expect(await prepare(server, ann, { size: 1_000_001 })).toEqual(FULL);
+  expect(await prepare(server, ann, { size: 3_000_000_000 })).toEqual([413, '']);
+  expect(await prepare(server, ann, { size: 700_000 })).toEqual([200, expect.any(String)]);
 
   // Announced is as good as taken.
-  expect(await prepare(server, ann!, { size: 400_000 })).toEqual(FULL);
-  expect(await tryUpload(server, ann!, kilobytes(301))).toEqual(FULL);
-  expect(await tryUpload(server, ann!, kilobytes(300))).toEqual([200]);
+  expect(await prepare(server, ann, { size: 400_000 })).toEqual(FULL);
+  expect(await tryUpload(server, ann, kilobytes(301))).toEqual(FULL);
+  expect(await tryUpload(server, ann, kilobytes(300))).toEqual([200]);
 });
 
 test('unfinished uploads count, until they are dropped', async () => {
@@ -80,14 +81,14 @@ test('unfinished uploads count, until they are dropped', async () => {
   const server = await startTestServer({ ACCESS_TOKEN_TTL_SECONDS: '100000000' }, { clock });
   const [founder, ann] = await meet(server, 'ann');
   await setQuotas(server, founder, { user_quota_mb: 1 });
-  const { token } = ann!;
+  const { token } = ann;
   for (let count = 0; count < 2; count += 1)
     await sendChunk(server, token, await prepareUpload(server, token), kilobytes(400));
-  expect(await tryUpload(server, ann!, kilobytes(300))).toEqual(FULL);
-  expect((await ownOf(server, ann!)).used_bytes).toBe(0);
+  expect(await tryUpload(server, ann, kilobytes(300))).toEqual(FULL);
+  expect((await ownOf(server, ann)).used_bytes).toBe(0);
   clock.advance(360_000);
 
-  await expect.poll(() => tryUpload(server, ann!, kilobytes(300))).toEqual([200]);
+  await expect.poll(() => tryUpload(server, ann, kilobytes(300))).toEqual([200]);
   expect(readdirSync(join(server.dataDir, 'files', 'unfinished'))).toEqual([]);
   await server.close();
 });
@@ -95,7 +96,7 @@ test('unfinished uploads count, until they are dropped', async () => {
 test('a chunk that breaks off takes no room, and one beyond the quota ends its upload', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
   await setQuotas(server, founder, { user_quota_mb: 1 });
-  const { token } = ann!;
+  const { token } = ann;
   for (let count = 0; count < 6; count += 1) {
     const broken = await prepareUpload(server, token);
     const arrived = () =>
@@ -110,20 +111,20 @@ test('a chunk that breaks off takes no room, and one beyond the quota ends its u
   expect((await sendChunk(server, token, id, kilobytes(101))).status).toBe(413);
 
   expect((await sendChunk(server, token, id, 'x')).status).toBe(400);
-  expect(await tryUpload(server, ann!, kilobytes(1_000))).toEqual([200]);
+  expect(await tryUpload(server, ann, kilobytes(1_000))).toEqual([200]);
 });
 
 test('all together keep no more than the server’s quota, and announcing takes nobody’s room', async ({ server }) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
   await setQuotas(server, founder, { user_quota_mb: 0, server_quota_mb: 1 });
   for (let count = 0; count < 3; count += 1)
-    expect(await prepare(server, ann!, { size: 900_000 })).toEqual([200, expect.any(String)]);
-  expect(await tryUpload(server, bob!, kilobytes(700))).toEqual([200]);
-  expect(await tryUpload(server, ann!, kilobytes(301))).toEqual(SERVER_FULL);
-  expect(await prepare(server, ann!, { size: 400_000 })).toEqual(SERVER_FULL);
+    expect(await prepare(server, ann, { size: 900_000 })).toEqual([200, expect.any(String)]);
+  expect(await tryUpload(server, bob, kilobytes(700))).toEqual([200]);
+  expect(await tryUpload(server, ann, kilobytes(301))).toEqual(SERVER_FULL);
+  expect(await prepare(server, ann, { size: 400_000 })).toEqual(SERVER_FULL);
 
   expect(await setQuotas(server, founder, { server_quota_mb: 2 })).toBe(200);
-  expect(await tryUpload(server, ann!, kilobytes(301))).toEqual([200]);
+  expect(await tryUpload(server, ann, kilobytes(301))).toEqual([200]);
 });
 
 test('bots have a quota like people', async ({ server }) => {
@@ -157,11 +158,11 @@ test('when the disk is down to its reserve, files and pictures are refused while
   const mid = await send(server, founder, `group/${gid}`, 'goes on');
   const picture = { body: await pngOf(8, 8), contentType: 'image/png', token: founder.token };
   const refused: [string, object][] = [
-    ['POST /resource/file/prepare', { token: ann!.token, body: {} }],
+    ['POST /resource/file/prepare', { token: ann.token, body: {} }],
     ['POST /bot/file/prepare', { token: await makeBot(server, founder), body: {} }],
     ['POST /user/avatar', picture],
     [`POST /group/${gid}/avatar`, picture],
-    [`POST /admin/user/${ann!.uid}/avatar`, picture],
+    [`POST /admin/user/${ann.uid}/avatar`, picture],
     ['POST /admin/system/organization/logo', picture],
     ['POST /resource/archive', { token: founder.token, body: { mid_list: [mid] } }],
     ['POST /favorite', { token: founder.token, body: { mid_list: [mid] } }],
@@ -174,7 +175,7 @@ test('when the disk is down to its reserve, files and pictures are refused while
   const { token } = founder;
   expect(await statusOf(server, `PUT /message/${mid}/edit`, { token, body: 'edited' })).toBe(200);
   expect(await statusOf(server, `DELETE /message/${mid}`, { token })).toBe(200);
-  expect(await statusOf(server, `PUT /admin/user/${ann!.uid}`, { token, body: { status: 'frozen' } })).toBe(200);
+  expect(await statusOf(server, `PUT /admin/user/${ann.uid}`, { token, body: { status: 'frozen' } })).toBe(200);
   expect(await statusOf(server, 'DELETE /resource/file/delete', { token })).toBe(200);
   await server.close();
 });
@@ -197,34 +198,34 @@ test('what is kept is counted rightly through sending, forwarding, saving, delet
   const noise = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
     .png()
     .toBuffer();
-  await call(server, 'POST /user/avatar', { token: ann!.token, body: noise, contentType: 'image/png' });
-  const photo = await uploadFile(server, ann!.token, noise, { content_type: 'image/png' });
-  const mid = await sendFile(server, ann!.token, `user/${bob!.uid}`, photo.path);
+  await call(server, 'POST /user/avatar', { token: ann.token, body: noise, contentType: 'image/png' });
+  const photo = await uploadFile(server, ann.token, noise, { content_type: 'image/png' });
+  const mid = await sendFile(server, ann.token, `user/${bob.uid}`, photo.path);
   expect(await settled(1)).toBeGreaterThan(noise.byteLength + 10_000);
   await uploadFile(server, founder.token, kilobytes(5));
   const body = { mid_list: [mid] };
-  expect(await statusOf(server, 'POST /resource/archive', { token: bob!.token, body })).toBe(200);
-  expect((await call(server, 'POST /favorite', { token: bob!.token, body })).status).toBe(200);
+  expect(await statusOf(server, 'POST /resource/archive', { token: bob.token, body })).toBe(200);
+  expect((await call(server, 'POST /favorite', { token: bob.token, body })).status).toBe(200);
   // The copy of a picture is counted with what it was copied for.
-  expect((await ownOf(server, bob!)).used_bytes).toBeGreaterThan(200_000);
+  expect((await ownOf(server, bob)).used_bytes).toBeGreaterThan(200_000);
   await settled(3);
   await server.close();
   server = await start();
   await settled(3);
-  await call(server, `DELETE /message/${mid}`, { token: ann!.token });
-  expect((await ownOf(server, ann!)).used_bytes).toBe(
+  await call(server, `DELETE /message/${mid}`, { token: ann.token });
+  expect((await ownOf(server, ann)).used_bytes).toBe(
     photo.size + (await settled(3), 0) + (await thumbnailBytes(server)),
   );
   // Nobody sent the founder's file and Bob's forward.
   clock.advance(2 * 86_400_000);
   await settled(2);
-  expect(await statusOf(server, `DELETE /admin/user/${bob!.uid}`, { token: founder.token })).toBe(200);
+  expect(await statusOf(server, `DELETE /admin/user/${bob.uid}`, { token: founder.token })).toBe(200);
   expect(await settled(0)).toBe(0);
   await server.close();
 });
 
 async function thumbnailBytes({ dataDir }: TestServer): Promise<number> {
-  const db = openForReading(dataDir)!.$client;
+  const db = found(openForReading(dataDir)).$client;
   const bytes = db.prepare('SELECT max(thumbnail_bytes) FROM files').pluck().get();
   db.close();
   return Number(bytes);
@@ -234,13 +235,13 @@ test('a forward and a saved item that have no room are refused and leave nothing
   const [founder, ann] = await meet(server, 'ann');
   const picture = await pngOf(200, 200);
   await call(server, 'POST /user/avatar', { token: founder.token, body: picture, contentType: 'image/png' });
-  const mid = await send(server, founder, `user/${ann!.uid}`, 'keep me');
+  const mid = await send(server, founder, `user/${ann.uid}`, 'keep me');
   await setQuotas(server, founder, { user_quota_mb: 1 });
-  await uploadFile(server, ann!.token, randomBytes(999_900));
+  await uploadFile(server, ann.token, randomBytes(999_900));
   const blobs = () => readdirSync(join(server.dataDir, 'files'), { recursive: true }).length;
   const before = blobs();
   for (const route of ['POST /resource/archive', 'POST /favorite']) {
-    const { status, text } = await call(server, route, { token: ann!.token, body: { mid_list: [mid] } });
+    const { status, text } = await call(server, route, { token: ann.token, body: { mid_list: [mid] } });
     expect([status, text]).toEqual(FULL);
   }
   expect(blobs()).toBe(before);
@@ -248,19 +249,19 @@ test('a forward and a saved item that have no room are refused and leave nothing
 
 test('administrators see what is used and set the bounds; 0 lifts one, and nonsense is refused', async ({ server }) => {
   const [founder, ann] = await meet(server, 'ann');
-  await uploadFile(server, ann!.token, kilobytes(3));
+  await uploadFile(server, ann.token, kilobytes(3));
   expect(await reportOf(server, founder)).toEqual({
     user_quota_mb: 10_000,
     server_quota_mb: 0,
     used_bytes: 3_000,
     free_bytes: expect.any(Number),
     reserve_bytes: 0,
-    largest: [{ uid: ann!.uid, used_bytes: 3_000 }],
+    largest: [{ uid: ann.uid, used_bytes: 3_000 }],
   });
   for (const wrong of [-1, 1.5, 10_000_001, '5'])
     expect(await setQuotas(server, founder, { user_quota_mb: wrong })).toBe(400);
   expect(await setQuotas(server, founder, { user_quota_mb: 0 })).toBe(200);
-  expect(await ownOf(server, ann!)).toEqual({ used_bytes: 3_000, quota_bytes: null });
+  expect(await ownOf(server, ann)).toEqual({ used_bytes: 3_000, quota_bytes: null });
   const metrics = await (await fetch(`${server.origin}/metrics`)).text();
   expect(Number(/^loquat_disk_free_bytes (\S+)$/m.exec(metrics)?.[1])).toBeGreaterThan(0);
 });

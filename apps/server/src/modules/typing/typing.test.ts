@@ -1,7 +1,8 @@
 import { TYPING_INTERVAL_MS } from '@loquat/contract';
 import { expect } from 'vitest';
 import { call, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
+import { nth } from '../../../test/drivers/found.ts';
 import { createChannel, listHistory, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
@@ -12,58 +13,54 @@ const type = (server: TestServer, { token }: Pick<Person, 'token'>, target: obje
 test('who writes directly is told to the other party on all devices, and to nobody else', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const phone = personOf(await signIn(server, { email: 'bob@example.org', password: 'bob-secret' }, 'phone'));
-  const [bobWeb, bobPhone, annStream, cidStream] = await Promise.all(
-    [bob!, phone, ann, cid!].map(({ token }) => openEvents(server, token)),
-  );
-  expect(await type(server, ann, { uid: bob!.uid })).toMatchObject({ status: 200, text: '' });
-  const event = { type: 'typing', uid: ann.uid, target: { uid: bob!.uid } };
-  for (const stream of [bobWeb!, bobPhone!]) expect(await stream.find('typing')).toEqual(event);
+  const [bobWeb, bobPhone, annStream, cidStream] = await openStreams(server, bob, phone, ann, cid);
+  expect(await type(server, ann, { uid: bob.uid })).toMatchObject({ status: 200, text: '' });
+  const event = { type: 'typing', uid: ann.uid, target: { uid: bob.uid } };
+  for (const stream of [bobWeb, bobPhone]) expect(await stream.find('typing')).toEqual(event);
   expect((await type(server, ann, { uid: ann.uid })).status).toBe(200);
-  for (const to of [ann, cid!]) await send(server, ann, `user/${to.uid}`, 'x');
-  for (const stream of [annStream!, cidStream!]) {
+  for (const to of [ann, cid]) await send(server, ann, `user/${to.uid}`, 'x');
+  for (const stream of [annStream, cidStream]) {
     await stream.find('chat');
     expect(stream.all('typing')).toEqual([]);
   }
-  expect(await listHistory(server, bob!, `user/${ann.uid}`)).toEqual([]);
+  expect(await listHistory(server, bob, `user/${ann.uid}`)).toEqual([]);
 });
 
 test('who writes in a channel is told to the others who see it', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
-  const gid = await createChannel(server, ann, { members: [bob!.uid] });
+  const gid = await createChannel(server, ann, { members: [bob.uid] });
   const open = await createChannel(server, ann, { is_public: true });
-  const [bobStream, cidStream, annStream] = await Promise.all(
-    [bob!, cid!, ann].map(({ token }) => openEvents(server, token)),
-  );
+  const [bobStream, cidStream, annStream] = await openStreams(server, bob, cid, ann);
   for (const target of [{ gid }, { gid: open }]) expect((await type(server, ann, target)).status).toBe(200);
-  for (const stream of [bobStream!, cidStream!])
+  for (const stream of [bobStream, cidStream])
     await stream.find('typing', ({ target }) => 'gid' in target && target.gid === open);
-  expect(bobStream!.all('typing')).toEqual([
+  expect(bobStream.all('typing')).toEqual([
     { type: 'typing', uid: ann.uid, target: { gid } },
     { type: 'typing', uid: ann.uid, target: { gid: open } },
   ]);
-  expect(cidStream!.all('typing')).toHaveLength(1);
+  expect(cidStream.all('typing')).toHaveLength(1);
   await send(server, ann, `user/${ann.uid}`, 'x');
-  await annStream!.find('chat');
-  expect(annStream!.all('typing')).toEqual([]);
+  await annStream.find('chat');
+  expect(annStream.all('typing')).toEqual([]);
 });
 
 test('what is said again too soon is accepted and not passed on, for each chat by itself', async ({ dataDir }) => {
   const clock = createTestClock();
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
-  const streams = await Promise.all([bob!, cid!].map(({ token }) => openEvents(server, token)));
+  const streams = await openStreams(server, bob, cid);
   const say = async (to: Person) => expect((await type(server, ann, { uid: to.uid })).status).toBe(200);
-  await say(bob!);
-  await say(bob!);
+  await say(bob);
+  await say(bob);
   clock.advance(TYPING_INTERVAL_MS - 1);
-  await say(bob!);
-  await say(cid!);
+  await say(bob);
+  await say(cid);
   clock.advance(1);
-  await say(bob!);
-  await say(cid!);
-  for (const [index, to] of [bob!, cid!].entries()) {
+  await say(bob);
+  await say(cid);
+  for (const [index, to] of [bob, cid].entries()) {
     await send(server, ann, `user/${to.uid}`, 'x');
-    await streams[index]!.find('chat');
+    await nth(streams, index).find('chat');
   }
   expect(streams.map((stream) => stream.all('typing').length)).toEqual([2, 1]);
   await server.close();
@@ -72,14 +69,14 @@ test('what is said again too soon is accepted and not passed on, for each chat b
 test('typing is refused where sending would be, with the same answer', async ({ server }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
   const gid = await createChannel(server, ann);
-  const block = { target_uid: cid!.uid, action: 'block' };
+  const block = { target_uid: cid.uid, action: 'block' };
   await call(server, 'POST /user/update_contact_status', { token: ann.token, body: block });
   const stream = await openEvents(server, ann.token);
   const expected = [
-    [bob!, { uid: 99 }, 404],
-    [bob!, { gid: 99 }, 404],
-    [bob!, { gid }, 403],
-    [cid!, { uid: ann.uid }, 403],
+    [bob, { uid: 99 }, 404],
+    [bob, { gid: 99 }, 404],
+    [bob, { gid }, 403],
+    [cid, { uid: ann.uid }, 403],
   ] as const;
   for (const [person, target, status] of expected) {
     const path = 'uid' in target ? `user/${target.uid}` : `group/${target.gid}`;
@@ -87,20 +84,20 @@ test('typing is refused where sending would be, with the same answer', async ({ 
     expect(sending.status).toBe(status);
     expect(await type(server, person, target)).toMatchObject({ status, text: sending.text });
   }
-  expect((await type(server, bob!, {})).status).toBe(400);
+  expect((await type(server, bob, {})).status).toBe(400);
   expect((await type(server, { token: 'nonsense' }, { uid: ann.uid })).status).toBe(401);
-  await send(server, bob!, `user/${ann.uid}`, 'x');
+  await send(server, bob, `user/${ann.uid}`, 'x');
   await stream.find('chat');
   expect(stream.all('typing')).toEqual([]);
 });
 
 test('with the indicator switched off nobody is told', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
-  const stream = await openEvents(server, bob!.token);
+  const stream = await openEvents(server, bob.token);
   const body = { typing_indicator_enable: false };
   expect(await statusOf(server, 'PUT /admin/system/common', { token: ann.token, body })).toBe(200);
-  expect(await type(server, ann, { uid: bob!.uid })).toMatchObject({ status: 200, text: '' });
-  await send(server, ann, `user/${bob!.uid}`, 'x');
+  expect(await type(server, ann, { uid: bob.uid })).toMatchObject({ status: 200, text: '' });
+  await send(server, ann, `user/${bob.uid}`, 'x');
   await stream.find('chat');
   expect(stream.all('typing')).toEqual([]);
 });

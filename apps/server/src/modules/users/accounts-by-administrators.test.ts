@@ -79,7 +79,7 @@ test('making an account is refused in these ways, and then nothing is made', asy
     status: 401,
     text: 'authorization error',
   });
-  expect(await post({}, ann!.token)).toMatchObject({ status: 403, text: '' });
+  expect(await post({}, ann.token)).toMatchObject({ status: 403, text: '' });
   expect(await post({ name: 'ANN' })).toMatchObject({ status: 409, json: { reason: 'name_conflict' } });
   expect(await post({ email: 'ann@EXAMPLE.org' })).toMatchObject({ status: 409, json: { reason: 'email_conflict' } });
   expect(await post({ name: 'ann', email: 'ann@example.org' })).toMatchObject({ json: { reason: 'name_conflict' } });
@@ -96,13 +96,13 @@ test('an administrator sees all accounts but guests, with their devices', async 
   await first.transact((tx) => tx.users.insert(GUEST));
   await first.close();
   const server = await startTestServer({ DATA_DIR: dataDir });
-  const stream = await openEvents(server, ann!.token);
+  const stream = await openEvents(server, ann.token);
   await call(server, 'POST /admin/user', { token, body: { ...BOT, is_bot: true } });
   const all = await call(server, 'GET /admin/user', { token });
 
   const device = { device: 'web:1', device_token: null };
   expect(all.status).toBe(200);
-  expect((all.json as AdminUser[]).find(({ uid }) => uid === ann!.uid)).toEqual(
+  expect((all.json as AdminUser[]).find(({ uid }) => uid === ann.uid)).toEqual(
     described({
       uid: 2,
       email: 'ann@example.org',
@@ -126,7 +126,7 @@ test('only administrators see accounts that way', async ({ server }) => {
   const [{ token }, ann] = await meet(server, 'ann');
   for (const route of ['GET /admin/user', 'GET /admin/user/1']) {
     expect(await call(server, route)).toMatchObject({ status: 401, text: 'authorization error' });
-    expect(await call(server, route, { token: ann!.token })).toMatchObject({ status: 403, text: '' });
+    expect(await call(server, route, { token: ann.token })).toMatchObject({ status: 403, text: '' });
   }
   expect(await call(server, 'GET /admin/user/99', { token })).toMatchObject({ status: 404, text: '' });
   expect(await statusOf(server, 'GET /admin/user/x', { token })).toBe(400);
@@ -158,7 +158,7 @@ test('an administrator gives an account its avatar, and everybody hears of it', 
   });
   expect(await post(2, image, 'image/jpeg')).toMatchObject({ status: 415 });
   expect(await post(2, new Uint8Array(AVATAR_MAX_BYTES + 1))).toMatchObject({ status: 413, text: '' });
-  expect(await post(2, image, 'image/png', ann!.token)).toMatchObject({ status: 403, text: '' });
+  expect(await post(2, image, 'image/png', ann.token)).toMatchObject({ status: 403, text: '' });
   expect(await call(server, 'POST /admin/user/2/avatar', { body: image, contentType: 'image/png' })).toMatchObject({
     status: 401,
   });

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { found } from '../../../test/drivers/found.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const picture = (width: number, height: number, format: 'png' | 'jpeg' = 'png') =>
@@ -23,7 +24,7 @@ test('an avatar is kept as PNG that fits 256 pixels, and everybody hears of it',
   const image = await avatarOf(server, `uid=1&t=${avatar_updated_at}`);
   expect(image.headers.get('content-type')).toBe('image/png');
   expect(image.headers.get('cache-control')).toContain('max-age');
-  const metadata = await sharp(await buffer(image.body!)).metadata();
+  const metadata = await sharp(await buffer(found(image.body))).metadata();
   expect(metadata).toMatchObject({ format: 'png', width: 256, height: 128 });
   const entry = expect.objectContaining({ action: 'update', uid: 1, avatar_updated_at, name: null });
   expect(heard).toEqual([{ kind: 'event', audience: { to: 'everyone' }, event: { type: 'users_log', logs: [entry] } }]);
@@ -33,7 +34,7 @@ test('an avatar that did not change is not sent again', async ({ server }) => {
   const { token } = await signInFounder(server);
   await upload(server, token, await picture(64, 64));
   const first = await avatarOf(server, 'uid=1');
-  const second = await avatarOf(server, 'uid=1', { 'if-none-match': first.headers.get('etag')! });
+  const second = await avatarOf(server, 'uid=1', { 'if-none-match': found(first.headers.get('etag')) });
 
   expect([first.status, second.status]).toEqual([200, 304]);
 });

@@ -1,7 +1,7 @@
 import type { EventType } from '@loquat/contract';
 import { expect } from 'vitest';
 import { signIn, statusOf } from '../../../test/drivers/call.ts';
-import { type EventStream, openEvents } from '../../../test/drivers/event-stream.ts';
+import { type EventStream, openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
 import { createChannel, meet, personOf, send } from '../../../test/drivers/people.ts';
 import { test } from '../../../test/servers/test-server.ts';
 
@@ -15,29 +15,27 @@ const newsOf = ({ events }: EventStream) => {
 test('when an account is deleted everybody hears what concerns them and nothing else', async ({ server }) => {
   const [ann, bob, cid, dan] = await meet(server, 'bob', 'cid', 'dan');
   const phone = personOf(await signIn(server, { email: 'bob@example.org', password: 'bob-secret' }, 'phone'));
-  const owned = await createChannel(server, bob!, { members: [cid!.uid] });
-  const joined = await createChannel(server, cid!, { members: [bob!.uid] });
+  const owned = await createChannel(server, bob, { members: [cid.uid] });
+  const joined = await createChannel(server, cid, { members: [bob.uid] });
   const open = await createChannel(server, ann, { is_public: true });
-  const [bobWeb, bobPhone, cidStream, danStream] = await Promise.all(
-    [bob!, phone, cid!, dan!].map(({ token }) => openEvents(server, token)),
-  );
-  expect(await statusOf(server, 'DELETE /user/delete', { token: bob!.token })).toBe(200);
+  const [bobWeb, bobPhone, cidStream, danStream] = await openStreams(server, bob, phone, cid, dan);
+  expect(await statusOf(server, 'DELETE /user/delete', { token: bob.token })).toBe(200);
 
-  for (const stream of [bobWeb!, bobPhone!]) {
+  for (const stream of [bobWeb, bobPhone]) {
     await stream.closed();
     expect(newsOf(stream)).toEqual([{ type: 'kick', reason: 'delete_user', cause: null }]);
   }
-  const left = (gid: number) => ({ type: 'user_leaved_group', gid, uid: [bob!.uid] });
-  const logs = [expect.objectContaining({ action: 'delete', uid: bob!.uid, name: null, email: null })];
-  for (const to of [cid!, dan!]) await send(server, ann, `user/${to.uid}`, 'x');
-  await Promise.all([cidStream!.find('chat'), danStream!.find('chat')]);
-  expect(newsOf(cidStream!)).toEqual([
+  const left = (gid: number) => ({ type: 'user_leaved_group', gid, uid: [bob.uid] });
+  const logs = [expect.objectContaining({ action: 'delete', uid: bob.uid, name: null, email: null })];
+  for (const to of [cid, dan]) await send(server, ann, `user/${to.uid}`, 'x');
+  await Promise.all([cidStream.find('chat'), danStream.find('chat')]);
+  expect(newsOf(cidStream)).toEqual([
     { type: 'kick_from_group', gid: owned, reason: 'group_deleted' },
     left(joined),
     left(open),
     { type: 'users_log', logs },
   ]);
-  expect(newsOf(danStream!)).toEqual([left(open), { type: 'users_log', logs }]);
+  expect(newsOf(danStream)).toEqual([left(open), { type: 'users_log', logs }]);
   expect(await statusOf(server, 'GET /user/me', { token: phone.token })).toBe(401);
   expect(await statusOf(server, 'DELETE /user/delete', { token: phone.token })).toBe(401);
 });
@@ -46,13 +44,13 @@ test('an account that an administrator freezes loses all its streams, and nobody
   server,
 }) => {
   const [ann, bob, cid] = await meet(server, 'bob', 'cid');
-  const bobStream = await openEvents(server, bob!.token);
-  const cidStream = await openEvents(server, cid!.token);
+  const bobStream = await openEvents(server, bob.token);
+  const cidStream = await openEvents(server, cid.token);
   const body = { status: 'frozen' };
-  expect(await statusOf(server, `PUT /admin/user/${bob!.uid}`, { token: ann.token, body })).toBe(200);
+  expect(await statusOf(server, `PUT /admin/user/${bob.uid}`, { token: ann.token, body })).toBe(200);
   await bobStream.closed();
   expect(newsOf(bobStream)).toEqual([{ type: 'kick', reason: 'login_from_other_device', cause: 'frozen' }]);
-  await send(server, ann, `user/${cid!.uid}`, 'x');
+  await send(server, ann, `user/${cid.uid}`, 'x');
   await cidStream.find('chat');
   expect(newsOf(cidStream)).toEqual([]);
 });

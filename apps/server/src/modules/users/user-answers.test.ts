@@ -2,7 +2,7 @@ import type { AdminUser, User } from '@loquat/contract';
 import { expect } from 'vitest';
 import { createWorld } from '../../../test/security/world.ts';
 import { call, listen, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
-import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
 import { meet, send } from '../../../test/drivers/people.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
@@ -49,7 +49,7 @@ test('the list holds bots, the frozen and oneself, but no guests, each with ever
 test('a change of a user reaches everybody’s stream: own devices, other people and guests', async ({ dataDir }) => {
   const { server, bob, founder, guest } = await createWorld(dataDir);
   const phone = await signIn(server, { email: 'bob@example.org', password: 'bob-secret' }, 'phone');
-  const streams = await Promise.all([bob, phone, founder, guest].map(({ token }) => openEvents(server, token)));
+  const streams = await openStreams(server, bob, phone, founder, guest);
   expect(await statusOf(server, 'PUT /user', { token: bob.token, body: { name: 'Robert' } })).toBe(200);
 
   const entry = { log_id: expect.any(Number), action: 'update', uid: 2, name: 'Robert', email: null, gender: null };
@@ -64,7 +64,7 @@ test('a change of a user reaches everybody’s stream: own devices, other people
 test('each change of the own profile is told by itself, and what stays is not told at all', async ({ server }) => {
   const [, ann] = await meet(server, 'ann');
   const heard = listen(server);
-  const put = (body: object) => call(server, 'PUT /user', { token: ann!.token, body });
+  const put = (body: object) => call(server, 'PUT /user', { token: ann.token, body });
   for (const change of [{ gender: 1 }, { language: 'zh' }, { name: 'Anna' }]) {
     expect((await put(change)).json).toMatchObject(change);
   }
@@ -74,7 +74,7 @@ test('each change of the own profile is told by itself, and what stays is not to
   }));
   expect(logsOf(heard)).toEqual(logs);
 
-  const whole: object = (await call(server, 'GET /user/me', { token: ann!.token })).json;
+  const whole: object = (await call(server, 'GET /user/me', { token: ann.token })).json;
   const extras = { birthday: 0, webhook_url: null, widget_id: null, status: 'added', is_admin: true };
   expect(await put({ ...whole, ...extras })).toMatchObject({ status: 200, json: whole });
   expect(logsOf(heard)).toEqual(logs);
@@ -82,8 +82,8 @@ test('each change of the own profile is told by itself, and what stays is not to
 
 test('a change of the own profile that changes nothing known, or in a wrong type, is refused', async ({ server }) => {
   const [, ann] = await meet(server, 'ann');
-  const put = (body: unknown) => call(server, 'PUT /user', { token: ann!.token, body });
-  const before = (await call(server, 'GET /user/me', { token: ann!.token })).json;
+  const put = (body: unknown) => call(server, 'PUT /user', { token: ann.token, body });
+  const before = (await call(server, 'GET /user/me', { token: ann.token })).json;
 
   for (const body of [
     {},
@@ -100,7 +100,7 @@ test('a change of the own profile that changes nothing known, or in a wrong type
       text: expect.stringMatching(/^parse request payload error: /),
     });
   }
-  expect((await call(server, 'GET /user/me', { token: ann!.token })).json).toEqual(before);
+  expect((await call(server, 'GET /user/me', { token: ann.token })).json).toEqual(before);
 });
 
 test('both passwords are needed to change it, as text', async ({ server }) => {
@@ -113,7 +113,7 @@ test('both passwords are needed to change it, as text', async ({ server }) => {
     { old_password: 'ann-secret', new_password: 7 },
   ];
   for (const body of wrong) {
-    expect(await statusOf(server, 'POST /user/change_password', { token: ann!.token, body })).toBe(400);
+    expect(await statusOf(server, 'POST /user/change_password', { token: ann.token, body })).toBe(400);
   }
   await expect(signIn(server, { email: 'ann@example.org', password: 'ann-secret' })).resolves.toBeDefined();
 });
@@ -176,12 +176,12 @@ test('an account that an administrator sends back whole stays what it is, and no
 
 test('a password and a status that an administrator sets are told to nobody', async ({ server }) => {
   const [founder, ann, bob] = await meet(server, 'ann', 'bob');
-  const stream = await openEvents(server, bob!.token);
+  const stream = await openEvents(server, bob.token);
   for (const body of [{ password: 'given-secret' }, { status: 'frozen' }, { status: 'normal' }]) {
-    const answer = await call(server, `PUT /admin/user/${ann!.uid}`, { token: founder.token, body });
+    const answer = await call(server, `PUT /admin/user/${ann.uid}`, { token: founder.token, body });
     expect(answer).toMatchObject({ status: 200, json: { password: '', status: body.status ?? 'normal' } });
   }
-  await send(server, founder, `user/${bob!.uid}`, 'x');
+  await send(server, founder, `user/${bob.uid}`, 'x');
   await stream.find('chat');
   expect(stream.all('users_log')).toEqual([]);
   await expect(signIn(server, { email: 'ann@example.org', password: 'given-secret' })).resolves.toBeDefined();
@@ -200,7 +200,7 @@ test('a role is told to everybody, in the list at once, and opens its calls with
   ]);
   const [, listed] = (await call(server, 'GET /user', { token })).json as User[];
   expect(listed).toMatchObject({ uid: 2, is_admin: true });
-  expect(await statusOf(server, 'GET /admin/user', { token: ann!.token })).toBe(403);
+  expect(await statusOf(server, 'GET /admin/user', { token: ann.token })).toBe(403);
   const again = await signIn(server, { email: 'ann@example.org', password: 'ann-secret' });
   expect(await statusOf(server, 'GET /admin/user', { token: again.token })).toBe(200);
 });
@@ -223,7 +223,7 @@ test('name and address are both taken: the name is what is said', async ({ serve
   const body = { email: 'ANN@example.org', name: 'Ann' };
 
   expect((await call(server, 'PUT /admin/user/3', { token, body })).json).toEqual({ reason: 'name_conflict' });
-  expect(await call(server, `PUT /admin/user/${ann!.uid}`, { token, body })).toMatchObject({
+  expect(await call(server, `PUT /admin/user/${ann.uid}`, { token, body })).toMatchObject({
     status: 200,
     json: { email: 'ann@example.org', name: 'Ann' },
   });
@@ -232,9 +232,9 @@ test('name and address are both taken: the name is what is said', async ({ serve
 test('administrators see the push token of each device, and null where there is none', async ({ server }) => {
   const [{ token }, ann] = await meet(server, 'ann');
   await signIn(server, { email: 'ann@example.org', password: 'ann-secret' }, 'phone');
-  await call(server, 'PUT /user/update_fcm_token?device=phone', { token: ann!.token, body: 'push-token' });
+  await call(server, 'PUT /user/update_fcm_token?device=phone', { token: ann.token, body: 'push-token' });
 
-  const { online_devices } = await adminViewOf(server, token, ann!.uid);
+  const { online_devices } = await adminViewOf(server, token, ann.uid);
   expect(online_devices).toHaveLength(2);
   expect(online_devices).toEqual(
     expect.arrayContaining([

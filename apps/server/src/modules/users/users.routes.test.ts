@@ -10,6 +10,7 @@ import {
   signInFounder,
   statusOf,
 } from '../../../test/drivers/call.ts';
+import { nth } from '../../../test/drivers/found.ts';
 import { exchange } from '../../../test/security/wire.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
@@ -286,7 +287,7 @@ test('a person switches mail off, which only the own devices and the own answers
   await put({ gender: 1 });
   await founderStream.find('users_log');
   expect(founderStream.all('users_log')).toMatchObject([{ logs: [{ log_id: 3, gender: 1 }] }]);
-  expect(founderStream.all('users_log')[0]!.logs[0]).not.toHaveProperty('msg_smtp_notify_enable');
+  expect(nth(founderStream.all('users_log'), 0).logs[0]).not.toHaveProperty('msg_smtp_notify_enable');
 
   expect((await call(server, 'GET /user/me', { token: ann.token })).json).toMatchObject({
     msg_smtp_notify_enable: false,

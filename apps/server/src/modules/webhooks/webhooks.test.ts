@@ -6,10 +6,12 @@ import type { AdminUser } from '@loquat/contract';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
+import { found, nth } from '../../../test/drivers/found.ts';
 import { createSteppingClock, type SteppingClock } from '../../../test/servers/stepping-clock.ts';
 import { type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
 import { call, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { inTurn } from '../../../test/drivers/in-turn.ts';
 import { createChannel, listHistory, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
 import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
 import { RETRY_DELAYS_MS } from './webhook-delivery.job.ts';
@@ -31,17 +33,16 @@ async function start(env: Record<string, string> = ALLOWED, environment: Paramet
 }
 
 /** The founder, and bots that have passwords, so that each can be asked what it sees. */
-async function meetBots(server: TestServer, ...names: string[]): Promise<[Person, ...Person[]]> {
+async function meetBots<const N extends readonly string[]>(server: TestServer, ...names: N) {
   const [founder] = await meet(server);
-  const bots: Person[] = [];
-  for (const name of names) {
+  const bots = await inTurn(names, async (name): Promise<Person> => {
     const account = { email: `${name}@example.org`, password: `${name}-secret` };
     const body = { ...account, name, gender: 0, is_admin: false, is_bot: true };
     expect((await call(server, 'POST /admin/user', { token: founder.token, body })).status).toBe(200);
     const { token, user } = await signIn(server, account);
-    bots.push({ token, uid: user.uid });
-  }
-  return [founder, ...bots];
+    return { token, uid: user.uid };
+  });
+  return [founder, ...bots] as const;
 }
 
 const ok: RequestListener = (_request, response) => response.end();
@@ -71,12 +72,12 @@ describe('an administrator', () => {
     const server = await start();
     const [founder, ann] = await meetBots(server, 'ann');
     const hook = await startHook();
-    const { status, json } = await setWebhook(server, founder, ann!.uid, hook.url);
+    const { status, json } = await setWebhook(server, founder, ann.uid, hook.url);
     expect([status, (json as AdminUser).webhook_url]).toEqual([200, hook.url]);
     expect(hook.asked).toMatchObject([{ method: 'GET', url: '/hook?token=secret', body: '' }]);
-    const stream = await openEvents(server, ann!.token);
+    const stream = await openEvents(server, ann.token);
     const seen = [stream.events];
-    for (const path of ['/user', `/user/${ann!.uid}`, '/user/me'])
+    for (const path of ['/user', `/user/${ann.uid}`, '/user/me'])
       seen.push((await call(server, `GET ${path}`, ann)).json);
     const { user } = await signIn(server, { email: 'ann@example.org', password: 'ann-secret' });
     expect(JSON.stringify([seen, user])).not.toContain('secret');
@@ -98,9 +99,9 @@ describe('an administrator', () => {
   test('takes it away again with the empty address', async () => {
     const server = await start();
     const [founder, ann] = await meetBots(server, 'ann');
-    const hook = await haveWebhook(server, founder, ann!.uid);
-    expect((await setWebhook(server, founder, ann!.uid, '')).json).toMatchObject({ webhook_url: null });
-    await send(server, founder, `user/${ann!.uid}`, 'unheard');
+    const hook = await haveWebhook(server, founder, ann.uid);
+    expect((await setWebhook(server, founder, ann.uid, '')).json).toMatchObject({ webhook_url: null });
+    await send(server, founder, `user/${ann.uid}`, 'unheard');
     expect(await server.reads.jobs.findNextDueAt(['webhooks.deliver'], Date.now())).toBeNull();
     expect(heard(hook)).toEqual([]);
   });
@@ -108,8 +109,8 @@ describe('an administrator', () => {
   test('changes other things without touching it', async () => {
     const server = await start();
     const [founder, ann] = await meetBots(server, 'ann');
-    const hook = await haveWebhook(server, founder, ann!.uid);
-    const { json } = await call(server, `PUT /admin/user/${ann!.uid}`, { token: founder.token, body: { gender: 1 } });
+    const hook = await haveWebhook(server, founder, ann.uid);
+    const { json } = await call(server, `PUT /admin/user/${ann.uid}`, { token: founder.token, body: { gender: 1 } });
     expect(json).toMatchObject({ webhook_url: hook.url, gender: 1 });
     expect(hook.asked).toHaveLength(1);
   });
@@ -118,7 +119,9 @@ describe('an administrator', () => {
     const server = await start();
     const [founder, ann] = await meetBots(server, 'ann');
     const statuses = [201, 204, 304, 400, 404, 500];
-    const hook = await startOutside((request, response) => response.writeHead(Number(request.url!.slice(1))).end());
+    const hook = await startOutside((request, response) =>
+      response.writeHead(Number(found(request.url).slice(1))).end(),
+    );
     open.push(hook);
     const dead = await startOutside(ok);
     await dead.close();
@@ -131,10 +134,10 @@ describe('an administrator', () => {
       'no address',
     ];
     for (const address of addresses) {
-      const { status, text } = await setWebhook(server, founder, ann!.uid, address, { name: 'Changed' });
+      const { status, text } = await setWebhook(server, founder, ann.uid, address, { name: 'Changed' });
       expect([address, status, text]).toEqual([address, 406, '']);
     }
-    const { json } = await call(server, `PUT /admin/user/${ann!.uid}`, { token: founder.token, body: { gender: 1 } });
+    const { json } = await call(server, `PUT /admin/user/${ann.uid}`, { token: founder.token, body: { gender: 1 } });
     expect(json).toMatchObject({ name: 'ann', webhook_url: null });
   });
 
@@ -144,7 +147,7 @@ describe('an administrator', () => {
     const hook = await startHook();
     const first = await startOutside((_request, response) => response.writeHead(302, { location: hook.url }).end());
     open.push(first);
-    expect((await setWebhook(server, founder, ann!.uid, `http://127.0.0.1:${first.port}/`)).status).toBe(200);
+    expect((await setWebhook(server, founder, ann.uid, `http://127.0.0.1:${first.port}/`)).status).toBe(200);
   });
 
   test('cannot point into the operator’s own networks unless the operator allows it', async () => {
@@ -152,7 +155,7 @@ describe('an administrator', () => {
     const [founder, ann] = await meetBots(server, 'ann');
     const hook = await startHook();
     for (const address of [hook.url, `http://localhost:${hook.port}/`, 'http://10.0.0.1/', 'http://[::1]/']) {
-      expect((await setWebhook(server, founder, ann!.uid, address)).status).toBe(406);
+      expect((await setWebhook(server, founder, ann.uid, address)).status).toBe(406);
     }
     expect(hook.asked).toEqual([]);
   });
@@ -160,7 +163,7 @@ describe('an administrator', () => {
   test('gives none to a person, whose messages it would tell: nothing is asked, saved or sent', async () => {
     const server = await start();
     const [founder, ann] = await meet(server, 'ann');
-    const { uid } = ann!;
+    const { uid } = ann;
     const hook = await startHook();
     expect(await setWebhook(server, founder, uid, hook.url, { name: 'Changed' })).toMatchObject({ status: 406 });
     expect((await setWebhook(server, founder, founder.uid, hook.url)).status).toBe(406);
@@ -179,7 +182,7 @@ describe('an administrator', () => {
     const first = await startTestServer({ ...ALLOWED, DATA_DIR: dataDir });
     const [founder, bot] = await meetBots(first, 'bot');
     const ann = personOf(await registerUser(first, 'ann'));
-    const hook = await haveWebhook(first, founder, bot!.uid);
+    const hook = await haveWebhook(first, founder, bot.uid);
     const mid = await send(first, founder, `user/${ann.uid}`, 'said before');
     await first.close();
     new Database(join(dataDir, 'loquat.db'))
@@ -192,7 +195,7 @@ describe('an administrator', () => {
     const gid = await createChannel(server, founder, { members: [ann.uid] });
     await send(server, ann, `user/${founder.uid}`, 'between two');
     await send(server, ann, `group/${gid}`, 'among members');
-    await send(server, ann, `user/${bot!.uid}`, 'for the bot');
+    await send(server, ann, `user/${bot.uid}`, 'for the bot');
     await hears(hook, 1);
     expect(heard(hook)[0].detail.content).toBe('for the bot');
     await expect.poll(() => server.reads.jobs.findNextDueAt(['webhooks.deliver'], Date.now())).toBeNull();
@@ -204,8 +207,8 @@ describe('an administrator', () => {
     const server = await start();
     const [, ann] = await meetBots(server, 'ann');
     const hook = await startHook();
-    expect((await setWebhook(server, ann!, ann!.uid, hook.url)).status).toBe(403);
-    expect((await setWebhook(server, { uid: 0, token: 'x' }, ann!.uid, hook.url)).status).toBe(401);
+    expect((await setWebhook(server, ann, ann.uid, hook.url)).status).toBe(403);
+    expect((await setWebhook(server, { uid: 0, token: 'x' }, ann.uid, hook.url)).status).toBe(401);
     expect(hook.asked).toEqual([]);
   });
 });
@@ -215,17 +218,17 @@ describe('a message reaches the webhooks of', () => {
     const server = await start();
     const [founder, ann, bob, third] = await meetBots(server, 'ann', 'bob', 'third');
     const [hookOfAnn, hookOfBob] = [
-      await haveWebhook(server, founder, ann!.uid),
-      await haveWebhook(server, founder, bob!.uid),
+      await haveWebhook(server, founder, ann.uid),
+      await haveWebhook(server, founder, bob.uid),
     ];
-    const outsider = await haveWebhook(server, founder, third!.uid);
-    await send(server, ann!, `user/${bob!.uid}`, 'for bob');
+    const outsider = await haveWebhook(server, founder, third.uid);
+    await send(server, ann, `user/${bob.uid}`, 'for bob');
     await hears(hookOfAnn, 1);
     await hears(hookOfBob, 1);
-    const [message] = await listHistory(server, ann!, `user/${bob!.uid}`);
+    const [message] = await listHistory(server, ann, `user/${bob.uid}`);
     expect([heard(hookOfAnn), heard(hookOfBob)]).toEqual([[message], [message]]);
-    expect(hookOfBob.asked[1]!.headers).toMatchObject({ 'content-type': 'application/json' });
-    await send(server, bob!, `user/${third!.uid}`, 'for the third');
+    expect(nth(hookOfBob.asked, 1).headers).toMatchObject({ 'content-type': 'application/json' });
+    await send(server, bob, `user/${third.uid}`, 'for the third');
     await hears(outsider, 1);
     expect(heard(outsider)[0].detail.content).toBe('for the third');
   });
@@ -233,13 +236,13 @@ describe('a message reaches the webhooks of', () => {
   test('the members of a private channel, the sender included, and of no outsider', async () => {
     const server = await start();
     const [founder, ann, bob] = await meetBots(server, 'ann', 'bob');
-    const member = await haveWebhook(server, founder, ann!.uid);
-    const outsider = await haveWebhook(server, founder, bob!.uid);
-    const gid = await createChannel(server, founder, { members: [ann!.uid] });
-    await send(server, ann!, `group/${gid}`, 'for members');
+    const member = await haveWebhook(server, founder, ann.uid);
+    const outsider = await haveWebhook(server, founder, bob.uid);
+    const gid = await createChannel(server, founder, { members: [ann.uid] });
+    await send(server, ann, `group/${gid}`, 'for members');
     await hears(member, 1);
-    expect(heard(member)).toEqual(await listHistory(server, ann!, `group/${gid}`));
-    await send(server, founder, `user/${bob!.uid}`, 'for bob');
+    expect(heard(member)).toEqual(await listHistory(server, ann, `group/${gid}`));
+    await send(server, founder, `user/${bob.uid}`, 'for bob');
     await hears(outsider, 1);
     expect(heard(outsider)[0].detail.content).toBe('for bob');
   });
@@ -247,9 +250,9 @@ describe('a message reaches the webhooks of', () => {
   test('everybody, when the channel is public', async () => {
     const server = await start();
     const [founder, ann, bob] = await meetBots(server, 'ann', 'bob');
-    const hooks = [await haveWebhook(server, founder, bob!.uid), await haveWebhook(server, founder, ann!.uid)];
+    const hooks = [await haveWebhook(server, founder, bob.uid), await haveWebhook(server, founder, ann.uid)];
     const gid = await createChannel(server, founder, { is_public: true });
-    await send(server, ann!, `group/${gid}`, 'for everybody');
+    await send(server, ann, `group/${gid}`, 'for everybody');
     for (const hook of hooks) await hears(hook, 1);
     expect(hooks.flatMap(heard).map(({ target }) => target)).toEqual([{ gid }, { gid }]);
   });
@@ -258,15 +261,15 @@ describe('a message reaches the webhooks of', () => {
 test('edits, reactions, replies and deletions reach webhooks as history shows them', async () => {
   const server = await start();
   const [founder, ann] = await meetBots(server, 'ann');
-  const hook = await haveWebhook(server, founder, ann!.uid);
+  const hook = await haveWebhook(server, founder, ann.uid);
   const { token } = founder;
-  const mid = await send(server, founder, `user/${ann!.uid}`, 'first');
+  const mid = await send(server, founder, `user/${ann.uid}`, 'first');
   await hears(hook, 1);
   await call(server, `POST /message/${mid}/reply`, { token, body: 'a reply' });
   await call(server, `PUT /message/${mid}/like`, { token, body: { action: '👍' } });
   await call(server, `PUT /message/${mid}/edit`, { token, body: 'second' });
   await hears(hook, 4);
-  const history = await listHistory(server, ann!, `user/${founder.uid}`);
+  const history = await listHistory(server, ann, `user/${founder.uid}`);
   expect(heard(hook).slice(1)).toEqual(history.slice(1));
   expect(heard(hook).map(({ detail }) => detail.detail?.type ?? detail.content)).toEqual([
     'first',
@@ -304,10 +307,10 @@ describe('a webhook that fails', () => {
     const server = await start(ALLOWED, { clock });
     const [founder, bot] = await meetBots(server, 'bot');
     let failures = 2;
-    const hook = await haveWebhook(server, founder, bot!.uid, (_request, response) =>
+    const hook = await haveWebhook(server, founder, bot.uid, (_request, response) =>
       response.writeHead((failures -= 1) >= 0 ? 500 : 200).end(),
     );
-    await send(server, founder, `user/${bot!.uid}`, 'again');
+    await send(server, founder, `user/${bot.uid}`, 'again');
     const before = clock.now();
     await advanceUntil(clock, server, hook, 3);
     expect(clock.now() - before).toBeLessThan(10_000);
@@ -320,10 +323,10 @@ describe('a webhook that fails', () => {
     const server = await start(ALLOWED, { clock });
     const [founder, bot] = await meetBots(server, 'bot');
     let isBroken = true;
-    const hook = await haveWebhook(server, founder, bot!.uid, (_request, response) =>
+    const hook = await haveWebhook(server, founder, bot.uid, (_request, response) =>
       response.writeHead(isBroken ? 500 : 200).end(),
     );
-    const mid = await send(server, founder, `user/${bot!.uid}`, 'regretted');
+    const mid = await send(server, founder, `user/${bot.uid}`, 'regretted');
     await hears(hook, 1);
     isBroken = false;
     expect(await statusOf(server, `DELETE /message/${mid}`, founder)).toBe(200);
@@ -338,28 +341,28 @@ describe('a webhook that fails', () => {
     const server = await start(ALLOWED, { clock });
     const [founder, bot] = await meetBots(server, 'bot');
     const times: number[] = [];
-    const hook = await haveWebhook(server, founder, bot!.uid, (_request, response) => {
+    const hook = await haveWebhook(server, founder, bot.uid, (_request, response) => {
       times.push(clock.now());
       response.writeHead(400).end();
     });
-    await send(server, founder, `user/${bot!.uid}`, 'never heard');
+    await send(server, founder, `user/${bot.uid}`, 'never heard');
     await advanceUntil(clock, server, hook, 8);
     await expect.poll(() => left(server)).toBeNull();
-    const waits = times.slice(1).map((time, at) => time - times[at]!);
+    const waits = times.slice(1).map((time, at) => time - nth(times, at));
     expect(waits).toHaveLength(RETRY_DELAYS_MS.length);
-    for (const [at, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(RETRY_DELAYS_MS[at]!);
+    for (const [at, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(nth(RETRY_DELAYS_MS, at));
   });
 
   test('for one message hears the next one all the same', async () => {
     const server = await start();
     const [founder, bot] = await meetBots(server, 'bot');
     const picky: RequestListener = (_request, response) => {
-      const { body } = hook.asked.at(-1)!;
+      const { body } = nth(hook.asked, -1);
       response.writeHead(body.includes('bad') ? 422 : 200).end();
     };
-    const hook: Outside = await haveWebhook(server, founder, bot!.uid, picky);
-    await send(server, founder, `user/${bot!.uid}`, 'bad');
-    await send(server, founder, `user/${bot!.uid}`, 'good');
+    const hook: Outside = await haveWebhook(server, founder, bot.uid, picky);
+    await send(server, founder, `user/${bot.uid}`, 'bad');
+    await send(server, founder, `user/${bot.uid}`, 'good');
     await expect.poll(() => heard(hook).map(({ detail }) => detail.content)).toContain('good');
   });
 
@@ -367,7 +370,7 @@ describe('a webhook that fails', () => {
     const server = await start();
     const [founder, bot, ...others] = await meetBots(server, 'a', 'b', 'c', 'd', 'e', 'f', 'g');
     const silent = await Promise.all(others.map(({ uid }) => haveWebhook(server, founder, uid, () => {})));
-    const hook = await haveWebhook(server, founder, bot!.uid);
+    const hook = await haveWebhook(server, founder, bot.uid);
     const gid = await createChannel(server, founder, { is_public: true });
     for (const text of ['one', 'two', 'three']) await send(server, founder, `group/${gid}`, text);
     await hears(hook, 3);
@@ -384,8 +387,8 @@ describe('what waits for a webhook', () => {
     const first = await startTestServer({ ...ALLOWED, DATA_DIR: dataDir }, { clock: createSteppingClock() });
     const [founder, ann] = await meetBots(first, 'ann');
     let status = 503;
-    const hook = await haveWebhook(first, founder, ann!.uid, (_request, response) => response.writeHead(status).end());
-    const gid = await createChannel(first, founder, { members: [ann!.uid] });
+    const hook = await haveWebhook(first, founder, ann.uid, (_request, response) => response.writeHead(status).end());
+    const gid = await createChannel(first, founder, { members: [ann.uid] });
     const mid = await send(first, founder, `group/${gid}`, 'waiting');
     await hears(hook, 1);
     await first.close();
@@ -421,13 +424,13 @@ test('a webhook goes with its account', async () => {
   const clock = createSteppingClock();
   const server = await start(ALLOWED, { clock });
   const [founder, ann] = await meetBots(server, 'ann');
-  const hook = await haveWebhook(server, founder, ann!.uid, (_request, response) => response.writeHead(500).end());
-  await send(server, founder, `user/${ann!.uid}`, 'waiting');
+  const hook = await haveWebhook(server, founder, ann.uid, (_request, response) => response.writeHead(500).end());
+  await send(server, founder, `user/${ann.uid}`, 'waiting');
   await hears(hook, 1);
-  await expect.poll(() => server.reads.webhooks.findNextDueAt(ann!.uid as never)).toBe(clock.now() + 1_000);
-  expect(await statusOf(server, `DELETE /admin/user/${ann!.uid}`, founder)).toBe(200);
+  await expect.poll(() => server.reads.webhooks.findNextDueAt(ann.uid as never)).toBe(clock.now() + 1_000);
+  expect(await statusOf(server, `DELETE /admin/user/${ann.uid}`, founder)).toBe(200);
   expect(await server.reads.webhooks.list()).toEqual([]);
-  expect(await server.reads.webhooks.findNextDueAt(ann!.uid as never)).toBeNull();
+  expect(await server.reads.webhooks.findNextDueAt(ann.uid as never)).toBeNull();
 });
 
 test('the log says nothing of addresses and messages', async () => {
@@ -435,8 +438,8 @@ test('the log says nothing of addresses and messages', async () => {
   const log = createLog({ logLevel: 'trace' }, { write: (line) => void lines.push(line) });
   const server = await start(ALLOWED, { log });
   const [founder, bot] = await meetBots(server, 'bot');
-  const hook = await haveWebhook(server, founder, bot!.uid, (request) => request.socket.destroy());
-  await send(server, founder, `user/${bot!.uid}`, 'a private word');
+  const hook = await haveWebhook(server, founder, bot.uid, (request) => request.socket.destroy());
+  await send(server, founder, `user/${bot.uid}`, 'a private word');
   await hears(hook, 2);
   expect(lines.length).toBeGreaterThan(0);
   expect(lines.join('')).not.toMatch(/token=secret|private word/);

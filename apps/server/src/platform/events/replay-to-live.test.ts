@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CommittedEntry, createLocalBus } from './bus.ts';
 import { type LogEntry, startRelay } from './relay.ts';
+import { nth } from '../../../test/drivers/found.ts';
 import type { StreamReader } from '../../../test/platform/events/stream-reader.ts';
 import { StreamServer } from '../../../test/platform/events/stream-server.ts';
 
@@ -52,7 +53,7 @@ class Writing {
   relayTo(server: StreamServer) {
     const readAfter = (mid: number, limit: number) => this.log.slice(mid, mid + limit);
     const report = (error: unknown) => this.errors.push(error);
-    const entryOf = ({ mid }: CommittedEntry) => this.log[mid - 1]!;
+    const entryOf = ({ mid }: CommittedEntry) => nth(this.log, mid - 1);
     return startRelay({
       log: { lastMid: () => this.lastMid, readAfter, entryOf },
       bus: this.bus,

@@ -52,8 +52,8 @@ for (const origin of [undefined, 'https://elsewhere.example', 'https://allowed.e
   test(`a send from ${origin ?? 'no page'} has the same headers directly and through Fastify`, async () => {
     const server = await startTestServer({ CORS_ORIGINS: 'https://allowed.example' });
     const [ann, bob] = await meet(server, 'bob');
-    const gid = await createChannel(server, ann, { members: [bob!.uid] });
-    for (const path of [`/group/${gid}/send`, `/user/${bob!.uid}/send`]) {
+    const gid = await createChannel(server, ann, { members: [bob.uid] });
+    for (const path of [`/group/${gid}/send`, `/user/${bob.uid}/send`]) {
       const one = await send(server, path, ann.token, 'through Fastify', origin);
       const other = await send(server, path, ann.token, 'direct', origin);
 
@@ -70,7 +70,7 @@ test('a refusal is the same directly and through Fastify, and counted once', asy
   const [ann, bob] = await meet(server, 'bob');
   const gid = await createChannel(server, ann, {});
   for (const [path, token] of [
-    [`/group/${gid}/send`, bob!.token],
+    [`/group/${gid}/send`, bob.token],
     [`/group/${gid}/send`, 'no token'],
     ['/group/999/send', ann.token],
   ] as const) {

@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { type MailSinkOptions, startMailSink } from '@loquat/counterparts/mail-sink';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { found, nth } from '../../../test/drivers/found.ts';
 import { asInternet, dnsOf } from '../../../test/platform/safe-fetch/outside.ts';
 import { describeMailError, MailError } from './mail-error.ts';
 import type { MailMessage, SmtpServer } from './mailer.ts';
@@ -46,7 +47,7 @@ describe('a letter', () => {
     const { sink, server } = await startSink();
     await toItself.send(server, LETTER);
 
-    const [letter] = sink.letters();
+    const letter = nth(sink.letters(), 0);
     expect(letter).toMatchObject({
       envelope: { from: 'chat@team.example', to: ['lia@team.example'] },
       from: { name: 'Team Loquat', address: 'chat@team.example' },
@@ -55,9 +56,9 @@ describe('a letter', () => {
       messageId: '<a-letter@team.example>',
       html: '<p>Some text</p>',
     });
-    expect(letter!.text).toBe('Some text');
-    expect(Math.abs(Date.now() - Date.parse(letter!.date!))).toBeLessThan(60_000);
-    const headers = new Map(letter!.headers.map(({ key, value }) => [key, value]));
+    expect(letter.text).toBe('Some text');
+    expect(Math.abs(Date.now() - Date.parse(found(letter.date)))).toBeLessThan(60_000);
+    const headers = new Map(letter.headers.map(({ key, value }) => [key, value]));
     expect(headers.get('auto-submitted')).toBe('auto-generated');
     expect(headers.get('content-type')).toMatch(/^multipart\/alternative/);
     expect(headers.has('reply-to')).toBe(false);
@@ -68,9 +69,9 @@ describe('a letter', () => {
     const from = { name: '株式会社びわ “quoted” <x@y>', address: 'chat@team.example' };
     await toItself.send(server, { ...LETTER, from, subject: '未読メッセージ 🍊', text: 'びわ', html: '<p>枇杷</p>' });
 
-    const [letter] = sink.letters();
+    const letter = nth(sink.letters(), 0);
     expect(letter).toMatchObject({ from, subject: '未読メッセージ 🍊', html: '<p>枇杷</p>' });
-    expect(letter!.text).toBe('びわ');
+    expect(letter.text).toBe('びわ');
   });
 
   const BREAKS = [
@@ -87,10 +88,10 @@ describe('a letter', () => {
       const from = { name: `Eve${line}`, address: 'chat@team.example' };
       await toItself.send(server, { ...LETTER, from, subject: `Hello${line}` });
 
-      const [letter] = sink.letters();
-      expect(letter!.envelope.to).toEqual(['lia@team.example']);
-      expect(letter!.bcc ?? []).toEqual([]);
-      expect(letter!.headers.map(({ key }) => key).toSorted()).toEqual([
+      const letter = nth(sink.letters(), 0);
+      expect(letter.envelope.to).toEqual(['lia@team.example']);
+      expect(letter.bcc ?? []).toEqual([]);
+      expect(letter.headers.map(({ key }) => key).toSorted()).toEqual([
         'auto-submitted',
         'content-type',
         'date',
@@ -101,7 +102,7 @@ describe('a letter', () => {
         'to',
         'x-auto-response-suppress',
       ]);
-      expect(letter!.html).toBe('<p>Some text</p>');
+      expect(letter.html).toBe('<p>Some text</p>');
     },
   );
 

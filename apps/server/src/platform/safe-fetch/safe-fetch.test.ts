@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { OutgoingReason } from './outgoing-error.ts';
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from './safe-fetch.ts';
+import { found, nth } from '../../../test/drivers/found.ts';
 import {
   asInternet,
   dnsOf,
@@ -42,7 +43,7 @@ test('a page is asked for without cookies or credentials, under a name of our ow
   const { port, asked } = await start(hello);
   const answer = await get(fetchFromSite(), `http://site.test:${port}/page?a=1#part`);
   expect(answer).toEqual({ url: `http://site.test:${port}/page?a=1#part`, status: 200, text: 'hello' });
-  const { headers, ...request } = asked[0]!;
+  const { headers, ...request } = nth(asked, 0);
   expect(request).toEqual({ method: 'GET', url: '/page?a=1', body: '' });
   expect(headers).toMatchObject({ host: `site.test:${port}`, 'user-agent': 'Loquat/test' });
   expect([headers.cookie, headers.authorization, headers.referer]).toEqual([undefined, undefined, undefined]);
@@ -277,7 +278,7 @@ describe('the answer', () => {
 
   test('is read only when it is of an accepted type', async () => {
     const { port } = await start((request, response) =>
-      response.writeHead(200, { 'content-type': decodeURIComponent(request.url!.slice(1)) }).end('x'),
+      response.writeHead(200, { 'content-type': decodeURIComponent(found(request.url).slice(1)) }).end('x'),
     );
     const accepts = async (type: string) => {
       const address = `http://site.test:${port}/${encodeURIComponent(type)}`;

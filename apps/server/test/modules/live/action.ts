@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { type Answered, call, type CallOptions } from '../../drivers/call.ts';
 import type { Client } from './client.ts';
 import type { Team } from './team.ts';
+import { found } from '../../drivers/found.ts';
 
 /** One action of one person, as it is generated: `n` chooses among whatever there is to choose from. */
 export interface Step {
@@ -53,7 +54,7 @@ const hasFailed = ({ status }: Answered) => status >= 500;
 
 /** Who does it, from where, and to what. */
 export function setScene(team: Team, { who, whom, n }: Step): Scene {
-  const actor = choose(team.devicesOf(who), n)!;
+  const actor = found(choose(team.devicesOf(who), n));
   const by = async (token: string, route: string, options: CallOptions) => {
     const answer = await call(team.server, route, { token, ...options });
     expect(hasFailed(answer), `${route} answered ${answer.status}`).toBe(false);
@@ -62,7 +63,7 @@ export function setScene(team: Team, { who, whom, n }: Step): Scene {
   return {
     team,
     actor,
-    other: choose(team.devicesOf(whom), n)!,
+    other: found(choose(team.devicesOf(whom), n)),
     n,
     gid: stray(n) ?? choose(Object.keys(actor.known.channels).map(Number), n) ?? 1,
     request: (route, body, options = {}) => by(actor.person.token, route, { body, ...options }),

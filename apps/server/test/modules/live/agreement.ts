@@ -6,6 +6,7 @@ import { chatKey, type Knowledge } from '../../client-model/client-model.ts';
 import { listHistory } from '../../drivers/people.ts';
 import { type Client, loadAfresh } from './client.ts';
 import type { Team } from './team.ts';
+import { found } from '../../drivers/found.ts';
 
 /** As much as history answers at once; more than is ever said here. */
 const ALL = '?limit=1000';
@@ -115,7 +116,7 @@ export async function expectAgreement(team: Team): Promise<void> {
   for (const client of present) await client.connect();
   const notes = new Map<number, number>();
   for (const client of present) notes.set(client.person.uid, await client.writeNote());
-  for (const client of present) await client.settle(notes.get(client.person.uid)!);
+  for (const client of present) await client.settle(found(notes.get(client.person.uid)));
   for (const client of present) {
     const { known, knownTwice, isOld, person } = client;
     const fresh = comparable(team, await loadAfresh(team.server, team.elsewhereOf(client)), isOld);

@@ -5,6 +5,7 @@ import { advance, type Knowledge, learn, nothingKnown } from '../../client-model
 import { type EventStream, openEvents } from '../../drivers/event-stream.ts';
 import { type Person, send } from '../../drivers/people.ts';
 import type { TestServer } from '../../servers/test-server.ts';
+import { found, nth } from '../../drivers/found.ts';
 
 interface ClientParts {
   server: TestServer;
@@ -76,7 +77,7 @@ export class Client {
   /** Learns what has arrived. */
   catchUp(): void {
     const { events } = this.#stream ?? { events: [] };
-    for (; this.#applied < events.length; this.#applied += 1) this.#take(events[this.#applied]!);
+    for (; this.#applied < events.length; this.#applied += 1) this.#take(nth(events, this.#applied));
   }
 
   /** The device that moves a marker is not told of it. */
@@ -103,8 +104,8 @@ export class Client {
 
   /** Learns everything that was announced before the caller, on any device, wrote this note to themselves. */
   async settle(noteMid: number): Promise<void> {
-    this.#stream!.resume();
-    await this.#stream!.find('chat', ({ mid }) => mid === noteMid);
+    found(this.#stream).resume();
+    await found(this.#stream).find('chat', ({ mid }) => mid === noteMid);
     this.catchUp();
   }
 

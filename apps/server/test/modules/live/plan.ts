@@ -7,6 +7,7 @@ import { messageActions } from './message-actions.ts';
 import { personalActions } from './personal-actions.ts';
 import { serverActions } from './server-actions.ts';
 import { gather, NAMES, type Team } from './team.ts';
+import { found, nth } from '../../drivers/found.ts';
 
 /** Steps of one batch happen at the same time. */
 export interface Plan {
@@ -44,7 +45,7 @@ export const planOf = (batchCount: number): fc.Arbitrary<Plan> =>
 
 async function act(team: Team, one: Step): Promise<void> {
   const scene = setScene(team, one);
-  if (!scene.actor.isGone) await actions[one.kind]![1](scene);
+  if (!scene.actor.isGone) await found(actions[one.kind])[1](scene);
 }
 
 async function doBatch(team: Team, batch: readonly Step[]): Promise<void> {
@@ -119,7 +120,7 @@ export async function shorten(found: Finding, deadline: number): Promise<Finding
     }
   }
   for (let index = 0; index < present().length; index += 1) {
-    for (const one of present()[index]!) {
+    for (const one of nth(present(), index)) {
       const rest = present()[index]?.filter((other) => other !== one) ?? [];
       if (index < present().length) await attempt(present().with(index, rest));
     }

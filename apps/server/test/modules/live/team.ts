@@ -5,6 +5,7 @@ import { meet, type Person, personOf } from '../../drivers/people.ts';
 import { createManualClock, type TestClock } from '../../servers/test-clock.ts';
 import { startTestServer, type TestServer } from '../../servers/test-server.ts';
 import { Client } from './client.ts';
+import { found, nth } from '../../drivers/found.ts';
 
 const OTHERS = ['bob', 'cid', 'dan', 'eve'];
 export const NAMES = ['ann', ...OTHERS];
@@ -50,7 +51,7 @@ export async function gather(isDiscreet: boolean): Promise<Team> {
     accounts.map(async (account) => personOf(await signIn(server, account, 'elsewhere'))),
   );
   const bobsPhone = personOf(await signIn(server, accountOf('bob'), 'phone'));
-  const clients = people.map((person, index) => new Client({ server, name: NAMES[index]!, person }));
+  const clients = people.map((person, index) => new Client({ server, name: nth(NAMES, index), person }));
   clients.push(new Client({ server, name: 'bob', person: bobsPhone, isOld: true }));
   await Promise.all(clients.map((client) => client.connect()));
   return {
@@ -62,6 +63,6 @@ export async function gather(isDiscreet: boolean): Promise<Team> {
     unsettled: new Set(),
     since: new Map(),
     devicesOf: (who) => clients.filter(({ name }) => name === NAMES[who]),
-    elsewhereOf: ({ name }) => elsewhere[NAMES.indexOf(name)]!,
+    elsewhereOf: ({ name }) => found(elsewhere[NAMES.indexOf(name)]),
   };
 }

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { reachOf } from '../../../src/platform/safe-fetch/address-rules.ts';
 import type { Resolve } from '../../../src/platform/safe-fetch/resolve.ts';
 import { createSafeFetch, type SafeFetch } from '../../../src/platform/safe-fetch/safe-fetch.ts';
+import { nth } from '../../drivers/found.ts';
 
 export interface Asked {
   method: string;
@@ -52,7 +53,7 @@ export function dnsOf(
     const answers = names[hostname] ?? [[]];
     const turn = questions.filter((question) => question === hostname).length;
     questions.push(hostname);
-    return answers[Math.min(turn, answers.length - 1)]!;
+    return nth(answers, Math.min(turn, answers.length - 1));
   };
   return Object.assign(resolve, { questions });
 }

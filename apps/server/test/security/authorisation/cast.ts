@@ -8,6 +8,7 @@ import { configure, GITHUB_APP, offer } from '../../servers/providers.ts';
 import { startTestServer, type TestServer } from '../../servers/test-server.ts';
 import { makeGuest } from '../world.ts';
 import type { Actor } from './actors.ts';
+import { found } from '../../drivers/found.ts';
 
 /** Somebody who is asked to do something; `token` is a bot's key, and missing for the anonymous. */
 export interface Player {
@@ -62,11 +63,11 @@ async function registerAll(server: TestServer, founder: Person): Promise<Map<str
   const people = new Map<string, Person>();
   for (const name of names) people.set(name, personOf(await registerUser(server, name)));
   const promote = { token: founder.token, body: { is_admin: true } };
-  await call(server, `PUT /admin/user/${people.get('admin')!.uid}`, promote);
+  await call(server, `PUT /admin/user/${found(people.get('admin')).uid}`, promote);
   people.set('admin', personOf(await signInAs(server, 'admin', 'web:1')));
-  await call(server, `PUT /admin/user/${people.get('frozen')!.uid}`, { ...promote, body: { status: 'frozen' } });
-  const block = { target_uid: people.get('blocked')!.uid, action: 'block' };
-  await call(server, 'POST /user/update_contact_status', { token: people.get('friend')!.token, body: block });
+  await call(server, `PUT /admin/user/${found(people.get('frozen')).uid}`, { ...promote, body: { status: 'frozen' } });
+  const block = { target_uid: found(people.get('blocked')).uid, action: 'block' };
+  await call(server, 'POST /user/update_contact_status', { token: found(people.get('friend')).token, body: block });
   // What was never set cannot be set back to that.
   await call(server, 'PUT /admin/system/common', { token: founder.token, body: { ext_setting: '{}' } });
   return people;
@@ -102,13 +103,13 @@ export async function createCast(dataDir: string): Promise<Cast> {
   await configure(first, founder);
   await offer(first, founder, { github: true });
   await first.close();
-  for (const name of ['guest', 'leaving']) makeGuest(dataDir, people.get(name)!.uid);
+  for (const name of ['guest', 'leaving']) makeGuest(dataDir, found(people.get(name)).uid);
   const github = await startGithub(GITHUB_APP);
   const openid = await startOpenidProvider();
   const env = { ...github.env, ALLOW_PRIVATE_PROVIDERS: 'true', DATA_DIR: dataDir };
   const server = await startTestServer(env, { clock: withoutTimers });
   for (const name of ['guest', 'leaving']) people.set(name, personOf(await signInAs(server, name, 'web:1')));
-  const of = (name: string): Person => people.get(name)!;
+  const of = (name: string): Person => found(people.get(name));
   return {
     server,
     github,

@@ -1,4 +1,5 @@
 import { ACTORS, type Actor, COLUMNS } from './actors.ts';
+import { nth } from '../../drivers/found.ts';
 
 /** One line of the table: a call, what it is about, and what every actor gets. */
 export interface Row {
@@ -19,7 +20,7 @@ function readRow(line: string): Row {
   if (object.length === 0 || cells.length < COLUMNS.length || cells.length > ACTORS.length) {
     throw new Error(`not a row: ${line}`);
   }
-  return { endpoint, object: object.join(' '), cells: new Map(cells.map((cell, at) => [ACTORS[at]!, cell])) };
+  return { endpoint, object: object.join(' '), cells: new Map(cells.map((cell, at) => [nth(ACTORS, at), cell])) };
 }
 
 /** Rows of a table; a line `a, b as c` repeats those of `c` for `a` and `b`. @throws Error for a line that is neither */

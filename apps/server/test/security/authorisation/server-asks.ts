@@ -8,6 +8,7 @@ import { must } from './cast.ts';
 import { chunkOf } from './kept-asks.ts';
 import { aboutForeign } from './message-asks.ts';
 import { begunUpload, goneBot, goneChannel, gonePerson, once, privateChannel, quietChannel, word } from './props.ts';
+import { found } from '../../drivers/found.ts';
 
 const read = (path: string): Record<string, Prepare> => ({ 'the server': () => ({ route: `GET ${path}` }) });
 const FORGED = 'ab'.repeat(48);
@@ -183,7 +184,7 @@ const aboutBots = (make: (uid: number) => Ask): Record<string, Prepare> => ({
 async function newKey({ cast }: Scene, uid: number): Promise<number> {
   const name = word();
   await createKey(cast.server, cast.founder, uid, name);
-  return (await listKeys(cast.server, cast.founder, uid)).find((key) => key.name === name)!.id;
+  return found((await listKeys(cast.server, cast.founder, uid)).find((key) => key.name === name)).id;
 }
 
 const keys: Asks = {
