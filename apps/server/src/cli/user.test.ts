@@ -62,7 +62,7 @@ test('accounts are changed only while no server runs; then a reset ends sessions
   const second = await startOn(dataDir);
   expect(await statusOf(second, 'GET /user/me', { token })).toBe(401);
   expect(await statusOf(second, 'POST /token/renew', { body: { token, refresh_token } })).toBe(401);
-  await expect(signIn(second, bob)).rejects.toThrow('sign-in answered');
+  await expect(signIn(second, bob)).rejects.toThrow('answered');
   const promoted = await signIn(second, { ...bob, password: generatedIn(reset.stdout) });
   expect(promoted.user.is_admin).toBe(true);
   expect((await call(second, 'GET /admin/user', { token: promoted.token })).status).toBe(200);

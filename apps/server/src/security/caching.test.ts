@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { call, FOUNDER, signIn } from '../../test/drivers/call.ts';
+import { answerTo, call, FOUNDER, signIn } from '../../test/drivers/call.ts';
 import { sendFile, uploadFile } from '../../test/drivers/files.ts';
 import { found } from '../../test/drivers/found.ts';
 import { pngOf } from '../../test/drivers/images.ts';
@@ -51,7 +51,7 @@ test('what somebody sent, saved or looks like is kept by browsers alone, never b
   const { path } = await uploadFile(server, token, picture.body, { content_type: 'image/png' });
   const mid_list = [await sendFile(server, token, `group/${gid}`, path)];
   const forward = (await call(server, 'POST /resource/archive', { token, body: { mid_list } })).text.slice(1, -1);
-  const { id } = (await call(server, 'POST /favorite', { token, body: { mid_list } })).json as { id: string };
+  const { id } = await answerTo(server, 'POST /favorite', { token, body: { mid_list } });
   const routes = [
     `/resource/avatar?uid=${founder.uid}`,
     `/resource/avatar?uid=${founder.uid}&t=1`,

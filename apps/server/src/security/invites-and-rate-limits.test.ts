@@ -1,6 +1,6 @@
 import type { LoginResponse } from '@loquat/contract';
 import { describe, expect } from 'vitest';
-import { ascending, call, FOUNDER, registerUser, signInFounder, statusOf } from '../../test/drivers/call.ts';
+import { answerTo, ascending, call, FOUNDER, registerUser, signInFounder, statusOf } from '../../test/drivers/call.ts';
 import { startTestServer, test } from '../../test/servers/test-server.ts';
 import { ask, exchange } from '../../test/security/wire.ts';
 
@@ -57,11 +57,9 @@ describe('an invite token', () => {
 
   test('makes nobody an administrator and opens no channel but its own', async ({ server }) => {
     const founder = await signInFounder(server);
-    const make = async () =>
-      (await call(server, 'POST /group', { token: founder.token, body: { name: 'x' } })).json as { gid: number };
+    const make = () => answerTo(server, 'POST /group', { token: founder.token, body: { name: 'x' } });
     const [one, two] = [await make(), await make()];
-    const { json } = await register(server, await inviteOf(server, founder, `?gid=${one.gid}`));
-    const { token, user }: LoginResponse = json;
+    const { token, user } = (await register(server, await inviteOf(server, founder, `?gid=${one.gid}`))).value();
     expect(user.is_admin).toBe(false);
     expect(await statusOf(server, `GET /group/${one.gid}/history`, { token })).toBe(200);
     expect(await statusOf(server, `GET /group/${two.gid}/history`, { token })).toBe(403);

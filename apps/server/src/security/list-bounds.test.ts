@@ -9,7 +9,7 @@ import {
   PROPERTIES_MAX_BYTES,
 } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call } from '../../test/drivers/call.ts';
+import { answerTo, call } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
 import { uploadFile } from '../../test/drivers/files.ts';
 import { nth } from '../../test/drivers/found.ts';
@@ -83,9 +83,9 @@ async function fill(server: TestServer): Promise<Filled> {
     expect((await call(server, `POST /group/${gid}/send`, file)).status).toBe(200);
   }
   const mid_list = mids.slice(0, 4);
-  const { json: bundle } = await call(server, 'POST /resource/archive', { token: ann.token, body: { mid_list } });
-  const { json: saved } = await call(server, 'POST /favorite', { token: ann.token, body: { mid_list } });
-  return { ann, bob, gid, first: nth(mids, 0), bundle, saved: (saved as { id: string }).id };
+  const bundle = await answerTo(server, 'POST /resource/archive', { token: ann.token, body: { mid_list } });
+  const { id: saved } = await answerTo(server, 'POST /favorite', { token: ann.token, body: { mid_list } });
+  return { ann, bob, gid, first: nth(mids, 0), bundle, saved };
 }
 
 /** How each list is asked for as much as it gives, and what it takes at most. */

@@ -32,7 +32,7 @@ test('a server killed in mid-traffic keeps what it acknowledged, goes on countin
       const answer = await call(first, `POST /group/${gid}/send`, { token, body }).catch(() => undefined);
       if (answer === undefined) return;
       expect(answer.status).toBe(200);
-      acknowledged.set(answer.json, body);
+      acknowledged.set(answer.value(), body);
       if (acknowledged.size === ENOUGH) killed = first.kill();
     }
   }

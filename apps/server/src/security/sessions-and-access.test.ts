@@ -1,6 +1,6 @@
 import type { LoginResponse, Uid } from '@loquat/contract';
 import { describe, expect, test } from 'vitest';
-import { call, FOUNDER, registerUser, signIn, statusOf } from '../../test/drivers/call.ts';
+import { answerTo, call, FOUNDER, registerUser, signIn, statusOf } from '../../test/drivers/call.ts';
 import { openEvents } from '../../test/drivers/event-stream.ts';
 import { createChannel, listHistory, messagesIn, personOf, propertiesHeader, send } from '../../test/drivers/people.ts';
 import { targets } from '../../test/security/targets.ts';
@@ -175,22 +175,22 @@ test('a refresh token that is used again ends its session, for the thief and the
   const pair = await newcomer('victim');
   const renew = ({ token, refresh_token }: Pick<LoginResponse, 'token' | 'refresh_token'>) =>
     call(server, 'POST /token/renew', { body: { token, refresh_token } });
-  const renewed = await renew((await renew(pair)).json);
-  const stream = await openEvents(server, (renewed.json as LoginResponse).token);
+  const renewed = await renew((await renew(pair)).value());
+  const stream = await openEvents(server, renewed.value().token);
   expect((await renew(pair)).status).toBe(401);
   await stream.closed();
   expect(stream.all('kick')).toMatchObject([{ reason: 'login_from_other_device', cause: 'token_reused' }]);
-  expect(await statusOf(server, 'GET /user/me', { token: (renewed.json as LoginResponse).token })).toBe(401);
+  expect(await statusOf(server, 'GET /user/me', { token: renewed.value().token })).toBe(401);
 });
 
 describe('fields that only the server or an administrator sets', () => {
   const EXTRA = { uid: 1, is_admin: true, is_bot: true, status: 'frozen', create_by: 'guest', avatar_updated_at: 5 };
   test('are ignored in a registration', async () => {
     const body = { ...EXTRA, name: 'climber', email: 'climber@example.org', password: 'climber-secret' };
-    const { json } = await call(world().server, 'POST /user/register', { body });
+    const session = await answerTo(world().server, 'POST /user/register', { body });
     const user = { is_admin: false, is_bot: false, create_by: 'password', avatar_updated_at: 0 };
-    expect((json as LoginResponse).user).toMatchObject(user);
-    expect(await api('GET /admin/system/frontend_url', json)).toMatchObject({ status: 403, text: '' });
+    expect(session.user).toMatchObject(user);
+    expect(await api('GET /admin/system/frontend_url', session)).toMatchObject({ status: 403, text: '' });
   });
 
   test('are ignored in a change of the own profile', async () => {

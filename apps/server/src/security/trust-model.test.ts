@@ -35,7 +35,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 type Asker = Pick<LoginResponse, 'token'>;
-const ask = ({ token }: Asker, route: string, body?: unknown) => call(world.server, route, { token, body });
+const ask = <const R extends string>({ token }: Asker, route: R, body?: unknown) =>
+  call(world.server, route, { token, body });
 const statusFor = async (asker: Asker, route: string, body?: unknown) => (await ask(asker, route, body)).status;
 const asBot = (route: string, body?: unknown) =>
   call(world.server, route, { body, headers: { 'x-api-key': world.bot.key } });
@@ -163,7 +164,7 @@ const administrators: Record<string, Row> = {
     'joins a private channel in sight of its members alone': async () => {
       const { admin, ann, bob } = world;
       const body = { name: 'Watched', members: [bob.user.uid] };
-      const { gid }: { gid: number } = (await ask(ann, 'POST /group', body)).json;
+      const { gid } = (await ask(ann, 'POST /group', body)).value();
       const stream = await openEvents(world.server, bob.token);
       expect(await statusFor(admin, `GET /group/${gid}/history`)).toBe(403);
       expect(await statusFor(admin, `POST /group/${gid}/members/add`, [admin.user.uid])).toBe(200);
@@ -171,7 +172,7 @@ const administrators: Record<string, Row> = {
       expect(await statusFor(admin, `GET /group/${gid}/history`)).toBe(200);
     },
     'makes a private channel public in sight of its members alone': async () => {
-      const { gid }: { gid: number } = (await ask(world.ann, 'POST /group', { name: 'Opened' })).json;
+      const { gid } = (await ask(world.ann, 'POST /group', { name: 'Opened' })).value();
       const stream = await openEvents(world.server, world.ann.token);
       expect(await statusFor(world.admin, `POST /group/${gid}/change_type`, { is_public: true })).toBe(200);
       expect(await stream.find('group_changed')).toMatchObject({ gid, is_public: true });
@@ -246,7 +247,7 @@ const programs: Record<string, Row> = {
           headers,
           body: { userid, username },
         });
-        return ((await login(world.server, { type: 'thirdparty', key: key.json })).json as LoginResponse).user;
+        return (await login(world.server, { type: 'thirdparty', key: key.json })).value().user;
       };
       const first = await enter('crm-7', 'Somebody');
       expect((await enter('crm-7', 'Else')).uid).toBe(first.uid);

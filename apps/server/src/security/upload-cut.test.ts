@@ -26,7 +26,7 @@ test('a server killed in mid-upload has every file it acknowledged, and no half 
   async function uploadOne(): Promise<UploadedFile> {
     const id = await prepareUpload(first, token, { content_type: 'text/plain' });
     await sendChunk(first, token, id, CHUNK);
-    return (await sendChunk(first, token, id, CHUNK, true)).json;
+    return (await sendChunk(first, token, id, CHUNK, true)).value();
   }
   async function uploadOn(): Promise<void> {
     for (;;) {

@@ -1,8 +1,9 @@
 import type { AdminUser, BotKey } from '@loquat/contract';
-import { call } from './call.ts';
+import { answerTo } from './call.ts';
 import type { Person } from './people.ts';
 
 type Origin = { origin: string };
+type Asker = Pick<Person, 'token'>;
 
 /** A bot and a key that works; `key` goes where people send their `token`. */
 export interface Bot {
@@ -11,28 +12,21 @@ export interface Bot {
 }
 
 /** Makes an account for a bot, the way existing clients do. */
-export async function createBotAccount(server: Origin, { token }: Pick<Person, 'token'>, name: string) {
-  const body = { email: `bot_${name}@localhost`, password: '', name, gender: 1, is_admin: false, is_bot: true };
-  const { status, json, text } = await call(server, 'POST /admin/user', { token, body });
-  if (status !== 200) throw new Error(`creating a bot answered ${status} ${text}`);
-  return json as AdminUser;
-}
+export const createBotAccount = (server: Origin, { token }: Asker, name: string): Promise<AdminUser> =>
+  answerTo(server, 'POST /admin/user', {
+    token,
+    body: { email: `bot_${name}@localhost`, password: '', name, gender: 1, is_admin: false, is_bot: true },
+  });
 
 /** Makes an API key and answers it. */
-export async function createKey(server: Origin, { token }: Pick<Person, 'token'>, uid: number, name = 'main') {
-  const { status, json, text } = await call(server, `POST /admin/user/bot-api-key/${uid}`, { token, body: { name } });
-  if (status !== 200) throw new Error(`creating a key answered ${status} ${text}`);
-  return json as string;
-}
+export const createKey = (server: Origin, { token }: Asker, uid: number, name = 'main'): Promise<string> =>
+  answerTo(server, `POST /admin/user/bot-api-key/${uid}`, { token, body: { name } });
 
-export async function listKeys(server: Origin, { token }: Pick<Person, 'token'>, uid: number): Promise<BotKey[]> {
-  const { status, json } = await call(server, `GET /admin/user/bot-api-key/${uid}`, { token });
-  if (status !== 200) throw new Error(`listing keys answered ${status}`);
-  return json;
-}
+export const listKeys = (server: Origin, { token }: Asker, uid: number): Promise<BotKey[]> =>
+  answerTo(server, `GET /admin/user/bot-api-key/${uid}`, { token });
 
 /** A bot with one key. */
-export async function createBot(server: Origin, admin: Pick<Person, 'token'>, name = 'helper'): Promise<Bot> {
+export async function createBot(server: Origin, admin: Asker, name = 'helper'): Promise<Bot> {
   const { uid } = await createBotAccount(server, admin, name);
   return { uid, key: await createKey(server, admin, uid) };
 }

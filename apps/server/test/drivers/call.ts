@@ -1,6 +1,7 @@
-import type { LoginResponse } from '@loquat/contract';
+import { api, type Endpoint, type LoginResponse } from '@loquat/contract';
 import type { Server } from '../../src/server.ts';
 import type { BusMessage } from '../../src/platform/events/bus.ts';
+import type { AnswerTo } from './route-answers.ts';
 
 export interface CallOptions {
   token?: string | undefined;
@@ -10,15 +11,15 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export interface Answered {
-  status: number;
-  text: string;
-  /** The body parsed as JSON; undefined when it is none. */
-  json: never;
-  headers: Headers;
-}
+const endpoints = Object.values(api).flatMap((group) => Object.values<Endpoint>(group));
+const hasPath = (pattern: string, path: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
 
-const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array;
+function endpointOf(method: string, path: string): Endpoint {
+  const those = endpoints.filter((endpoint) => endpoint.method === method);
+  const found = those.find((endpoint) => endpoint.path === path) ?? those.find((one) => hasPath(one.path, path));
+  if (!found) throw new Error(`the contract has no ${method} ${path}`);
+  return found;
+}
 
 function parse(text: string): unknown {
   try {
@@ -28,8 +29,43 @@ function parse(text: string): unknown {
   }
 }
 
+/** What came back, whether the call succeeded (then with a `T`) or not. */
+export class Answered<T = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body parsed as JSON; undefined when it is none. */
+  readonly json: unknown;
+  readonly #route: string;
+
+  constructor(route: string, { status, headers }: Response, text: string) {
+    this.status = status;
+    this.headers = headers;
+    this.text = text;
+    this.json = parse(text);
+    this.#route = route;
+  }
+
+  /** The answer of a call that succeeded, checked against the contract; throws if it did not. */
+  value(): T {
+    const [method = '', path = ''] = this.#route.split(/[ ?]/);
+    if (this.status !== 200) throw new Error(`${method} ${path} answered ${this.status} ${this.text}`);
+    const { response } = endpointOf(method, path);
+    if (response.kind !== 'json') return (response.kind === 'text' ? this.text : undefined) as T;
+    response.schema.parse(this.json);
+    // As it came, so that tests see what the contract does not name, too.
+    return this.json as T;
+  }
+}
+
+const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array;
+
 /** One call as any HTTP client makes it, path relative to `/api`. */
-export async function call(server: { origin: string }, route: string, options: CallOptions = {}): Promise<Answered> {
+export async function call<const R extends string>(
+  server: { origin: string },
+  route: R,
+  options: CallOptions = {},
+): Promise<Answered<AnswerTo<R>>> {
   const [method = 'GET', path = ''] = route.split(' ', 2);
   const { token, body, contentType = isRaw(body) ? 'text/plain' : 'application/json', headers = {} } = options;
   const answer = await fetch(`${server.origin}/api${path}`, {
@@ -41,9 +77,15 @@ export async function call(server: { origin: string }, route: string, options: C
     },
     ...(body !== undefined && { body: isRaw(body) ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  return { status: answer.status, text, json: parse(text) as never, headers: answer.headers };
+  return new Answered(route, answer, await answer.text());
 }
+
+/** What a call answers that has to succeed. */
+export const answerTo = async <const R extends string>(
+  server: { origin: string },
+  route: R,
+  options?: CallOptions,
+): Promise<AnswerTo<R>> => (await call(server, route, options)).value();
 
 /** The status alone. */
 export const statusOf = async (server: { origin: string }, route: string, options?: CallOptions): Promise<number> =>
@@ -52,16 +94,12 @@ export const statusOf = async (server: { origin: string }, route: string, option
 export const FOUNDER = { email: 'founder@example.org', name: 'Founder', password: 'founder-secret', gender: 0 };
 
 /** Signs in with a password. */
-export async function signIn(
+export const signIn = (
   server: { origin: string },
-  account: { email: string; password: string },
+  { email, password }: { email: string; password: string },
   device = 'web:1',
-): Promise<LoginResponse> {
-  const credential = { type: 'password', email: account.email, password: account.password };
-  const { status, json, text } = await call(server, 'POST /token/login', { body: { credential, device } });
-  if (status !== 200) throw new Error(`sign-in answered ${status} ${text}`);
-  return json;
-}
+): Promise<LoginResponse> =>
+  answerTo(server, 'POST /token/login', { body: { credential: { type: 'password', email, password }, device } });
 
 /** Makes the first account and signs it in. A server that stands behind something wants its code. */
 export async function signInFounder(
@@ -74,12 +112,10 @@ export async function signInFounder(
 }
 
 /** Registers `<name>@example.org` with the password `<name>-secret`; the answer is its signed-in session. */
-export async function registerUser(server: { origin: string }, name: string, device = 'web:1'): Promise<LoginResponse> {
-  const body = { email: `${name}@example.org`, password: `${name}-secret`, name, device };
-  const { status, json, text } = await call(server, 'POST /user/register', { body });
-  if (status !== 200) throw new Error(`registration answered ${status} ${text}`);
-  return json;
-}
+export const registerUser = (server: { origin: string }, name: string, device = 'web:1'): Promise<LoginResponse> =>
+  answerTo(server, 'POST /user/register', {
+    body: { email: `${name}@example.org`, password: `${name}-secret`, name, device },
+  });
 
 /** Everything that is announced from now on. */
 export function listen({ bus }: Pick<Server, 'bus'>): BusMessage[] {

@@ -1,9 +1,10 @@
-import type { UploadedFile } from '@loquat/contract';
+import type { Mid, UploadedFile } from '@loquat/contract';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { type Answered, call } from './call.ts';
+import { answerTo, Answered } from './call.ts';
+import { chatPath, propertiesHeader } from './people.ts';
 
 type Origin = { origin: string };
 
@@ -11,11 +12,8 @@ type Origin = { origin: string };
 export type FormParts = readonly (readonly [string, string | Uint8Array])[];
 
 /** Begins an upload and answers its id. */
-export async function prepareUpload(server: Origin, token: string, about: object = {}): Promise<string> {
-  const { status, json } = await call(server, 'POST /resource/file/prepare', { token, body: about });
-  if (status !== 200) throw new Error(`prepare answered ${status}`);
-  return json;
-}
+export const prepareUpload = (server: Origin, token: string, about: object = {}): Promise<string> =>
+  answerTo(server, 'POST /resource/file/prepare', { token, body: about });
 
 /** Sends a form to the upload call, or to that of bots. */
 export async function sendForm(
@@ -23,7 +21,7 @@ export async function sendForm(
   token: string,
   parts: FormParts,
   to = '/resource/file/upload',
-): Promise<Pick<Answered, 'status' | 'text' | 'json'>> {
+): Promise<Answered<UploadedFile>> {
   const form = new FormData();
   for (const [name, value] of parts) {
     if (typeof value === 'string') form.append(name, value);
@@ -31,8 +29,7 @@ export async function sendForm(
   }
   const headers = { 'x-api-key': token };
   const answer = await fetch(`${server.origin}/api${to}`, { method: 'POST', headers, body: form });
-  const text = await answer.text();
-  return { status: answer.status, text, json: (answer.ok ? JSON.parse(text) : undefined) as never };
+  return new Answered(`POST ${to}`, answer, await answer.text());
 }
 
 export const sendChunk = (server: Origin, token: string, id: string, bytes: Uint8Array | string, isLast = false) =>
@@ -80,9 +77,7 @@ export async function uploadFile(
   bytes: Uint8Array | string,
   about: object = {},
 ): Promise<UploadedFile> {
-  const { status, json, text } = await sendChunk(server, token, await prepareUpload(server, token, about), bytes, true);
-  if (status !== 200) throw new Error(`upload answered ${status} ${text}`);
-  return json;
+  return (await sendChunk(server, token, await prepareUpload(server, token, about), bytes, true)).value();
 }
 
 /** Asks for a file, or with `query` for its thumbnail or as an attachment. */
@@ -90,19 +85,16 @@ export const getFile = (server: Origin, path: string, query = '', init: RequestI
   fetch(`${server.origin}/api/resource/file?file_path=${encodeURIComponent(path)}${query}`, init);
 
 /** Sends a file as a message to `user/<uid>` or `group/<gid>`, saying `properties` of it; answers the mid. */
-export async function sendFile(
+export const sendFile = async (
   server: Origin,
   token: string,
   to: string,
   path: string,
   properties: object = {},
-): Promise<number> {
-  const { status, json, text } = await call(server, `POST /${to}/send`, {
+): Promise<Mid> =>
+  answerTo(server, `POST /${chatPath(to)}/send`, {
     token,
     body: JSON.stringify({ path }),
     contentType: 'vocechat/file',
-    headers: { 'x-properties': Buffer.from(JSON.stringify(properties)).toString('base64') },
+    headers: propertiesHeader(properties),
   });
-  if (status !== 200) throw new Error(`sending a file answered ${status} ${text}`);
-  return json;
-}

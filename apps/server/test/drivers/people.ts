@@ -1,8 +1,16 @@
-import { HEADER_PROPERTIES, type LoginResponse, type Message, type ServerEvent } from '@loquat/contract';
-import { call, registerUser, signInFounder } from './call.ts';
+import {
+  type Gid,
+  HEADER_PROPERTIES,
+  type LoginResponse,
+  type Message,
+  type Mid,
+  type ServerEvent,
+} from '@loquat/contract';
+import { answerTo, registerUser, signInFounder } from './call.ts';
 import { type ForEach, inTurn } from './in-turn.ts';
 
 type Origin = { origin: string };
+type Asker = Pick<Person, 'token'>;
 
 export interface Person {
   uid: number;
@@ -20,43 +28,41 @@ export async function meet<const N extends readonly string[]>(
   return [founder, ...(await inTurn(names, async (name) => personOf(await registerUser(server, name))))];
 }
 
+type ChatPath = `user/${number}` | `group/${number}`;
+const isChatPath = (path: string): path is ChatPath => /^(user|group)\/\d+$/.test(path);
+
+/** How calls name a chat in their paths: `user/<uid>` or `group/<gid>`. */
+export function chatPath(path: string): ChatPath {
+  if (!isChatPath(path)) throw new Error(`${path} is no chat`);
+  return path;
+}
+
 export interface ChannelOptions {
   members?: number[];
   is_public?: boolean;
 }
 
 /** Creates a channel and answers its gid. */
-export async function createChannel(server: Origin, { token }: Person, options: ChannelOptions = {}): Promise<number> {
-  const { status, json } = await call(server, 'POST /group', { token, body: { name: 'A channel', ...options } });
-  if (status !== 200) throw new Error(`creating a channel answered ${status}`);
-  return (json as { gid: number }).gid;
+export async function createChannel(server: Origin, { token }: Asker, options: ChannelOptions = {}): Promise<Gid> {
+  return (await answerTo(server, 'POST /group', { token, body: { name: 'A channel', ...options } })).gid;
 }
 
 /** Lets only whoever is in charge of a channel send to it; `person` is. */
-export async function restrictSending(server: Origin, { token }: Person, gid: number): Promise<void> {
-  const body = { only_owner_can_send_msg: true };
-  const { status } = await call(server, `PUT /group/${gid}`, { token, body });
-  if (status !== 200) throw new Error(`changing a channel answered ${status}`);
-}
+export const restrictSending = (server: Origin, { token }: Asker, gid: number): Promise<void> =>
+  answerTo(server, `PUT /group/${gid}`, { token, body: { only_owner_can_send_msg: true } });
 
 /** `to` is `user/<uid>` or `group/<gid>`; answers the mid. */
-export async function send(server: Origin, { token }: Person, to: string, content: string): Promise<number> {
-  const { status, json } = await call(server, `POST /${to}/send`, { token, body: content });
-  if (status !== 200) throw new Error(`sending answered ${status}`);
-  return json;
-}
+export const send = async (server: Origin, { token }: Asker, to: string, content: string): Promise<Mid> =>
+  answerTo(server, `POST /${chatPath(to)}/send`, { token, body: content });
 
 /** `X-Properties` as clients write it. */
 export const propertiesHeader = (properties: unknown): Record<string, string> => ({
   [HEADER_PROPERTIES]: Buffer.from(JSON.stringify(properties)).toString('base64'),
 });
 
-/** `of` is `user/<uid>` or `group/<gid>`. */
-export async function listHistory(server: Origin, { token }: Person, of: string, query = ''): Promise<Message[]> {
-  const { status, json } = await call(server, `GET /${of}/history${query}`, { token });
-  if (status !== 200) throw new Error(`history answered ${status}`);
-  return json;
-}
+/** `of` is `user/<uid>` or `group/<gid>`; `query` begins with `?`. */
+export const listHistory = async (server: Origin, { token }: Asker, of: string, query = ''): Promise<Message[]> =>
+  answerTo(server, `GET /${chatPath(of)}/history?${query.slice(1)}`, { token });
 
 /** The `chat` events among others, as history would answer them. */
 export const messagesIn = (events: readonly ServerEvent[]): Message[] =>

@@ -1,12 +1,9 @@
 import type { Spelling, Wallet } from '@loquat/counterparts/wallets';
-import { call } from './call.ts';
+import { answerTo } from './call.ts';
 
 /** The text that the server wants signed. */
-export async function askNonce(server: { origin: string }, { address }: Pick<Wallet, 'address'>): Promise<string> {
-  const { status, json } = await call(server, `GET /token/metamask/nonce?public_address=${address}`);
-  if (status !== 200) throw new Error(`the nonce answered ${status}`);
-  return json;
-}
+export const askNonce = (server: { origin: string }, { address }: Pick<Wallet, 'address'>): Promise<string> =>
+  answerTo(server, `GET /token/metamask/nonce?public_address=${address}`);
 
 /** A credential that fits, made of a new text unless one is given. */
 export async function proofOf(server: { origin: string }, wallet: Wallet, spelling?: Spelling): Promise<object> {

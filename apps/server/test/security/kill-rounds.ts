@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { call, FOUNDER, signIn, signInFounder } from '../drivers/call.ts';
+import { answerTo, FOUNDER, signIn, signInFounder } from '../drivers/call.ts';
 import { uploadFile } from '../drivers/files.ts';
 import { createChannel, personOf, type Person } from '../drivers/people.ts';
 import { type ChildServer, startChildServer } from './child-server.ts';
@@ -31,11 +31,8 @@ const FILES = 3;
 /** Says something, changes or deletes what it said, uploads a file, by the number of the turn; until the server is gone. */
 async function write(server: ChildServer, { token }: Person, gid: number, name: string, first: number, ledger: Ledger) {
   let changes = 0;
-  const ask = async (route: string, body?: string) => {
-    const answer = await call(server, route, { token, ...(body !== undefined && { body }) });
-    if (answer.status !== 200) throw new Error(`${route} answered ${answer.status}`);
-    return answer.json as number;
-  };
+  const ask = <const R extends string>(route: R, body?: string) =>
+    answerTo(server, route, { token, ...(body !== undefined && { body }) });
   try {
     for (let turn = first; ; turn += 1) {
       const text = `${name}/${turn}`;

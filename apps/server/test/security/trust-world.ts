@@ -3,7 +3,7 @@ import { type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
 import { type OpenidPerson, type OpenidProvider, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { type Outside, startOutside } from '../platform/safe-fetch/outside.ts';
 import { type Bot, createBot } from '../drivers/bots.ts';
-import { type Answered, call, registerUser, signIn, signInFounder } from '../drivers/call.ts';
+import { type Answered, answerTo, call, registerUser, signIn, signInFounder } from '../drivers/call.ts';
 import { sendFile, uploadFile } from '../drivers/files.ts';
 import { switchMailOn } from '../drivers/mail-switch.ts';
 import { cameBack, publish } from '../servers/openid-world.ts';
@@ -88,7 +88,7 @@ async function sayAll(server: TestServer, founder: LoginResponse, ann: LoginResp
 async function register(server: TestServer): Promise<LoginResponse> {
   const account = { email: 'w-1a2b3@widget.link', password: '123123-w-1a2b3', name: 'w-1a2b3', gender: 0 };
   const body = { ...account, widget_id: 'w1', device: 'browser' };
-  return (await call(server, 'POST /user/register', { body })).json;
+  return answerTo(server, 'POST /user/register', { body });
 }
 
 export async function createTrustWorld(): Promise<TrustWorld> {
@@ -106,7 +106,7 @@ export async function createTrustWorld(): Promise<TrustWorld> {
   const [admin, ann] = [await admit(server, founder, 'admin', true), await admit(server, founder, 'ann')];
   const bob = await admit(server, founder, 'bob');
   const said = await sayAll(server, founder, ann, bob);
-  const guest: LoginResponse = (await call(server, 'GET /token/login_guest')).json;
+  const guest = await answerTo(server, 'GET /token/login_guest');
   const bot = await createBot(server, founder);
   const body = { webhook_url: `http://127.0.0.1:${hook.port}/` };
   await call(server, `PUT /admin/user/${bot.uid}`, { token: founder.token, body });

@@ -1,6 +1,6 @@
 import type { LoginResponse } from '@loquat/contract';
 import { linkIn, type MailSink, startMailSink } from '@loquat/counterparts/mail-sink';
-import { call, signIn, signInFounder } from '../drivers/call.ts';
+import { answerTo, call, signIn, signInFounder } from '../drivers/call.ts';
 import { MAIL_ENV, switchMailOn } from '../drivers/mail-switch.ts';
 import { startTestServer, test as base, type TestServer } from './test-server.ts';
 
@@ -56,5 +56,5 @@ export async function signInToken(server: MailedServer, email: string): Promise<
 export const settled = (server: Pick<TestServer, 'transact'>): Promise<void> => server.transact(async () => {});
 
 /** Whether a token is told to be usable. */
-export const isUsable = async (server: { origin: string }, magic_token: string): Promise<boolean> =>
-  (await call(server, 'POST /user/check_magic_token', { body: { magic_token } })).json;
+export const isUsable = (server: { origin: string }, magic_token: string): Promise<boolean> =>
+  answerTo(server, 'POST /user/check_magic_token', { body: { magic_token } });

@@ -30,11 +30,11 @@ export interface OpenidWorld {
   /** Starts one more, which is offered like the others. */
   another(options: OpenidProviderOptions): Promise<OpenidProvider>;
   /** Where people are sent who want to sign in. */
-  authorize(provider: Pick<OpenidProvider, 'domain'>, redirect_uri?: string): Promise<Answered>;
+  authorize(provider: Pick<OpenidProvider, 'domain'>, redirect_uri?: string): Promise<Answered<{ url: string }>>;
   /** The same for somebody who then goes there and comes back. */
   comeBack(provider: OpenidProvider, person: OpenidPerson): Promise<CameBack>;
   /** All the way in. */
-  signIn(provider: OpenidProvider, person: OpenidPerson, more?: object): Promise<Answered>;
+  signIn(provider: OpenidProvider, person: OpenidPerson, more?: object): Promise<Answered<LoginResponse>>;
   /** Offers these and no others. */
   offer(...providers: readonly OpenidProvider[]): Promise<void>;
   close(): Promise<void>;
@@ -79,10 +79,9 @@ export async function startOpenidWorld(
     call(server, 'POST /token/openid/authorize', { body: { issuer: domain, redirect_uri } });
 
   const comeBack: OpenidWorld['comeBack'] = async (provider, person) => {
-    const { status, json, text } = await authorize(provider);
-    if (status !== 200) throw new Error(`setting out answered ${status} ${text}`);
+    const { url } = (await authorize(provider)).value();
     provider.signIn(person);
-    return cameBack(await provider.follow((json as { url: string }).url));
+    return cameBack(await provider.follow(url));
   };
 
   async function another(options: OpenidProviderOptions): Promise<OpenidProvider> {

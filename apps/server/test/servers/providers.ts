@@ -69,18 +69,22 @@ export const githubAnn: GithubPerson = {
 };
 
 /** Makes the sign-in call with any credential. */
-export const login = (server: { origin: string }, credential: object, device = 'web:1'): Promise<Answered> =>
-  call(server, 'POST /token/login', { body: { credential, device } });
+export const login = (
+  server: { origin: string },
+  credential: object,
+  device = 'web:1',
+): Promise<Answered<LoginResponse>> => call(server, 'POST /token/login', { body: { credential, device } });
 
 export const withGoogle = async (
   { server, google }: Pick<Providers, 'server' | 'google'>,
   person: GooglePerson = googleAnn,
   more: object = {},
-): Promise<Answered> =>
+): Promise<Answered<LoginResponse>> =>
   login(server, { type: 'google', id_token: await google.idToken(GOOGLE_CLIENT, person), ...more });
 
 export const withGithub = (
   { server, github }: Pick<Providers, 'server' | 'github'>,
   person: GithubPerson = githubAnn,
   more: object = {},
-): Promise<Answered> => login(server, { type: 'github', code: github.codeFor(GITHUB_APP, person), ...more });
+): Promise<Answered<LoginResponse>> =>
+  login(server, { type: 'github', code: github.codeFor(GITHUB_APP, person), ...more });

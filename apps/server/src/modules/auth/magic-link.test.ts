@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { createBot } from '../../../test/drivers/bots.ts';
 import {
   type Answered,
+  answerTo,
   ascending,
   call,
   FOUNDER,
@@ -34,7 +35,11 @@ import { startTestServer } from '../../../test/servers/test-server.ts';
 const STRANGER = 'lia@example.org';
 /** Whom `makePerson` makes of the name `ann`. */
 const ANN = 'ann@example.org';
-const follow = (server: { origin: string }, magic_token: string, extra_name?: string): Promise<Answered> =>
+const follow = (
+  server: { origin: string },
+  magic_token: string,
+  extra_name?: string,
+): Promise<Answered<LoginResponse>> =>
   call(server, 'POST /token/login', { body: { credential: { type: 'magiclink', magic_token, extra_name } } });
 const changeLogin = (server: { origin: string }, { token }: { token: string }, body: object) =>
   call(server, 'POST /admin/login/config', { token, body });
@@ -69,23 +74,19 @@ test('a link makes an account for a stranger, under the name they choose', async
   const heard = listen(mailed);
 
   expect(link.href).toMatch(/^https:\/\/chat\.team\.example\/\?magic_token=[0-9a-f]+&exists=false#\/login$/);
-  const { status, json } = await follow(mailed, tokenIn(link), ' Founder ');
-  const { user }: LoginResponse = json;
-  expect([status, user]).toEqual([
-    200,
-    {
-      uid: 2,
-      email: STRANGER,
-      name: expect.stringMatching(/^Founder[1-9]\d{3}$/),
-      gender: 0,
-      language: 'zh-CN',
-      is_admin: false,
-      is_bot: false,
-      avatar_updated_at: 0,
-      create_by: 'magiclink',
-      msg_smtp_notify_enable: true,
-    },
-  ]);
+  const { user } = (await follow(mailed, tokenIn(link), ' Founder ')).value();
+  expect(user).toEqual({
+    uid: 2,
+    email: STRANGER,
+    name: expect.stringMatching(/^Founder[1-9]\d{3}$/),
+    gender: 0,
+    language: 'zh-CN',
+    is_admin: false,
+    is_bot: false,
+    avatar_updated_at: 0,
+    create_by: 'magiclink',
+    msg_smtp_notify_enable: true,
+  });
   expect(heard).toMatchObject([
     { kind: 'event', audience: { to: 'accounts' }, event: { type: 'users_log', logs: [{ action: 'create', uid: 2 }] } },
     { kind: 'event', audience: { to: 'guests' }, event: { type: 'users_log', logs: [{ uid: 2, email: null }] } },
@@ -156,9 +157,7 @@ test('links outlive a restart and end when their time is over', async ({ dataDir
 test('no token of another kind signs in, and a sign-in link does nothing else', async ({ mailed }) => {
   const { token, refresh_token } = mailed.founder;
   const inviteOf = async (path: string) => tokenIn(new URL((await call(mailed, `GET /group/${path}`, { token })).text));
-  const { gid } = (await call(mailed, 'POST /group', { token, body: { name: 'x', is_public: false } })).json as {
-    gid: number;
-  };
+  const { gid } = await answerTo(mailed, 'POST /group', { token, body: { name: 'x', is_public: false } });
   const registering = await inviteOf('create_reg_magic_link');
   const joining = await inviteOf(`create_invite_private_magic_link?gid=${gid}`);
   const confirm = { magic_token: registering, email: 'bob@example.org', password: 'bob-secret' };

@@ -1,7 +1,6 @@
-import type { LoginResponse } from '@loquat/contract';
 import { startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
-import { type Answered, ascending, call, FOUNDER, signIn, signInFounder } from '../../../test/drivers/call.ts';
+import { ascending, call, FOUNDER, signIn, signInFounder } from '../../../test/drivers/call.ts';
 import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
 import {
   isUsable,
@@ -21,9 +20,9 @@ import { createExpiredLinksJob } from './links/expired-links.job.ts';
 const LIA = { email: 'lia@example.org', password: 'lia-secret' };
 type Origin = { origin: string };
 
-const confirm = (server: Origin, magic_token: string, more: object = {}): Promise<Answered> =>
+const confirm = (server: Origin, magic_token: string, more: object = {}) =>
   call(server, 'POST /user/send_reg_magic_link', { body: { ...LIA, magic_token, ...more } });
-const register = (server: Origin, magic_token: string | undefined, more: object = {}): Promise<Answered> =>
+const register = (server: Origin, magic_token: string | undefined, more: object = {}) =>
   call(server, 'POST /user/register', { body: { magic_token, name: 'Lia', gender: 0, device: 'browser', ...more } });
 const invite = async ({ founder, ...server }: Pick<MailedServer, 'origin' | 'founder'>, query = '') =>
   tokenIn(new URL((await call(server, `GET /group/create_reg_magic_link${query}`, { token: founder.token })).text));
@@ -44,13 +43,13 @@ test('an invitation into a private channel, confirmed by mail, registers with a 
   await closeDoor(mailed);
   const { token } = mailed.founder;
   const created = await call(mailed, 'POST /group', { token, body: { name: 'secret', is_public: false } });
-  const { gid } = created.json as { gid: number };
+  const { gid } = created.value();
   const asked = await confirm(mailed, await invite(mailed, `?gid=${gid}&max_times=1`), { email: 'Lia@Example.org' });
   const letter = await mailed.sink.waitFor(LIA.email);
   const link = await mailedLink(mailed, LIA.email);
 
   expect(asked).toMatchObject({ status: 200, json: { new_magic_token: '', mail_is_sent: true } });
-  expect(Object.keys(asked.json)).toHaveLength(2);
+  expect(Object.keys(asked.value())).toHaveLength(2);
   expect(link.href).toMatch(
     new RegExp(
       String.raw`^https://chat\.team\.example/\?email=lia%40example\.org&gid=${gid}&magic_token=[0-9a-f]+#/register/set_name$`,
@@ -61,7 +60,7 @@ test('an invitation into a private channel, confirmed by mail, registers with a 
   expect(await isUsable(mailed, tokenIn(link))).toBe(true);
 
   const registered = await register(mailed, tokenIn(link));
-  const { user }: LoginResponse = registered.json;
+  const { user } = registered.value();
   expect(user).toMatchObject({ name: 'Lia', email: LIA.email, create_by: 'password' });
   expect(await mailed.reads.users.find(user.uid)).toMatchObject({ is_email_verified: true });
   expect((await call(mailed, `GET /group/${gid}`, { token })).json).toMatchObject({ members: [1, user.uid] });
@@ -97,9 +96,9 @@ test('what was confirmed while mail was off is no proof where one comes first', 
   const sink = await startMailSink();
   const server = await startTestServer({ ...MAIL_ENV, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const founder = await signInFounder(server);
-  const { new_magic_token } = (await confirm(server, '')).json as { new_magic_token: string };
-  const other = (await confirm(server, '', { email: 'bob@example.org' })).json as { new_magic_token: string };
-  const registered: LoginResponse = (await register(server, other.new_magic_token)).json;
+  const { new_magic_token } = (await confirm(server, '')).value();
+  const other = (await confirm(server, '', { email: 'bob@example.org' })).value();
+  const registered = (await register(server, other.new_magic_token)).value();
 
   expect(await server.reads.users.find(registered.user.uid)).toMatchObject({ is_email_verified: false });
   await switchMailOn(server, founder, sink);

@@ -31,8 +31,7 @@ test('nor does who signs in from elsewhere take such a name', async () => {
 test('what another service calls somebody becomes a name in which nothing hides', async () => {
   const world = await startProviders();
   const nameOf = async (sub: string, name: string) => {
-    const { json } = await withGoogle(world, { sub, email: `${sub}@example.org`, name });
-    return (json as { user: { name: string } }).user.name;
+    return (await withGoogle(world, { sub, email: `${sub}@example.org`, name })).value().user.name;
   };
   expect(await nameOf('one', 'A\u200bnn\u{e0001}\r\nLee\0')).toBe('Ann Lee');
   expect(await nameOf('two', '\u200b\u3164')).toBe('User');

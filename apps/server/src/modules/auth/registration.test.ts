@@ -2,7 +2,16 @@ import { Writable } from 'node:stream';
 import { expect } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { createLog } from '../../platform/log.ts';
-import { ascending, call, listen, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import {
+  answerTo,
+  ascending,
+  call,
+  listen,
+  registerUser,
+  signIn,
+  signInFounder,
+  statusOf,
+} from '../../../test/drivers/call.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const REGISTER = 'POST /user/register';
@@ -12,7 +21,7 @@ test('whoever registers is signed in, and everybody hears of it', async ({ serve
   await signInFounder(server);
   const heard = listen(server);
   const answer = await call(server, REGISTER, { body: { ...ANN, gender: 1, language: 'zh-CN' } });
-  const { token, user } = answer.json as { token: string; user: object };
+  const { token, user } = answer.value();
 
   expect(answer.status).toBe(200);
   expect(user).toEqual({
@@ -54,7 +63,7 @@ test('a taken name gets a number, within the limit of names', async ({ server })
   const names: string[] = [];
   for (const [index, name] of ['Ann', 'aNN', long, long].entries()) {
     const body = { email: `person${index}@example.org`, password: 'x-secret', name };
-    names.push(((await call(server, REGISTER, { body })).json as { user: { name: string } }).user.name);
+    names.push((await answerTo(server, REGISTER, { body })).user.name);
   }
 
   expect(names).toEqual([

@@ -11,7 +11,7 @@ const renew = (server: { origin: string }, pair: Pick<TokenPair, 'token' | 'refr
 test('a renewal exchanges both tokens and leaves the old refresh token dead', async ({ server }) => {
   const first = await signInFounder(server);
   const answer = await renew(server, first);
-  const second: TokenPair = answer.json;
+  const second = answer.value();
 
   expect(answer).toMatchObject({ status: 200, json: { expired_in: 300 } });
   expect(second.token).not.toBe(first.token);
@@ -22,25 +22,25 @@ test('a renewal exchanges both tokens and leaves the old refresh token dead', as
 
 test('a renewal whose answer was lost is answered again with the same refresh token', async ({ server }) => {
   const first = await signInFounder(server);
-  const lost: TokenPair = (await renew(server, first)).json;
+  const lost = (await renew(server, first)).value();
   const heard = listen(server);
   const again = await renew(server, first);
 
   expect(again).toMatchObject({ status: 200, json: { refresh_token: lost.refresh_token, expired_in: 300 } });
-  for (const { token } of [lost, again.json as TokenPair]) {
+  for (const { token } of [lost, again.value()]) {
     expect(await statusOf(server, 'GET /user/me', { token })).toBe(200);
   }
-  expect((await renew(server, again.json)).status).toBe(200);
+  expect((await renew(server, again.value())).status).toBe(200);
   expect(heard).toEqual([]);
 });
 
 test('a renewal whose answer was lost with the server is answered again after its restart', async ({ dataDir }) => {
   const before = await startTestServer({ DATA_DIR: dataDir });
   const first = await signInFounder(before);
-  const lost: TokenPair = (await renew(before, first)).json;
+  const lost = (await renew(before, first)).value();
   await before.close();
   const after = await startTestServer({ DATA_DIR: dataDir });
-  const again: TokenPair = (await renew(after, first)).json;
+  const again = (await renew(after, first)).value();
 
   expect(again.refresh_token).toBe(lost.refresh_token);
   expect((await renew(after, again)).status).toBe(200);
@@ -51,7 +51,7 @@ test('a refresh token that comes again later than half a minute ends its session
   const clock = createTestClock();
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const first = await signInFounder(server);
-  const second: TokenPair = (await renew(server, first)).json;
+  const second = (await renew(server, first)).value();
   const heard = listen(server);
 
   clock.advance(29_999);
@@ -66,8 +66,8 @@ test('a refresh token that comes again later than half a minute ends its session
 
 test('a refresh token that comes again once its successor was used ends its session at once', async ({ server }) => {
   const first = await signInFounder(server);
-  const second: TokenPair = (await renew(server, first)).json;
-  const third: TokenPair = (await renew(server, second)).json;
+  const second = (await renew(server, first)).value();
+  const third = (await renew(server, second)).value();
 
   expect((await renew(server, second)).json).toMatchObject({ refresh_token: third.refresh_token });
   expect((await renew(server, first)).status).toBe(401);
@@ -80,7 +80,7 @@ test('a token that was exchanged opens nothing once its session has ended or beg
   await renew(server, first);
   const present = await signIn(server, FOUNDER);
   expect((await renew(server, first)).status).toBe(401);
-  const renewed: TokenPair = (await renew(server, present)).json;
+  const renewed = (await renew(server, present)).value();
   await call(server, 'GET /token/logout', { token: renewed.token });
 
   expect((await renew(server, present)).status).toBe(401);
@@ -89,7 +89,7 @@ test('a token that was exchanged opens nothing once its session has ended or beg
 
 test('the database holds no refresh token that somebody could use', async ({ server }) => {
   const first = await signInFounder(server);
-  const second: TokenPair = (await renew(server, first)).json;
+  const second = (await renew(server, first)).value();
   const stored = JSON.stringify(await server.reads.sessions.list());
 
   for (const token of [first.refresh_token, second.refresh_token]) {
@@ -111,7 +111,7 @@ test('tokens of an earlier sign-in do not end the present session', async ({ ser
 test('of two renewals at once both get the same refresh token', async ({ server }) => {
   const pair = await signInFounder(server);
   const answers = await Promise.all([renew(server, pair), renew(server, pair)]);
-  const pairs: TokenPair[] = answers.map(({ json }) => json);
+  const pairs = answers.map((answer) => answer.value());
   const one = nth(pairs, 0);
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -147,7 +147,7 @@ test('an access token dies of age and is still good for a renewal until the refr
   expect(await statusOf(server, 'GET /user/me', { token: first.token })).toBe(200);
   clock.advance(1_000);
   expect(await statusOf(server, 'GET /user/me', { token: first.token })).toBe(401);
-  const second: TokenPair = (await renew(server, first)).json;
+  const second = (await renew(server, first)).value();
   expect(await statusOf(server, 'GET /user/me', { token: second.token })).toBe(200);
   clock.advance(7 * 86_400_000);
   expect((await renew(server, second)).status).toBe(401);
@@ -184,7 +184,7 @@ test('a lost role is lost at once, a new one waits for the next sign-in', async 
   const frontendUrl = (token: string) => statusOf(server, 'GET /admin/system/frontend_url', { token });
 
   expect(await setRole(true)).toBe(200);
-  const renewed: TokenPair = (await renew(server, ann)).json;
+  const renewed = (await renew(server, ann)).value();
   expect(await frontendUrl(renewed.token)).toBe(403);
   const again = await signIn(server, { email: 'ann@example.org', password: 'ann-secret' });
   expect(await frontendUrl(again.token)).toBe(200);

@@ -1,6 +1,6 @@
 import { SESSIONS_PER_ACCOUNT_MAX, type TokenPair } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, FOUNDER, registerUser, signIn, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
 import { found, nth } from '../../../test/drivers/found.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
@@ -12,8 +12,8 @@ type Origin = { origin: string };
 
 const renew = (server: Origin, { token, refresh_token }: Pick<TokenPair, 'token' | 'refresh_token'>) =>
   call(server, 'POST /token/renew', { body: { token, refresh_token } });
-const devicesOf = async (server: Origin, { token }: Pick<TokenPair, 'token'>): Promise<string[]> =>
-  (await call(server, 'GET /user/devices', { token })).json;
+const devicesOf = (server: Origin, { token }: Pick<TokenPair, 'token'>): Promise<string[]> =>
+  answerTo(server, 'GET /user/devices', { token });
 
 test('a new sign-in on a device ends the stream of the earlier one, and of no other device', async ({ server }) => {
   const first = await signInFounder(server, 'web:1');
@@ -36,7 +36,7 @@ test('twenty renewals with one token at once are all answered alike, and the ses
   const stream = await openEvents(server, pair.token);
   const answers = await Promise.all(Array.from({ length: 20 }, () => renew(server, pair)));
 
-  const pairs: TokenPair[] = answers.map(({ json }) => json);
+  const pairs = answers.map((answer) => answer.value());
 
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
   expect(new Set(pairs.map(({ refresh_token }) => refresh_token)).size).toBe(1);
@@ -58,7 +58,7 @@ test('a sign-in beyond the bound of devices ends the session that was not renewe
   });
   const [idleStream, usedStream] = [await openEvents(server, idle.token), await openEvents(server, used.token)];
   clock.advance(HOUR_MS);
-  const renewed: TokenPair = (await renew(server, used)).json;
+  const renewed = (await renew(server, used)).value();
   await signIn(server, FOUNDER, 'more 50');
   expect(await devicesOf(server, renewed)).toHaveLength(SESSIONS_PER_ACCOUNT_MAX);
   expect(idleStream.isClosed).toBe(false);

@@ -53,7 +53,7 @@ test('a bot does not reach who blocked it, nor who is gone', async ({ server }) 
 test('a bot uploads one chunk at a time', async ({ server }) => {
   const [founder] = await meet(server);
   const bot = await createBot(server, founder);
-  const id = (await prepare(server, bot)).json as string;
+  const id = (await prepare(server, bot)).value();
   const chunk = startChunk(server, bot.key, id, UPLOAD);
   const arrived = () => statSync(join(server.dataDir, 'files', 'unfinished', id)).size;
   await expect.poll(arrived).toBeGreaterThan(100_000);
@@ -66,7 +66,7 @@ test('a bot uploads one chunk at a time', async ({ server }) => {
 test('a bot is told when the server has no room left', async ({ server }) => {
   const [founder] = await meet(server);
   const bot = await createBot(server, founder);
-  const id = (await prepare(server, bot)).json as string;
+  const id = (await prepare(server, bot)).value();
   await fillDisk(server);
 
   expect((await upload(server, bot, id)).status).toBe(413);

@@ -1,7 +1,7 @@
-import { type Channel, MESSAGE_MAX_BYTES, problems } from '@loquat/contract';
+import { MESSAGE_MAX_BYTES, problems } from '@loquat/contract';
 import { describe, expect, vi } from 'vitest';
 import { createBot } from '../../../test/drivers/bots.ts';
-import { call, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { getFile, prepareUpload } from '../../../test/drivers/files.ts';
 import { found, nth } from '../../../test/drivers/found.ts';
@@ -78,15 +78,15 @@ describe('calls under /bot', () => {
 describe('a bot looks', () => {
   test('at the channels it can see', async ({ server }) => {
     const { bot, open, joined, ann } = await arrange(server);
-    const gids = async (query: string) =>
-      ((await call(server, `GET /bot${query}`, { token: bot.key })).json as Channel[]).map(({ gid }) => gid);
+    const gids = async (query: '' | `?${string}`) =>
+      (await answerTo(server, `GET /bot${query}`, { token: bot.key })).map(({ gid }) => gid);
 
     expect(await gids('')).toEqual([open, joined]);
     expect(await gids('?public_only=false')).toEqual([open, joined]);
     expect(await gids('?public_only=true')).toEqual([open]);
     expect(await statusOf(server, 'GET /bot?public_only=maybe', { token: bot.key })).toBe(400);
-    const { json } = await call(server, 'GET /bot', { token: bot.key });
-    expect((json as Channel[])[1]).toEqual((await call(server, `GET /group/${joined}`, { token: ann.token })).json);
+    const [, second] = await answerTo(server, 'GET /bot', { token: bot.key });
+    expect(second).toEqual(await answerTo(server, `GET /group/${joined}`, { token: ann.token }));
   });
 
   test('at a user, by the uid in the query or else in the path', async ({ server }) => {
@@ -140,7 +140,7 @@ describe('a bot sends', () => {
     expect(await nth(streams, 0).find('chat')).toEqual({ type: 'chat', ...expected });
     expect(await listHistory(server, ann, `user/${bot.uid}`)).toEqual([expected]);
     const last = await call(server, `POST /bot/send_to_user/${bob.uid}`, { token: bot.key, body: 'to bob' });
-    await nth(streams, 1).find('chat', ({ mid }) => mid === (last.json as number));
+    await nth(streams, 1).find('chat', ({ mid }) => mid === last.value());
     expect(messagesIn(nth(streams, 1).events).map(({ mid }) => mid)).toEqual([last.json]);
   });
 
@@ -157,7 +157,7 @@ describe('a bot sends', () => {
       { mid: toOpen.json, from_uid: bot.uid },
     ]);
     expect(await listHistory(server, ann, `group/${closed}`)).toEqual([]);
-    const last = (await post(open)).json as number;
+    const last = (await post(open)).value();
     for (const stream of streams) await stream.find('chat', ({ mid }) => mid === last);
     const heard = streams.map((stream) => messagesIn(stream.events).map(({ mid }) => mid));
     expect(heard).toEqual([
@@ -209,7 +209,7 @@ describe('a bot sends', () => {
       ),
     );
 
-    const mids = sent.map(({ json }) => json as number).sort((one, other) => one - other);
+    const mids = sent.map((answer): number => answer.value()).sort((one, other) => one - other);
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
     await stream.find('chat', ({ mid }) => mid === mids.at(-1));
     expect(messagesIn(stream.events).map(({ mid }) => mid)).toEqual(mids);
@@ -242,7 +242,7 @@ describe('a bot replies', () => {
       const headers = propertiesHeader(properties);
       const sent = await call(server, `POST /bot/reply/${mid}`, { token: bot.key, body: 'fine', headers });
       expect(sent).toMatchObject({ status: 200, json: expect.any(Number) });
-      replies.push(sent.json);
+      replies.push(sent.value());
     }
 
     const detail = (mid: number) => ({ type: 'reply', mid, properties, content_type: 'text/plain', content: 'fine' });
@@ -294,7 +294,7 @@ describe('a bot uploads', () => {
 
   test('a file and sends it', async ({ server }) => {
     const { bot, ann } = await arrange(server);
-    const id = (await prepare(server, bot.key)).json as string;
+    const id = (await prepare(server, bot.key)).value();
     const { status, json } = await upload(server, bot.key, id);
     expect([status, json]).toEqual([200, expect.objectContaining({ size: 6, image_properties: null })]);
 
@@ -312,7 +312,7 @@ describe('a bot uploads', () => {
     expect((await getFile(server, path)).status).toBe(200);
     const unknown = JSON.stringify({ path: path.replace(/.$/, (last) => (last === '0' ? '1' : '0')) });
     expect(
-      await statusOf(server, `POST /bot/reply/${sent.json as number}`, {
+      await statusOf(server, `POST /bot/reply/${sent.value()}`, {
         token: bot.key,
         body: unknown,
         contentType: 'vocechat/file',
@@ -323,7 +323,7 @@ describe('a bot uploads', () => {
   test('only into uploads of its own, and only forms', async ({ server }) => {
     const { bot, ann, founder } = await arrange(server);
     const other = await createBot(server, founder, 'other');
-    const own = (await prepare(server, bot.key)).json as string;
+    const own = (await prepare(server, bot.key)).value();
     const hers = await prepareUpload(server, ann.token);
 
     expect((await upload(server, bot.key, hers)).status).toBe(400);

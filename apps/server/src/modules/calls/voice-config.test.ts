@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { call, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { test } from '../../../test/servers/test-server.ts';
 
 const PATH = '/admin/livekit/config';
@@ -27,7 +27,7 @@ test('nobody can call anybody until an administrator names a voice provider', as
 test('the secret of the voice provider goes in and never comes out', async ({ server }) => {
   const { token } = await signInFounder(server);
   const save = (change: object) => statusOf(server, `POST ${PATH}`, { token, body: { ...CONFIG, ...change } });
-  const shown = async () => (await call(server, `GET ${PATH}`, { token })).json as object;
+  const shown = () => answerTo(server, `GET ${PATH}`, { token });
 
   await save({});
   expect(await shown()).toEqual({ ...CONFIG, api_secret: '', e2ee: false, has_api_secret: true });

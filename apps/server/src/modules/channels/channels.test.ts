@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createBot } from '../../../test/drivers/bots.ts';
-import { call, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
 import { createChannel, meet, send } from '../../../test/drivers/people.ts';
 import { test } from '../../../test/servers/test-server.ts';
@@ -66,8 +66,8 @@ test('the list holds public channels and the own private ones, ascending', async
   const own = await createChannel(server, bob);
   await createChannel(server, admin);
   const open = await createChannel(server, admin, { is_public: true });
-  const list = async (query: string) =>
-    ((await call(server, `GET /group${query}`, { token: bob.token })).json as { gid: number }[]).map(({ gid }) => gid);
+  const list = async (query: '' | `?${string}`) =>
+    (await answerTo(server, `GET /group${query}`, { token: bob.token })).map(({ gid }) => gid);
   expect(await list('')).toEqual([own, open]);
   expect(await list('?public_only=true')).toEqual([open]);
   expect(await statusOf(server, 'GET /group?public_only=yes', { token: bob.token })).toBe(400);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { call, registerUser, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, registerUser, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { found } from '../../../test/drivers/found.ts';
 import { createChannel, listHistory, meet, personOf, send } from '../../../test/drivers/people.ts';
@@ -30,8 +30,7 @@ test('whoever registers through a link of a private channel is in it, and its me
   const { text } = await call(server, path, { token: bob.token });
   const magic_token = found(/magic_token=([^#&]+)/.exec(text))[1];
   const body = { magic_token, email: 'new@example.org', password: 'new-secret', name: 'new', device: 'web:1' };
-  const answer = await call(server, 'POST /user/register', { body });
-  const newcomer = personOf(answer.json);
+  const newcomer = personOf(await answerTo(server, 'POST /user/register', { body }));
   expect(await bobStream.find('user_joined_group')).toEqual({ type: 'user_joined_group', gid, uid: [newcomer.uid] });
   await send(server, newcomer, `group/${gid}`, 'hello');
   expect(await listHistory(server, bob, `group/${gid}`)).toHaveLength(1);

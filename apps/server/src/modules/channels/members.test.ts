@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ascending, call, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, ascending, call, statusOf } from '../../../test/drivers/call.ts';
 import { type EventStream, openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
 import { createChannel, listHistory, meet, type Person, send } from '../../../test/drivers/people.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
@@ -8,8 +8,7 @@ const post = (server: TestServer, { token }: Person, path: string, body: unknown
   statusOf(server, `POST /group/${path}`, { token, body });
 const leave = (server: TestServer, { token }: Person, gid: number) =>
   statusOf(server, `GET /group/${gid}/leave`, { token });
-const get = async (server: TestServer, { token }: Person, gid: number) =>
-  (await call(server, `GET /group/${gid}`, { token })).json as object;
+const get = (server: TestServer, { token }: Person, gid: number) => answerTo(server, `GET /group/${gid}`, { token });
 
 /** The events of a kind that have come once everything announced so far has. */
 async function heard(server: TestServer, person: Person, stream: EventStream) {

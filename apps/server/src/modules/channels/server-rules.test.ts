@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { call, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
 import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
@@ -9,7 +9,7 @@ const configure = (server: TestServer, { token }: Person, body: object) =>
 const switchOn = (server: TestServer, admin: Person, name: string) =>
   configure(server, admin, { ext_setting: JSON.stringify({ [name]: true }) });
 const membersFor = async (server: TestServer, { token }: Person, gid: number) =>
-  ((await call(server, `GET /group/${gid}`, { token })).json as { members: number[] }).members;
+  (await answerTo(server, `GET /group/${gid}`, { token })).members;
 
 test('where only administrators may make channels, nobody else does', async ({ server }) => {
   const [admin, bob] = await meet(server, 'bob');

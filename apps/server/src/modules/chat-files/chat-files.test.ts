@@ -1,6 +1,6 @@
 import type { ChatFile, ChatFilesPage } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
 import { sendFile, uploadFile } from '../../../test/drivers/files.ts';
 import { nth } from '../../../test/drivers/found.ts';
 import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
@@ -9,11 +9,8 @@ import { startTestServer, test, type TestServer } from '../../../test/servers/te
 
 const DAY_MS = 86_400_000;
 
-async function page(server: TestServer, { token }: Person, query: string): Promise<ChatFilesPage> {
-  const { status, json, text } = await call(server, `GET /message/files?${query}`, { token });
-  if (status !== 200) throw new Error(`listing answered ${status} ${text}`);
-  return json;
-}
+const page = (server: TestServer, { token }: Person, query: string): Promise<ChatFilesPage> =>
+  answerTo(server, `GET /message/files?${query}`, { token });
 const midsOf = async (server: TestServer, person: Person, query = '') =>
   (await page(server, person, query)).files.map(({ mid }) => mid);
 const share = async (server: TestServer, { token }: Person, to: string, filename: string) =>
@@ -289,7 +286,7 @@ test('what is cleared or over is neither listed nor counted, before it is erased
     const entry = { ...chat, kind: 'normal', about_mid: null, expires_at: 1, detail: '{}' } as const;
     const state = { content_type: 'vocechat/file', content: path, properties: null };
     await tx.chatFiles.show(await tx.messages.append(entry as never, state));
-    await tx.erasure.clear(gid as never);
+    await tx.erasure.clear(gid);
   });
   const kept = await share(server, founder, `group/${gid}`, 'kept.txt');
   for (const order of ['newest', 'oldest', 'name', 'smallest']) {

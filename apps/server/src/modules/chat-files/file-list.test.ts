@@ -1,6 +1,6 @@
 import type { SentFile } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
 import { sendFile, uploadFile } from '../../../test/drivers/files.ts';
 import { found } from '../../../test/drivers/found.ts';
 import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
@@ -8,11 +8,8 @@ import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const DAY_MS = 86_400_000;
-const list = async (server: TestServer, { token }: Person, query = ''): Promise<SentFile[]> => {
-  const { status, json } = await call(server, `GET /admin/system/files${query}`, { token });
-  expect(status).toBe(200);
-  return json;
-};
+const list = (server: TestServer, { token }: Person, query = ''): Promise<SentFile[]> =>
+  answerTo(server, `GET /admin/system/files?${query.slice(1)}`, { token });
 const midsOf = async (server: TestServer, person: Person, query: string) =>
   (await list(server, person, query)).map(({ mid }) => mid);
 const share = async (server: TestServer, { token }: Person, to: string, about: object) =>

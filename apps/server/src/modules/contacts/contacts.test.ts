@@ -1,6 +1,6 @@
 import { type LoginResponse, NICKNAME_MAX_BYTES } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
 import { type EventStream, openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
 import { meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
@@ -8,8 +8,8 @@ import { startTestServer, test, type TestServer } from '../../../test/servers/te
 const BOB = { email: 'bob@example.org', password: 'bob-secret' };
 const change = (server: TestServer, { token }: Person, action: string, target_uid: number) =>
   call(server, 'POST /user/update_contact_status', { token, body: { action, target_uid } });
-const contactsOf = async (server: TestServer, { token }: Person): Promise<unknown> =>
-  (await call(server, 'GET /user/contacts', { token })).json;
+const contactsOf = (server: TestServer, { token }: Person): Promise<unknown> =>
+  answerTo(server, 'GET /user/contacts', { token });
 const nickname = (server: TestServer, { token }: Person, contact_uid: number, remark: string) =>
   call(server, 'PUT /user/contact_remark', { token, body: { contact_uid, remark } });
 const statusesOf = async (server: TestServer, person: Person) =>

@@ -1,7 +1,6 @@
-import type { User } from '@loquat/contract';
 import { describe, expect } from 'vitest';
 import { createBot } from '../../../test/drivers/bots.ts';
-import { call, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
 import { type EventStream, openEvents } from '../../../test/drivers/event-stream.ts';
 import { createChannel, meet, type Person, send } from '../../../test/drivers/people.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
@@ -20,7 +19,7 @@ const setUp = (server: TestServer, { token }: Person, gid: number, body: object)
   call(server, `PUT /group/${gid}`, { token, body });
 /** What somebody gets who tries all three with another. */
 async function tries(server: TestServer, { token }: Person, other: Person) {
-  const { email } = (await call(server, `GET /user/${other.uid}`, { token })).json as User;
+  const { email } = await answerTo(server, `GET /user/${other.uid}`, { token });
   const sent = await statusOf(server, `POST /user/${other.uid}/send`, { token, body: 'hello' });
   const body = { target_uid: other.uid, action: 'add' };
   const added = await statusOf(server, 'POST /user/update_contact_status', { token, body });

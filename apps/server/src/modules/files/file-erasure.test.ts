@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { createDiskBlobStore } from '../../platform/blobs/disk.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
-import { call, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
 import { getFile, prepareUpload, sendChunk, sendFile, uploadFile } from '../../../test/drivers/files.ts';
 import { listHistory, meet } from '../../../test/drivers/people.ts';
 import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
@@ -57,7 +57,7 @@ test('an administrator deletes every file: gone at once, bytes soon after, and t
   expect((await getFile(server, file.path)).status).toBe(404);
   expect((await getFile(server, file.path, '&thumbnail=true')).status).toBe(404);
   expect(await listHistory(server, founder, `user/${ann.uid}`)).toHaveLength(1);
-  const [listed] = (await call(server, 'GET /admin/system/files', { token: founder.token })).json as object[];
+  const [listed] = await answerTo(server, 'GET /admin/system/files', { token: founder.token });
   expect(listed).toMatchObject({ content: file.path, expired: true });
   await expect.poll(() => shards(server), { timeout: 10_000 }).toEqual([]);
   const later = await uploadFile(server, ann.token, 'new');

@@ -1,7 +1,7 @@
 import { FORWARD_MAX_MESSAGES, type MessageBundle } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../../test/drivers/call.ts';
-import { createChannel, meet, type Person, propertiesHeader, send } from '../../../test/drivers/people.ts';
+import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
+import { chatPath, createChannel, meet, type Person, propertiesHeader, send } from '../../../test/drivers/people.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
 import { uploadFile } from '../../../test/drivers/files.ts';
 import { pngOf } from '../../../test/drivers/images.ts';
@@ -12,14 +12,11 @@ const forward = (server: TestServer, { token }: Person, mid_list: unknown) =>
   call(server, 'POST /resource/archive', { token, body: { mid_list } });
 
 async function forwardOne(server: TestServer, person: Person, mid: number): Promise<string> {
-  return (await forward(server, person, [mid])).json;
+  return (await forward(server, person, [mid])).value();
 }
 
-async function bundleAt(server: TestServer, path: string): Promise<MessageBundle> {
-  const answer = await call(server, `GET /resource/archive?file_path=${encodeURIComponent(path)}`);
-  expect(answer.status).toBe(200);
-  return answer.json;
-}
+const bundleAt = (server: TestServer, path: string): Promise<MessageBundle> =>
+  answerTo(server, `GET /resource/archive?file_path=${encodeURIComponent(path)}`);
 
 const attachment = (server: TestServer, path: string, id: number, rest = '') =>
   fetch(`${server.origin}/api/resource/archive/attachment?file_path=${path}&attachment_id=${id}${rest}`);
@@ -30,13 +27,13 @@ test('a forward holds the present text of its messages in order, with their auth
   const first = await send(server, ann, `group/${gid}`, 'see plan');
   const second = await send(server, bob, `user/${ann.uid}`, 'which one');
   const third = await send(server, ann, `user/${bob.uid}`, 'this one');
-  const { json, status, headers } = await forward(server, ann, [third, first, second, first]);
-  expect(status).toBe(200);
-  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(json).toMatch(PATH);
+  const answer = await forward(server, ann, [third, first, second, first]);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const path = answer.value();
+  expect(path).toMatch(PATH);
   const texts = { content_type: 'text/plain', properties: null, file_id: null, thumbnail_id: null };
   const created_at = expect.any(Number);
-  expect(await bundleAt(server, json)).toEqual({
+  expect(await bundleAt(server, path)).toEqual({
     users: [
       { name: 'Founder', avatar: null },
       { name: 'bob', avatar: null },
@@ -53,12 +50,12 @@ test('a forward holds the present text of its messages in order, with their auth
 test('a forward is a snapshot: edits, deletions and new names do not reach it', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const mid = await send(server, ann, `user/${bob.uid}`, 'before');
-  const { json: path } = await forward(server, bob, [mid]);
+  const path = (await forward(server, bob, [mid])).value();
   const before = await bundleAt(server, path);
   await call(server, `PUT /message/${mid}/edit`, { token: ann.token, body: 'after' });
   await call(server, 'PUT /user', { token: ann.token, body: { name: 'Anna' } });
   expect(await bundleAt(server, path)).toEqual(before);
-  const { json: later } = await forward(server, bob, [mid]);
+  const later = (await forward(server, bob, [mid])).value();
   expect(await bundleAt(server, later)).toMatchObject({ users: [{ name: 'Anna' }], messages: [{ content: 'after' }] });
   await call(server, `DELETE /message/${mid}`, { token: ann.token });
   expect(await bundleAt(server, path)).toEqual(before);
@@ -78,7 +75,7 @@ test('avatars, files and thumbnails are numbered attachments that anybody with t
     contentType: 'vocechat/file',
     headers: propertiesHeader({ local_id: 1 }),
   });
-  const { json: path } = await forward(server, bob, [Number(mid.text)]);
+  const path = (await forward(server, bob, [Number(mid.text)])).value();
   expect(await bundleAt(server, path)).toMatchObject({
     users: [{ name: 'Founder', avatar: 0 }],
     messages: [
@@ -137,8 +134,8 @@ test('nobody copies what they cannot read, administrators neither', async ({ ser
   expect((await forward(server, bob, [secret, inside])).status).toBe(200);
 });
 
-const sendForward = async (server: TestServer, { token }: Person, to: string, path: string): Promise<number> =>
-  (await call(server, `POST /${to}/send`, { token, body: path, contentType: 'vocechat/archive' })).json;
+const sendForward = (server: TestServer, { token }: Person, to: string, path: string): Promise<number> =>
+  answerTo(server, `POST /${chatPath(to)}/send`, { token, body: path, contentType: 'vocechat/archive' });
 
 test('a forward is forwarded as its messages, among others, in their order and once each', async ({ server }) => {
   const [ann, bob, eve] = await meet(server, 'bob', 'eve');
@@ -146,13 +143,12 @@ test('a forward is forwarded as its messages, among others, in their order and o
   const first = await send(server, ann, `group/${gid}`, 'one');
   const second = await send(server, bob, `group/${gid}`, 'two');
   const carrier = await sendForward(server, bob, `user/${eve.uid}`, await forwardOne(server, bob, second));
-  const both = (await forward(server, bob, [first, second])).json as string;
+  const both = (await forward(server, bob, [first, second])).value();
   const other = await sendForward(server, bob, `user/${eve.uid}`, both);
   const own = await send(server, eve, `user/${bob.uid}`, 'three');
   // Eve never was in the channel: she has the words from what Bob sent her.
   expect((await forward(server, eve, [first])).status).toBe(403);
-  const { json: path, status } = await forward(server, eve, [own, carrier, other]);
-  expect(status).toBe(200);
+  const path = (await forward(server, eve, [own, carrier, other])).value();
   const bundle = await bundleAt(server, path);
   expect(bundle.messages.map(({ mid, content, from_user }) => [mid, content, bundle.users[from_user]?.name])).toEqual([
     [first, 'one', 'Founder'],
@@ -183,8 +179,7 @@ test('words of people and bots who are gone are forwarded and saved', async ({ s
   const gid = await createChannel(server, ann, { members: [bob.uid] });
   const mid = await send(server, bob, `group/${gid}`, 'before I go');
   expect(await statusOf(server, 'DELETE /user/delete', { token: bob.token })).toBe(200);
-  const { json: path, status } = await forward(server, ann, [mid]);
-  expect(status).toBe(200);
+  const path = await forwardOne(server, ann, mid);
   expect(await bundleAt(server, path)).toMatchObject({
     users: [{ name: '', avatar: null }],
     messages: [{ mid, content: 'before I go' }],
@@ -210,7 +205,7 @@ test('what cannot be copied is refused with its own status', async ({ server }) 
     ).status,
   ).toBe(400);
   expect(await statusOf(server, 'POST /resource/archive', { body: { mid_list: [mid] } })).toBe(401);
-  expect((await bundleAt(server, (await forward(server, ann, [])).json)).messages).toEqual([]);
+  expect((await bundleAt(server, (await forward(server, ann, [])).value())).messages).toEqual([]);
 });
 
 test('paths with dots and unknown paths lead nowhere', async ({ server }) => {

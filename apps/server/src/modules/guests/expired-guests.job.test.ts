@@ -1,6 +1,5 @@
-import type { LoginResponse } from '@loquat/contract';
 import { expect, test, vi } from 'vitest';
-import { call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { offer } from '../../../test/servers/providers.ts';
 import { createManualClock } from '../../../test/servers/test-clock.ts';
@@ -18,7 +17,7 @@ test('after a week guests are gone with their sessions and streams, and people s
   const founder = await signInFounder(server);
   await offer(server, founder, { guest: true });
   const ann = await registerUser(server, 'ann');
-  const guest: LoginResponse = (await call(server, 'GET /token/login_guest')).json;
+  const guest = await answerTo(server, 'GET /token/login_guest');
   const row = { email: null, password_hash: null, gender: 0, language: 'en-US', is_admin: false, is_bot: false };
   const arrived = (name: string, created_at: number) =>
     server.transact((tx) =>

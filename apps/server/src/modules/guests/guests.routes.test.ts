@@ -1,8 +1,8 @@
-import type { LoginResponse, ServerCounts } from '@loquat/contract';
+import type { LoginResponse } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { found, nth } from '../../../test/drivers/found.ts';
 import { targets } from '../../../test/security/targets.ts';
-import { call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { createChannel, listHistory, personOf, send } from '../../../test/drivers/people.ts';
 import { offer } from '../../../test/servers/providers.ts';
@@ -27,11 +27,7 @@ beforeAll(() => offer(server, founder, { guest: true }));
 afterEach(() => offer(server, founder, { guest: true, who_can_sign_up: 'EveryOne' }));
 afterAll(() => server.close());
 
-async function enter(at: { origin: string } = server): Promise<LoginResponse> {
-  const { status, json } = await call(at, ROUTE);
-  if (status !== 200) throw new Error(`the guest got ${status}`);
-  return json;
-}
+const enter = (at: { origin: string } = server): Promise<LoginResponse> => answerTo(at, ROUTE);
 
 describe('a guest', () => {
   test('comes in without anything, and nobody hears of it', async () => {
@@ -59,7 +55,7 @@ describe('a guest', () => {
       },
     });
     expect(heard).toEqual([]);
-    const { token } = answer.json as LoginResponse;
+    const { token } = answer.value();
     expect((await call(server, 'GET /user/devices', { token })).json).toEqual(['guest_device']);
   });
 
@@ -70,7 +66,7 @@ describe('a guest', () => {
     for (const { token, refresh_token, user } of [one, other]) {
       expect((await call(server, 'GET /user/me', { token })).json).toMatchObject({ uid: user.uid });
       const renewed = await call(server, 'POST /token/renew', { body: { token, refresh_token } });
-      const again = { token: (renewed.json as LoginResponse).token };
+      const again = { token: renewed.value().token };
       expect(await statusOf(server, `POST /group/${openGid}/send`, { ...again, body: 'x' })).toBe(403);
     }
   });
@@ -121,7 +117,7 @@ describe('a guest', () => {
 describe('others', () => {
   test('find guests in no list, no count and no search', async () => {
     const { token } = founder;
-    const read = async (route: string) => (await call(server, route, { token })).json as unknown;
+    const read = (route: string) => answerTo(server, route, { token });
     const routes = ['GET /user', 'GET /admin/user', 'GET /admin/system/metrics', `GET /group/${openGid}`];
     const before = await Promise.all(routes.map(read));
     const { user } = await enter();
@@ -142,7 +138,7 @@ describe('others', () => {
       expect(users.map(({ uid }) => uid)).not.toContain(guest.user.uid);
     }
     for (const { users } of late.all('users_state')) expect(users.map(({ uid }) => uid)).not.toContain(guest.user.uid);
-    const counts = (await call(server, 'GET /admin/system/metrics', { token: founder.token })).json as ServerCounts;
+    const counts = await answerTo(server, 'GET /admin/system/metrics', { token: founder.token });
     expect(counts.online_user_count).toBe(2);
     expect(await statusOf(server, 'DELETE /user/delete', { token: guest.token })).toBe(200);
     await looking.closed();

@@ -29,8 +29,9 @@ const hub = (email?: string): GithubPerson => {
 const google = (email = `${fresh('g')}@example.org`) => ({ sub: String((accounts += 1)), email, name: 'G' });
 
 type Asker = Pick<LoginResponse, 'token'>;
-const ask = (asker: Asker, route: string, body?: object) => call(world.server, route, { token: asker.token, body });
-const list = async (asker: Asker) => (await ask(asker, 'GET /token/credentials')).json as object;
+const ask = <const R extends string>(asker: Asker, route: R, body?: object) =>
+  call(world.server, route, { token: asker.token, body });
+const list = async (asker: Asker) => (await ask(asker, 'GET /token/credentials')).value();
 const bind = (asker: Asker, credential: object) => ask(asker, 'POST /token/bind', { credential });
 const bindGithub = (asker: Asker, person: GithubPerson) =>
   bind(asker, { type: 'github', code: world.github.codeFor(GITHUB_APP, person) });
@@ -148,7 +149,7 @@ test('an account elsewhere is unlinked, and opens nothing from then on', async (
 
 test('nobody shuts the last door behind them', async () => {
   const person = hub();
-  const ann = (await withGithub(world, person)).json as LoginResponse;
+  const ann = (await withGithub(world, person)).value();
   expect(await unbind(ann, 'github')).toMatchObject({ status: 409, text: '' });
 
   await bindGoogle(ann, google());
@@ -171,8 +172,8 @@ test('a password is a door as long as passwords are', async () => {
 test('a proved address is a door as long as links are mailed', async () => {
   const smtp = { host: 'smtp.example', port: 465, from: 'team@example.org', username: '', password: '' };
   const setMail = (enabled: boolean) => ask(world.founder, 'POST /admin/smtp/config', { ...smtp, enabled });
-  const ann = (await withGithub(world, hub(`${fresh('ann')}@example.org`))).json as LoginResponse;
-  const nobody = (await withGithub(world, hub())).json as LoginResponse;
+  const ann = (await withGithub(world, hub(`${fresh('ann')}@example.org`))).value();
+  const nobody = (await withGithub(world, hub())).value();
   expect((await unbind(ann, 'github')).status).toBe(409);
   expect((await setMail(true)).status).toBe(200);
   await offer(world.server, world.founder, { magic_link: false });
@@ -184,7 +185,7 @@ test('a proved address is a door as long as links are mailed', async () => {
 });
 
 test('of two doors shut at once one stays open', async () => {
-  const ann = (await withGithub(world, hub())).json as LoginResponse;
+  const ann = (await withGithub(world, hub())).value();
   await bindGoogle(ann, google());
   const answers = await Promise.all([unbind(ann, 'github'), unbind(ann, 'google')]);
   expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409]);

@@ -3,7 +3,16 @@ import type { GithubPerson } from '@loquat/counterparts/github-stand-in';
 import type { GooglePerson } from '@loquat/counterparts/google-stand-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBotAccount } from '../../../test/drivers/bots.ts';
-import { ascending, call, listen, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
+import {
+  type Answered,
+  answerTo,
+  ascending,
+  call,
+  listen,
+  registerUser,
+  signIn,
+  statusOf,
+} from '../../../test/drivers/call.ts';
 import { found } from '../../../test/drivers/found.ts';
 import { createChannel, personOf } from '../../../test/drivers/people.ts';
 import {
@@ -40,19 +49,15 @@ const atGithub = (name: string, verified = true): GithubPerson => ({
   emails: [{ email: `${name}@example.org`, primary: true, verified }],
 });
 
-const asAdmin = (route: string, body?: object) => call(world.server, route, { token: world.founder.token, body });
-const signedIn = (answer: { status: number; json: never }): LoginResponse => {
-  expect(answer.status).toBe(200);
-  return answer.json;
-};
+const asAdmin = <const R extends string>(route: R, body?: object) =>
+  call(world.server, route, { token: world.founder.token, body });
+const signedIn = (answer: Answered<LoginResponse>): LoginResponse => answer.value();
 const credentialsOf = async ({ token }: Pick<LoginResponse, 'token'>) =>
   (await call(world.server, 'GET /token/credentials', { token })).json;
 /** An account that an administrator made, who vouches for its address. */
 async function vouchedFor(name: string, more: object = {}): Promise<number> {
   const account = { name, email: `${name}@example.org`, password: `${name}-secret`, gender: 0, is_admin: false };
-  const { status, json } = await asAdmin('POST /admin/user', { ...account, ...more });
-  expect(status).toBe(200);
-  return (json as { uid: number }).uid;
+  return (await asAdmin('POST /admin/user', { ...account, ...more })).value().uid;
 }
 
 describe('an account whose address is verified', () => {
@@ -209,8 +214,8 @@ describe('where people join by invitation', () => {
     const { token } = signedIn(
       await withGithub(world, atGithub(fresh('new')), { magic_token: await invite(`&gid=${gid}`) }),
     );
-    const { json } = await call(world.server, 'GET /group', { token });
-    expect((json as { gid: number }[]).map((channel) => channel.gid)).toContain(gid);
+    const channels = await answerTo(world.server, 'GET /group', { token });
+    expect(channels.map((channel) => channel.gid)).toContain(gid);
   });
 
   test('those who have an account need none, nor those whose address is known, and no use is taken', async () => {

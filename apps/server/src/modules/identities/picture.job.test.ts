@@ -37,8 +37,7 @@ const image: RequestListener = (_request, response) =>
 test('a newcomer wears the picture of the account elsewhere, as everybody is told', async () => {
   const world = await startProviders();
   const stream = await openEvents(world.server, world.founder.token);
-  const { json } = await withGithub(world);
-  const { uid } = (json as { user: { uid: number } }).user;
+  const { uid } = (await withGithub(world)).value().user;
   const { logs } = await stream.find('users_log', (event) => event.logs[0]?.action === 'update');
   expect(logs).toMatchObject([{ uid, avatar_updated_at: expect.any(Number) }]);
   const avatar = await call(world.server, `GET /resource/avatar?uid=${uid}`);

@@ -1,6 +1,6 @@
 import { startMailSink } from '@loquat/counterparts/mail-sink';
 import { expect } from 'vitest';
-import { type Answered, call, FOUNDER, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { type Answered, answerTo, call, FOUNDER, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
 import { isUsable, mailedLink, makePerson, test, tokenIn } from '../../../test/servers/mailed-server.ts';
 import { startTestServer } from '../../../test/servers/test-server.ts';
@@ -10,8 +10,7 @@ const send = (server: { origin: string }, token: string, body: object): Promise<
   call(server, SEND, { token, body });
 
 const createPrivate = async (server: { origin: string }, token: string) =>
-  ((await call(server, 'POST /group', { token, body: { name: 'Kitchen', is_public: false } })).json as { gid: number })
-    .gid;
+  (await answerTo(server, 'POST /group', { token, body: { name: 'Kitchen', is_public: false } })).gid;
 
 test('everybody who is invited by mail gets a link of their own, for one registration', async ({ mailed }) => {
   const ann = await makePerson(mailed, 'ann');

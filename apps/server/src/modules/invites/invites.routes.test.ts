@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import type { LoginResponse } from '@loquat/contract';
 import { expect } from 'vitest';
 import { loadKeys } from '../../platform/keys.ts';
 import {
   type Answered,
+  answerTo,
   ascending,
   call,
   FOUNDER,
@@ -62,17 +62,17 @@ test('whoever is in a private channel, or administers the server, invites into i
   const founder = await signInFounder(server);
   const [ann, bob] = [await registerUser(server, 'ann'), await registerUser(server, 'bob')];
   const body = { name: 'secret', members: [ann.user.uid], is_public: false };
-  const { gid } = (await call(server, 'POST /group', { token: ann.token, body })).json as { gid: number };
+  const { gid } = await answerTo(server, 'POST /group', { token: ann.token, body });
 
   expect(await statusOf(server, `${CREATE}?gid=${gid}`, { token: founder.token })).toBe(200);
   expect(await call(server, `${CREATE}?gid=${gid}`, { token: bob.token })).toMatchObject({ status: 403, text: '' });
   const magic_token = await invite(server, ann.token, `?gid=${gid}`);
   const confirmation = { magic_token, email: 'cleo@example.org', password: 'pw-secret' };
   const confirmed = await call(server, 'POST /user/send_reg_magic_link', { body: confirmation });
-  const { new_magic_token } = confirmed.json as { new_magic_token: string };
-  const { user }: LoginResponse = (
-    await call(server, 'POST /user/register', { body: { magic_token: new_magic_token, name: 'Cleo' } })
-  ).json;
+  const { new_magic_token } = confirmed.value();
+  const { user } = await answerTo(server, 'POST /user/register', {
+    body: { magic_token: new_magic_token, name: 'Cleo' },
+  });
   expect((await call(server, `GET /group/${gid}`, { token: ann.token })).json).toMatchObject({
     members: [ann.user.uid, user.uid],
   });
@@ -169,7 +169,7 @@ test('a confirmed invitation registers with a name alone and still takes a use',
       body: { email: 'Ann@example.org', password: 'pw-1-secret', ...body },
     });
   const confirmed = await confirm({ magic_token: magic });
-  const { new_magic_token } = confirmed.json as { new_magic_token: string };
+  const { new_magic_token } = confirmed.value();
 
   expect(confirmed).toMatchObject({ status: 200, json: { mail_is_sent: false } });
   expect(Buffer.from(new_magic_token, 'hex').toString()).not.toContain('pw-1');
@@ -179,7 +179,7 @@ test('a confirmed invitation registers with a name alone and still takes a use',
   expect(await statusOf(server, 'POST /user/register', { body: swapped })).toBe(412);
   const body = { magic_token: new_magic_token, name: 'Ann', gender: 0, device: 'browser' };
   const registered = await call(server, 'POST /user/register', { body });
-  const { user }: LoginResponse = registered.json;
+  const { user } = registered.value();
   expect(user).toMatchObject({ name: 'Ann', email: 'ann@example.org' });
   const credential = { type: 'password', email: 'ann@example.org', password: 'pw-1-secret' };
   expect(await statusOf(server, 'POST /token/login', { body: { credential } })).toBe(200);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ascending, call, registerUser, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, ascending, call, registerUser, statusOf } from '../../../test/drivers/call.ts';
 import { openStreams } from '../../../test/drivers/event-stream.ts';
 import { found } from '../../../test/drivers/found.ts';
 import { createChannel, meet, type Person, personOf, send } from '../../../test/drivers/people.ts';
@@ -26,7 +26,7 @@ test('whoever has the link joins, and the members hear so', async ({ server }) =
   expect(await isUsable(server, magic)).toBe(true);
   const [bobStream, cidStream, eveStream] = await openStreams(server, bob, cid, eve);
   const joined = await join(server, cid, magic);
-  const group = (await call(server, `GET /group/${gid}`, { token: cid.token })).json as object;
+  const group = await answerTo(server, `GET /group/${gid}`, { token: cid.token });
   expect(group).toMatchObject({ gid, owner: bob.uid, members: [bob.uid, cid.uid] });
   expect(joined).toMatchObject({ status: 200, json: group });
   expect(await cidStream.find('joined_group')).toEqual({ type: 'joined_group', group, since_mid: 0 });
@@ -73,8 +73,8 @@ test('a link for one, raced by several, lets one in', async ({ server }) => {
   const magic = await invite(server, bob, `gid=${gid}&max_times=1`);
   const answers = await Promise.all(others.map((person) => join(server, person, magic)));
   expect(ascending(answers.map(({ status }) => status))).toEqual([200, 409, 409]);
-  const { json } = await call(server, `GET /group/${gid}`, { token: bob.token });
-  expect((json as { members: number[] }).members).toHaveLength(2);
+  const { members } = await answerTo(server, `GET /group/${gid}`, { token: bob.token });
+  expect(members).toHaveLength(2);
 });
 
 test('a link ends when its time is over', async ({ dataDir }) => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { call, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, test, type TestServer } from '../../../test/servers/test-server.ts';
 
@@ -41,7 +41,7 @@ test('a short link into a private channel leads to its door', async ({ server })
   const { token } = await signInFounder(server);
   const ann = await registerUser(server, 'ann');
   const body = { name: 'leads', members: [], is_public: false };
-  const { gid } = (await call(server, 'POST /group', { token, body })).json as { gid: number };
+  const { gid } = await answerTo(server, 'POST /group', { token, body });
   const door = await leadsTo(server, await shorten(server, token, `&gid=${gid}`, CREATE_PRIVATE));
   const joined = await call(server, 'POST /user/join_private', {
     token: ann.token,
@@ -55,7 +55,7 @@ test('a short link into a private channel leads to its door', async ({ server })
 test('a newcomer by a short link to a private channel is in it', async ({ server }) => {
   const { token } = await signInFounder(server);
   const body = { name: 'leads', members: [], is_public: false };
-  const { gid } = (await call(server, 'POST /group', { token, body })).json as { gid: number };
+  const { gid } = await answerTo(server, 'POST /group', { token, body });
   const location = await leadsTo(server, await shorten(server, token, `&gid=${gid}`));
   await register(server, 'ann', tokenOf(location));
 

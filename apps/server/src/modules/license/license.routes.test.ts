@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { License } from '@loquat/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { call, listen } from '../../../test/drivers/call.ts';
+import { answerTo, call, listen } from '../../../test/drivers/call.ts';
 import { forgedFrom, issuedLicense, licenseOf } from '../../../test/drivers/licenses.ts';
 import { meet, type Person } from '../../../test/drivers/people.ts';
 import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
@@ -53,7 +53,7 @@ async function restart(env: Record<string, string> = {}): Promise<void> {
   await server.close();
   server = await startTestServer({ ...env, DATA_DIR: dataDir }, { clock });
 }
-const read = async (): Promise<License> => (await call(server, 'GET /license')).json;
+const read = (): Promise<License> => answerTo(server, 'GET /license');
 const check = (license: string) => call(server, 'POST /license/check', { body: { license } });
 const install = (license: string, { token }: { token?: string } = founder) =>
   call(server, 'PUT /license', { token, body: { license } });
@@ -186,7 +186,7 @@ describe('a licence is not installed', () => {
   });
 
   test('by anybody but an administrator', async () => {
-    const [, member] = (await meet(server, 'member')) as [Person, Person];
+    const [, member] = await meet(server, 'member');
     expect(await install(genuine, member)).toMatchObject({ status: 403, text: '' });
     expect(await install(genuine, {})).toMatchObject({ status: 401 });
     expect(await read()).toEqual(NONE);

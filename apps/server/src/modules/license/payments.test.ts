@@ -27,7 +27,7 @@ beforeAll(async () => {
     LICENSE_SERVICE_URL: `http://127.0.0.1:${service.port}/vocechat/`,
     LOG_LEVEL: 'silent',
   });
-  [founder, member] = (await meet(server, 'member')) as [Person, Person];
+  [founder, member] = await meet(server, 'member');
 });
 afterAll(async () => {
   await server.close();

@@ -19,7 +19,7 @@ async function meet(server: TestServer) {
 }
 type Scene = Awaited<ReturnType<typeof meet>>;
 
-const as = ({ server }: Scene, { token }: { token: string }, route: string, body?: unknown) =>
+const as = <const R extends string>({ server }: Scene, { token }: { token: string }, route: R, body?: unknown) =>
   call(server, route, { token, ...(body !== undefined && { body }) });
 const kickOf = (stream: EventStream) => stream.events.filter(({ type }: ServerEvent) => type === 'kick');
 const devicesOf = async (scene: Scene, who: { token: string }) => (await as(scene, who, 'GET /user/devices')).json;
@@ -47,7 +47,7 @@ const endingsOfOne: [string, object, (scene: Scene) => Promise<unknown>][] = [
     'a refresh token that was exchanged long ago',
     elsewhere('token_reused'),
     async (scene) => {
-      await renew(scene, (await renew(scene, scene.tab)).json);
+      await renew(scene, (await renew(scene, scene.tab)).value());
       await renew(scene, scene.tab);
     },
   ],
@@ -101,14 +101,14 @@ test('a session that runs out takes its stream with it, whether or not anything 
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const scene = await meet(server);
   clock.advance(WEEK_MS / 2);
-  const phone: LoginResponse = (await renew(scene, scene.phone)).json;
+  const phone = (await renew(scene, scene.phone)).value();
   expect(await devicesOf(scene, phone)).toEqual(['phone', 'tab']);
   clock.advance(WEEK_MS / 2);
   await scene.tabStream.closed();
 
   expect(kickOf(scene.tabStream)).toEqual([{ type: 'kick', ...elsewhere('expired') }]);
   expect(scene.phoneStream.isClosed).toBe(false);
-  const again: LoginResponse = (await renew(scene, phone)).json;
+  const again = (await renew(scene, phone)).value();
   expect(await devicesOf(scene, again)).toEqual(['phone']);
   clock.advance(WEEK_MS);
   await scene.phoneStream.closed();

@@ -2,7 +2,7 @@ import { type MailSinkOptions, startMailSink } from '@loquat/counterparts/mail-s
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../platform/log.ts';
 import { loadConfig } from '../../config.ts';
-import { call, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
 import { MAIL_ENV, switchMailOn } from '../../../test/drivers/mail-switch.ts';
 import { meet, type Person } from '../../../test/drivers/people.ts';
 import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
@@ -26,7 +26,7 @@ async function startSink(options: MailSinkOptions = {}) {
 
 const save = (server: TestServer, { token }: Person, changes: object) =>
   call(server, `POST ${SMTP}`, { token, body: { ...CONFIG, ...changes } });
-const read = async (server: TestServer, { token }: Person) => (await call(server, `GET ${SMTP}`, { token })).json;
+const read = (server: TestServer, { token }: Person) => answerTo(server, `GET ${SMTP}`, { token });
 const stored = async ({ reads }: TestServer) => JSON.stringify(await reads.settings.find('smtp'));
 const isEnabled = async (server: TestServer) => (await call(server, 'GET /admin/smtp/enabled')).json;
 const sendTest = (server: TestServer, { token }: Person, letter: object = {}) =>
@@ -64,7 +64,7 @@ test('an empty password keeps the present one for the same account alone', async
   const hasPassword = async (changes: object) => {
     await save(server, founder, {});
     await save(server, founder, { password: '', ...changes });
-    return (await read(server, founder))['has_password'];
+    return (await read(server, founder)).has_password;
   };
   expect(await hasPassword({ port: 465, from: 'team@example.org' })).toBe(true);
   expect(await hasPassword({ host: 'smtp.evil.example' })).toBe(false);
@@ -72,7 +72,7 @@ test('an empty password keeps the present one for the same account alone', async
   expect(await hasPassword({ enabled: false, host: '' })).toBe(false);
   await save(server, founder, { password: '', host: 'smtp.evil.example' });
   await save(server, founder, { password: '' });
-  expect((await read(server, founder))['has_password']).toBe(false);
+  expect((await read(server, founder)).has_password).toBe(false);
 });
 
 test.each([

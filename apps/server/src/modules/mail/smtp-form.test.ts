@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { call, signInFounder } from '../../../test/drivers/call.ts';
+import { answerTo, call, signInFounder } from '../../../test/drivers/call.ts';
 import { test } from '../../../test/servers/test-server.ts';
 
 const PATH = '/admin/smtp/config';
@@ -15,7 +15,7 @@ const FORM = {
 test('the form of the mail server is saved as existing clients send it, and as it was answered', async ({ server }) => {
   const { token } = await signInFounder(server);
   const save = (body: object) => call(server, `POST ${PATH}`, { token, body });
-  const shown = async () => (await call(server, `GET ${PATH}`, { token })).json as object;
+  const shown = () => answerTo(server, `GET ${PATH}`, { token });
   const unset = { ...FORM, enabled: false, host: '', from: '', username: '', password: '' };
 
   expect(await save({ ...unset, port: 0 })).toMatchObject({ status: 200, text: '' });

@@ -1,8 +1,8 @@
-import { type ChatFilesPage, type Gid, type Mid, PAGE_MAX_BYTES, type SentFile, type Uid } from '@loquat/contract';
+import { type Gid, type Mid, PAGE_MAX_BYTES, type Uid } from '@loquat/contract';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { sendFile, uploadFile } from '../../../test/drivers/files.ts';
 import { createChannel, listHistory, meet, messagesIn, type Person, send } from '../../../test/drivers/people.ts';
@@ -20,8 +20,8 @@ interface Chat {
 
 const chatOf = ({ gid, ann }: Chat) => (gid === null ? `user/${ann.uid}` : `group/${gid}`);
 const midsOf = (messages: readonly { mid: number }[]) => messages.map(({ mid }) => mid);
-const get = async <T>({ server, reader }: Chat, path: string): Promise<T> =>
-  (await call(server, `GET ${path}`, { token: reader.token })).json;
+const answerOf = <const R extends string>({ server, reader }: Chat, route: R) =>
+  answerTo(server, route, { token: reader.token });
 /** The message, when the answer to a call about it is a success. */
 const found = async ({ server, reader, mids }: Chat, route: string, body: unknown) =>
   (await statusOf(server, route, { token: reader.token, body })) === 200 ? [mids[0]] : [];
@@ -52,11 +52,11 @@ const READERS: Record<string, (chat: Chat) => Promise<number[]>> = {
       : digests.countInChannel(reader.uid as never, gid as never, since));
     return counts.filter(({ from_uid }) => from_uid === ann.uid).map(({ last_mid }) => last_mid);
   },
-  'the files of all chats': async (chat) => midsOf(await get<SentFile[]>(chat, '/admin/system/files')),
-  'the files of own chats': async (chat) => midsOf((await get<ChatFilesPage>(chat, '/message/files')).files),
-  'the files by name': async (chat) => midsOf((await get<ChatFilesPage>(chat, '/message/files?order=name')).files),
+  'the files of all chats': async (chat) => midsOf(await answerOf(chat, 'GET /admin/system/files')),
+  'the files of own chats': async (chat) => midsOf((await answerOf(chat, 'GET /message/files')).files),
+  'the files by name': async (chat) => midsOf((await answerOf(chat, 'GET /message/files?order=name')).files),
   'the total of files': async (chat) =>
-    (await get<ChatFilesPage>(chat, '/message/files?totals=true')).totals?.files ? [chat.mids[1]] : [],
+    (await answerOf(chat, 'GET /message/files?totals=true')).totals?.files ? [chat.mids[1]] : [],
 };
 
 /** Which of the two messages each reader finds. */

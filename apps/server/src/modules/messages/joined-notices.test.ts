@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { call, FOUNDER, registerUser } from '../../../test/drivers/call.ts';
+import { answerTo, call, FOUNDER, registerUser } from '../../../test/drivers/call.ts';
 import { found } from '../../../test/drivers/found.ts';
-import { propertiesHeader } from '../../../test/drivers/people.ts';
+import { listHistory, propertiesHeader } from '../../../test/drivers/people.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
 const WAVE = { type: 'normal', content: '👋', content_type: 'text/plain', properties: { notice: 'joined' } };
@@ -10,19 +10,10 @@ async function setUp(server: TestServer, first_channel?: string): Promise<string
   await call(server, 'POST /admin/system/create_admin', { body: { ...FOUNDER, first_channel } });
   const credential = { type: 'password', email: FOUNDER.email, password: FOUNDER.password };
   const signIn = { credential, device: 'web', device_token: '' };
-  return ((await call(server, 'POST /token/login', { body: signIn })).json as { token: string }).token;
+  return (await answerTo(server, 'POST /token/login', { body: signIn })).token;
 }
 
-interface Said {
-  from_uid: number;
-  mid: number;
-  detail: { content?: string; properties?: object | null };
-}
-
-async function said(server: TestServer, token: string): Promise<Said[]> {
-  const { json } = await call(server, 'GET /group/1/history', { token });
-  return json;
-}
+const said = (server: TestServer, token: string) => listHistory(server, { token }, 'group/1');
 
 test('the set-up makes a first channel when it is asked to, and none otherwise', async ({ server }) => {
   const token = await setUp(server, 'general');
@@ -42,7 +33,7 @@ test('whoever joins is announced in the first channel once, whatever makes the a
   const token = await setUp(server, 'general');
   const ann = await registerUser(server, 'ann');
   const account = { name: 'Bo', email: 'bo@example.org', password: 'long enough', gender: 0, is_admin: false };
-  const bo = (await call(server, 'POST /admin/user', { token, body: account })).json as { uid: number };
+  const bo = await answerTo(server, 'POST /admin/user', { token, body: account });
   const bot = { ...account, name: 'Bot', email: 'bot@example.org', is_bot: true };
   expect((await call(server, 'POST /admin/user', { token, body: bot })).status).toBe(200);
   const visitor = { name: 'Visitor', email: 'v1@widget.link', password: 'long enough', gender: 0, widget_id: 'x' };
@@ -81,7 +72,7 @@ test('nobody else can say that somebody joined', async ({ server }) => {
   await call(server, 'POST /group/1/send', { token: ann.token, body: 'Hello', headers });
   const [wave, hello] = await said(server, token);
   await call(server, `PUT /message/${found(hello).mid}/edit`, { token: ann.token, body: 'Hello all', headers });
-  expect(found(hello).detail.properties).toEqual({ local_id: 7 });
+  expect(found(hello).detail).toMatchObject({ properties: { local_id: 7 } });
   const edits = (await said(server, token)).filter(
     ({ from_uid, mid }) => from_uid === ann.user.uid && mid !== found(wave).mid,
   );

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { call, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
 
 const PATH = '/admin/fcm/config';
@@ -46,7 +46,7 @@ test('the private key of the push provider goes in, survives a restart and never
 test('saving the form of the push provider keeps the key of the same client alone', async ({ server }) => {
   const { token } = await signInFounder(server);
   const save = (change: object) => statusOf(server, `POST ${PATH}`, { token, body: { ...CUSTOM, ...change } });
-  const shown = async () => (await call(server, `GET ${PATH}`, { token })).json as typeof SHOWN;
+  const shown = () => answerTo(server, `GET ${PATH}`, { token });
 
   await save({});
   expect(await save({ private_key: '', project_id: 'other' })).toBe(200);
@@ -65,7 +65,7 @@ test('each choice of existing clients is saved as they send it, and what was ans
 }) => {
   const { token } = await signInFounder(server);
   const save = (body: object) => call(server, `POST ${PATH}`, { token, body });
-  const shown = async () => (await call(server, `GET ${PATH}`, { token })).json as object;
+  const shown = () => answerTo(server, `GET ${PATH}`, { token });
   const empty = { token_url: '', project_id: '', private_key: '', client_email: '' };
 
   await save(CUSTOM);

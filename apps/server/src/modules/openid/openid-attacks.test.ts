@@ -1,4 +1,3 @@
-import type { LoginResponse } from '@loquat/contract';
 import { type Lie, type OpenidPerson, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -27,9 +26,9 @@ afterAll(() => world.close());
 
 let people = 0;
 const fresh = (): OpenidPerson => ({ sub: `person-${(people += 1)}` });
-const enter = (back: Partial<CameBack>): Promise<Answered> => login(world.server, { type: 'oidc', ...back });
+const enter = (back: Partial<CameBack>) => login(world.server, { type: 'oidc', ...back });
 const REFUSED = { status: 401, text: '' };
-const urlOf = ({ json }: Answered) => new URL((json as { url: string }).url);
+const urlOf = (answer: Answered<{ url: string }>) => new URL(answer.value().url);
 
 describe('a state', () => {
   test('that is forged lets nobody in, and the provider is not asked', async () => {
@@ -215,9 +214,8 @@ describe('an address that is not verified', () => {
     const victim = await registerUser(world.server, `victim${(people += 1)}`);
     const { email } = victim.user;
     const person = { ...fresh(), email: found(email), ...(email_verified !== undefined && { email_verified }) };
-    const { json, status } = await world.signIn(world.team, person);
-    const { user } = json as LoginResponse;
-    expect([status, user.uid === victim.user.uid, user.email]).toEqual([200, false, null]);
+    const { user } = (await world.signIn(world.team, person)).value();
+    expect([user.uid === victim.user.uid, user.email]).toEqual([false, null]);
   });
 
   test('is not verified by what is said of another', async () => {
@@ -225,20 +223,21 @@ describe('an address that is not verified', () => {
     const person = { ...fresh(), email: 'mine@example.org', email_verified: true };
     const back = await world.comeBack(world.team, person);
     world.team.lie('/me', ({ email_verified: _, ...body }) => ({ ...body, email: victim.user.email }));
-    const { json } = await enter(back);
+    const answer = await enter(back);
     world.team.lie('/me');
-    expect((json as LoginResponse).user).toMatchObject({ email: null });
-    expect((json as LoginResponse).user.uid).not.toBe(victim.user.uid);
+    const { user } = answer.value();
+    expect(user).toMatchObject({ email: null });
+    expect(user.uid).not.toBe(victim.user.uid);
   });
 });
 
 test('who registered the address of another before they came loses the account to them', async () => {
   const squatter = await registerUser(world.server, 'owner-of-it');
   const person = { ...fresh(), email: 'owner-of-it@example.org', email_verified: true };
-  const { json } = await world.signIn(world.team, person);
-  expect((json as LoginResponse).user.uid).toBe(squatter.user.uid);
+  const { user } = (await world.signIn(world.team, person)).value();
+  expect(user.uid).toBe(squatter.user.uid);
   const account = { email: 'owner-of-it@example.org', password: 'owner-of-it-secret' };
-  await expect(signIn(world.server, account)).rejects.toThrow('sign-in answered 401');
+  await expect(signIn(world.server, account)).rejects.toThrow('answered 401');
 });
 
 describe('an address to come back to', () => {

@@ -1,7 +1,7 @@
 import { type OpenidProvider, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createSteppingClock } from '../../../test/servers/stepping-clock.ts';
-import { type Answered, call } from '../../../test/drivers/call.ts';
+import { type Answered, answerTo, call } from '../../../test/drivers/call.ts';
 import { type OpenidWorld, startOpenidWorld } from '../../../test/servers/openid-world.ts';
 
 const clock = createSteppingClock(Date.now());
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => world.offer(world.open, world.team));
 afterAll(() => world.close());
 
-const urlOf = ({ json }: Answered) => new URL((json as { url: string }).url);
+const urlOf = (answer: Answered<{ url: string }>) => new URL(answer.value().url);
 const registrations = ({ asked }: Pick<OpenidProvider, 'asked'>) => asked.filter((one) => one === 'POST /reg').length;
 const unavailable = (reason: string) => ({
   status: 503,
@@ -20,9 +20,10 @@ const unavailable = (reason: string) => ({
 });
 
 test('whoever sets out is sent to the provider, with all that proves them when they come back', async () => {
-  const { status, json } = await world.authorize(world.team);
-  expect([status, Object.keys(json as object)]).toEqual([200, ['url']]);
-  const { origin, pathname, searchParams } = urlOf({ json } as Answered);
+  const answer = await world.authorize(world.team);
+  expect(answer).toMatchObject({ status: 200, json: { url: expect.any(String) } });
+  expect(Object.keys(answer.value())).toEqual(['url']);
+  const { origin, pathname, searchParams } = urlOf(answer);
   expect(origin + pathname).toBe(`${world.team.domain}/auth`);
   expect(Object.fromEntries(searchParams)).toEqual({
     client_id: world.teamApp.client_id,
@@ -90,7 +91,7 @@ describe('a provider that registers servers', () => {
     const provider = await world.another({ registers: true });
     const { token } = world.founder;
     await world.authorize(provider);
-    const known = (await call(world.server, 'GET /admin/oidc/config', { token })).json as { providers: object[] };
+    const known = await answerTo(world.server, 'GET /admin/oidc/config', { token });
     await call(world.server, 'POST /admin/oidc/config', { token, body: known });
     await world.authorize(provider);
     expect(registrations(provider)).toBe(2);
@@ -112,10 +113,9 @@ describe('on a server whose public address nobody set', () => {
     });
 
   test('people come back to where they called it, if an administrator made it known to the provider', async () => {
-    const { status, json } = await unnamed.authorize(unnamed.team);
-    expect(status).toBe(200);
+    const { url } = (await unnamed.authorize(unnamed.team)).value();
     expect((await unnamed.signIn(unnamed.team, { sub: 'ann' })).status).toBe(200);
-    expect((json as { url: string }).url).toContain(encodeURIComponent(unnamed.server.origin));
+    expect(url).toContain(encodeURIComponent(unnamed.server.origin));
   });
 
   test('no provider registers it: anybody can forge the address of a request', async () => {

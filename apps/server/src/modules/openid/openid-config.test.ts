@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const ask = (route: string, body?: object) => call(world.server, route, { token: world.founder.token, body });
-const read = async () => (await ask('GET /admin/oidc/config')).json as object;
+const read = async () => (await ask('GET /admin/oidc/config')).value();
 const save = (...providers: readonly object[]) => ask('POST /admin/oidc/config', { providers });
 const person = { sub: 'ann' };
 

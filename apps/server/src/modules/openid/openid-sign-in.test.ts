@@ -25,15 +25,12 @@ let people = 0;
 const fresh = (more: Partial<OpenidPerson> = {}): OpenidPerson => ({ sub: `person-${(people += 1)}`, ...more });
 const verified = (sub: string): OpenidPerson => ({ sub, email: `${sub}@example.org`, email_verified: true });
 
-const signedIn = ({ status, json, text }: Answered): LoginResponse => {
-  expect([status, text === '']).toEqual([200, false]);
-  return json;
-};
+const signedIn = (answer: Answered<LoginResponse>): LoginResponse => answer.value();
 const comesIn = async (provider: OpenidProvider, person: OpenidPerson, more: object = {}) =>
   signedIn(await world.signIn(provider, person, more));
-const ask = ({ token }: Pick<LoginResponse, 'token'>, route: string, body?: object) =>
+const ask = <const R extends string>({ token }: Pick<LoginResponse, 'token'>, route: R, body?: object) =>
   call(world.server, route, { token, body });
-const credentials = async (asker: LoginResponse) => (await ask(asker, 'GET /token/credentials')).json as object;
+const credentials = async (asker: LoginResponse) => (await ask(asker, 'GET /token/credentials')).value();
 const bind = async (asker: LoginResponse, provider: OpenidProvider, person: OpenidPerson) =>
   ask(asker, 'POST /token/bind', { credential: { type: 'oidc', ...(await world.comeBack(provider, person)) } });
 

@@ -1,6 +1,5 @@
-import type { Gid, Mid } from '@loquat/contract';
 import { expect } from 'vitest';
-import { ascending, call, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, ascending, call, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
 import { createChannel, listHistory, meet, type Person, propertiesHeader, send } from '../../../test/drivers/people.ts';
 import { createTestClock } from '../../../test/servers/test-clock.ts';
@@ -11,7 +10,7 @@ const pin = (server: TestServer, { token }: Person, gid: number, mid: unknown) =
 const unpin = (server: TestServer, { token }: Person, gid: number, mid: unknown) =>
   call(server, `POST /group/${gid}/unpin`, { token, body: { mid } });
 const pinsOf = async (server: TestServer, { token }: Person, gid: number) =>
-  ((await call(server, `GET /group/${gid}`, { token })).json as { pinned_messages: object[] }).pinned_messages;
+  (await answerTo(server, `GET /group/${gid}`, { token })).pinned_messages;
 
 test('a pinned message is shown to everybody who reads the channel, in the order of pinning', async ({ server }) => {
   const [admin, bob, cid, eve] = await meet(server, 'bob', 'cid', 'eve');
@@ -19,7 +18,7 @@ test('a pinned message is shown to everybody who reads the channel, in the order
   const headers = propertiesHeader({ mentions: [cid.uid] });
   const first = await send(server, cid, `group/${gid}`, 'read me');
   const sent = await call(server, `POST /group/${gid}/send`, { token: bob.token, body: 'and me', headers });
-  const second = sent.json as number;
+  const second = sent.value();
   const [cidStream, eveStream, adminStream] = await openStreams(server, cid, eve, admin);
   expect(await pin(server, bob, gid, second)).toMatchObject({ status: 200, text: '' });
   const content_type = 'text/plain';
@@ -108,7 +107,7 @@ test('a message that has expired is not pinned any more', async ({ dataDir }) =>
   const clock = createTestClock();
   const server = await startTestServer({ DATA_DIR: dataDir }, { clock });
   const [admin] = await meet(server);
-  const gid = (await createChannel(server, admin)) as Gid;
+  const gid = await createChannel(server, admin);
   const content = { content_type: 'text/plain', content: 'soon gone', properties: null };
   const [from_uid, created_at] = [admin.uid as never, clock.now()];
   const entry = { from_uid, created_at, gid, to_uid: null, kind: 'normal', about_mid: null, detail: '{}' } as const;
@@ -157,7 +156,7 @@ test('a pin stays when whoever made it deletes the account, and goes with its ch
   await call(server, 'DELETE /user/delete', { token: bob.token });
   expect(await pinsOf(server, cid, gid)).toMatchObject([{ mid, created_by: bob.uid }]);
   await call(server, `DELETE /group/${gid}`, { token: admin.token });
-  expect(await server.reads.pins.find(mid as Mid)).toBe(null);
+  expect(await server.reads.pins.find(mid)).toBe(null);
 });
 
 test('what is cleared is not pinned any more, and those who read the channel are told', async ({ server }) => {

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
-import { THUMBNAIL_SIZE_PX, type LinkPreview } from '@loquat/contract';
+import { THUMBNAIL_SIZE_PX } from '@loquat/contract';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { found } from '../../../test/drivers/found.ts';
 import { asInternet, dnsOf, type Outside, startOutside } from '../../../test/platform/safe-fetch/outside.ts';
 import { createSignedHex } from '../../platform/signed-hex.ts';
-import { call, FOUNDER, signIn } from '../../../test/drivers/call.ts';
+import { answerTo, call, FOUNDER, signIn } from '../../../test/drivers/call.ts';
 import { meet, type Person, personOf } from '../../../test/drivers/people.ts';
 import { createTestClock, type TestClock } from '../../../test/servers/test-clock.ts';
 import { startTestServer, type TestServer } from '../../../test/servers/test-server.ts';
@@ -34,9 +34,8 @@ const pageWith = (image: string) =>
 
 /** The name of the image of a page. */
 async function tokenOf(path: string): Promise<string> {
-  const route = `GET /resource/open_graphic_parse?url=${encodeURIComponent(at(path))}`;
-  const { json } = await call(server, route, { token: founder.token });
-  return (json as LinkPreview).image_token ?? '';
+  const route = `GET /resource/open_graphic_parse?url=${encodeURIComponent(at(path))}` as const;
+  return (await answerTo(server, route, { token: founder.token })).image_token ?? '';
 }
 const imageOf = (token: string) => call(server, `GET /resource/link_preview_image?token=${token}`);
 

@@ -72,7 +72,7 @@ const ask = (address: string, headers: Record<string, string> = {}) =>
   });
 /** Without the name of its image, which is a signature. */
 async function preview(address: string): Promise<LinkPreview> {
-  const { image_token: _, ...told } = (await ask(address)).json as LinkPreview;
+  const { image_token: _, ...told } = (await ask(address)).value();
   return told;
 }
 /** Lets time pass, more than a token lives. */
@@ -261,11 +261,7 @@ describe('a page is asked', () => {
     const german = await ask(at('/page'), { 'accept-language': 'de-DE,de;q=0.9', cookie: 'secret=1', referer: 'x' });
     const japanese = await ask(at('/page'), { 'accept-language': 'ja' });
     const odd = await ask(at('/page'), { 'accept-language': '<b>de</b>' });
-    expect([german, japanese, odd].map(({ json }) => (json as LinkPreview).title)).toEqual([
-      'de-DE,de;q=0.9',
-      'ja',
-      '*',
-    ]);
+    expect([german, japanese, odd].map((answer) => answer.value().title)).toEqual(['de-DE,de;q=0.9', 'ja', '*']);
     const { headers } = nth(site.asked, 0);
     expect(headers['user-agent']).toMatch(/^Loquat\/\d/);
     expect([headers.cookie, headers.referer, headers['x-api-key'], headers['x-forwarded-for']]).toEqual(

@@ -1,4 +1,4 @@
-import type { LoginResponse, Uid } from '@loquat/contract';
+import type { Uid } from '@loquat/contract';
 import type { GithubPerson } from '@loquat/counterparts/github-stand-in';
 import { listenOnLoopback, type Loopback, sendJson } from '@loquat/counterparts/loopback';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -70,11 +70,11 @@ test('a newcomer gets an account with the name and the verified address of the G
 
 test('who comes back is known by the number of the GitHub account, whatever its name and address', async () => {
   const bob = person({ emails: [address('bob@example.org')] });
-  const { uid } = ((await withGithub(world, bob)).json as LoginResponse).user;
+  const { uid } = (await withGithub(world, bob)).value().user;
   const renamed = { ...bob, login: 'robert', name: 'Robert', emails: [address('robert@example.org')] };
   expect((await withGithub(world, renamed)).json).toMatchObject({ user: { uid, email: 'bob@example.org' } });
   const impostor = person({ login: bob.login });
-  const other = (await withGithub(world, impostor)).json as LoginResponse;
+  const other = (await withGithub(world, impostor)).value();
   expect(other.user.uid).not.toBe(uid);
 });
 

@@ -1,6 +1,5 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { importJWK, exportSPKI, type CryptoKey, SignJWT } from 'jose';
-import type { LoginResponse } from '@loquat/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, listen } from '../../../test/drivers/call.ts';
 import { found } from '../../../test/drivers/found.ts';
@@ -58,10 +57,10 @@ test('a newcomer gets an account with the name and the verified address of the G
 
 test('who comes back is known by the number of the Google account, whatever its address', async () => {
   const bob = { sub: '1002', email: 'bob@example.org', name: 'Bob' };
-  const { uid } = ((await withGoogle(world, bob)).json as LoginResponse).user;
+  const { uid } = (await withGoogle(world, bob)).value().user;
   const moved = { ...bob, email: 'bob@elsewhere.example', name: 'Other' };
   expect((await withGoogle(world, moved)).json).toMatchObject({ user: { uid, email: 'bob@example.org', name: 'Bob' } });
-  const other = (await withGoogle(world, { ...moved, sub: '1003' })).json as LoginResponse;
+  const other = (await withGoogle(world, { ...moved, sub: '1003' })).value();
   expect(other.user).toMatchObject({ name: 'Other', email: 'bob@elsewhere.example' });
   expect(other.user.uid).not.toBe(uid);
 });

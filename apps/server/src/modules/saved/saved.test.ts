@@ -1,6 +1,6 @@
 import { SAVED_ITEMS_MAX } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
 import { meet, type Person, send } from '../../../test/drivers/people.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
 import { pngOf } from '../../../test/drivers/images.ts';
@@ -18,7 +18,7 @@ test('saved items are listed oldest first, and each holds a copy of its messages
   expect(first.json).toEqual({ id: expect.stringMatching(UUID), created_at: expect.any(Number) });
   const second = await save(server, ann, one, two);
   expect((await call(server, 'GET /favorite', { token: ann.token })).json).toEqual([first.json, second.json]);
-  const { id } = second.json as { id: string };
+  const { id } = second.value();
   const item = await call(server, `GET /favorite/${id}`, { token: ann.token });
   expect(item.json).toMatchObject({
     users: [{ name: 'Founder' }, { name: 'bob' }],
@@ -31,7 +31,7 @@ test('saved items are listed oldest first, and each holds a copy of its messages
 test('a saved item is its owner’s alone until they delete it', async ({ server }) => {
   const [ann, bob] = await meet(server, 'bob');
   const mid = await send(server, ann, `user/${bob.uid}`, 'mine');
-  const { id } = (await save(server, ann, mid)).json as { id: string };
+  const { id } = (await save(server, ann, mid)).value();
   expect((await call(server, 'GET /favorite', { token: bob.token })).json).toEqual([]);
   for (const method of ['GET', 'DELETE']) {
     expect(await statusOf(server, `${method} /favorite/${id}`, { token: bob.token })).toBe(404);
@@ -49,7 +49,7 @@ test('pictures of a saved item open without a session, at the address of owner, 
 }) => {
   const [ann, bob] = await meet(server, 'bob');
   await call(server, 'POST /user/avatar', { token: ann.token, body: await pngOf(20, 20), contentType: 'image/png' });
-  const { id } = (await save(server, bob, await send(server, ann, `user/${bob.uid}`, 'hi'))).json as { id: string };
+  const { id } = (await save(server, bob, await send(server, ann, `user/${bob.uid}`, 'hi'))).value();
   const at = (uid: number, number: string) => `GET /favorite/attachment/${uid}/${id}/${number}`;
   const picture = await call(server, at(bob.uid, '0'));
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -81,12 +81,11 @@ test('a forward is saved as the messages it holds, even when it took the place o
   const mid = await send(server, ann, 'user/1', 'words');
   const path = (await call(server, 'POST /resource/archive', { token: ann.token, body: { mid_list: [first] } })).json;
   const archive = { token: ann.token, body: path, contentType: 'vocechat/archive' };
-  const sent = (await call(server, 'POST /user/1/send', archive)).json as number;
+  const sent = await answerTo(server, 'POST /user/1/send', archive);
   expect(await statusOf(server, `PUT /message/${mid}/edit`, archive)).toBe(200);
   for (const forward of [sent, mid]) {
-    const { status, json } = await save(server, ann, forward);
-    expect(status).toBe(200);
-    const { json: bundle } = await call(server, `GET /favorite/${(json as { id: string }).id}`, { token: ann.token });
+    const { id } = (await save(server, ann, forward)).value();
+    const bundle = await answerTo(server, `GET /favorite/${id}`, { token: ann.token });
     expect(bundle).toMatchObject({ users: [{ name: 'Founder' }], messages: [{ mid: first, content: 'hello' }] });
   }
 });

@@ -1,6 +1,5 @@
-import type { LoginResponse } from '@loquat/contract';
 import { expect } from 'vitest';
-import { call } from '../../../test/drivers/call.ts';
+import { answerTo, call } from '../../../test/drivers/call.ts';
 import { createChannel, meet, personOf, send } from '../../../test/drivers/people.ts';
 import { offer } from '../../../test/servers/providers.ts';
 import { test } from '../../../test/servers/test-server.ts';
@@ -65,7 +64,7 @@ test('a guest finds what public channels say', async ({ server }) => {
   const mid = await send(server, ann, `group/${open}`, 'a treasure');
   await send(server, ann, `group/${closed}`, 'a treasure');
   await offer(server, ann, { guest: true });
-  const guest: LoginResponse = (await call(server, 'GET /token/login_guest')).json;
+  const guest = await answerTo(server, 'GET /token/login_guest');
   expect(guest.user.create_by).toBe('guest');
   expect(await find(server, personOf(guest), 'treasure')).toEqual([mid]);
 });

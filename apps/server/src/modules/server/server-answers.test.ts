@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { found } from '../../../test/drivers/found.ts';
 import { createWorld } from '../../../test/security/world.ts';
-import { call, listen, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, listen, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { openStreams } from '../../../test/drivers/event-stream.ts';
 import { test } from '../../../test/servers/test-server.ts';
 
@@ -45,7 +45,7 @@ test('an organization that is sent back whole keeps what came as null, and unkno
 }) => {
   const { token } = await signInFounder(server);
   const save = (method: string, body: object) => call(server, `${method} ${ORGANIZATION}`, { token, body });
-  const organization = async (): Promise<Organization> => (await call(server, `GET ${ORGANIZATION}`)).json;
+  const organization = (): Promise<Organization> => answerTo(server, `GET ${ORGANIZATION}`);
   await save('PUT', { name: 'Orchard', description: 'Fruit' });
 
   const whole = { logo: 'data:,', version: '0.5.4', inviteLink: { link: '', expire: 0 }, server_id: 'x' };
@@ -62,7 +62,7 @@ test('a login configuration that is sent back whole, with more in it than is kno
 }) => {
   const { token } = await signInFounder(server);
   const save = (body: object) => call(server, `POST ${LOGIN}`, { token, body });
-  const saved = async (): Promise<LoginConfig> => (await call(server, `GET ${LOGIN}`)).json;
+  const saved = (): Promise<LoginConfig> => answerTo(server, `GET ${LOGIN}`);
   const oidc = [{ enable: true, favicon: 'https://id.example.org/favicon.ico', domain: 'id.example.org' }];
   const chosen = { ...(await saved()), guest: true, magic_link: false, oidc };
 
@@ -88,7 +88,7 @@ test('common settings take null for unchanged, each value in its own type, and p
 }) => {
   const { token } = await signInFounder(server);
   const put = (body: object) => call(server, `PUT ${COMMON}`, { token, body });
-  const settings = async () => (await call(server, `GET ${COMMON}`, { token })).json as object;
+  const settings = () => answerTo(server, `GET ${COMMON}`, { token });
   const chosen = {
     show_user_online_status: false,
     webclient_auto_update: false,

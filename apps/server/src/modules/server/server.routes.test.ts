@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'vitest';
-import { call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { found } from '../../../test/drivers/found.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
@@ -212,7 +212,7 @@ test('common settings are read by everybody, changed in part by administrators, 
   const founder = await signInFounder(server);
   const { token } = await registerUser(server, 'ann');
   const path = '/admin/system/common';
-  const before = (await call(server, `GET ${path}`, { token })).json as Record<string, unknown>;
+  const before = await answerTo(server, `GET ${path}`, { token });
   expect(before).toEqual({
     show_user_online_status: true,
     webclient_auto_update: true,

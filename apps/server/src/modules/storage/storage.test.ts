@@ -5,7 +5,7 @@ import type { OwnStorage, StorageReport } from '@loquat/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { openForReading } from '../../platform/db/sqlite.ts';
-import { call, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, statusOf } from '../../../test/drivers/call.ts';
 import { prepareUpload, sendChunk, sendFile, startChunk, uploadFile } from '../../../test/drivers/files.ts';
 import { found } from '../../../test/drivers/found.ts';
 import { pngOf } from '../../../test/drivers/images.ts';
@@ -19,10 +19,10 @@ const kilobytes = (count: number) => randomBytes(count * 1_000);
 
 const setQuotas = ({ origin }: TestServer, { token }: Person, body: object) =>
   statusOf({ origin }, 'PUT /admin/system/storage', { token, body });
-const reportOf = async (server: TestServer, { token }: Person): Promise<StorageReport> =>
-  (await call(server, 'GET /admin/system/storage', { token })).json;
-const ownOf = async (server: TestServer, { token }: Person): Promise<OwnStorage> =>
-  (await call(server, 'GET /user/storage', { token })).json;
+const reportOf = (server: TestServer, { token }: Person): Promise<StorageReport> =>
+  answerTo(server, 'GET /admin/system/storage', { token });
+const ownOf = (server: TestServer, { token }: Person): Promise<OwnStorage> =>
+  answerTo(server, 'GET /user/storage', { token });
 const prepare = async (server: TestServer, { token }: Person, about: object) => {
   const { status, text } = await call(server, 'POST /resource/file/prepare', { token, body: about });
   return [status, text];
@@ -36,9 +36,8 @@ async function tryUpload(server: TestServer, { token }: Person, bytes: Uint8Arra
 /** A bot's key. */
 async function makeBot(server: TestServer, { token }: Person): Promise<string> {
   const bot = { email: 'bot@x', password: '', name: 'Bot', gender: 1, is_admin: false, is_bot: true };
-  const { json } = await call(server, 'POST /admin/user', { token, body: bot });
-  const { uid } = json as Person;
-  return (await call(server, `POST /admin/user/bot-api-key/${uid}`, { token, body: { name: 'main' } })).json;
+  const { uid } = await answerTo(server, 'POST /admin/user', { token, body: bot });
+  return answerTo(server, `POST /admin/user/bot-api-key/${uid}`, { token, body: { name: 'main' } });
 }
 
 /** What is kept, summed up from the rows themselves. */

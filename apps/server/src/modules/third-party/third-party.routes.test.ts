@@ -27,7 +27,7 @@ let people = 0;
 const fresh = (username = 'Ann') => ({ userid: `crm-${(people += 1)}`, username });
 const askKey = (body: object, headers: Record<string, string> = { 'x-secret': secret }) =>
   call(server, ROUTE, { body, headers });
-const keyFor = async (body: object): Promise<string> => (await askKey(body)).json;
+const keyFor = async (body: object): Promise<string> => (await askKey(body)).value();
 const enter = (key: unknown) => login(server, { type: 'thirdparty', key });
 const REFUSED = { status: 401, text: '' };
 
@@ -129,20 +129,20 @@ describe('signing in', () => {
   });
 
   test('gives people of one name, or of somebody’s here, names of their own', async () => {
-    const one = (await enter(await keyFor(fresh('Founder')))).json as LoginResponse;
-    const other = (await enter(await keyFor(fresh('Founder')))).json as LoginResponse;
+    const one = (await enter(await keyFor(fresh('Founder')))).value();
+    const other = (await enter(await keyFor(fresh('Founder')))).value();
     expect([one.user.name, other.user.name]).toEqual([
       expect.stringMatching(/^Founder\d{4}$/),
       expect.stringMatching(/^Founder\d{4}$/),
     ]);
     expect(one.user.name).not.toBe(other.user.name);
-    const long = (await enter(await keyFor(fresh('名'.repeat(40))))).json as LoginResponse;
+    const long = (await enter(await keyFor(fresh('名'.repeat(40))))).value();
     expect(long.user.name).toBe('名'.repeat(10));
   });
 
   test('works again with the same key for two minutes, and not a moment longer', async () => {
     const key = await keyFor(fresh());
-    const first = (await enter(key)).json as LoginResponse;
+    const first = (await enter(key)).value();
     clock.advance(KEY_LIFE_MS - 1);
     expect((await enter(key)).json).toMatchObject({ user: { uid: first.user.uid } });
     clock.advance(1);
@@ -153,7 +153,7 @@ describe('signing in', () => {
     const key = await keyFor(fresh());
     const answers = await Promise.all(Array.from({ length: 8 }, () => enter(key)));
     expect(ascending(answers.map(({ status }) => status))).toEqual(Array<number>(8).fill(200));
-    expect(new Set(answers.map(({ json }) => (json as LoginResponse).user.uid)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.value().user.uid)).size).toBe(1);
   });
 
   test('is refused with anything but a key', async () => {
@@ -189,7 +189,7 @@ describe('signing in', () => {
     await offer(server, founder, { third_party: false });
     expect(await enter(key)).toMatchObject({ status: 403, text: '' });
     await offer(server, founder, { third_party: true });
-    const { user } = (await enter(key)).json as LoginResponse;
+    const { user } = (await enter(key)).value();
     await call(server, `PUT /admin/user/${user.uid}`, { token: founder.token, body: { status: 'frozen' } });
     expect(await enter(key)).toMatchObject({ status: 423, text: '' });
     const before = await keyFor(fresh());

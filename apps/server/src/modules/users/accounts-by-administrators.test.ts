@@ -1,7 +1,7 @@
-import { type AdminUser, AVATAR_MAX_BYTES } from '@loquat/contract';
+import { AVATAR_MAX_BYTES } from '@loquat/contract';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { call, listen, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, listen, signIn, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents } from '../../../test/drivers/event-stream.ts';
 import { createChannel, meet } from '../../../test/drivers/people.ts';
 import { startTestServer, test } from '../../../test/servers/test-server.ts';
@@ -37,7 +37,7 @@ const described = (fields: object) => ({
 
 test('an administrator makes an account, and everybody hears of it', async ({ server }) => {
   const [{ token }] = await meet(server);
-  const gid = await createChannel(server, { uid: 1, token }, { is_public: true });
+  const gid = await createChannel(server, { token }, { is_public: true });
   const heard = listen(server);
   const body = { ...ACCOUNT, email: 'NEW@example.org', language: 'de', is_admin: true };
   const answer = await call(server, 'POST /admin/user', { token, body });
@@ -60,8 +60,7 @@ test('an administrator makes an account, and everybody hears of it', async ({ se
 
 test('a bot is an account without a password, and the empty one does not sign in', async ({ server }) => {
   const [{ token }] = await meet(server);
-  const { json } = await call(server, 'POST /admin/user', { token, body: { ...BOT, is_bot: true } });
-  const bot: AdminUser = json;
+  const bot = await answerTo(server, 'POST /admin/user', { token, body: { ...BOT, is_bot: true } });
   const credential = { type: 'password', email: BOT.email, password: '' };
 
   expect(bot).toEqual(described({ ...BOT, uid: 2, is_bot: true }));
@@ -102,7 +101,7 @@ test('an administrator sees all accounts but guests, with their devices', async 
 
   const device = { device: 'web:1', device_token: null };
   expect(all.status).toBe(200);
-  expect((all.json as AdminUser[]).find(({ uid }) => uid === ann.uid)).toEqual(
+  expect(all.value().find(({ uid }) => uid === ann.uid)).toEqual(
     described({
       uid: 2,
       email: 'ann@example.org',
@@ -113,11 +112,11 @@ test('an administrator sees all accounts but guests, with their devices', async 
       online_devices: [{ ...device, is_online: true }],
     }),
   );
-  expect((all.json as AdminUser[])[0]).toMatchObject({ uid: 1, online_devices: [{ ...device, is_online: false }] });
-  for (const user of all.json as AdminUser[]) {
+  expect(all.value()[0]).toMatchObject({ uid: 1, online_devices: [{ ...device, is_online: false }] });
+  for (const user of all.value()) {
     expect((await call(server, `GET /admin/user/${user.uid}`, { token })).json).toEqual(user);
   }
-  expect((all.json as AdminUser[]).map(({ uid }) => uid)).toEqual([1, 2, 4]);
+  expect(all.value().map(({ uid }) => uid)).toEqual([1, 2, 4]);
   stream.drop();
   await server.close();
 });

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, listen, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
 import { found } from '../../../test/drivers/found.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
 
@@ -19,7 +19,7 @@ test('an avatar is kept as PNG that fits 256 pixels, and everybody hears of it',
   expect((await avatarOf(server, 'uid=1')).status).toBe(404);
   const heard = listen(server);
   expect(await upload(server, token, await picture(512, 256, 'jpeg'))).toMatchObject({ status: 200, text: '' });
-  const { avatar_updated_at } = (await call(server, 'GET /user/1', { token })).json as { avatar_updated_at: number };
+  const { avatar_updated_at } = await answerTo(server, 'GET /user/1', { token });
 
   const image = await avatarOf(server, `uid=1&t=${avatar_updated_at}`);
   expect(image.headers.get('content-type')).toBe('image/png');

@@ -1,7 +1,7 @@
-import type { AdminUser, User } from '@loquat/contract';
+import type { AdminUser } from '@loquat/contract';
 import { expect } from 'vitest';
 import { createWorld } from '../../../test/security/world.ts';
-import { call, listen, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
+import { answerTo, call, listen, registerUser, signIn, statusOf } from '../../../test/drivers/call.ts';
 import { openEvents, openStreams } from '../../../test/drivers/event-stream.ts';
 import { meet, send } from '../../../test/drivers/people.ts';
 import { test, type TestServer } from '../../../test/servers/test-server.ts';
@@ -74,7 +74,7 @@ test('each change of the own profile is told by itself, and what stays is not to
   }));
   expect(logsOf(heard)).toEqual(logs);
 
-  const whole: object = (await call(server, 'GET /user/me', { token: ann.token })).json;
+  const whole = await answerTo(server, 'GET /user/me', { token: ann.token });
   const extras = { birthday: 0, webhook_url: null, widget_id: null, status: 'added', is_admin: true };
   expect(await put({ ...whole, ...extras })).toMatchObject({ status: 200, json: whole });
   expect(logsOf(heard)).toEqual(logs);
@@ -139,8 +139,8 @@ test('null stands for the default when an account is made, and nothing that is n
   });
 });
 
-const adminViewOf = async (server: TestServer, token: string, uid: number): Promise<AdminUser> =>
-  (await call(server, `GET /admin/user/${uid}`, { token })).json;
+const adminViewOf = (server: TestServer, token: string, uid: number): Promise<AdminUser> =>
+  answerTo(server, `GET /admin/user/${uid}`, { token });
 
 test('an account that an administrator sends back whole stays what it is, and nobody hears of it', async ({
   server,
@@ -198,7 +198,7 @@ test('a role is told to everybody, in the list at once, and opens its calls with
   expect(logsOf(heard)).toEqual([
     { type: 'users_log', logs: [expect.objectContaining({ uid: 2, is_admin: true, name: null })] },
   ]);
-  const [, listed] = (await call(server, 'GET /user', { token })).json as User[];
+  const [, listed] = await answerTo(server, 'GET /user', { token });
   expect(listed).toMatchObject({ uid: 2, is_admin: true });
   expect(await statusOf(server, 'GET /admin/user', { token: ann.token })).toBe(403);
   const again = await signIn(server, { email: 'ann@example.org', password: 'ann-secret' });

@@ -1,6 +1,6 @@
-import type { LoginResponse } from '@loquat/contract';
 import { expect, onTestFinished } from 'vitest';
 import {
+  answerTo,
   ascending,
   call,
   FOUNDER,
@@ -30,7 +30,7 @@ test('everybody who is signed in sees the users, ascending and without secrets',
 
   const { msg_smtp_notify_enable: own, ...annForAll } = ann.user;
   expect(all.json).toEqual([one.json, annForAll]);
-  expect(Object.keys(one.json).toSorted()).toEqual(Object.keys(annForAll).toSorted());
+  expect(Object.keys(one.value()).toSorted()).toEqual(Object.keys(annForAll).toSorted());
   expect(own).toBe(true);
   expect(await statusOf(server, 'GET /user')).toBe(401);
   expect(await call(server, 'GET /user/99', { token: ann.token })).toMatchObject({ status: 404, text: '' });
@@ -138,7 +138,7 @@ test('guesses at the old password are limited by account', async () => {
 test('an account that had no password gets one with the empty old one', async ({ server }) => {
   await signInFounder(server);
   const body = { email: 'bare@example.org' };
-  const { token }: LoginResponse = (await call(server, 'POST /user/register', { body })).json;
+  const { token } = await answerTo(server, 'POST /user/register', { body });
   const change = (old_password: string) =>
     statusOf(server, 'POST /user/change_password', { token, body: { old_password, new_password: 'first-secret' } });
 

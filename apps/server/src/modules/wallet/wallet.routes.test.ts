@@ -30,7 +30,7 @@ describe('the text to sign', () => {
     const wallet = createWallet();
     const answer = await call(server, `GET /token/metamask/nonce?public_address=${wallet.address}`);
     expect(answer.status).toBe(200);
-    const text: string = answer.json;
+    const text = answer.value();
     const nonce = /\nNonce: ([A-Za-z0-9]{24})\n/.exec(text)?.[1];
     expect(text.split('\n')).toEqual([
       `${new URL(server.origin).host} wants you to sign in with your Ethereum account:`,
@@ -84,10 +84,9 @@ describe('signing in', () => {
   test('makes a newcomer an account, and knows it again in any case of its letters', async () => {
     const heard = listen(server);
     const wallet = createWallet();
-    const { status, json } = await enter(wallet);
-    expect(status).toBe(200);
-    const { user } = json as LoginResponse;
-    expect(json).toEqual({
+    const answer = (await enter(wallet)).value();
+    const { user } = answer;
+    expect(answer).toEqual({
       server_id: founder.server_id,
       token: expect.any(String),
       refresh_token: expect.any(String),
@@ -175,7 +174,7 @@ describe('signing in', () => {
 
   test('is refused for a frozen account, and where wallets are switched off', async () => {
     const wallet = createWallet();
-    const { user } = (await enter(wallet)).json as LoginResponse;
+    const { user } = (await enter(wallet)).value();
     const proof = await proofOf(server, wallet);
     await offer(server, founder, { metamask: false });
     expect(await login(server, proof)).toMatchObject({ status: 403, text: '' });
@@ -228,7 +227,7 @@ test('a wallet is linked, shown with its checksum, opens the account, and is unl
   expect((await enter(wallet)).json).toMatchObject({ user: { uid: user.uid, create_by: 'password' } });
   expect(await bind()).toMatchObject({ status: 409, text: '' });
   expect((await call(server, 'DELETE /token/credentials/metamask', { token })).status).toBe(200);
-  expect(((await enter(wallet)).json as LoginResponse).user.uid).not.toBe(user.uid);
+  expect((await enter(wallet)).value().user.uid).not.toBe(user.uid);
 });
 
 test('linking takes nothing but a proof that is good once', async () => {

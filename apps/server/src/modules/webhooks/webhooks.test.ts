@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AdminUser } from '@loquat/contract';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/log.ts';
@@ -72,11 +71,10 @@ describe('an administrator', () => {
     const server = await start();
     const [founder, ann] = await meetBots(server, 'ann');
     const hook = await startHook();
-    const { status, json } = await setWebhook(server, founder, ann.uid, hook.url);
-    expect([status, (json as AdminUser).webhook_url]).toEqual([200, hook.url]);
+    expect((await setWebhook(server, founder, ann.uid, hook.url)).value().webhook_url).toBe(hook.url);
     expect(hook.asked).toMatchObject([{ method: 'GET', url: '/hook?token=secret', body: '' }]);
     const stream = await openEvents(server, ann.token);
-    const seen = [stream.events];
+    const seen: unknown[] = [stream.events];
     for (const path of ['/user', `/user/${ann.uid}`, '/user/me'])
       seen.push((await call(server, `GET ${path}`, ann)).json);
     const { user } = await signIn(server, { email: 'ann@example.org', password: 'ann-secret' });

@@ -1,4 +1,4 @@
-import type { CommonSettings, Contact, Message, Organization, ServerEvent } from '@loquat/contract';
+import type { Message, ServerEvent } from '@loquat/contract';
 import { call } from '../../drivers/call.ts';
 import { isIn } from '../../client-model/client-messages.ts';
 import { advance, type Knowledge, learn, nothingKnown } from '../../client-model/client-model.ts';
@@ -17,10 +17,13 @@ interface ClientParts {
 
 /** What clients ask for beside the stream. Nothing for somebody whose account is being deleted. */
 async function readBeside(server: TestServer, token: string): Promise<Pick<Knowledge, 'contacts' | 'server'>> {
-  const get = async <T>(path: string): Promise<T | undefined> => (await call(server, `GET ${path}`, { token })).json;
-  const contacts = await get<Contact[]>('/user/contacts');
-  const organization = await get<Organization>('/admin/system/organization');
-  const common = await get<CommonSettings>('/admin/system/common');
+  async function get<const R extends string>(route: R) {
+    const answer = await call(server, route, { token });
+    return answer.status === 200 ? answer.value() : undefined;
+  }
+  const contacts = await get('GET /user/contacts');
+  const organization = await get('GET /admin/system/organization');
+  const common = await get('GET /admin/system/common');
   return {
     contacts: Object.fromEntries(
       (contacts ?? []).map(({ target_uid, contact_info: { status } }) => [target_uid, status]),

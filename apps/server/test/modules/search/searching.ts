@@ -9,14 +9,11 @@ type Origin = { origin: string };
 type Query = Record<string, string>;
 
 /** The call as it answers. */
-export const ask = (server: Origin, { token }: Person, query: Query): Promise<Answered> =>
+export const ask = (server: Origin, { token }: Person, query: Query): Promise<Answered<SearchPage>> =>
   call(server, `GET /message/search?${new URLSearchParams(query).toString()}`, { token });
 
-export async function search(server: Origin, person: Person, query: Query): Promise<SearchPage> {
-  const { status, json, text } = await ask(server, person, query);
-  if (status !== 200) throw new Error(`searching answered ${status} ${text}`);
-  return json;
-}
+export const search = async (server: Origin, person: Person, query: Query): Promise<SearchPage> =>
+  (await ask(server, person, query)).value();
 
 /** Mids of a page, in its order. */
 export const find = async (server: Origin, person: Person, q: string, more: Query = {}): Promise<number[]> =>

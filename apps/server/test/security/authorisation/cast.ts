@@ -3,6 +3,7 @@ import { type GithubStandIn, startGithub } from '@loquat/counterparts/github-sta
 import { type OpenidProvider, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { type Bot, createBot } from '../../drivers/bots.ts';
 import { type Answered, call, type CallOptions, registerUser, signIn, signInFounder } from '../../drivers/call.ts';
+import type { AnswerTo } from '../../drivers/route-answers.ts';
 import { personOf, type Person } from '../../drivers/people.ts';
 import { configure, GITHUB_APP, offer } from '../../servers/providers.ts';
 import { startTestServer, type TestServer } from '../../servers/test-server.ts';
@@ -41,12 +42,12 @@ export interface Cast {
 type Asker = Pick<Player, 'token'>;
 
 /** A call of the stage hands: what it answers, which must be 200. */
-export async function must(
+export async function must<const R extends string>(
   { server }: Pick<Cast, 'server'>,
   { token }: Asker,
-  route: string,
+  route: R,
   options: CallOptions = {},
-): Promise<Answered> {
+): Promise<Answered<AnswerTo<R>>> {
   const answer = await call(server, route, { ...options, token });
   if (answer.status !== 200) throw new Error(`${route} answered ${answer.status} ${answer.text}`);
   return answer;
@@ -75,8 +76,9 @@ async function registerAll(server: TestServer, founder: Person): Promise<Map<str
 
 function createSettingsSwitch(server: TestServer, { token }: Person) {
   const undo: (() => Promise<unknown>)[] = [];
-  const change = async (read: string, write: string, body: object) => {
-    const before = (await must({ server }, { token }, read)).json as object;
+  type Settings = 'GET /admin/system/common' | 'GET /admin/login/config';
+  const change = async (read: Settings, write: string, body: object) => {
+    const before = (await must({ server }, { token }, read)).value();
     undo.push(() => must({ server }, { token }, write, { body: before }));
     await must({ server }, { token }, write, { body: { ...before, ...body } });
   };
@@ -118,7 +120,7 @@ export async function createCast(dataDir: string): Promise<Cast> {
     otherBot,
     friend: of('friend'),
     leavingGuest: of('leaving'),
-    openGid: (open.json as { gid: number }).gid,
+    openGid: open.value().gid,
     frozen: accountOf('frozen'),
     players: {
       anonymous: { uid: 0 },

@@ -1,3 +1,4 @@
+import type { AnswerTo } from '../../drivers/route-answers.ts';
 import { sendChunk, uploadFile } from '../../drivers/files.ts';
 import { pngOf } from '../../drivers/images.ts';
 import type { Ask, Asks, Prepare, Scene } from './ask.ts';
@@ -83,15 +84,15 @@ const files: Asks = {
 };
 
 /** Copies a message of the friend's for them, with their picture. */
-async function kept<T>({ cast }: Scene, route: string): Promise<T> {
+async function kept<const R extends string>({ cast }: Scene, route: R): Promise<AnswerTo<R>> {
   await must(cast, cast.friend, 'POST /user/avatar', { body: await pngOf(8, 8), contentType: 'image/png' });
-  return (await must(cast, cast.friend, route, { body: { mid_list: [await inPublic({ cast })] } })).json;
+  return (await must(cast, cast.friend, route, { body: { mid_list: [await inPublic({ cast })] } })).value();
 }
-const forwarded = (scene: Scene) => kept<string>(scene, 'POST /resource/archive');
-const savedWithPicture = async (scene: Scene) => (await kept<{ id: string }>(scene, 'POST /favorite')).id;
+const forwarded = (scene: Scene) => kept(scene, 'POST /resource/archive');
+const savedWithPicture = async (scene: Scene) => (await kept(scene, 'POST /favorite')).id;
 const savedBy = async ({ cast }: Scene, keeper: Player): Promise<string> => {
   const body = { mid_list: [await inPublic({ cast })] };
-  return ((await must(cast, keeper, 'POST /favorite', { body })).json as { id: string }).id;
+  return (await must(cast, keeper, 'POST /favorite', { body })).value().id;
 };
 
 const forwards: Asks = {

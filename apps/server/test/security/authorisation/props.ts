@@ -1,5 +1,5 @@
 import { createBotAccount } from '../../drivers/bots.ts';
-import { call } from '../../drivers/call.ts';
+import { answerTo } from '../../drivers/call.ts';
 import { sendFile, uploadFile } from '../../drivers/files.ts';
 import { pngOf } from '../../drivers/images.ts';
 import { type ChannelOptions, createChannel, type Person, send } from '../../drivers/people.ts';
@@ -146,10 +146,7 @@ export async function sentPicture({ cast }: Pick<Scene, 'cast'>, to: string): Pr
 
 /** An upload that somebody has begun; answers its id. A bot begins its own under `/bot`. */
 export async function begunUpload({ cast }: Pick<Scene, 'cast'>, { token }: Player, isBot = false): Promise<string> {
-  const route = `POST ${isBot ? '/bot/file' : '/resource/file'}/prepare`;
-  const { status, json } = await call(cast.server, route, { token, body: {} });
-  if (status !== 200) throw new Error(`prepare answered ${status}`);
-  return json;
+  return answerTo(cast.server, `POST ${isBot ? '/bot/file' : '/resource/file'}/prepare`, { token, body: {} });
 }
 
 /** What the friend said in a channel, and the founder pinned there. */
