@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 
-/** Languages of the interface, as the emoji data calls them. */
+/** Languages of the interface, by their names in the emoji data. */
 const LANGUAGES = ['en', 'zh', 'ja'] as const;
 const FILES = ['data.json', 'messages.json'] as const;
 const NAMES = LANGUAGES.flatMap((language) => FILES.map((file) => `${language}/${file}`));
@@ -10,7 +10,10 @@ const NAMES = LANGUAGES.flatMap((language) => FILES.map((file) => `${language}/$
 const { resolve } = createRequire(import.meta.url);
 const read = (name: string): Promise<Buffer> => readFile(resolve(`emojibase-data/${name}`));
 
-/** Serves names and keywords of all emoji from this server, under `/emoji/`: the picker's own default is another's. */
+/**
+ * Serves names and keywords of all emoji from this server, under `/emoji/`: by default the picker requests them from
+ * another.
+ */
 export function emojiData(): Plugin {
   return {
     name: 'emoji-data',

@@ -10,7 +10,7 @@ const PRODUCT = 'Loquat';
 const LOGO_SIZE_PX = 64;
 const COMMENTS = /<!--.*?-->\s*/gs;
 
-/** Who sees which screen, and the sources that it loads beside the entry. */
+/** Which screen is for whom, and the sources that it loads besides the entry. */
 const SCREENS = [
   { path: '^/register', signedIn: false, sources: ['routes/register.tsx', 'routes/register.index.tsx'], texts: [] },
   { path: '^/guest_login', signedIn: false, sources: ['routes/guest_login.tsx'], texts: [] },
@@ -29,7 +29,7 @@ const SCREENS = [
   },
 ];
 
-/** What every screen without a session asks for at its start. */
+/** What every screen without a session requests at its start. */
 const VISITOR = {
   path: '',
   signedIn: false,
@@ -41,7 +41,9 @@ const MEMBER = { path: '', signedIn: true, files: [], texts: ['common'], calls: 
 
 const isChunk = (file: OutputBundle[string]): file is OutputChunk => file.type === 'chunk';
 
-/** The file of a source that is loaded on use, alone or with others. @throws when the build has none: a screen has moved */
+/**
+ * The file of a source that is loaded on use, alone or with others. @throws if the build has none: a screen has moved
+ */
 function chunkOf(source: string, chunks: readonly OutputChunk[]): OutputChunk {
   const isIt = (id: string | null): boolean => id?.split('?', 1)[0]?.endsWith(`/src/${source}`) ?? false;
   const found =
@@ -84,7 +86,7 @@ async function scriptWith(needs: Needs, build: string): Promise<string> {
   return output[0].code.trim();
 }
 
-/** Shortens what people write for people; nothing in it stands between quotation marks. */
+/** Shortens comments and white space; nothing in it may be inside quotation marks. */
 const compact = (css: string): string =>
   css
     .replaceAll(/\/\*.*?\*\//gs, '')
@@ -109,8 +111,9 @@ async function logo(): Promise<string> {
 const STYLES = /<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g;
 
 /**
- * The app's styles stand in the page, behind the splash, which they would hold back in the head. What the head asks for
- * takes a round trip to begin, and the line has nothing else to do: as a file they would come beside the app itself.
+ * The app's styles are inlined in the page, after the splash, which they would delay in the head. The requests in the
+ * head take a round trip to begin, and until then the line is idle: as a file, the styles would compete with the app
+ * itself.
  */
 function withStyles(html: string, output: OutputBundle | undefined): string {
   const styles = [...html.matchAll(STYLES)].map(([, name = '']) => output?.[name]);
@@ -119,7 +122,7 @@ function withStyles(html: string, output: OutputBundle | undefined): string {
 }
 
 /**
- * Completes the page: a splash that needs nothing else to be seen, in the theme and language of this device, and early
+ * Completes the page: a splash that needs nothing else to be shown, in the theme and language of this device, and early
  * requests for what the screen at this address needs.
  */
 export function firstMoment(build: string): Plugin {
@@ -133,7 +136,7 @@ export function firstMoment(build: string): Plugin {
         const words = (await Promise.all(languages.map((language) => wordsIn(language)))).join('');
         const parts = {
           '<!-- first/splash.css -->': `<style>${css}</style>`,
-          // Behind the app's own files: over HTTP/1.1 only six requests are under way, and those are the largest.
+          // After the app's own files: over HTTP/1.1 only six requests run at a time, and those are the largest.
           '</head>': `<script>${script}</script></head>`,
           '<!-- first/logo -->': await logo(),
           '<!-- first/words -->': words,

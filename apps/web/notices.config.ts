@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 
-/** What the build has of others without importing it. */
+/** What the build contains of others without importing it. */
 const COPIED = ['emojibase-data'];
 const LICENSE_FILE = /^(licen[cs]e|copying|notice|ofl)([.-].*)?$/i;
-/** The folder of the innermost package that a module lies in. */
+/** The folder of the innermost package that contains a module. */
 const PACKAGE_FOLDER = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 
 const { resolve } = createRequire(import.meta.url);
@@ -18,7 +18,7 @@ interface Manifest {
   license?: string;
 }
 
-/** Whose work is in the build, under which terms. */
+/** Whose work is in the build, and under which terms. */
 async function noticeOf(folder: string) {
   const { name, version, license = '' } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
   const file = (await readdir(folder)).find((entry) => LICENSE_FILE.test(entry));
@@ -38,7 +38,7 @@ async function ownNotice() {
   return { name: 'Loquat', version: packageJson.version, license: 'MIT', text };
 }
 
-/** Writes `notices.json`: name, version and licence of Loquat and of every package that the build is made of. */
+/** Writes `notices.json`: name, version and licence of Loquat and of every package in the build. */
 export function notices(): Plugin {
   return {
     name: 'notices',

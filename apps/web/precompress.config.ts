@@ -14,7 +14,7 @@ async function compress(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
 }
 
-/** Writes each text file of the build a second and third time, compressed, so that the server never has to. */
+/** Writes each text file of the build also in two compressed forms, so that the server never has to compress. */
 export function precompress(): Plugin {
   let folder = '';
   return {

@@ -10,7 +10,7 @@ import { precompress } from './precompress.config.ts';
 import { routes } from './routes.config.ts';
 import packageJson from './package.json' with { type: 'json' };
 
-/** What the screens before signing in share with those after it; without a file of its own it would be in `inside`. */
+/** What the screens before sign-in share with those after it; without a file of its own it would be in `inside`. */
 const COMMON =
   /src.ui.(picture.avatar|feedback.(empty-state|toast-list)|kbd|dialog.use-dialog-on-demand)\.|src.(lib.i18n.use-format|hooks.use-session)\.|react.use-render|contract.src.(channels|server|new-password)\./;
 /** The shell, the chats and the live stream: what `app/boot/preload.ts` fetches for whoever is signed in. */
@@ -35,7 +35,7 @@ export default defineConfig({
     notices(),
     precompress(),
   ],
-  // React has had the hook itself since 18.
+  // React itself has had this hook since 18.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   define: {
     __APP_VERSION__: JSON.stringify(packageJson.version),
@@ -47,21 +47,22 @@ export default defineConfig({
     modulePreload: {
       // Every browser we support preloads modules.
       polyfill: false,
-      // A file that is asked for need not be fetched ahead of itself: its name would stand in the first file twice. What
-      // the page begins with is there: the script, and the styles, which stand in the page.
+      // A requested file need not be preloaded: its name would be in the first file twice. What the page starts with is
+      // already there: the script, and the styles, which are inlined in the page.
       resolveDependencies: (file, dependencies, { hostType }) =>
         hostType === 'js' ? dependencies.filter((name) => name !== file && !FIRST.test(name)) : dependencies,
     },
     // Pictures stay files, so that the content security policy needs no `data:` source.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Schemas are values: what nobody reads of them need not be made.
+      // Schemas are values: unused ones need not be made.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
           groups: [
-            // What is needed together is one file, which compresses better than many. A module goes to the group of highest
-            // priority that names it, and takes along what it imports. Figures: what more screens would weigh without it.
+            // Modules needed together are one file, which compresses better than many. A module goes to the matching
+            // group of highest priority, together with its imports. The figures say what more screens would weigh
+            // without the group.
             { name: 'base', tags: ['$initial'], priority: 3 },
             // Registration: 70 kB, all of `inside`.
             { name: 'common', test: COMMON, priority: 2 },

@@ -11,9 +11,9 @@ const { LOQUAT_API = 'http://localhost:3000/api', LOQUAT_KEY = '', BOT_UID, HOOK
 const self = Number(BOT_UID);
 const loquat = createClient({ baseUrl: LOQUAT_API, apiKey: LOQUAT_KEY });
 
-/** The text of a message that wants an answer. */
+/** The text of a message that needs an answer. */
 function findQuestion({ from_uid, target, detail }: Message): string | undefined {
-  // A bot is told of its own messages as well: answering those would never end.
+  // A bot receives its own messages as well: answering those would never end.
   if (from_uid === self || detail.type === 'reaction') return undefined;
   const mentions = detail.properties?.['mentions'];
   const isMentioned = Array.isArray(mentions) && mentions.includes(self);
@@ -27,7 +27,7 @@ async function answer(message: Message): Promise<void> {
   await loquat.bots.replyAsBot({ params: { mid: message.mid }, body });
 }
 
-/** What was posted, if it is a message. Webhooks are not signed, so whatever comes is checked. */
+/** The posted message, if it is one. Webhooks are not signed, so everything received is checked. */
 async function readMessage(request: IncomingMessage): Promise<Message | undefined> {
   const text = (await buffer(request)).toString();
   try {
@@ -38,11 +38,11 @@ async function readMessage(request: IncomingMessage): Promise<Message | undefine
 }
 
 const server = createServer((request, response) => {
-  // The path is known to Loquat and the bot alone. Before Loquat saves it, it asks with GET whether somebody is there.
+  // Only Loquat and the bot know the path. Before Loquat saves it, it sends a GET to check that it answers.
   if (request.url !== HOOK) return void response.writeHead(404).end();
   readMessage(request)
     .then((message) => {
-      // First thanks, then work: Loquat posts a message again that was not received in time.
+      // Acknowledge first, then work: Loquat posts a message again if it was not acknowledged in time.
       response.end();
       return message && answer(message);
     })

@@ -1,6 +1,6 @@
 import type { Environment, Timer } from './environment.ts';
 
-/** A timer that exists at most once: setting it again replaces what was to come. */
+/** A timer that exists at most once: setting it again replaces the pending one. */
 export interface Alarm {
   set(callback: () => void, delayMs: number): void;
   clear(): void;

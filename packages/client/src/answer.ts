@@ -10,7 +10,7 @@ function parseJson(endpoint: Endpoint, text: string): unknown {
   }
 }
 
-/** The value of a successful answer, checked against the contract; fields the contract does not know are dropped. */
+/** The value of a successful answer, checked against the contract; fields unknown to the contract are dropped. */
 export async function readAnswer(endpoint: Endpoint, response: Response): Promise<unknown> {
   const { response: expected } = endpoint;
   switch (expected.kind) {
@@ -23,7 +23,7 @@ export async function readAnswer(endpoint: Endpoint, response: Response): Promis
     case 'text':
       return response.text();
     case 'empty':
-      // Read to the end, so that the connection can be used again.
+      // Read to the end, so that the connection can be reused.
       await response.text();
       return undefined;
     case 'binary':

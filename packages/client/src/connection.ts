@@ -14,24 +14,26 @@ export interface ConnectionOptions {
   now?: () => number;
   /** Called once when the server refuses the session, after it was removed from the store. */
   onSessionLost?: (problem: ProblemError) => void;
-  /** A token renewal failed for want of connection or of a healthy server; the call goes on with the old token. */
+  /**
+   * Renewing the token failed because of the connection or the server's health; the call goes on with the old token.
+   */
   onRenewalFailed?: (error: unknown) => void;
-  /** Key of a bot, sent instead of the token of a session. */
+  /** A bot's key, sent instead of a session's token. */
   apiKey?: string;
 }
 
-// An empty object fits a part that has no required field, and then nobody has to write it.
+// An empty object satisfies a part without required fields, so nobody has to write it.
 type OptionalParts<C> = { [K in keyof C as object extends C[K] ? K : never]?: C[K] };
 type RequiredParts<C> = { [K in keyof C as object extends C[K] ? never : K]: C[K] };
-/** What a caller writes: parts without a required field may be left out. */
+/** The input of a call: parts without a required field may be omitted. */
 export type CallArgument<E extends Endpoint> = RequiredParts<Call<E>> & OptionalParts<Call<E>>;
 
-/** The event stream is handed over as its bytes; `createLiveStream` reads them. */
+/** The event stream is returned as its bytes; `createLiveStream` reads them. */
 export type CallAnswer<E extends Endpoint> = E['response'] extends { kind: 'stream' }
   ? ReadableStream<Uint8Array<ArrayBuffer>>
   : Answer<E>;
 
-/** One call: its parts may be left out altogether when none of them is required. */
+/** One call: its argument may be omitted if no part is required. */
 export type Caller<E extends Endpoint> =
   object extends CallArgument<E>
     ? (call?: CallArgument<E>, options?: CallOptions) => Promise<CallAnswer<E>>
@@ -39,14 +41,14 @@ export type Caller<E extends Endpoint> =
 /** The calls of one feature, ready to be made. */
 export type Callers<G extends Endpoints> = { [C in keyof G]: Caller<G[C]> };
 
-/** A way to one server, with the session its calls are made with. */
+/** A connection to one server, with the session of its calls. */
 export interface Connection {
   sessions: SessionStore;
-  /** The calls of one feature of the contract, as `callsOf(chatEndpoints)`: code holds what it names and no more. */
+  /** The calls of one feature of the contract, as `callsOf(chatEndpoints)`: code includes only what it names. */
   callsOf<G extends Endpoints>(group: G): Callers<G>;
   /** The API key, or an access token that does not expire within the next seconds. Rejects when signed out. */
   token(): Promise<string>;
-  /** Exchanges the tokens now. Rejects when it fails; a refusal also ends the session. */
+  /** Exchanges the tokens now. Rejects if that fails; a refusal also ends the session. */
   renew(): Promise<void>;
 }
 
@@ -57,8 +59,8 @@ interface Parts {
 }
 
 /**
- * A 401 ends the session, except on the event stream, which tries a renewal first, and where it speaks of an account
- * elsewhere that was to be linked.
+ * A 401 ends the session, except on the event stream, which tries a renewal first, and where it refers to a provider
+ * account that was to be linked.
  */
 const endsSession = (endpoint: Endpoint, error: unknown): error is ProblemError =>
   error instanceof ProblemError &&
@@ -82,7 +84,7 @@ function callerOf(endpoint: Endpoint, { send, keeper, apiKey }: Parts) {
 
 /**
  * For apps that load their calls with the screens that make them; `createClient` has all of them. Calls reject with
- * `ProblemError` (the server said no), `ConnectionError`, `TimeoutError` or `AnswerError`. Signing in stores nothing:
+ * `ProblemError` (the server refused), `ConnectionError`, `TimeoutError` or `AnswerError`. Signing in stores nothing:
  * pass the answer through `toSession` to `sessions.set`.
  */
 export function createConnection(options: ConnectionOptions): Connection {
@@ -100,7 +102,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       name,
       callerOf(endpoint, { send, keeper, apiKey }),
     ]);
-    // The walk over the group loses which call is which.
+    // Iterating over the group loses which call is which.
     return Object.fromEntries(callers) as Callers<G>;
   }
   async function token(): Promise<string> {

@@ -1,8 +1,8 @@
-/** What changed around the stream. */
+/** What changed in the environment of the stream. */
 export type EnvironmentSignal = 'online' | 'offline' | 'hidden' | 'visible';
 export type Timer = ReturnType<typeof setTimeout>;
 
-/** The world around the live stream: network, page visibility, clock and timers. */
+/** The environment of the live stream: network, page visibility, clock and timers. */
 export interface Environment {
   isOnline(): boolean;
   isHidden(): boolean;
@@ -41,7 +41,7 @@ export function browserEnvironment(): Environment {
   };
 }
 
-/** For Node and workers, where nothing tells of the network: always online and never hidden. */
+/** For Node and workers, where nothing reports the network: always online and never hidden. */
 export function plainEnvironment(): Environment {
   return { ...clock, isOnline: () => true, isHidden: () => false, subscribe: () => () => {} };
 }

@@ -10,7 +10,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The answer did not come within the `timeoutMs` of the call. */
+/** The answer did not arrive within the call's `timeoutMs`. */
 export class TimeoutError extends Error {
   /** Method and path as the contract writes them. */
   readonly endpoint: string;
@@ -24,11 +24,13 @@ export class TimeoutError extends Error {
   }
 }
 
-/** A successful answer that the contract does not allow. Names the place, never the value: answers hold private text. */
+/**
+ * A successful answer that the contract does not allow. Names the place, never the value: answers contain private text.
+ */
 export class AnswerError extends Error {
   /** Method and path as the contract writes them. */
   readonly endpoint: string;
-  /** Where in the answer, as `0.detail.mid`; empty for the answer as a whole. */
+  /** The place in the answer, as `0.detail.mid`; empty for the answer as a whole. */
   readonly path: string;
 
   constructor(endpoint: string, path: string, reason: string) {

@@ -2,9 +2,9 @@ import { events, type ServerEvent } from '@loquat/contract';
 import { createParser } from 'eventsource-parser';
 
 export interface BatchHandlers {
-  /** Events that one chunk of bytes completed, in order; never empty. */
+  /** The events that one chunk of bytes completed, in order; never empty. */
   onEvents(events: ServerEvent[]): void;
-  /** An event that is no JSON object with a `type`, or does not fit the schema of its type. */
+  /** An event that is not a JSON object with a `type`, or does not fit the schema of its type. */
   onMalformed(): void;
 }
 
@@ -33,13 +33,13 @@ function parseEvent(text: string): ServerEvent | null | undefined {
   return result.success ? result.data : undefined;
 }
 
-/** Takes the bytes of one stream, cut anywhere, and hands on the events in them. */
+/** Accepts the bytes of one stream, split anywhere, and passes on the events in them. */
 export function createEventReader({ onEvents, onMalformed }: BatchHandlers): (chunk: Uint8Array) => void {
   const decoder = new TextDecoder();
   let batch: ServerEvent[] = [];
   const parser = createParser({
     onEvent({ event: name, data }) {
-      // Named events are no part of the wire; clients built on EventSource do not see them either.
+      // Named events are not part of the wire; clients using EventSource do not see them either.
       if (name !== undefined && name !== 'message') return;
       const event = parseEvent(data);
       if (event === undefined) onMalformed();
@@ -54,7 +54,7 @@ export function createEventReader({ onEvents, onMalformed }: BatchHandlers): (ch
   };
 }
 
-/** Reads to the end of the stream. Rejects when the connection breaks or `signal` is aborted. */
+/** Reads to the end of the stream. Rejects if the connection breaks or `signal` is aborted. */
 export async function readEvents(
   stream: ReadableStream<Uint8Array>,
   signal: AbortSignal,

@@ -15,23 +15,26 @@ import type { Connection } from './connection.ts';
 import { type Environment, type EnvironmentSignal, plainEnvironment } from './environment.ts';
 import { readEvents } from './event-reader.ts';
 
-/** `connected` from `ready` on, when the replay of missed events is complete. */
+/** `connected` from `ready` on, once the replay of missed events is complete. */
 export type StreamState = 'disconnected' | 'connecting' | 'connected' | 'reconnecting';
 
 export interface LiveStreamOptions {
   client: Connection;
-  /** Where to go on, asked at every connection: the highest mid and the version of the user list the app holds. */
+  /** Where to resume, asked at every connection: the highest mid and the version of the user list that the app has. */
   resume(): { after_mid?: number | undefined; users_version?: number | undefined };
   /**
-   * All events that one chunk from the network completed, in order; `ready`, `heartbeat` and `kick` included, before
+   * All events that one chunk from the network completed, in order, including `ready`, `heartbeat` and `kick`, before
    * the stream itself acts on them.
    */
   onEvents(events: ServerEvent[]): void;
   onState(state: StreamState): void;
   onReady?(): void;
-  /** The server ended the stream for good, and it has stopped; `start` tries again. `cause` says more than `reason`. */
+  /**
+   * The server ended the stream for good, and it has stopped; `start` tries again. `cause` is more precise than
+   * `reason`.
+   */
   onKick(reason: KickReason, cause: KickCause | null): void;
-  /** The server refuses the session even after a renewal. It is gone from the store, and the stream has stopped. */
+  /** The server refuses the session even after a renewal. It was removed from the store, and the stream has stopped. */
   onSessionLost?(): void;
   /** Default: `plainEnvironment()`. Pages pass `browserEnvironment()`. */
   environment?: Environment;
@@ -49,7 +52,7 @@ export interface LiveStream {
 const isRefusal = (error: unknown): boolean =>
   error instanceof ProblemError && (error.status === 401 || error.status === 403);
 
-/** An exception of the app is no broken connection: it surfaces as uncaught, and reading goes on. */
+/** An exception in the app is not a broken connection: it surfaces as uncaught, and reading continues. */
 function callApp(callback: () => void): void {
   try {
     callback();
@@ -160,7 +163,8 @@ class Stream implements LiveStream {
   }
 
   #receive(events: ServerEvent[], signal: AbortSignal): void {
-    // Any event proves the connection alive: a long replay must not end for want of a heartbeat queued behind it.
+    // Any event proves that the connection is alive: a long replay must not end because a heartbeat is queued behind
+    // it.
     this.#watchForSilence();
     callApp(() => this.#options.onEvents(events));
     for (const event of events) {
@@ -188,7 +192,7 @@ class Stream implements LiveStream {
 
   #retry(): void {
     this.#disconnect();
-    // The signal that the page is online or visible again brings the stream back.
+    // When the page is online or visible again, the stream comes back.
     if (!this.#environment.isOnline() || this.#environment.isHidden()) return this.#setState('disconnected');
     this.#setState('reconnecting');
     this.#nextAttempt.set(() => this.#connect('reconnecting'), STREAM_RETRY_DELAY_MS);
@@ -220,7 +224,7 @@ class Stream implements LiveStream {
 }
 
 /**
- * The live event stream, kept up while it is started, the network is there and the server accepts the session. Never
- * more than one connection exists.
+ * The live event stream, kept open while it is started, the network is available and the server accepts the session.
+ * There is never more than one connection.
  */
 export const createLiveStream = (options: LiveStreamOptions): LiveStream => new Stream(options);

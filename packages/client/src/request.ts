@@ -2,7 +2,7 @@ import { type Bytes, type Endpoint, type MessageBody, messageFormats, type Reque
 
 type Scalar = string | number | boolean | undefined;
 
-/** The parts of a call as they arrive from the typed surface; which of them exist depends on the endpoint. */
+/** The parts of a call as passed to the typed interface; which of them exist depends on the endpoint. */
 export interface CallParts {
   params?: Readonly<Record<string, Scalar>>;
   query?: Readonly<Record<string, Scalar>>;
@@ -29,12 +29,12 @@ interface Payload {
   contentType?: string;
 }
 
-/** `POST /user/:uid/send`: names a call in errors without giving anything private away. */
+/** `POST /user/:uid/send`: names a call in errors without revealing anything private. */
 export const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;
 
 function pathSegment(endpoint: Endpoint, name: string, value: Scalar): string {
   const text = value === undefined ? '' : String(value);
-  // Servers and URL parsers resolve these segments away even when they are percent-encoded: another call would be made.
+  // Servers and URL parsers resolve these segments even if they are percent-encoded, which would make another call.
   if (text === '' || text === '.' || text === '..') {
     throw new RangeError(`${nameOf(endpoint)}: "${text}" cannot be the value of ${name}`);
   }
@@ -82,7 +82,7 @@ function payloadOf(kind: RequestBody, body: unknown): Payload {
   }
 }
 
-/** Method, headers and body of a call, the token not included. */
+/** Method, headers and body of a call, without the token. */
 export function requestOf(endpoint: Endpoint, call: CallParts): { method: string; headers: Headers; body?: BodyInit } {
   const headers = new Headers();
   for (const [name, value] of Object.entries(call.headers ?? {})) {

@@ -2,31 +2,31 @@ import { authEndpoints, ProblemError, TOKEN_RENEW_THRESHOLD_MS, TokenPair } from
 import { type Session, type SessionStore, withTokens } from './session.ts';
 import type { Send } from './transport.ts';
 
-/** Every call waits for a renewal under way, so an unanswered one must not wait for ever. */
+/** Every call waits for a running renewal, so an unanswered one must not wait for ever. */
 const RENEWAL_TIMEOUT_MS = 10_000;
 
 export interface SessionKeeperParts {
   sessions: SessionStore;
   send: Send;
   now(): number;
-  /** The server no longer accepts the session; it is gone from the store. Once per session. */
+  /** The server no longer accepts the session, which was removed from the store. Once per session. */
   onSessionLost(problem: ProblemError): void;
-  /** A renewal did not succeed for a reason that says nothing about the session. */
+  /** A renewal failed for a reason that says nothing about the session. */
   onRenewalFailed(error: unknown): void;
 }
 
 export interface SessionKeeper {
   /** The session to call with, renewed when its token is about to expire; null when signed out. */
   fresh(): Promise<Session | null>;
-  /** Renews now, or waits for the renewal under way. Rejects when it fails. */
+  /** Renews now, or waits for the running renewal. Rejects if it fails. */
   renew(): Promise<void>;
-  /** Forgets the session and tells the app, unless another one has taken its place meanwhile. */
+  /** Forgets the session and tells the app, unless another one has replaced it meanwhile. */
   lose(session: Session, problem: ProblemError): void;
 }
 
 const isRefusal = (error: unknown): error is ProblemError => error instanceof ProblemError && error.status === 401;
 
-/** Keeps the access token usable: one renewal at a time, however many calls ask for it. */
+/** Keeps the access token valid: one renewal at a time, however many calls ask for it. */
 export function createSessionKeeper(parts: SessionKeeperParts): SessionKeeper {
   const { sessions, send, now } = parts;
   let renewal: Promise<void> | null = null;
@@ -44,10 +44,10 @@ export function createSessionKeeper(parts: SessionKeeperParts): SessionKeeper {
     const body = { token: session.token, refresh_token: session.refresh_token };
     try {
       const pair = TokenPair.parse(await send(authEndpoints.renew, { body }, null, { timeoutMs: RENEWAL_TIMEOUT_MS }));
-      // Signed out or in again while waiting: the tokens belong to a session nobody wants any more.
+      // Signed out or in again while waiting: the tokens belong to a session that is no longer needed.
       if (isCurrent(session)) sessions.set(withTokens(session, pair, now()));
     } catch (error) {
-      // Another tab of the same browser may have renewed first; its tokens are in the store and good.
+      // Another tab of the same browser may have renewed first; its tokens are in the store and valid.
       if (!isCurrent(session) && sessions.get()) return;
       if (isRefusal(error)) lose(session, error);
       throw error;

@@ -8,11 +8,11 @@ export interface Session {
   refresh_token: string;
   /** When the access token expires, in milliseconds since the epoch by the clock of this machine. */
   expires_at: number;
-  /** Name of the device the session was opened for. */
+  /** Name of the device that the session was opened for. */
   device: string;
 }
 
-/** Where the session is kept. The app decides whether it outlives the process. */
+/** Where the session is stored. The app decides whether it outlives the process. */
 export interface SessionStore {
   get(): Session | null;
   set(session: Session | null): void;

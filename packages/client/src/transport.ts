@@ -4,15 +4,15 @@ import { AnswerError, ConnectionError, TimeoutError } from './errors.ts';
 import { type CallParts, nameOf, requestOf, urlOf } from './request.ts';
 
 export interface CallOptions {
-  /** Gives the call up; it then rejects with the reason of the signal. */
+  /** Aborts the call; it then rejects with the reason of the signal. */
   signal?: AbortSignal;
-  /** Longest wait for the complete answer (of a stream: for its beginning), in milliseconds. Default: no limit. */
+  /** Longest wait for the complete answer (for a stream: its beginning), in milliseconds. Default: no limit. */
   timeoutMs?: number;
-  /** The call goes on when the page that makes it is closed. */
+  /** The call continues if the page that makes it is closed. */
   keepalive?: boolean;
 }
 
-/** Makes one call with the token given, knowing nothing of sessions. */
+/** Makes one call with the given token; knows nothing of sessions. */
 export type Send = (
   endpoint: Endpoint,
   call: CallParts,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MagicToken } from './auth.ts';
 import { empty, endpoints, json } from './endpoint.ts';
 
-/** What somebody who registered does with the letter that came afterwards. */
+/** What a registered user does with the mail that followed. */
 export const addressProofEndpoints = endpoints({
   proveAddress: {
     method: 'POST',

@@ -8,7 +8,7 @@ import { NAME_MAX_BYTES } from './limits.ts';
 import { OwnUser } from './user.ts';
 import { WalletAddress, WalletNonce, WalletSignature } from './wallet.ts';
 
-/** Free string that names a device of a user; a session belongs to the pair of user and device. */
+/** Free text that identifies a device of a user; a session belongs to the pair of user and device. */
 export const Device = z.string().check(z.minLength(1), z.maxLength(256));
 /** Push token. Web clients send an empty string when they have none. */
 export const DeviceToken = z.pipe(
@@ -33,23 +33,23 @@ export const LoginResponse = z.object({
   server_id: z.string(),
   ...TokenPair.shape,
   user: OwnUser,
-  /** Nobody had proved the address before: the password the account had until now opens nothing any more. */
+  /** Nobody had verified the address before: the account's former password no longer works. */
   password_removed: z.optional(z.boolean()),
 });
 export type LoginResponse = z.output<typeof LoginResponse>;
 
-/** For who has no account yet. */
+/** For somebody without an account. */
 const invitation = { magic_token: orDefault(MagicToken, '') };
-/** What a provider gave out; opaque. */
+/** Issued by a provider; opaque. */
 const Proof = z.string().check(z.minLength(1), z.maxLength(8_192));
 const GoogleCredential = z.object({ type: z.literal('google'), id_token: Proof, ...invitation });
 const GithubCredential = z.object({ type: z.literal('github'), code: Proof, ...invitation });
 const OpenidCredential = z.object({
   type: z.literal('oidc'),
-  /** What came back from the provider in the address. */
+  /** Returned by the provider in the address. */
   code: Proof,
   state: Proof,
-  /** The same, from providers that send it; clients that hand it on cannot be led to another one (RFC 9207). */
+  /** Likewise, from providers that send it; clients that pass it on cannot be misled about the provider (RFC 9207). */
   iss: maybe(Proof),
   ...invitation,
 });
@@ -61,7 +61,7 @@ const WalletCredential = z.object({
   ...invitation,
 });
 
-/** Ways to sign in with an account elsewhere, which can be linked. */
+/** Sign-in methods with a provider account, which can be linked. */
 export const IdentityCredential = z.discriminatedUnion('type', [
   GoogleCredential,
   GithubCredential,
@@ -69,7 +69,7 @@ export const IdentityCredential = z.discriminatedUnion('type', [
   WalletCredential,
 ]);
 export type IdentityCredential = z.output<typeof IdentityCredential>;
-/** A wish: the name under which whoever follows a magic link makes an account; empty when they have one. */
+/** The requested name of an account made by following a magic link; empty for existing accounts. */
 const ExtraName = z.string().check(z.trim(), maxBytes(NAME_MAX_BYTES));
 
 /** Ways to sign in. */

@@ -7,7 +7,7 @@ import { Gid, Timestamp, Uid } from './ids.ts';
 import { messageEndpoints } from './messages.ts';
 import { User } from './user.ts';
 
-/** Id of an API key. Never given twice. */
+/** Id of an API key. Never reused. */
 export const BotKeyId = z.int().check(z.positive()).brand<'BotKeyId'>();
 export type BotKeyId = z.output<typeof BotKeyId>;
 
@@ -16,7 +16,7 @@ export const BotKey = z.object({
   id: BotKeyId,
   /** Unique for the bot. */
   name: z.string(),
-  /** The whole key. Empty when this server no longer holds the secret it was sealed with. */
+  /** The whole key. Empty if this server no longer has the secret it was sealed with. */
   key: z.string(),
   created_at: Timestamp,
   last_used: z.nullable(Timestamp),
@@ -28,8 +28,8 @@ const { sendToUser, sendToChannel, replyToMessage } = messageEndpoints;
 const { prepareFile, uploadFile } = fileEndpoints;
 
 /**
- * An id that callers write into the query (`/bot/user/uid?uid=5`) or into the path (`/bot/user/5`). The query counts;
- * without it the path must be the id.
+ * An id that callers put into the query (`/bot/user/uid?uid=5`) or into the path (`/bot/user/5`). The query takes
+ * precedence; without it, the path must contain the id.
  */
 const idInPath = <S extends z.ZodMiniType<number, number>>(id: S) => z.union([id, z.string()]);
 
@@ -64,7 +64,7 @@ export const botKeyEndpoints = endpoints({
   },
 });
 
-/** Calls under `/bot` take an API key and no access token; no other call takes an API key. */
+/** Calls under `/bot` require an API key instead of an access token; no other call accepts an API key. */
 export const botEndpoints = endpoints({
   listChannelsAsBot: {
     method: 'GET',

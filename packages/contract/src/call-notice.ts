@@ -2,13 +2,13 @@ import type { CallOutcome } from './calls.ts';
 import type { Timestamp, Uid } from './ids.ts';
 import type { MessageProperties } from './message-properties.ts';
 
-/** What the message that a call leaves behind says of it. */
+/** What the message left behind by a call says about it. */
 export interface CallNotice {
   started_at: Timestamp;
-  /** How long people talked; 0 when nobody answered. */
+  /** How long people talked; 0 if nobody answered. */
   seconds: number;
   video: boolean;
-  /** Everybody who was in it, once, in the order in which they came. */
+  /** Everybody who took part, once, in the order in which they joined. */
   users: Uid[];
   outcome: CallOutcome;
 }
@@ -16,11 +16,11 @@ export interface CallNotice {
 const CALL = 'call';
 
 /**
- * Properties of a message that the server writes in the name of whoever began a call; its text says the same in signs,
- * which clients that know nothing of it show. Whatever clients send is never one (`notice` is taken out).
+ * Properties of a message that the server writes in the name of whoever began a call; its text says the same in
+ * symbols, which clients without support for it show. The server never accepts this from clients (`notice` is removed).
  */
 export const callProperties = (call: CallNotice): MessageProperties => ({ notice: CALL, call });
 
-/** What a message tells of a call; null: it is an ordinary one. */
+/** What a message says about a call; null: it is an ordinary one. */
 export const callNoticeOf = (properties: MessageProperties | null | undefined): CallNotice | null =>
   properties?.['notice'] === CALL ? (properties['call'] as CallNotice) : null;

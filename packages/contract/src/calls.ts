@@ -12,12 +12,12 @@ const Text = z.string().check(z.trim(), z.maxLength(CREDENTIAL_MAX_LENGTH));
 /** The server that carries voice and video. */
 export const VoiceConfig = z.object({
   enabled: z.boolean(),
-  /** Where browsers and this server reach it; empty while there is none. */
+  /** Where browsers and this server reach it; empty if there is none. */
   url: z.string(),
   api_key: z.string(),
   /** Always empty in answers. */
   api_secret: z.string(),
-  /** Whether devices encrypt what they say and show, so that the voice provider cannot hear or see it. */
+  /** Whether devices encrypt sound and picture, so that the voice provider can neither hear nor see them. */
   e2ee: z.boolean(),
 });
 export type VoiceConfig = z.output<typeof VoiceConfig>;
@@ -33,39 +33,41 @@ export const VoiceConfigInput = z.object({
 export type VoiceConfigInput = z.output<typeof VoiceConfigInput>;
 
 /**
- * How the voice provider answered. `unreachable`: not at all; `refused`: not with this key and secret; `no_livekit`: as
- * something else does; `clock`: its clock and this server's are too far apart for it to accept tokens.
+ * The voice provider's response. `unreachable`: none; `refused`: not with this key and secret; `no_livekit`: it
+ * responds like something else; `clock`: its clock and this server's are too far apart for it to accept tokens.
  */
 export const VoiceTestResult = z.enum(['ok', 'unreachable', 'refused', 'no_livekit', 'clock']);
 export type VoiceTestResult = z.output<typeof VoiceTestResult>;
 
-/** Somebody in a call, once for each of their devices. */
+/** Somebody in a call, once per device. */
 const CallUser = z.object({ uid: Uid, device: z.string(), joined_at: Timestamp });
 
 /** A conversation has one call at most. */
 export const OpenCall = z.object({
   /** The conversation, as the reader sees it. */
   target: ChatTarget,
-  /** The room's name at the voice provider. Of a direct call its last part is whom it was made to. */
+  /** The room's name at the voice provider. For a direct call, its last part is the person called. */
   channel_name: z.string(),
   started_at: Timestamp,
   started_by: Uid,
   /** It began with a camera. */
   video: z.boolean(),
-  /** In the order in which they came. */
+  /** In the order in which they joined. */
   users: z.array(CallUser),
   /** Whose devices ring. */
   ringing: z.array(Uid),
-  /** Whoever was called has come; always true in channels. */
+  /** The person called has joined; always true in channels. */
   answered: z.boolean(),
 });
 export type OpenCall = z.output<typeof OpenCall>;
 
-/** `ended`: people talked. The others are direct calls that nobody answered, in time, at all, or before the caller left. */
+/**
+ * `ended`: people talked. The others are direct calls that nobody answered: in time, at all, or before the caller left.
+ */
 export const CallOutcome = z.enum(['ended', 'declined', 'missed', 'cancelled']);
 export type CallOutcome = z.output<typeof CallOutcome>;
 
-/** In the way of clients that know another provider: its answers come inside `data`. */
+/** As clients of another provider expect it: answers are inside `data`. */
 const providerAnswer = <S extends z.ZodMiniType>(data: S) => json(z.object({ success: z.boolean(), data }));
 
 const VoiceConfigAnswer = z.object({ ...VoiceConfig.shape, api_secret: z.literal(''), has_api_secret: z.boolean() });
@@ -74,7 +76,7 @@ const CallRequest = z.intersection(
   z.object({
     /** It begins with a camera. */
     video: orDefault(z.boolean(), false),
-    /** Leaves whatever call this person is in elsewhere. */
+    /** Leaves any other call of this person. */
     move: orDefault(z.boolean(), false),
   }),
 );
@@ -111,7 +113,7 @@ export const callEndpoints = endpoints({
     access: 'admin',
     summary: 'Ask a voice provider whether it would work, saving nothing; an empty secret is the stored one',
     body: json(VoiceConfigInput),
-    /** `rooms`: how many there are at the provider, unless it did not say. */
+    /** `rooms`: their number at the provider, unless it did not say. */
     response: json(z.object({ result: VoiceTestResult, rooms: z.nullable(z.int()) })),
     problems: [],
   },
@@ -129,9 +131,9 @@ export const callEndpoints = endpoints({
         /** The caller's own. */
         uid: Uid,
         channel_name: z.string(),
-        /** Seconds within which the token opens the room. */
+        /** Seconds for which the token is valid. */
         expired_in: z.int(),
-        /** What the devices of the call encrypt with; null: they do not. */
+        /** The encryption key for the call's devices; null: none. */
         e2ee_key: z.nullable(z.string()),
       }),
     ),
@@ -208,11 +210,11 @@ export const callEndpoints = endpoints({
 });
 
 export const callEvents = defineEvents({
-  /** To whoever is called, when it begins to ring. */
+  /** To the person called, when it begins to ring. */
   user_calling: z.object({ type: z.literal('user_calling'), uid: Uid, target: Uid }),
-  /** The calls of all conversations that the reader sees, whatever they knew of before. */
+  /** The calls of all conversations that the reader sees, whatever was known before. */
   calls: z.object({ type: z.literal('calls'), calls: z.array(OpenCall) }),
-  /** What has become of a call. */
+  /** The outcome of a call. */
   call: z.object({ type: z.literal('call'), call: OpenCall }),
   call_ended: z.object({
     type: z.literal('call_ended'),

@@ -48,7 +48,7 @@ export type Channel = z.output<typeof Channel>;
 export const ChannelDescription = z.string().check(maxBytes(DESCRIPTION_MAX_BYTES));
 const ExtSetting = z.string().check(maxBytes(EXT_SETTING_MAX_BYTES), isJsonObject);
 const ChannelId = z.object({ gid: Gid });
-/** Fields only the server sets; existing servers refuse a creation that carries them. */
+/** Fields that only the server sets; existing servers refuse a creation that contains them. */
 const readOnly = { gid: z.optional(z.never()), owner: z.optional(z.never()), avatar_updated_at: z.optional(z.never()) };
 
 export const channelEndpoints = endpoints({
@@ -188,16 +188,19 @@ export const channelEvents = defineEvents({
     type: z.literal('related_groups'),
     groups: z.array(Channel),
     /**
-     * Each of them with the newest message that was not addressed to the reader: the stream carries what comes after it,
-     * and what is older is in the history. Of public ones that is what was said before the reader had an account. Older
-     * servers do not tell.
+     * Each with the newest message that was not addressed to the reader: the stream carries later ones, and earlier
+     * ones are in the history. For public channels, that is what was said before the reader had an account. Older
+     * servers do not send it.
      */
     joined: z.optional(z.array(z.object({ gid: Gid, since_mid: z.int() }))),
   }),
   joined_group: z.object({
     type: z.literal('joined_group'),
     group: Channel,
-    /** The stream carries what comes after it; absent: the reader was in the channel before, and nothing is new to them. */
+    /**
+     * The stream carries what comes after it; absent: the reader was already in the channel, and nothing is new to
+     * them.
+     */
     since_mid: z.optional(z.int()),
   }),
   user_joined_group: z.object({ type: z.literal('user_joined_group'), gid: Gid, uid: z.array(Uid) }),

@@ -7,19 +7,19 @@ import { CHAT_FILES_PAGE_MAX, FILE_LIST_PAGE_MAX, FILE_NAME_MAX_BYTES } from './
 export const FileKind = z.enum(['Doc', 'PDF', 'Image', 'Audio', 'Video']);
 export type FileKind = z.output<typeof FileKind>;
 
-/** A file as it was sent: one entry for each message. */
+/** A sent file: one entry for each message. */
 export const SentFile = z.object({
   mid: Mid,
   from_uid: Uid,
   /** 0 for direct messages. */
   gid: z.int(),
-  /** Lower case, without the dot; empty when the name has none. */
+  /** Lower case, without the dot; empty if the name has none. */
   ext: z.string(),
   /** Of the message, not of the file. */
   content_type: z.string(),
-  /** Path of the file; empty where the caller may not read the chat. */
+  /** Path of the file; empty if the caller may not read the chat. */
   content: z.string(),
-  /** JSON text of the message's properties, or empty; size and media type alone where the caller may not read the chat. */
+  /** JSON text of the message's properties, or empty; only size and media type if the caller may not read the chat. */
   properties: z.string(),
   created_at: Timestamp,
   /** The bytes are gone. */
@@ -27,25 +27,25 @@ export const SentFile = z.object({
 });
 export type SentFile = z.output<typeof SentFile>;
 
-/** A file as it was sent in a chat that the caller may read. */
+/** A file sent in a chat that the caller may read. */
 export const ChatFile = z.object({
   ...SentFile.shape,
   /** Who a direct message was sent to; 0 in channels. */
   to_uid: z.int(),
-  /** As it was uploaded; empty when it has none. */
+  /** As it was uploaded; empty if it has none. */
   name: Name,
 });
 export type ChatFile = z.output<typeof ChatFile>;
 
-/** By time, by name (A to Z whatever the case) or by size. */
+/** By time, by name (A to Z, ignoring case) or by size. */
 export const ChatFilesOrder = z.enum(['newest', 'oldest', 'name', 'name_desc', 'largest', 'smallest']);
 export type ChatFilesOrder = z.output<typeof ChatFilesOrder>;
 
 export const ChatFilesPage = z.object({
   files: z.array(ChatFile),
-  /** Asks for the next page with the same filters and order; null = no more. */
+  /** Requests the next page with the same filters and order; null = no more. */
   next_cursor: z.nullable(Mid),
-  /** All files that fit the filters; there when asked for. */
+  /** All files that match the filters; present if requested. */
   totals: z.optional(z.object({ files: z.int(), bytes: z.int() })),
 });
 export type ChatFilesPage = z.output<typeof ChatFilesPage>;
@@ -68,7 +68,7 @@ export const chatFileEndpoints = endpoints({
     response: json(z.array(SentFile)),
     problems: [],
   },
-  /** An addition of ours: on the wire that existing clients speak, only administrators list files. */
+  /** An addition of ours: on the wire that existing clients speak, only administrators can list files. */
   listChatFiles: {
     method: 'GET',
     path: '/message/files',
@@ -86,13 +86,13 @@ export const chatFileEndpoints = endpoints({
       from: z.optional(Timestamp),
       /** Sent before this time. */
       to: z.optional(Timestamp),
-      /** A part of the name, in any case of A to Z. */
+      /** A part of the name, ignoring the case of A to Z. */
       q: z.optional(z.string().check(maxBytes(FILE_NAME_MAX_BYTES))),
       order: z.optional(ChatFilesOrder),
-      /** Whether to count and add up, too. */
+      /** Whether to include count and total size. */
       totals: z.optional(z.boolean()),
       limit: z.optional(z.int().check(z.positive(), z.maximum(CHAT_FILES_PAGE_MAX))),
-      /** `next_cursor` of the page before. */
+      /** `next_cursor` of the previous page. */
       cursor: z.optional(Mid),
     }),
     response: json(ChatFilesPage),

@@ -11,7 +11,7 @@ import { ChatTarget } from './messages.ts';
 export const UserReadMarker = z.object({ uid: Uid, mid: Mid });
 export const ChannelReadMarker = z.object({ gid: Gid, mid: Mid });
 
-/** What a client knows to be read; 0 when that is nothing, as existing clients say of an empty chat. */
+/** What a client knows to be read; 0 if nothing, as existing clients send for an empty chat. */
 const ReadUpTo = z.union([Mid, z.literal(0)]);
 
 const MutedUser = z.object({ uid: Uid, expired_at: z.nullable(Timestamp) });
@@ -23,7 +23,7 @@ export type PinnedChat = z.output<typeof PinnedChat>;
 
 /** Seconds from now; absent = for ever. */
 const MuteDuration = maybe(z.int().check(z.nonnegative(), z.lte(4_294_967_295)));
-/** Seconds after which own new messages disappear; 0 = never. */
+/** Seconds after which the user's own new messages disappear; 0 = never. */
 const AutoDeleteDelay = z.int().check(z.nonnegative(), z.lte(AUTO_DELETE_MAX_SECONDS));
 
 const listOf = <S extends z.ZodMiniType>(item: S) => orDefault(z.array(item), []);
@@ -125,6 +125,6 @@ export const chatEvents = defineEvents({
     add_contacts: z.array(z.object({ target_uid: Uid, info: ContactInfo })),
     remove_contacts: z.array(Uid),
   }),
-  /** What `user_settings` says too: older clients read only this one. */
+  /** Also in `user_settings`: older clients read only this one. */
   pinned_chats: z.object({ type: z.literal('pinned_chats'), chats: z.array(PinnedChat) }),
 });

@@ -19,14 +19,14 @@ export const CommonSettings = z.object({
   ext_setting: z.nullable(z.string()),
   ext_settings: z.nullable(z.string()),
   msg_smtp_notify_enable: z.boolean(),
-  /** Seconds away after which unread messages are told by mail. */
+  /** Seconds of absence after which unread messages are reported by mail. */
   msg_smtp_notify_delay_seconds: z.int().check(z.nonnegative()),
   /** Whether people see that somebody is writing. */
   typing_indicator_enable: z.boolean(),
 });
 export type CommonSettings = z.output<typeof CommonSettings>;
 
-/** What every member's client asks for. */
+/** What every member's client requests. */
 export const commonSettingsEndpoints = endpoints({
   getCommonSettings: {
     method: 'GET',

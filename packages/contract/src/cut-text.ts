@@ -1,6 +1,6 @@
 import { utf8Length } from './input.ts';
 
-/** The beginning of a text that fits, whole characters only; `limit` in UTF-8 bytes. */
+/** The longest beginning of a text that fits, whole characters only; `limit` in UTF-8 bytes. */
 export function cutToBytes(text: string, limit: number): string {
   let bytes = 0;
   let cut = '';

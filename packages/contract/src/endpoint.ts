@@ -3,9 +3,9 @@ import type { SendableContentType } from './message-content.ts';
 import type { ProblemCode } from './problems.ts';
 
 /**
- * Who may call. `public`: anyone, no token looked at. `guest`: any valid access token. `user`: any but a guest's.
+ * Who may call. `public`: anyone, no token checked. `guest`: any valid access token. `user`: any but a guest's.
  * `admin`: a token with the admin flag. `founder`: the founder's, for settings that decide who is let in as whom.
- * `bot`: an API key. Finer rules (member, owner, author) live in services.
+ * `bot`: an API key. Finer rules (member, owner, author) are in services.
  */
 export type Access = 'public' | 'guest' | 'user' | 'admin' | 'founder' | 'bot';
 
@@ -22,7 +22,7 @@ export interface FormLayout<N extends string = string> {
 export interface ReceivedForm<F> {
   /** Text of the field that says what the file is for. */
   key: string;
-  /** The file part. Reading it reads the form to its end, and throws when any of it is wrong. */
+  /** The file part. Reading it reads the form to its end, and throws if any of it is invalid. */
   bytes: AsyncIterable<Uint8Array>;
   /** All fields, once `bytes` has been read. */
   fields(): F;
@@ -38,7 +38,7 @@ export type RequestBody =
   | { kind: 'bytes'; contentType: string; maxBytes: number }
   /** `multipart/form-data`: text fields that fit the schema, and one file part, which the server reads as it arrives. */
   | ({ kind: 'multipart'; fields: z.ZodMiniObject } & FormLayout)
-  /** A message: the media type of the request chooses how its body is read. */
+  /** A message: the media type of the request decides how its body is read. */
   | { kind: 'message'; contentTypes: readonly SendableContentType[] };
 
 /** What a successful answer (always status 200) carries. */
@@ -60,21 +60,21 @@ export interface Endpoint {
   path: `/${string}`;
   access: Access;
   summary: string;
-  /** Pages of other origins may not make this call, whatever the operator allows them else. */
+  /** Pages of other origins may not make this call, whatever else the operator allows them. */
   sameOriginOnly?: true;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   headers?: z.ZodMiniObject;
   body?: RequestBody;
   response: ResponseBody;
-  /** Problems beside those any call may answer (`COMMON_PROBLEMS`). */
+  /** Problems besides those that any call may answer (`COMMON_PROBLEMS`). */
   problems: readonly ProblemCode[];
 }
 
 /** The calls of one feature. */
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** Declares the calls of a feature, keeping their exact types. */
+/** Declares the calls of a feature, preserving their exact types. */
 export const endpoints = <const G extends Endpoints>(group: G): G => group;
 
 export const json = <S extends z.ZodMiniType>(schema: S) => ({ kind: 'json', schema }) as const;
@@ -89,13 +89,13 @@ export const multipart = <F extends z.ZodMiniObject, const N extends string>(fie
 export const message = <const T extends SendableContentType>(contentTypes: readonly T[]) =>
   ({ kind: 'message', contentTypes }) as const;
 
-/** Content of a message (text, or a stored path) with the media type it is sent under. */
+/** Content of a message (text, or a stored path) with the media type it is sent as. */
 export interface MessageBody<T extends SendableContentType = SendableContentType> {
   content_type: T;
   content: string;
 }
 
-/** Bytes on their way in: a buffer on the server, anything `fetch` takes in a client. */
+/** Incoming bytes: a buffer on the server, anything that `fetch` accepts in a client. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 type Simplify<T> = { [K in keyof T]: T[K] } & {};
@@ -124,10 +124,10 @@ type Parts<E extends Endpoint, Side extends 'in' | 'out'> = Simplify<
   } & (E extends { body: infer B } ? { body: BodyOf<B, Side> } : unknown)
 >;
 
-/** What a caller gives to make a call: unbranded numbers are fine, fields with defaults may be left out. */
+/** What a caller passes to make a call: unbranded numbers are fine, fields with defaults may be omitted. */
 export type Call<E extends Endpoint> = Parts<E, 'in'>;
 
-/** What the server hands to a handler: parsed, branded, defaults filled in. */
+/** What the server passes to a handler: parsed, branded, with defaults. */
 export type Received<E extends Endpoint> = Parts<E, 'out'>;
 
 type AnswerOf<R> = R extends { kind: 'json'; schema: infer S }
@@ -138,5 +138,5 @@ type AnswerOf<R> = R extends { kind: 'json'; schema: infer S }
       ? Bytes
       : void;
 
-/** What a successful call gives back. */
+/** What a successful call returns. */
 export type Answer<E extends Endpoint> = AnswerOf<E['response']>;

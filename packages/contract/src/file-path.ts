@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * How an uploaded file, and in a namespace of its own a forward, is named: `{year}/{month}/{day}/{uuid}`, month and day
+ * The id of an uploaded file and, in a namespace of its own, of a forward: `{year}/{month}/{day}/{uuid}`, month and day
  * without a leading zero, lower case, no dot.
  */
 export const FilePath = z

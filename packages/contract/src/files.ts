@@ -4,16 +4,16 @@ import { FilePath } from './file-path.ts';
 import { maxBytes, maybe, orDefault } from './input.ts';
 import { CONTENT_TYPE_MAX_BYTES, FILE_NAME_MAX_BYTES, UPLOAD_CHUNK_MAX_BYTES } from './limits.ts';
 
-/** What is known of a file before its bytes come. Absent, null and empty are the same: guessed, or no name. */
+/** What is known about a file before its bytes arrive. Absent, null and empty mean the same: guessed, or no name. */
 export const UploadAnnouncement = z.object({
   content_type: maybe(z.string().check(maxBytes(CONTENT_TYPE_MAX_BYTES))),
   filename: maybe(z.string().check(maxBytes(FILE_NAME_MAX_BYTES))),
-  /** Bytes that will come: what has no room is then refused before any are sent. */
+  /** The number of bytes to come: if there is no room, they are refused before any are sent. */
   size: maybe(z.int().check(z.nonnegative())),
 });
 export type UploadAnnouncement = z.output<typeof UploadAnnouncement>;
 
-/** A form that brings one chunk of an upload; chunks are put together in the order of their arrival. */
+/** A form with one chunk of an upload; chunks are concatenated in the order of their arrival. */
 export const uploadForm = multipart(
   z.object({
     file_id: z.string().check(z.minLength(1)),
@@ -29,7 +29,7 @@ export const UploadedFile = z.object({
   size: z.int().check(z.nonnegative()),
   /** SHA-256, lower-case hex. */
   hash: z.string(),
-  /** Pixels as displayed; null for what is not an image, or none that can be read. */
+  /** Pixels as displayed; null if it is not an image, or not a readable one. */
   image_properties: z.nullable(z.object({ width: z.int(), height: z.int() })),
 });
 export type UploadedFile = z.output<typeof UploadedFile>;

@@ -16,7 +16,7 @@ export const ForwardedMessage = z.object({
   from_user: z.int(),
   created_at: Timestamp,
   mid: Mid,
-  /** Where it was said; for direct messages the other party as the maker of the bundle sees it. */
+  /** Where it was said; for direct messages, the other party as seen by the maker of the bundle. */
   source: ChatTarget,
   properties: z.nullable(MessageProperties),
   content_type: z.string(),
@@ -27,7 +27,7 @@ export const ForwardedMessage = z.object({
 });
 export type ForwardedMessage = z.output<typeof ForwardedMessage>;
 
-/** Messages copied together with their authors' names and pictures (wire: archive): nothing changes it any more. */
+/** Messages copied together with their authors' names and pictures (wire: archive): nothing changes it later. */
 export const MessageBundle = z.object({
   users: z.array(z.object({ name: Name, avatar: z.nullable(AttachmentNumber) })),
   /** Ascending by mid. */
@@ -36,7 +36,7 @@ export const MessageBundle = z.object({
 });
 export type MessageBundle = z.output<typeof MessageBundle>;
 
-/** The messages to copy; a mid named twice counts once. */
+/** The messages to copy; a repeated mid counts once. */
 export const BundleRequest = z.object({ mid_list: z.array(Mid).check(z.maxLength(FORWARD_MAX_MESSAGES)) });
 
 const download = z.optional(z.boolean());

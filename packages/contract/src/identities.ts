@@ -3,7 +3,7 @@ import { IdentityCredential } from './auth.ts';
 import { empty, endpoints, json } from './endpoint.ts';
 import { maybe } from './input.ts';
 
-/** By what else than a session of theirs somebody gets in. */
+/** The credentials by which a user can sign in. */
 export const OwnCredentials = z.object({
   /** Whether there is one. */
   password: z.boolean(),
@@ -46,7 +46,7 @@ export const identityEndpoints = endpoints({
     access: 'user',
     summary: 'Unlink the accounts of a provider; refused for the last sign-in method',
     params: z.object({ provider: LinkableProvider }),
-    /** `issuer`: domain of an OpenID provider; without it all of them. */
+    /** `issuer`: domain of an OpenID provider; without it, all of them. */
     query: z.object({ issuer: maybe(z.string().check(z.maxLength(256))) }),
     response: empty,
     problems: ['auth.not_bound', 'auth.last_sign_in_method'],

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** An input field that may be left out. `null` and absent are the same thing on the wire; both arrive as `undefined`. */
+/** An input field that may be omitted. `null` and absent mean the same on the wire; both arrive as `undefined`. */
 export const maybe = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.optional(z.nullable(schema)),
     z.transform((value): z.output<S> | undefined => value ?? undefined),
   );
 
-/** An input field that takes `fallback` when it is absent or `null`. */
+/** An input field that becomes `fallback` if it is absent or `null`. */
 export const orDefault = <S extends z.ZodMiniType>(schema: S, fallback: z.output<S>) =>
   z.pipe(
     z.optional(z.nullable(schema)),
@@ -15,8 +15,8 @@ export const orDefault = <S extends z.ZodMiniType>(schema: S, fallback: z.output
   );
 
 /**
- * A filter in a query, `undefined` when it is not set. Existing web clients write filters that are not set as the empty
- * text or as the word `undefined`.
+ * A filter in a query, `undefined` if it is not set. Existing web clients send unset filters as the empty text or as
+ * the word `undefined`.
  */
 export const filter = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
@@ -24,7 +24,7 @@ export const filter = <S extends z.ZodMiniType>(schema: S) =>
     z.transform((value): z.output<S> | undefined => (value === '' || value === 'undefined' ? undefined : value)),
   );
 
-/** A filter that takes `fallback` when it is not set. */
+/** A filter that becomes `fallback` if it is not set. */
 export const filterOr = <S extends z.ZodMiniType>(schema: S, fallback: z.output<S>) =>
   z.pipe(
     filter(schema),
@@ -41,36 +41,36 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** Refuses text longer than `limit` UTF-8 bytes, before any check that stands behind it looks at the text. */
+/** Refuses text longer than `limit` UTF-8 bytes, before any later check looks at the text. */
 export const maxBytes = (limit: number) =>
   z.refine<string>((text) => text.length <= limit && utf8Length(text) <= limit, {
     error: `longer than ${limit} bytes`,
     abort: true,
   });
 
-/** Refuses text longer than `limit` UTF-16 units, before any check that stands behind it looks at the text. */
+/** Refuses text longer than `limit` UTF-16 units, before any later check looks at the text. */
 export const maxLength = (limit: number) => z.maxLength(limit, { abort: true });
 
 /**
- * Signs that nobody sees, and that turn around, split or imitate what one does see. In front of the bar what stays
- * where it belongs: in flags and other emoji, and the joiner behind a letter of a script that writes with joiners. It
- * looks a fixed number of signs around itself, so that no text takes longer than others of its length.
+ * Characters that are invisible, or that reverse, split or imitate visible ones. Before the bar, those that stay where
+ * they belong: in flags and other emoji, and the joiner after a letter of a script that uses joiners. The pattern looks
+ * at a fixed number of neighbouring characters, so that no text takes longer than others of its length.
  */
 const UNSEEN =
   /(\u{1f3f4}[\u{e0061}-\u{e007f}]{6}|(?<=\p{ExtPict})\ufe0f|(?<=[#*0-9])\ufe0f(?=\u20e3)|(?<=\p{ExtPict}\ufe0f?|\p{EMod})\u200d(?=\p{ExtPict})|(?<=[\u0620-\u109f\u1780-\u18af])(?<!\p{DI})[\u200c\u200d])|[\p{DI}\p{Cc}\p{Cs}\u2028\u2029\u2800\ufff9-\ufffc]/gu;
 
-/** A name as people read it: on one line, and whatever it says stays in its order and in its place. */
+/** A name as people read it: on one line, with everything in its order and place. */
 export const plainName = (name: string): string => name.replace(/[\t-\r]+/g, ' ').replace(UNSEEN, '$1');
 
-/** The name of a person, a channel or a file as it came here, perhaps from a server that takes any. */
+/** The name of a person, a channel or a file as received, perhaps from a server that accepts any. */
 export const Name = z.string().check(z.overwrite(plainName));
 
-/** What an e-mail address looks like. Neither white space nor anything that means something in a header passes. */
+/** The form of an email address. Excludes white space and anything with a meaning in a header. */
 export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
 
 /**
- * An e-mail address, lower-cased so that one mailbox is one account. Host names without a dot are allowed: bots are
- * made as `bot_1700000000000@localhost` by existing clients, with whatever the server's host is called in the browser.
+ * An email address, lower-cased so that one mailbox is one account. Host names without a dot are allowed: existing
+ * clients create bots as `bot_1700000000000@localhost`, with the host of the server as the browser has it.
  */
 export const Email = z.pipe(
   z.string().check(z.trim(), maxLength(254), z.regex(EMAIL_PATTERN)),
@@ -89,7 +89,7 @@ interface TextualDef {
 
 /**
  * Turns the text of a path or query parameter into the JSON value its schema expects: whole numbers and the exact words
- * `true` and `false`. Text that does not fit is handed on as it is, for the schema to refuse.
+ * `true` and `false`. Other text is passed on unchanged, for the schema to refuse.
  */
 export function decodeText(schema: z.core.$ZodType, text: string): unknown {
   const { def } = schema._zod as { def: TextualDef };

@@ -19,7 +19,7 @@ const LinkTerms = {
   expired_in: z.optional(Seconds),
   /** Existing clients may send the word `null`. */
   max_times: z.optional(z.union([Uses, z.literal('null')])),
-  /** Answers a link that fits on a line, `…/join/7f3k-0m9q-zt4b`, which leads to the long one. */
+  /** Returns a link that fits on one line, `…/join/7f3k-0m9q-zt4b`, which leads to the long one. */
   short: z.optional(z.boolean()),
 };
 
@@ -84,7 +84,7 @@ export const inviteEndpoints = endpoints({
         max_times: maybe(Uses),
       }),
     ),
-    /** Addresses that have an account already; nothing was sent to them. */
+    /** Addresses that already have an account; nothing was sent to them. */
     response: json(z.object({ registered: z.array(z.string()) })),
     problems: ['channel.not_found', 'channel.forbidden', 'mail.disabled', 'server.no_frontend_url'],
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Refuses text that is not the JSON of an object. */
+/** Refuses text that is not a JSON object. */
 export const isJsonObject = z.refine<string>(
   (text) => {
     try {

@@ -6,14 +6,14 @@ import { urlOf } from './web-address.ts';
 export const License = z.object({
   /** `*` stands for any. */
   domains: z.array(z.string()),
-  /** Accounts, guests not counted; from `PRO_PLAN_USER_LIMIT` on as many as people like. */
+  /** Accounts, not counting guests; `PRO_PLAN_USER_LIMIT` or more means unlimited. */
   user_limit: z.int(),
   /** RFC 3339, unlike all other times. */
   created_at: z.string(),
   expired_at: z.string(),
   /** Whether its signature is this server's. */
   sign: z.boolean(),
-  /** The licence as it is handed over; empty where there is none. */
+  /** The licence text; empty if there is none. */
   base58: z.string(),
 });
 export type License = z.output<typeof License>;
@@ -32,7 +32,7 @@ export const LicenseOrder = z.object({
     user_limit: z.int().check(z.positive()),
     domain: z.string().check(z.maxLength(2_048)),
   }),
-  /** Where the browser comes back to. */
+  /** Where the browser returns to. */
   cancel_url: WebAddress,
   success_url: WebAddress,
 });

@@ -3,7 +3,7 @@ const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** Version of the contract that `GET /admin/system/version` reports; existing clients unlock features by it. */
+/** Version of the contract that `GET /admin/system/version` reports; existing clients enable features by it. */
 export const CONTRACT_VERSION = '0.5.4';
 /** Version string of the reference web client whose calls this contract describes. */
 export const CLIENT_VERSION = '0.4.3';
@@ -15,16 +15,18 @@ export const HEADER_SECRET = 'x-secret';
 // Sessions
 export const ACCESS_TOKEN_TTL_SECONDS = 5 * MINUTE_SECONDS;
 export const REFRESH_TOKEN_TTL_SECONDS = 7 * DAY_SECONDS;
-/** Devices that one account is signed in on; another sign-in ends the session that was not renewed for longest. */
+/**
+ * Maximum number of signed-in devices of an account; another sign-in ends the session that was not renewed for longest.
+ */
 export const SESSIONS_PER_ACCOUNT_MAX = 100;
-/** A token is renewed before a call when it has less than this left. */
+/** A token with less time left than this is renewed before a call. */
 export const TOKEN_RENEW_THRESHOLD_MS = 20 * SECOND_MS;
 export const INITIALIZED_CHECK_TIMEOUT_MS = 5 * SECOND_MS;
 
 // Live stream
-/** Most messages a client asks to have replayed when it connects. */
+/** Maximum number of messages that a client asks to have replayed when it connects. */
 export const STREAM_REPLAY_LIMIT = 500;
-/** Most messages a server replays when the client names no limit. */
+/** Maximum number of messages that a server replays if the client names no limit. */
 export const STREAM_REPLAY_MAX = 5_000;
 export const STREAM_COMMENT_INTERVAL_MS = 5 * SECOND_MS;
 export const STREAM_HEARTBEAT_INTERVAL_MS = 15 * SECOND_MS;
@@ -42,14 +44,14 @@ export const MAGIC_LINK_TTL_SECONDS = 15 * MINUTE_SECONDS;
 export const CONFIRMED_REGISTRATION_TTL_SECONDS = DAY_SECONDS;
 export const INVITE_EXPIRY_DEFAULT_SECONDS = DAY_SECONDS;
 export const INVITE_SERVER_DEFAULT_USES = 10_000;
-/** Most people one call invites by mail. */
+/** Maximum number of people that one call invites by mail. */
 export const INVITE_MAIL_MAX = 20;
 
 // Messages
 export const HISTORY_PAGE_SIZE = 100;
 export const HISTORY_SERVER_DEFAULT = 300;
 export const HISTORY_SERVER_MAX = 1_000;
-/** Edits, likes and deletions that follow a page of history at most. */
+/** Maximum number of edits, likes and deletions that follow a page of history. */
 export const HISTORY_CHANGES_MAX = 10_000;
 /** Longest message text, in UTF-8 bytes. Keeps rendering and fan-out bounded; the reference has no limit. */
 export const MESSAGE_MAX_BYTES = 65_536;
@@ -61,30 +63,33 @@ export const PROPERTIES_MAX_DEPTH = 64;
 export const TEMPORARY_MESSAGE_REMOVAL_MS = 300;
 /** Most messages in one forward or saved item. */
 export const FORWARD_MAX_MESSAGES = 100;
-/** Bytes of JSON that the pinned messages of a channel take where it is shown; older ones that do not fit are left out. */
+/**
+ * Maximum size of a channel's pinned messages where it is shown, in bytes of JSON; older ones that do not fit are
+ * omitted.
+ */
 export const PINS_MAX_BYTES = 100_000;
-/** Messages in one forward or saved item once those of forwards among them are counted, and their bytes of JSON. */
+/** Messages in one forward or saved item, including those of forwards among them, and their bytes of JSON. */
 export const BUNDLE_MAX_MESSAGES = 1_000;
 export const BUNDLE_MAX_BYTES = 2_000_000;
 /** Most saved items of one person. */
 export const SAVED_ITEMS_MAX = 100;
 /** The reactions that clients offer first. Existing clients show no others. */
 export const QUICK_REACTIONS = ['👍', '❤️', '😄', '👀', '👎', '🎉', '🙁', '🚀'] as const;
-/** Most different reactions to one message; one that is there already can always be joined. */
+/** Maximum number of different reactions to one message; an existing one can always be added to. */
 export const REACTION_KINDS_MAX = 50;
-/** A person who reacts to a message with so many brings no further kind to it. */
+/** A person with this many reactions to a message cannot start further ones. */
 export const OWN_REACTIONS_MAX = 20;
 /** Most messages that one call deletes. */
 export const BULK_DELETE_MAX = 200;
 export const AUTO_DELETE_CHOICES_SECONDS = [0, 300, 600, 3_600, 86_400, 604_800] as const;
 export const AUTO_DELETE_MAX_SECONDS = 365 * DAY_SECONDS;
-/** "Is writing" is told at most this often for a person in a chat; clients need not say it more often. */
+/** A person's typing in a chat is announced at most this often; clients need not report it more often. */
 export const TYPING_INTERVAL_MS = 3 * SECOND_MS;
 /** How long clients show that somebody is writing: longer than the interval, so that it does not flicker. */
 export const TYPING_SHOWN_MS = 5 * SECOND_MS;
 
 /**
- * Bytes of JSON after which a page ends, whatever number of entries was asked for; one entry it has in any case. The
+ * Bytes of JSON after which a page ends, whatever number of entries was requested; it has at least one entry. The
  * largest message takes four tenths of it.
  */
 export const PAGE_MAX_BYTES = 1_000_000;
@@ -96,7 +101,7 @@ export const SEARCH_PAGE_MAX = 100;
 
 /** Largest JSON or text body of a call. */
 export const JSON_MAX_BYTES = 1_000_000;
-/** Deepest nesting of a JSON body; the contract's own bodies are five deep at most. */
+/** Deepest nesting of a JSON body; the contract's own bodies are at most five deep. */
 export const JSON_MAX_DEPTH = 64;
 /** Longest list anywhere in a JSON body. */
 export const JSON_MAX_ITEMS = 10_000;
@@ -105,11 +110,11 @@ export const JSON_MAX_ITEMS = 10_000;
 export const UPLOAD_SLICE_BYTES = 1_000_000;
 /** Largest chunk of an upload; existing clients send 1 to 2 MB at a time. */
 export const UPLOAD_CHUNK_MAX_BYTES = 16_000_000;
-/** An upload that got no chunk for so long is forgotten. */
+/** An upload without a chunk for this long is dropped. */
 export const UPLOAD_IDLE_SECONDS = 5 * MINUTE_SECONDS;
-/** Uploads that one person may have begun and not finished. */
+/** Maximum number of unfinished uploads per person. */
 export const OPEN_UPLOADS_MAX = 300;
-/** Largest bound of what is kept that can be set: 10 TB. */
+/** Largest storage limit that can be set: 10 TB. */
 export const STORAGE_QUOTA_MAX_MB = 10_000_000;
 export const CONTENT_TYPE_MAX_BYTES = 255;
 export const FILE_NAME_MAX_BYTES = 1_024;
@@ -139,13 +144,13 @@ export const PASSWORD_MAX_LENGTH = 1_024;
 export const AVATAR_INITIALS_MAX = 4;
 export const WEBHOOK_URL_MAX_LENGTH = 2_048;
 export const URL_MAX_LENGTH = 2_048;
-/** Longest key, secret or name that another service identifies us by. */
+/** Longest key, secret or name by which another service identifies us. */
 export const CREDENTIAL_MAX_LENGTH = 8_192;
 export const CHANNEL_NAME_MAX_BYTES = 128;
 export const ORGANIZATION_NAME_MAX_BYTES = 128;
 export const DESCRIPTION_MAX_BYTES = 2_048;
 export const BOT_KEY_NAME_MAX_BYTES = 128;
-/** Longest CSS that administrators add to the chat widget. */
+/** Longest CSS that administrators can add to the chat widget. */
 export const WIDGET_STYLE_MAX_BYTES = 65_536;
 /** Longest JSON text of settings that only clients read. */
 export const EXT_SETTING_MAX_BYTES = 8_192;
@@ -161,7 +166,7 @@ export const MAIL_SUBJECT_MAX_LENGTH = 512;
 export const VOICE_CHANNEL_PAGE_SIZE = 100;
 /** How long a direct call rings. */
 export const CALL_RING_MS = 45 * SECOND_MS;
-/** How long a token opens the room of a call. */
+/** How long a token for a call's room is valid. */
 export const CALL_TOKEN_SECONDS = MINUTE_SECONDS;
 export const CALL_NAME_MAX_LENGTH = 128;
 /** Largest message of the voice provider. */
@@ -182,6 +187,6 @@ export const COPIED_RESET_MS = 500;
 export const LOADING_RELOAD_BUTTON_MS = 30 * SECOND_MS;
 export const LOADING_AUTO_RELOAD_MS = 5 * SECOND_MS;
 export const CHUNK_LOAD_TIMEOUT_MS = 120 * SECOND_MS;
-/** A server that reports at most this version wants the organization saved with POST, a newer one with PUT. */
+/** A server that reports at most this version expects the organization to be saved with POST, a newer one with PUT. */
 export const ORGANIZATION_PUT_ABOVE_VERSION = '0.3.8';
 export const NEW_FILES_SCREEN_VERSION = '0.3.11';

@@ -6,7 +6,7 @@ import { Timestamp } from './ids.ts';
 export const KickReason = z.enum(['login_from_other_device', 'delete_user', 'delete_device', 'logout', 'frozen']);
 export type KickReason = z.output<typeof KickReason>;
 
-/** What really happened where `reason` only makes every client show its sign-in. */
+/** The real reason, if `reason` only makes every client show its sign-in screen. */
 export const KickCause = z.enum([
   'address_changed',
   'device_ended',
@@ -30,11 +30,11 @@ export const liveEndpoints = endpoints({
       'api-key': z.optional(z.string()),
       /** Replay messages newer than this. */
       after_mid: z.optional(z.int().check(z.nonnegative())),
-      /** `after_mid` counts reactions too, so that likes this device was sent before may be sent again. */
+      /** `after_mid` counts reactions too, so likes that were sent to this device before may be sent again. */
       counts_reactions: z.optional(z.boolean()),
-      /** Version of the user list the client holds; without it the whole list is sent. */
+      /** Version of the user list that the client has; without it, the whole list is sent. */
       users_version: z.optional(z.int().check(z.nonnegative())),
-      /** Most messages to replay; the newest ones win. */
+      /** Maximum number of messages to replay; the newest ones are kept. */
       limit: z.optional(z.int().check(z.nonnegative())),
     }),
     response: stream,
@@ -48,7 +48,7 @@ export const liveEvents = defineEvents({
   kick: z.object({
     type: z.literal('kick'),
     reason: KickReason,
-    /** Null when `reason` says it all; one that this version does not know counts as null. */
+    /** Null if `reason` says it all; a cause unknown to this version counts as null. */
     cause: z.catch(z.optional(z.nullable(KickCause)), null),
   }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoints, json } from './endpoint.ts';
 
-/** What the sign-in page asks of mail; apart from the rest, which only administrators load. */
+/** The sign-in page's only call about mail; separate from the rest, which only administrators load. */
 export const mailSwitchEndpoints = endpoints({
   isMailEnabled: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { MAIL_FIELD_MAX_LENGTH, MAIL_SUBJECT_MAX_LENGTH } from './limits.ts';
 
 export const DIGEST_DELAY_CHOICES_SECONDS = [300, 900, 3_600, 10_800, 43_200] as const;
 
-/** Text that stays on one line: a line break would end a header of a letter, or a command to the mail server. */
+/** Text on a single line: a line break would end a header of a mail, or a command to the mail server. */
 const Line = (limit: number) => z.string().check(z.trim(), maxLength(limit), z.regex(/^\P{Cc}*$/u));
 
 /** A name or an address; empty for none. */
@@ -25,7 +25,7 @@ export const SmtpConfig = z.object({
   port: z.nullable(z.int()),
   from: z.string(),
   username: z.string(),
-  /** Never told: always empty. */
+  /** Never returned: always empty. */
   password: z.literal(''),
   has_password: z.boolean(),
 });
@@ -33,7 +33,7 @@ export type SmtpConfig = z.output<typeof SmtpConfig>;
 
 /**
  * An empty password keeps the stored one as long as host and username stay the same: it is never sent to a server that
- * it was not given for.
+ * it was not entered for.
  */
 export const SmtpConfigInput = z.object({
   enabled: z.boolean(),

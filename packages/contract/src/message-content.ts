@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FilePath } from './file-path.ts';
 
-/** The kinds of messages there are, and the media type under which each is sent. Nobody else writes them down. */
+/** The kinds of messages, and the media type of each. These are written nowhere else. */
 export const contentTypes = {
   text: 'text/plain',
   markdown: 'text/markdown',
@@ -12,7 +12,7 @@ export const contentTypes = {
 export type MessageKind = keyof typeof contentTypes;
 export type SendableContentType = (typeof contentTypes)[MessageKind];
 
-/** Media types a message can be sent under. */
+/** Media types that a message can be sent as. */
 export const SENDABLE_CONTENT_TYPES = [
   contentTypes.text,
   contentTypes.markdown,
@@ -23,7 +23,7 @@ export const SENDABLE_CONTENT_TYPES = [
 
 const kinds = Object.keys(contentTypes) as readonly MessageKind[];
 
-/** What a message is; `unknown` for what another version sends. */
+/** The kind of a message; `unknown` for one sent by another version. */
 export const kindOf = (content_type: string): MessageKind | 'unknown' =>
   kinds.find((kind) => contentTypes[kind] === content_type) ?? 'unknown';
 
@@ -31,7 +31,7 @@ export const kindOf = (content_type: string): MessageKind | 'unknown' =>
 export const FileBody = z.object({ path: FilePath });
 
 interface MessageFormat {
-  /** How the content stands in the body of a call: as it is, or inside a JSON object. */
+  /** Where the content is in the body of a call: the body itself, or inside a JSON object. */
   body: 'text' | 'file';
   content: z.ZodMiniType<string>;
 }
@@ -48,6 +48,6 @@ export const messageFormats: Readonly<Record<SendableContentType, MessageFormat>
   [contentTypes.forward]: { body: 'text', content: FilePath },
 };
 
-/** Whether a message of this type holds an uploaded file, whose path is its content. */
+/** Whether a message of this type contains an uploaded file, whose path is its content. */
 export const isFileMessage = (content_type: string): boolean =>
   content_type === contentTypes.file || content_type === contentTypes.voice;

@@ -7,11 +7,11 @@ export type MessageProperties = z.output<typeof MessageProperties>;
 const JOINED = 'joined';
 
 /**
- * Properties of a message that the server writes in the name of somebody who just joined; its text is a wave, which
- * clients that know nothing of it show. Whatever clients send is never one (`notice` is taken out).
+ * Properties of a message that the server writes in the name of a new user; its text is a waving hand, which clients
+ * without support for it show. The server never accepts this from clients (`notice` is removed).
  */
 export const JOINED_PROPERTIES: MessageProperties = { notice: JOINED };
 
-/** Whether a message says that its author joined, and nothing else. */
+/** Whether a message only says that its author joined. */
 export const saysJoined = (properties: MessageProperties | null | undefined): boolean =>
   properties?.['notice'] === JOINED;

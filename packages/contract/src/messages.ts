@@ -25,9 +25,9 @@ const ReactionDetail = z.discriminatedUnion('type', [
 export type ReactionDetail = z.output<typeof ReactionDetail>;
 
 export const MessageDetail = z.discriminatedUnion('type', [
-  /** `expires_in`: seconds after creation at which the message disappears, null = stays. */
+  /** `expires_in`: seconds after creation at which the message disappears, null = never. */
   z.object({ type: z.literal('normal'), ...content, expires_in: z.nullable(z.int()) }),
-  /** `expires_in` is there when the reply disappears. */
+  /** `expires_in` is present if the reply disappears. */
   z.object({ type: z.literal('reply'), mid: Mid, ...content, expires_in: z.optional(z.nullable(z.int())) }),
   z.object({ type: z.literal('reaction'), mid: Mid, detail: ReactionDetail }),
 ]);
@@ -47,7 +47,7 @@ const Page = z.object({
   before: z.optional(Mid),
   /** The oldest entries above it, instead of the newest ones; exclusive, like `before`. */
   after: z.optional(Mid),
-  /** Also what happened to the messages of the page later on: those entries follow it and are beyond `limit`. */
+  /** Also what happened to the messages of the page later: those entries follow it and do not count towards `limit`. */
   changes: z.optional(z.boolean()),
   limit: z.optional(z.int().check(z.positive())),
 });
@@ -201,8 +201,8 @@ export const messageEndpoints = endpoints({
 
 export const messageEvents = defineEvents({
   chat: z.object({ type: z.literal('chat'), ...Message.shape }),
-  /** Everything in a channel is gone. */
+  /** Everything in a channel was deleted. */
   group_message_cleared: z.object({ type: z.literal('group_message_cleared'), gid: Gid }),
-  /** Everything up to this mid is gone, in every chat; 0: nothing had been said. */
+  /** Everything up to this mid was deleted, in every chat; 0: nothing had been said. */
   message_cleared: z.object({ type: z.literal('message_cleared'), latest_deleted_mid: z.int().check(z.nonnegative()) }),
 });

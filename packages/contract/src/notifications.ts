@@ -4,12 +4,12 @@ import { orDefault } from './input.ts';
 import { CREDENTIAL_MAX_LENGTH } from './limits.ts';
 import { urlOf } from './web-address.ts';
 
-/** Where Google hands out tokens for its push service. */
+/** Where Google issues tokens for its push service. */
 export const PUSH_TOKEN_URL = 'https://oauth2.googleapis.com/token';
 
 const Text = z.string().check(z.trim(), z.maxLength(CREDENTIAL_MAX_LENGTH));
 
-/** The push provider (wire: FCM configuration). Disabled; the official one; or a project of the team's own. */
+/** The push provider (wire: FCM configuration): disabled, the official one, or a project of one's own. */
 export const PushConfig = z.object({
   enabled: z.boolean(),
   use_official: z.boolean(),

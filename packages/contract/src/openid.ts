@@ -11,11 +11,11 @@ const DOMAIN =
   /^(?:http:\/\/)?(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?:\/[A-Za-z0-9._~%!$&'()*+,;=:@/-]*)?$/;
 const SCOPES = /^[\x21\x23-\x5b\x5d-\x7e]+(?: +[\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
-/** What is asked of an OpenID provider whose administrator named nothing else. */
+/** The scopes requested from an OpenID provider if its administrator named no others. */
 export const OPENID_SCOPES = 'openid email profile';
 
 /**
- * An OpenID provider as it is named everywhere: its issuer without `https://`, so a host, maybe with port and path. A
+ * How an OpenID provider is named everywhere: its issuer without `https://`, so a host, possibly with port and path. A
  * leading `http://` is for providers in the operator's own networks.
  */
 export const OpenidDomain = z.string().check(z.trim(), maxLength(DOMAIN_MAX_LENGTH), z.regex(DOMAIN));
@@ -27,11 +27,11 @@ const shown = {
   scopes: z.string(),
 };
 
-/** What the server is called at OpenID providers that do not register it themselves. */
+/** This server's clients at OpenID providers that do not register it automatically. */
 export const OpenidConfig = z.object({
-  /** The secrets are never shown. */
+  /** The secrets are never returned. */
   providers: z.array(z.object({ ...shown, client_secret: z.literal(''), has_client_secret: z.boolean() })),
-  /** Where providers send people back to: what is to be entered there. */
+  /** Where providers send people back to: to be entered there. */
   redirect_uris: z.array(z.string()),
 });
 export type OpenidConfig = z.output<typeof OpenidConfig>;

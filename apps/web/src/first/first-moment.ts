@@ -1,5 +1,5 @@
-// Runs in the head of the page, before anything else has arrived (first-moment.config.ts puts it there): the theme stands
-// before the first paint, and what the screen needs comes at once instead of one after the other.
+// Runs in the head of the page, before anything else has arrived (first-moment.config.ts inserts it): sets the theme
+// before the first paint, and requests what the screen needs at once instead of one after another.
 import { addressOfTexts } from '../lib/build-info.ts';
 import { languageOfVisitor } from '../lib/i18n/detect-language.ts';
 import { htmlLangOf } from '../lib/i18n/languages.ts';
@@ -9,7 +9,7 @@ import type { Needs } from './needs.ts';
 
 declare const __NEEDS__: Needs;
 
-/** Anything a person can read or use: from then on the app shows itself. */
+/** Anything a person can read or use: from then on the splash is gone. */
 const SHOWN = ':is(main, nav, form, h1, button, [role="status"])';
 
 function preload(href: string, kind: Partial<HTMLLinkElement>): void {
@@ -20,7 +20,7 @@ const language = languageOfVisitor();
 document.documentElement.lang = htmlLangOf(language);
 showTheme();
 
-// English stands in for what another language lacks, and comes with it.
+// English replaces what another language lacks, and is loaded with it.
 const loaded = new Set([language, 'en']);
 const isSignedIn = isStored(STORED_SESSION);
 for (const { path, signedIn, files, texts, calls } of __NEEDS__) {

@@ -1,4 +1,4 @@
-/** What screens load at once, beside the entry of the app: those at addresses that match, for whom it is. */
+/** What screens load at once besides the app's entry: for the addresses that match, and for whom. */
 export type Needs = readonly {
   /** A regular expression. */
   path: string;

@@ -9,7 +9,8 @@ export const Route = createFileRoute('/login')({
     leadOn(visit.search);
     leaveWhenSignedIn(visit);
   },
-  // Not a chunk of its own: sign-in needs little beside what every screen does, and its budget counts the two together.
+  // Not a chunk of its own: sign-in needs little besides what every screen does, and its budget counts the two
+  // together.
   codeSplitGroupings: [],
   component: LoginRoute,
 });

@@ -2,9 +2,9 @@ import type { Environment, EnvironmentSignal, Timer } from '../environment.ts';
 import { NOW } from './session.ts';
 
 export interface FakeEnvironment extends Environment {
-  /** Lets time pass and runs the timers that come due, in order. */
+  /** Advances time and runs the timers that become due, in order. */
   advance(ms: number): void;
-  /** Lets the clock go on without running timers, as a suspended machine does. */
+  /** Advances the clock without running timers, as a suspended machine does. */
   suspend(ms: number): void;
   become(signal: EnvironmentSignal): void;
   pendingTimers(): number;
@@ -13,7 +13,7 @@ export interface FakeEnvironment extends Environment {
   listeners(): number;
 }
 
-/** Network, visibility, clock and timers in the hand of the test. */
+/** Network, visibility, clock and timers controlled by the test. */
 export function createFakeEnvironment(): FakeEnvironment {
   let now = NOW;
   let online = true;

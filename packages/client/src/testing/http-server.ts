@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request as it came over the wire. */
+/** A request as received over the wire. */
 export interface SeenRequest {
   method: string;
   /** Path and query, below `/api`. */
@@ -16,12 +16,12 @@ export type Respond = (request: SeenRequest, response: ServerResponse) => void;
 export interface TestServer {
   baseUrl: string;
   requests: SeenRequest[];
-  /** How many connections carry an answer that has not ended. */
+  /** How many connections carry an unfinished answer. */
   openAnswers(): number;
   close(): Promise<void>;
 }
 
-/** A real HTTP server that answers as the test says, knowing nothing of the contract package. Ends with the test. */
+/** A real HTTP server that answers as the test says, and does not use the contract package. Ends with the test. */
 export async function startServer(respond: Respond): Promise<TestServer> {
   const requests: SeenRequest[] = [];
   let open = 0;

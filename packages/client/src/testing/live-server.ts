@@ -10,7 +10,9 @@ import { NOW, signedIn } from './session.ts';
 export const READY = 'data: {"type":"ready"}\n\n';
 export const HEARTBEAT = `data: {"type":"heartbeat","time":${NOW}}\n\n`;
 
-/** Waits for what the test expects to have happened; fails after ten seconds: what takes none alone may wait for others. */
+/**
+ * Waits for what the test expects; fails after ten seconds: something instant may still have to wait for other tests.
+ */
 export const until = (condition: () => boolean): Promise<void> =>
   vi.waitFor(
     () => {
@@ -19,7 +21,7 @@ export const until = (condition: () => boolean): Promise<void> =>
     { interval: 2, timeout: 10_000 },
   );
 
-/** Opens the answer to a request for events. */
+/** Begins the answer to a request for events. */
 const openStream = (response: ServerResponse): void => {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   response.flushHeaders();

@@ -10,7 +10,7 @@ import { isReplaying } from '../../state/replay.ts';
 import { router } from '../router/router.ts';
 
 const NOTICE_MS = 8_000;
-/** Whoever follows a link into a channel knows. */
+/** Somebody who follows a link into a channel knows. */
 const isJoining = (): boolean => router.state.location.pathname.startsWith('/invite_private');
 
 function tell(key: ChatKey): void {
@@ -23,7 +23,10 @@ function tell(key: ChatKey): void {
   if (uiStore.getState().msgSound) playTap();
 }
 
-/** From now on whoever is put into a private channel hears of it. What happened while they were away is marked in the list. */
+/**
+ * From now on, users are told when they are added to a private channel. Additions while they were away are marked in
+ * the list.
+ */
 export const followAdding = (): (() => void) =>
   chatsStore.subscribe(({ added }, { added: before }) => {
     if (added === before || !uiStore.getState().ready || isReplaying() || isJoining()) return;

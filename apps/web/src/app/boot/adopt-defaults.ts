@@ -5,7 +5,10 @@ import { i18n } from '../../lib/i18n/i18n.ts';
 import { languages } from '../../lib/i18n/languages.ts';
 import { setThemePreference, THEME_KEY } from '../../lib/browser/theme.ts';
 
-/** Whether somebody has picked one here. Where storage is blocked nobody can, so nothing is taken over either. */
+/**
+ * Whether somebody has picked one here. If storage is blocked nobody can, so the server's default does not apply
+ * either.
+ */
 function isPicked(key: string): boolean {
   try {
     return localStorage.getItem(key) !== null;
@@ -14,7 +17,7 @@ function isPicked(key: string): boolean {
   }
 }
 
-/** Takes over the language and the look that the server starts people with, where nobody has picked another. */
+/** Applies the server's default language and look, unless somebody has picked others. */
 function adopt(text: string | null): void {
   const { default_language, default_theme } = readExtSetting(text);
   const language = languages.find((code) => code === default_language);
@@ -23,7 +26,7 @@ function adopt(text: string | null): void {
   if (isTheme && !isPicked(THEME_KEY)) setThemePreference(default_theme);
 }
 
-/** From now on a browser in which nothing was picked starts as the server says. */
+/** From now on, a browser in which nothing was picked follows the server's defaults. */
 export function followDefaults(): void {
   adopt(serverStore.getState().common.ext_setting);
   serverStore.subscribe(({ common }, { common: before }) => {

@@ -10,7 +10,7 @@ import { followMessages } from './message-sound.ts';
 import { followBuild } from '../../features/server/new-version.ts';
 import { followSwipes } from './swipe-back.ts';
 
-/** What goes on beside the screens of somebody who is signed in; it loads when they stand. */
+/** What runs in the background for somebody signed in; it loads once the screens are shown. */
 export function startBackground(): void {
   void learnVersion();
   followDefaults();

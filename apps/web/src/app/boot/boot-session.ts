@@ -8,7 +8,7 @@ import { followExits } from './follow-exits.ts';
 import { followSession, openSession, startStream, stopStream } from '../../state/live-session.ts';
 import { flushLocalState, leaveLocalState } from '../../state/local-state.ts';
 
-/** A tab that is no longer the active one leaves stream and memory to the one that is. */
+/** An inactive tab leaves stream and storage to the active one. */
 function sleepWhenInactive(): void {
   uiStore.subscribe(({ inactive }, { inactive: before }) => {
     if (!inactive || before) return;
@@ -28,14 +28,14 @@ function saveWhenHidden(): void {
 
 async function loadBackground(): Promise<void> {
   await untilIdle();
-  // Without a network it comes when that is back.
+  // Offline, it loads when the network is back.
   await import('./background.ts').then(
     ({ startBackground }) => startBackground(),
     () => addEventListener('online', () => void loadBackground(), { once: true }),
   );
 }
 
-/** Brings the live part of the app up for its first session; from then on it follows sign-ins and sign-outs itself. */
+/** Starts the live part of the app for its first session; from then on it follows sign-ins and sign-outs itself. */
 export async function bootSession(session: StoredSession): Promise<void> {
   setFeatureStates(appStates);
   sleepWhenInactive();

@@ -6,8 +6,8 @@ import { uiStore } from '../../state/ui-state.ts';
 import { followFailures } from './failures.ts';
 
 /**
- * What the sign-in screens and the page title need; the live part of the app asks for its own. Only whether the server is
- * set up is waited for; no failure stops the app.
+ * What the sign-in screens and the page title need; the live part of the app loads its own data. Only whether the
+ * server is set up is awaited; no failure stops the app.
  */
 async function loadServer(isSignedIn: boolean): Promise<void> {
   void Promise.allSettled([loadVersion(), ...(isSignedIn ? [] : [knowLoginConfig(), loadOrganization()])]);
@@ -20,7 +20,7 @@ function followNetwork(): void {
   window.addEventListener('offline', isOnline);
 }
 
-/** The live part of the app comes with the first session: whoever signs in need not wait for it before. */
+/** The live part of the app loads with the first session, so that signing in need not wait for it. */
 async function bootSession(session: StoredSession): Promise<void> {
   const live = await import('./boot-session.ts');
   await live.bootSession(session);
@@ -35,8 +35,8 @@ function awaitSession(): void {
 }
 
 /**
- * Starts the app: what this device remembers of the signed-in user comes first, so that the last chat is painted at
- * once and offline too; without a session the server is asked whether it is set up. Then `render`.
+ * Starts the app: what this device has stored for the signed-in user comes first, so that the last chat is painted at
+ * once and offline too; without a session, the server is asked whether it is set up. Then calls `render`.
  */
 export async function boot(render: () => void): Promise<void> {
   followFailures();

@@ -5,5 +5,5 @@ import { contactsState } from '../../features/users/contacts.state.ts';
 import { usersState } from '../../features/users/users.state.ts';
 import { allFeatureStates } from '../../state/feature-state.ts';
 
-/** All live state of the app. An event reaches the features in this order; one that none handles does not compile. */
+/** All live state of the app. Events reach the features in this order; an event that none handles does not compile. */
 export const appStates = allFeatureStates([usersState, channelsState, ...chatStates, contactsState, serverState]);

@@ -8,7 +8,7 @@ const hiding = ({ byId }: ChannelsState): string =>
     .map(({ gid }) => gid)
     .join();
 
-/** Asks for the addresses of people when a channel shows or hides them. Without an answer the next stream brings them. */
+/** Reloads people's addresses when a channel shows or hides them. If that fails, the next stream brings them. */
 export function followAddresses(): void {
   channelsStore.subscribe((now, before) => {
     const isChanged = now.byId !== before.byId && hiding(now) !== hiding(before);

@@ -18,9 +18,12 @@ function tellWhySignedOut(reason: SignOutReason, text: string): void {
   if (reason !== 'logout') toasts.error(text || i18n.t(`signed_out.${reason}`));
 }
 
-/** Guards run again. Whoever left on purpose begins anew after the next sign-in, others where they were. */
+/**
+ * Guards run again. After signing out on purpose, the next sign-in starts at the beginning; otherwise at the same
+ * place.
+ */
 function leaveApp(): void {
-  // The session that was refused at the start had not come to ask for it.
+  // The session refused at the start had not asked to be reported.
   if (!serverStore.getState().name) void loadOrganization().catch(() => {});
   const { endedText } = sessionStore.getState();
   const reason = takeEndReason();
@@ -45,7 +48,7 @@ function showConnection(now: UiState, before: UiState): void {
     toasts.success(i18n.t('connection.connected'), { id: STREAM_TOAST, durationMs: STREAM_READY_TOAST_MS });
 }
 
-/** From now on sign-ins, sign-outs and the connection show on the screen, wherever they come from. */
+/** From now on, sign-ins, sign-outs and the connection are shown on the screen, whatever their cause. */
 export function followApp(): void {
   sessionStore.subscribe(({ session }, { session: before }) => {
     if (before && !session) leaveApp();
@@ -58,6 +61,6 @@ export function followApp(): void {
   if (sessionStore.getState().endedBecause) leaveApp();
   uiStore.subscribe(showConnection);
   if (!navigator.onLine) showOffline();
-  // What fails here is asked for again when it is used.
+  // If it fails here, it is requested again when it is used.
   import('./warm-up.ts').then(({ warmUp }) => warmUp(sessionStore.getState().session !== null)).catch(() => {});
 }

@@ -8,7 +8,7 @@ function isOnScreen(gid: number): boolean {
   return channelId === gid || cid === gid;
 }
 
-/** Whoever loses the channel on the screen goes to the start, and hears why when somebody else did it. */
+/** If the channel on the screen is lost, goes to the start and, if somebody else caused it, says why. */
 export function followExits(): void {
   exitsStore.subscribe(({ last }) => {
     if (!last) return;

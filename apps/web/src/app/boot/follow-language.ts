@@ -7,7 +7,7 @@ import { getMyUid, isGuest } from '../../state/session.ts';
 
 const myLanguage = (): string | undefined => usersStore.getState().byId[getMyUid()]?.language;
 
-/** Tells the server, which writes letters in it. Without an answer the next change or start says it again. */
+/** Tells the server, which writes mails in this language. If that fails, the next change or start repeats it. */
 function tell(): void {
   const known = myLanguage();
   const language = wireCodeOf(currentLanguage());
@@ -15,12 +15,12 @@ function tell(): void {
   void updateMe({ language }).catch(() => {});
 }
 
-/** An account that came in by a way that tells no language has the default, which nobody picked. */
+/** An account made without a language has the default, which nobody picked. */
 function replaceDefault(): void {
   if (myLanguage() === DEFAULT_LANGUAGE) tell();
 }
 
-/** From now on the server writes to the reader in the language of this app. */
+/** From now on, the server writes to the reader in the language of this app. */
 export function followLanguage(): () => void {
   replaceDefault();
   const unsubscribe = usersStore.subscribe(({ byId }, { byId: before }) => {

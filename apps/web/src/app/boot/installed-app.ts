@@ -11,7 +11,9 @@ const TOAST = 'installed-app';
 /** In a window of its own, or from the home screen. */
 const isApp = (): boolean => matchesMedia('(display-mode: standalone)');
 
-/** Where the app is installed and its pages are open in an ordinary tab, offers to go over. Asks until it is dismissed. */
+/**
+ * If the app is installed and its pages are open in an ordinary tab, offers to switch to it, until that is dismissed.
+ */
 export function followInstalledApp(): void {
   window.addEventListener('appinstalled', () => writeStored(STORED_NAME, true));
   if (isApp() || !readStored(STORED_NAME, z.boolean())) return;
@@ -20,7 +22,7 @@ export function followInstalledApp(): void {
     isPersistent: true,
     action: {
       label: i18n.t('installed_app.open'),
-      // Where the system may, it opens addresses of an installed app in the app.
+      // On systems that allow it, addresses of an installed app open in the app.
       onSelect: () => void window.open(location.href, '_blank', 'noopener'),
       isSolid: true,
     },

@@ -7,7 +7,7 @@ import { uiStore } from '../../state/ui-state.ts';
 import { isReplaying } from '../../state/replay.ts';
 import { router } from '../router/router.ts';
 
-/** Of what comes closer together one is heard. */
+/** Of several sounds in quick succession, only one is played. */
 const PAUSE_MS = 400;
 let lastAt = 0;
 
@@ -16,7 +16,7 @@ function isMuted(key: ChatKey): boolean {
   return until === null || (until !== undefined && until > Date.now());
 }
 
-/** Whether the reader has the chat before them. */
+/** Whether the reader is looking at the chat. */
 function isLookedAt(key: ChatKey): boolean {
   const target = targetOf(key);
   const path = 'gid' in target ? `/chat/channel/${target.gid}` : `/chat/dm/${target.uid}`;
@@ -25,7 +25,7 @@ function isLookedAt(key: ChatKey): boolean {
 
 function listen({ source, applied }: LogCommit): void {
   const { msgSound, ready } = uiStore.getState();
-  // What was missed is not news.
+  // Missed messages are not news.
   if (!msgSound || !ready || source !== 'stream' || isReplaying()) return;
   const isNews = applied.added.some(
     ({ from_uid, chat }) => from_uid !== getMyUid() && !isMuted(chat) && !isLookedAt(chat),

@@ -2,8 +2,8 @@ import { i18n } from '../../lib/i18n/i18n.ts';
 import { router } from '../router/router.ts';
 
 /**
- * Fetches what the first screen of someone who is signed in consists of, all at once and while the device still reads
- * what it remembers; otherwise each part would be asked for when the one before it is there.
+ * Loads the parts of the first screen of somebody signed in all at once, while the device still reads its stored data;
+ * otherwise each part would be requested only after the one before it.
  */
 export function preloadInside(): void {
   const isChat = /^\/(chat(\/|$)|$)/.test(location.pathname);
@@ -21,6 +21,6 @@ export function preloadInside(): void {
         ]
       : []),
   ];
-  // What fails here fails again, and is told of, where it is used.
+  // If it fails here, it fails again and is reported where it is used.
   void Promise.allSettled(parts);
 }

@@ -3,11 +3,11 @@ import { router } from '../router/router.ts';
 
 /** Where a swipe begins: at the left edge. */
 const EDGE_PX = 28;
-/** How far it goes at least, and how far it may stray up or down. */
+/** Its minimum length, and how far it may stray up or down. */
 const LENGTH_PX = 72;
 const STRAY_PX = 64;
 
-/** What a swipe leaves: a chat, a person, an area of the settings, with the list it was opened from. */
+/** What a swipe closes: a chat, a person, an area of the settings, each with the list it was opened from. */
 const DETAIL = /^\/(?<place>chat|users|setting)\/./;
 
 let start: Touch | undefined;
@@ -27,7 +27,9 @@ function handleEnd({ changedTouches: [end] }: TouchEvent): void {
   if (end.clientX - from.clientX >= LENGTH_PX && Math.abs(end.clientY - from.clientY) <= STRAY_PX) goBack();
 }
 
-/** On phones a swipe from the left edge leads back to the list. Systems with such a gesture of their own cancel ours. */
+/**
+ * On phones, a swipe from the left edge leads back to the list. Systems with such a gesture of their own cancel ours.
+ */
 export function followSwipes(): void {
   window.addEventListener(
     'touchstart',

@@ -9,14 +9,14 @@ const inside = [
 ];
 
 /**
- * Loads in quiet moments what opens on use, so that it opens at once, and also while the server cannot be reached. One
- * by one: all together would hold up whoever scrolls already.
+ * Loads what opens on use while the page is idle, so that it opens at once, even if the server cannot be reached. One
+ * by one: all together would disturb somebody who is already scrolling.
  */
 export async function warmUp(isSignedIn: boolean): Promise<void> {
   await untilIdle();
   for (const load of [...everywhere, ...(isSignedIn ? inside : [])]) {
     await untilRest();
-    // What fails here is asked for again when it is used.
+    // If it fails here, it is requested again when it is used.
     await load().catch(() => {});
   }
 }

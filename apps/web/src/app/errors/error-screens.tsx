@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 /** Browsers have no name for a script that did not load, only these texts. */
 const CHUNK_FAILURE = /dynamically imported module|module script failed|error loading dynamically|unable to preload/i;
 
-/** What the router shows when a route throws: a response with its status, or an error with its stack. */
+/** Shown by the router when a route throws: a response with its status, or an error with its stack. */
 export function RouteErrorScreen({ error }: ErrorComponentProps) {
   if (error instanceof Error && CHUNK_FAILURE.test(error.message)) return <ChunkFailureScreen />;
   return error instanceof Response ? (
@@ -29,7 +29,7 @@ function ThrownResponseScreen({ response }: { response: Response }) {
   );
 }
 
-/** A part of the app could not be fetched: no network, or a newer version took its place. */
+/** A part of the app could not be loaded: no network, or a newer version has replaced it. */
 function ChunkFailureScreen() {
   const { t } = useTranslation();
   return (

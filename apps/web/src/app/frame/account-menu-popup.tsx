@@ -13,7 +13,7 @@ import { MenuSubmenu } from '../../ui/menu/menu-submenu.tsx';
 import { showKeys } from '../keys/keys-shown.ts';
 import { LanguageChoice } from '../../screens/parts/language-choice.tsx';
 
-/** The menu behind the own avatar; it appears open. */
+/** The menu of the user's avatar; open when rendered. */
 export function AccountMenuPopup({ trigger, onLeave }: { trigger: ReactElement; onLeave: () => void }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(true);

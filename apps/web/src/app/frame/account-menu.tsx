@@ -16,7 +16,7 @@ const LogOutDialog = lazyComponent(async () => (await import('../../screens/part
 /** Others see someone as present while their live stream is open. */
 const usePresenceOfMe = (): Presence => useUi((state) => (state.streamState === 'connected' ? 'online' : 'offline'));
 
-/** The own avatar at the end of the rail, with theme, language, account and the way out behind it. */
+/** The user's avatar at the end of the rail, with the menu for theme, language, account and signing out. */
 export function AccountMenu() {
   const { t } = useTranslation();
   const leaving = useDialogOnDemand();

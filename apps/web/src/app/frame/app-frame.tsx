@@ -49,7 +49,7 @@ const ChatSettingsNav = lazyComponent(
 const SavedNav = lazyComponent(async () => (await import('../../screens/saved/saved-nav.tsx')).SavedNav);
 const SettingsNav = lazyComponent(async () => (await import('../../screens/settings/settings-nav.tsx')).SettingsNav);
 
-// The head of the chats is drawn anew only when one of its parts is another one.
+// The header of the chats is rendered again only when one of its parts changes.
 const ACCOUNT = <AccountMenu />;
 
 /** The shell around every screen of someone who is signed in. */
@@ -96,7 +96,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows in the page title how much is unread, while there is someone to read it. */
+/** Shows the unread count in the page title while somebody is signed in. */
 function useUnreadTitle(): void {
   const count = useTotalUnread();
   useEffect(() => {
@@ -106,15 +106,15 @@ function useUnreadTitle(): void {
 }
 
 /**
- * Whoever comes to another screen has the keyboard there: by Back, or from what is gone since, as a link of the list
- * that phones hide. So does who leaves the quick switcher, also to where they are already.
+ * Moves the focus to the new screen: after Back, or if the focused element is gone, such as a link in the list that
+ * phones hide. Also after leaving the quick switcher, even to the same place.
  */
 function useSettledFocus(isSwitching: boolean): void {
   // The one that is shown, not the one that still loads.
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const hasBegun = useRef(false);
   useEffect(() => {
-    // How the app begins is not a way to another screen.
+    // Starting the app is not a change of screen.
     const isWay = hasBegun.current && !isSwitching;
     hasBegun.current ||= path !== undefined;
     if (!isWay) return undefined;
@@ -149,7 +149,7 @@ function useShellItems(current: Place): readonly ShellItem[] {
   });
 }
 
-/** What stands in the list column of the present place. */
+/** The list column of the current place. */
 function PlaceList() {
   return (
     <Suspense>

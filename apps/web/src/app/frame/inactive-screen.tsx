@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PRODUCT_NAME } from '../../features/server/opening-screen.tsx';
 
-/** Takes over when a newer tab of this browser is the active one. */
+/** Shown when a newer tab of this browser is the active one. */
 export function InactiveScreen() {
   const { t } = useTranslation();
   const server = useServerName() || PRODUCT_NAME;

@@ -10,7 +10,7 @@ import { untilToast } from '../../ui/feedback/toasts.ts';
 
 const InactiveScreen = lazyComponent(async () => (await import('./inactive-screen.tsx')).InactiveScreen);
 
-/** What all screens stand in. A tab that is no longer the active one shows nothing else. */
+/** The frame of all screens. An inactive tab shows nothing else. */
 export function Root() {
   const isInactive = useUi((state) => state.inactive);
   useDocumentHead();
@@ -27,7 +27,7 @@ export function Root() {
   );
 }
 
-/** What every screen stands in: the words of the primitives, and the toasts. */
+/** The frame of every screen: the texts of the primitives, and the toasts. */
 function AppProviders({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const texts = {
@@ -48,8 +48,8 @@ function AppProviders({ children }: { children: ReactNode }) {
 }
 
 /**
- * The place of all toasts. It loads with the first one, at the latest in a quiet moment; `preloadInside` has it earlier,
- * because without a network it is too late.
+ * The container of all toasts. It loads with the first one, or at the latest when the page is idle; `preloadInside`
+ * loads it earlier, because offline it is too late.
  */
 function Toaster() {
   const [List, setList] = useState<ComponentType>();
@@ -57,12 +57,12 @@ function Toaster() {
     const load = (): Promise<void> =>
       import('../../ui/feedback/toast-list.tsx').then(
         ({ ToastList }) => setList(() => ToastList),
-        // What was to be said waits until the network is back.
+        // Toasts wait until the network is back.
         () => addEventListener('online', () => void load(), { once: true }),
       );
     void Promise.race([untilToast(), untilIdle()]).then(load);
   }, []);
-  // Each toast is a live region of its own, and `off` keeps it from being read twice. Dialogs hide from screen readers what
-  // is not marked as live when they open, so the mark may not come with the list.
+  // Each toast is a live region of its own, and `off` keeps it from being read twice. Dialogs hide whatever is not
+  // marked as live when they open from screen readers, so the mark must not come with the list.
   return <div aria-live="off">{List && <List />}</div>;
 }

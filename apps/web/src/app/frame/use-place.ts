@@ -6,9 +6,9 @@ interface OpenPlace {
   place: Place;
   /** Whether something of the place's list is open. */
   isDetail: boolean;
-  /** The person or the other party of the direct message that is open. */
+  /** The open person, or the other party of the open direct message. */
   userId: number | undefined;
-  /** The chat that is open; null beside the chats, where `userId` is a person. */
+  /** The open chat; null outside the chats, where `userId` is a person. */
   openChat: ChatKey | null;
   /** The chat whose settings are open, and which area of them. */
   settingsOf: ChatKey | undefined;
@@ -23,7 +23,7 @@ interface Params {
   cid?: number;
 }
 
-/** Where in the shell the visitor is. */
+/** The visitor's location in the shell. */
 export function usePlace(): OpenPlace {
   const match = useMatches({ select: (matches) => matches.at(-1) });
   const { place = 'chat', isDetail = false } = match?.staticData ?? {};

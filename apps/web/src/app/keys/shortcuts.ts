@@ -16,7 +16,7 @@ function followReading(): void {
     markAllRead();
     toasts.success(i18n.t('all_read'));
   };
-  // Before anything that closes on Esc hears of it.
+  // Before anything that closes on Esc receives it.
   window.addEventListener('keydown', handleKey, { capture: true });
 }
 

@@ -36,11 +36,11 @@ const hasGuestMode = (): Promise<boolean> =>
     () => false,
   );
 
-/** Only for those who are signed in; others come back to this place once they are. Guests have few places. */
+/** Only for those who are signed in; others return to this place once they are. Guests have few places. */
 export async function requireSession({ location, preload }: Visit): Promise<void> {
   const mayBeGuest = GUEST_PATH.test(location.pathname);
   if (isGuest() && !mayBeGuest) {
-    // An invitation is for somebody with an account: it waits until they have signed in.
+    // An invitation needs an account: it waits until the user has signed in.
     if (!PRIVATE_INVITE.test(location.pathname)) throw redirect({ to: '/', replace: true });
     if (!preload) rememberPath(location.href);
     throw redirect({ to: '/login', replace: true });
@@ -51,13 +51,13 @@ export async function requireSession({ location, preload }: Visit): Promise<void
   throw redirect({ to: '/login', replace: true });
 }
 
-/** Only for those who have no session, not even that of a guest. The place they came for is given back, once. */
+/** Only for those without a session, even a guest's. The place they came for is given back, once. */
 export function leaveWhenInside({ preload }: Visit): void {
   if (!getSession()) return;
   throw redirect({ href: (preload ? undefined : takeRememberedPath()) ?? '/', replace: true });
 }
 
-/** Only for those who are not signed in, or as guests. */
+/** Only for those who are not signed in, or are guests. */
 export function leaveWhenSignedIn(visit: Visit): void {
   if (!isGuest()) leaveWhenInside(visit);
 }

@@ -4,9 +4,9 @@ import { pathOfHash } from './hash-path.ts';
 import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 import type { Place } from '../frame/places.ts';
 
-/** How long a screen may take before the loading view covers the present one. */
+/** How long a screen may take before the loading view covers the current one. */
 const PENDING_DELAY_MS = 400;
-/** How long it then stays at least, so that it does not flash. */
+/** The minimum time it then stays, so that it does not flash. */
 const PENDING_STAY_MS = 200;
 
 // Before the router reads the address.
@@ -26,7 +26,7 @@ export const router = createRouter({
   defaultPendingMs: PENDING_DELAY_MS,
   defaultPendingMinMs: PENDING_STAY_MS,
   defaultPendingComponent: OpeningScreen,
-  // Chats know where they were left; the router takes the feed of one for that of another.
+  // Chats have positions of their own; the router would mistake one chat's feed for another's.
   scrollRestoration: ({ location }) => !location.pathname.startsWith('/chat'),
 });
 
@@ -42,7 +42,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The place of the rail that a screen of the shell belongs to. */
     place?: Place;
-    /** What was opened from the list of its place; phones show it instead of the list. */
+    /** What was opened from a place's list; phones show it instead of the list. */
     isDetail?: boolean;
   }
 }

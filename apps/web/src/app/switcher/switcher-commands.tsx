@@ -29,7 +29,7 @@ export type SwitcherDialog = 'channel' | 'dm' | 'log_out';
 export interface SwitcherHandlers {
   onDialog: (dialog: SwitcherDialog) => void;
   onSearch: ((words: string) => void) | undefined;
-  /** Begins a channel that has its name already. */
+  /** Creates a channel whose name is already given. */
   onNewChannel: (name: string) => void;
 }
 
@@ -39,7 +39,7 @@ function toggleTheme(): void {
   setThemePreference(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark');
 }
 
-/** What the quick switcher can do besides going to a chat; guests may do little. */
+/** What the quick switcher can do besides opening a chat; guests can do little. */
 export function useSwitcherCommands({ onDialog, onSearch, onNewChannel }: SwitcherHandlers) {
   const { t } = useTranslation('chat');
   const isGuest = useIsGuest();
@@ -90,7 +90,7 @@ export function useSwitcherCommands({ onDialog, onSearch, onNewChannel }: Switch
   return { commands, commandsFor };
 }
 
-/** The ways to the places of the app and the areas of the settings. */
+/** Navigation to the places of the app and the areas of the settings. */
 function usePlaceCommands(): SwitcherCommand[] {
   const { t } = useTranslation('chat');
   const navigate = useNavigate();
@@ -121,7 +121,7 @@ function usePlaceCommands(): SwitcherCommand[] {
   );
 }
 
-/** The areas of the settings that are there for whoever asks. */
+/** The areas of the settings available to this user. */
 function useAreaCommands(): SwitcherCommand[] {
   const { t } = useTranslation('setting');
   const navigate = useNavigate();

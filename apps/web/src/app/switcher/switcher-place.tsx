@@ -27,7 +27,7 @@ export function SwitcherPlace() {
     setDialog('channel');
   }, []);
   const search = (q: string): void => void navigate({ to: '/search', search: { q } });
-  // The pages beside the chats are closed to guests.
+  // Guests can only visit the chats.
   const onSearch = useIsGuest() ? undefined : search;
   const { commands, commandsFor } = useSwitcherCommands({
     onDialog: setDialog,

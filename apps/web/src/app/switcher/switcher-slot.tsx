@@ -16,14 +16,14 @@ function handleKeyDown(event: KeyboardEvent): void {
     event.preventDefault();
     if (!isOpen) openSwitcher();
   } else if (isOpen && !isInField() && event.key.length === 1 && !hasMod(event)) {
-    // Whoever types on at once means the switcher, also while it loads.
+    // Keys typed right away are meant for the switcher, even while it loads.
     event.preventDefault();
     event.stopPropagation();
     switcherStore.setState({ words: words + event.key });
   }
 }
 
-/** Opens the quick switcher on Ctrl or Cmd with K, wherever the focus is; it loads with the first time. */
+/** Opens the quick switcher on Ctrl or Cmd and K, wherever the focus is; it loads on first use. */
 export function SwitcherSlot() {
   const [isWanted, setIsWanted] = useState(false);
   const isOpen = switcherStore((state) => state.isOpen);

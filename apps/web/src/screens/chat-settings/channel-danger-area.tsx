@@ -19,7 +19,7 @@ const DeleteChannelDialog = lazyComponent(
   async () => (await import('../../features/channels/channel-dialogs.ts')).DeleteChannelDialog,
 );
 
-/** Leaving a channel, emptying it, and deleting it for everyone. */
+/** Leaving a channel, clearing it, and deleting it for everyone. */
 export function ChannelDangerArea({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channel');
   const { isMember, isOwner, isManager } = useChannelRights(channel.gid);

@@ -18,10 +18,10 @@ const AddMembersDialog = lazyComponent(
   async () => (await import('../../features/channels/channel-dialogs.ts')).AddMembersDialog,
 );
 
-/** More than fits on a screen helps nobody: type a name instead. */
+/** More than a screenful helps nobody: typing a name narrows the list. */
 const MOST_SHOWN = 100;
 
-/** Who is in a private channel: adding people, taking them out, handing the channel over. */
+/** The members of a private channel: adding and removing people, handing the channel over. */
 export function ChannelMembersArea({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channel');
   const { mayInvite } = useChannelRights(channel.gid);

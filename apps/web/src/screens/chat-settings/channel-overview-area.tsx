@@ -36,7 +36,7 @@ const fieldsOf = (channel: Channel): Fields => ({
   add_friend: channel.add_friend,
 });
 
-/** What a channel is and who may do what in it; its managers change that, others read it. */
+/** A channel's details and rules; its managers can change them, others read them. */
 export function ChannelOverviewArea({ channel }: { channel: Channel }) {
   const { t } = useTranslation('channel');
   const { isManager } = useChannelRights(channel.gid);
@@ -88,11 +88,11 @@ function ChannelForm({ channel }: { channel: Channel }) {
   );
 }
 
-/** A channel that has a name of old keeps it. */
+/** A channel whose old name is not valid any more keeps it. */
 const fieldsSchema = (savedName: string) =>
   z.object({ name: z.union([z.literal(savedName), ChannelName]), description: ChannelDescription });
 
-/** What has changed is saved, and those fields alone, so that two people can edit at once. */
+/** Only changed fields are saved, so that two people can edit at once. */
 function useChannelForm(channel: Channel): ConfigForm<Fields> {
   const { t } = useTranslation('channel');
   return useConfigForm<Fields>({

@@ -7,13 +7,13 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 export interface AskedAreaProps<T> {
-  /** Under which the answer is kept; the same as where it is invalidated. */
+  /** The query key of the answer; the same as where it is invalidated. */
   queryKey: readonly unknown[];
   load: () => Promise<T>;
   children: (answer: T) => ReactNode;
 }
 
-/** What stands on an answer of the server: a sketch of it until it is there, and another try when it does not come. */
+/** Shown for an answer of the server: a placeholder until it has arrived, and a retry button if it fails. */
 export function AskedArea<T>({ queryKey, load, children }: AskedAreaProps<T>) {
   const { t } = useTranslation('setting');
   const { data, isError, refetch } = useQuery({ queryKey, queryFn: load }, queryClient);

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../../features/users/users.selectors.ts';
 import { useMyUid } from '../../hooks/use-session.ts';
 
-/** Whether whoever is signed in may change what decides who is let in as whom. */
+/** Whether the user may change what decides who is let in as whom. */
 export const useIsFounder = (): boolean => useMyUid() === FOUNDER_UID;
 
-/** Tells other administrators why they only read what follows. */
+/** Tells other administrators why they can only read what follows. */
 export function FounderOnlyNote() {
   const { t } = useTranslation('admin');
   const name = useUser(FOUNDER_UID)?.name ?? '';

@@ -6,12 +6,12 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
 export interface NeedsServerProps {
   ability: ServerAbility;
-  /** What is there until the version is known: nothing is asked for before. */
+  /** Shown until the version is known: nothing is requested before. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** What only newer servers can do, or that this one is too old for it. */
+/** What only newer servers can do, or a note that this one is too old for it. */
 export function NeedsServer({ ability, fallback, children }: NeedsServerProps) {
   const { t } = useTranslation(['setting', 'common']);
   const current = useServerVersion();

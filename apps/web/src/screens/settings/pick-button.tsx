@@ -5,7 +5,7 @@ import { inputFrame } from '../../ui/form/input-style.ts';
 
 export interface PickButtonProps {
   label: string;
-  /** What is chosen, in words. */
+  /** The chosen value, in words. */
   value: string;
   /** The choice; `close` ends it. */
   children: (close: () => void) => ReactNode;

@@ -90,13 +90,13 @@ function Quotas({ report: { user_quota_mb, server_quota_mb } }: { report: Storag
 
 interface QuotaChoiceProps {
   label: string;
-  /** Megabytes; 0 is no bound. */
+  /** Megabytes; 0 is no limit. */
   choices: readonly number[];
   value: number;
   onValueChange: (value: number) => void;
 }
 
-/** One of the usual bounds, or the one that was set elsewhere. */
+/** One of the usual limits, or one that was set elsewhere. */
 function QuotaChoice({ label, choices, value, onValueChange }: QuotaChoiceProps) {
   const { t } = useTranslation('admin');
   const format = useFormat();

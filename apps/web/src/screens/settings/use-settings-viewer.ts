@@ -4,8 +4,8 @@ import type { SettingsViewer } from './areas.ts';
 import { useIsFounder } from './founder-only.tsx';
 
 /**
- * What decides which settings are there for whoever is signed in. Who has just become an administrator signs in again
- * first: until then the server refuses them all of it. Who is none any more loses it at once.
+ * What decides which settings are available to the user. A new administrator has to sign in again first: until then the
+ * server refuses all of it. A former one loses access at once.
  */
 export function useSettingsViewer(): SettingsViewer {
   const isGuest = useIsGuest();

@@ -17,14 +17,14 @@ interface ConfirmProps {
   magicToken: string;
 }
 
-/** Where the letter leads that asks whoever registered to prove the address. */
+/** Where the mail leads that asks a registered user to verify their address. */
 export function ConfirmAddressScreen({ magicToken }: ConfirmProps) {
   const isGuest = useIsGuest();
   const isSignedIn = useSession() !== null && !isGuest;
   return isSignedIn ? <Proof key={magicToken} magicToken={magicToken} /> : <PasswordFirst magicToken={magicToken} />;
 }
 
-/** Whoever is signed in to the account keeps everything. */
+/** Somebody signed in to the account keeps everything. */
 function Proof({ magicToken }: ConfirmProps) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ function Proof({ magicToken }: ConfirmProps) {
   );
 }
 
-/** Without the password the link is a sign-in that ends it: whoever has it is asked for it first. */
+/** Without the password, the link is a sign-in that removes it: people who know it are asked for it first. */
 function PasswordFirst({ magicToken }: ConfirmProps) {
   const { t } = useTranslation('auth');
   const search = { magic_token: magicToken };

@@ -27,7 +27,7 @@ export function LinkRequestScreen({ email }: { email: string }) {
   );
 }
 
-/** Where sign-in links lead: signs in, and the app moves on by itself, or says that the link is no good. */
+/** Where magic links lead: signs in, and the app moves on by itself, or says that the link is invalid. */
 export function LinkArrivalScreen({ magicToken }: { magicToken: string }) {
   const { t } = useTranslation(['auth', 'common']);
   const [problem, setProblem] = useState<unknown>(null);

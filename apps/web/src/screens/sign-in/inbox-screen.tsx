@@ -16,7 +16,7 @@ import { AuthHeading } from '../parts/auth-heading.tsx';
 import { AuthLayout } from '../parts/auth-layout.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 
-/** After a link was sent by mail: one that signs in, or one that goes on with a registration. */
+/** After a link was mailed: one that signs in, or one that continues a registration. */
 export function InboxScreen({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const [isRegistration] = useState(keptRegistration()?.email === email);
@@ -51,7 +51,7 @@ export function InboxScreen({ email }: { email: string }) {
 const PAUSE_MS = 60_000;
 const MINUTE_SECONDS = 60;
 
-/** Letters take a while: another one only after a pause, since it ends the link of the one before. */
+/** Mails take a while: another one can be requested only after a pause, since it invalidates the previous link. */
 function SendAgain({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const [sentAt, setSentAt] = useState(() => Date.now());

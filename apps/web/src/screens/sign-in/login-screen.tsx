@@ -20,14 +20,16 @@ const LINE_PX = 46;
 const ROW_PX = 50;
 const WAYS_PER_ROW = 2;
 
-/** How tall the ways beside the password will be, so that the form stays where it is when they come; 0: there are none. */
+/**
+ * The height of the methods besides the password, so that the form does not move when they appear; 0: there are none.
+ */
 function heightOfWays({ magic_link, google, github, metamask, oidc }: LoginConfig): number {
   const others = [google, github, metamask, ...oidc.map(({ enable }) => enable)].filter(Boolean).length;
   const rows = Math.ceil(others / WAYS_PER_ROW);
   return (magic_link ? LINK_PX : 0) + (rows > 0 ? LINE_PX + rows * ROW_PX : 0);
 }
 
-/** Sign-in, as the server offers it. An invitation that came along is not lost on the way to the registration. */
+/** The sign-in screen, as the server offers it. An invitation is not lost on the way to the registration. */
 export function LoginScreen({ magicToken }: { magicToken: string | undefined }) {
   const { t } = useTranslation('auth');
   const server = useServerName() || PRODUCT_NAME;

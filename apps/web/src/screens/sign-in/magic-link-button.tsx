@@ -13,7 +13,7 @@ function typedEmail({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>):
   return field instanceof HTMLInputElement ? field.value.trim() : '';
 }
 
-/** Has a sign-in link mailed to the address that stands in the form; asks for one when there is none. */
+/** Has a magic link mailed to the address in the form; asks for one if there is none. */
 export function MagicLinkButton({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();

@@ -16,8 +16,8 @@ import { OpeningScreen } from '../../features/server/opening-screen.tsx';
 import { BackToSignIn } from './back-to-sign-in.tsx';
 
 /**
- * Where other sites send their people. Whoever is signed in already is asked first: a link must not make somebody else of
- * a person who follows it.
+ * Where other sites send their people. Somebody already signed in is asked first: a link must not sign a person in as
+ * somebody else.
  */
 export function ThirdPartyScreen({ token }: { token: string }) {
   const [mustChoose, setMustChoose] = useState(useSession() !== null && !isGuest());

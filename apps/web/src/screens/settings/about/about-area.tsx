@@ -16,7 +16,7 @@ const NoticesDialog = lazyComponent(async () => (await import('./notices-dialog.
 
 const UNKNOWN = '–';
 
-/** Which versions are at work, whether there is a newer one, and whose work is in it. */
+/** The versions in use, whether there is a newer one, and whose work is in it. */
 export function AboutArea() {
   const { t } = useTranslation('setting');
   const format = useFormat();

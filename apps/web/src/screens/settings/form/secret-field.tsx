@@ -10,14 +10,16 @@ export interface SecretFieldProps extends Pick<PasswordFieldProps, 'label' | 'na
   onValueChange: (value: string) => void;
 }
 
-/** A secret that goes in and never comes out: empty keeps the stored one, as long as it is for the same account. */
+/**
+ * A secret that can be entered but never read: empty keeps the stored one, as long as it belongs to the same account.
+ */
 export function SecretField({ value, isStored, isKept, onValueChange, ...field }: SecretFieldProps) {
   const { t } = useTranslation('admin');
   const note = isKept ? t('provider.kept') : t('provider.again');
   return (
     <PasswordField
       {...field}
-      // Browsers fill in "off", with the password of whoever is signed in.
+      // Browsers fill in fields with "off" too, using the password of whoever is signed in.
       autoComplete="new-password"
       value={value}
       placeholder={isKept ? '••••••••••' : undefined}

@@ -14,7 +14,7 @@ import { reloadSignInSettings } from './sign-in-settings.ts';
 /** Leads into the web app with what GitHub adds; OAuth apps of older servers have it already. */
 const CALLBACK_PATH = '/github/cb';
 
-/** What the server is called at GitHub, its secret there, and what GitHub has to be told. */
+/** This server's client id and secret at GitHub, and what has to be entered there. */
 export function GithubDialog({ settings, ...dialog }: ClientDialogProps) {
   const { t } = useTranslation('admin');
   const copy = useCopy();

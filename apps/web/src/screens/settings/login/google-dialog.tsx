@@ -15,7 +15,7 @@ export interface ClientDialogProps {
   settings: SignInSettings;
 }
 
-/** What the server is called at Google, and what Google has to be told. */
+/** This server's client id at Google, and what has to be entered there. */
 export function GoogleDialog({ settings, ...dialog }: ClientDialogProps) {
   const { t } = useTranslation('admin');
   const copy = useCopy();

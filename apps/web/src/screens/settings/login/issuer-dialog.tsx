@@ -20,7 +20,7 @@ export interface IssuerDialogProps extends ClientDialogProps {
 
 type Known = IssuerDialogProps['settings']['openid']['providers'][number] | undefined;
 
-/** What the server is called at an OpenID provider; a new one is offered at once. */
+/** This server's client at an OpenID provider; a new one is offered at once. */
 export function IssuerDialog({ settings, domain, ...dialog }: IssuerDialogProps) {
   const { t } = useTranslation('admin');
   const copy = useCopy();

@@ -78,7 +78,7 @@ interface RowProps {
   form: SignInSettingsProps['form'];
   method: Method | 'confirm_email_first';
   text?: string;
-  /** What it stands on is not there: it can be switched off, not on. */
+  /** What it needs is not set up: it can be turned off, but not on. */
   isMissing?: boolean;
   children?: ReactNode;
 }

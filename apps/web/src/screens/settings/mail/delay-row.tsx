@@ -17,7 +17,7 @@ const choicesWith = (seconds: number): number[] =>
   [...new Set([...DIGEST_DELAY_CHOICES_SECONDS, seconds])].filter((one) => one >= SHORTEST).sort((a, b) => a - b);
 
 // i18n-keys: smtp.minutes, smtp.hours, smtp.days
-/** How long somebody is away before a letter tells what they missed. */
+/** How long somebody has to be away before a mail reports what they missed. */
 export function DelayRow({ seconds, onSecondsChange, disabled }: DelayRowProps) {
   const { t } = useTranslation('admin');
   const spelled = (value: number): string => {

@@ -17,7 +17,7 @@ import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame
 import { type MailForm, useMailForm } from './use-mail-form.ts';
 import { useProviderStatus } from '../use-provider-status.ts';
 
-/** How the server sends mail, a letter to try it, and the letters to people who miss messages. */
+/** How the server sends mail, a test mail, and the mails about missed messages. */
 export function SmtpArea() {
   const { t } = useTranslation(['admin', 'setting']);
   return (

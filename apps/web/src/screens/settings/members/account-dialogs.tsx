@@ -24,7 +24,7 @@ export function AccountDialogs({ question, onClose, searchRef }: AccountDialogsP
   return <RemoveAccountDialog {...asked} searchRef={searchRef} />;
 }
 
-/** Asks before somebody is put out of the server until further notice. */
+/** Asks before somebody's account is frozen. */
 function FreezeDialog({ user, onClose }: AccountDialogProps) {
   const { t } = useTranslation(['admin', 'setting']);
   const change = useAccountChange(user.uid);

@@ -12,7 +12,7 @@ export const ACCOUNTS = ['users', 'accounts'] as const;
 /** Everybody but guests, with what administrators alone know of them. */
 export const listAccounts = (): Promise<AdminUser[]> => users.listUsersForAdmins();
 
-/** What everyone may know is live, the rest was asked for. */
+/** What everyone may know is live data, the rest was loaded on request. */
 function keep(account: AdminUser): void {
   usersStore.setState((state) => withUser(state, User.parse(account)));
   queryClient.setQueryData<AdminUser[]>(ACCOUNTS, (known = []) => [

@@ -100,7 +100,7 @@ function useNewAccount(onDone: () => void) {
   });
   const { handleSubmit, setError, reset } = form;
   const close = (): void => {
-    // A password is not kept, not even in a closed dialog.
+    // A password is not kept, even in a closed dialog.
     reset(EMPTY);
     onDone();
   };

@@ -13,7 +13,7 @@ import { UserAvatar } from '../../../features/users/user-avatar.tsx';
 import type { AccountDialogProps } from './account-question.ts';
 import { updateAccount, updateAccountPicture } from './accounts.actions.ts';
 
-/** Who has no address may stay without. */
+/** Somebody without an address may stay without one. */
 const AccountFields = z.object({ name: UserName, email: z.union([z.literal(''), Email]) });
 
 /** Changes name, address and picture of somebody; the picture is saved as soon as it is chosen. */

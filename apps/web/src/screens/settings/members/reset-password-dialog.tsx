@@ -12,7 +12,7 @@ import { updateAccount } from './accounts.actions.ts';
 
 const PasswordFields = z.object({ password: NewPassword });
 
-/** Gives somebody another password, who is signed out everywhere by it. */
+/** Sets a new password for somebody, which signs them out everywhere. */
 export function ResetPasswordDialog({ user, onClose }: AccountDialogProps) {
   const { t } = useTranslation(['admin', 'setting']);
   const count = PASSWORD_MIN_LENGTH;

@@ -2,7 +2,10 @@ import { FOUNDER_UID } from '@loquat/contract';
 import { useTranslation } from 'react-i18next';
 import { useMyUid } from '../../../hooks/use-session.ts';
 
-/** Why an account is not to be touched here, undefined when it is: its founder's would lock the server, one's own oneself. */
+/**
+ * Why an account cannot be changed here; undefined if it can: changing the founder's would lock the server, changing
+ * one's own would lock out its user.
+ */
 export function useFixedReason(uid: number): string | undefined {
   const { t } = useTranslation('admin');
   const isMe = useMyUid() === uid;

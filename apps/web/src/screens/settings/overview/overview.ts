@@ -53,7 +53,7 @@ export const overviewOf = (state: ServerState, loginConfig: LoginState, frontend
   ...pick(readExtSetting(state.common.ext_setting), EXT),
 });
 
-/** What the calls accept. An address, once set, can be changed and not be taken away. */
+/** What the calls accept. A saved address can be changed but not removed. */
 export const overviewSchema = (isUrlSet: boolean) =>
   z.object({
     name: OrganizationName,

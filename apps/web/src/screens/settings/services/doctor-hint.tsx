@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 
-/** How to try out what the server cannot try from here. */
+/** How to test what the server cannot test from here. */
 export function DoctorHint() {
   const { t } = useTranslation('admin');
   return (

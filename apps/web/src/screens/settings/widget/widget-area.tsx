@@ -20,7 +20,7 @@ import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame
 import { usePeopleToPick } from '../use-people-to-pick.ts';
 import { WidgetStyleForm } from './widget-style-form.tsx';
 
-/** What a page has to say to embed the chat for visitors, drawn as one changes it. */
+/** The settings for embedding the chat for visitors, with a preview. */
 export function WidgetArea() {
   const { t } = useTranslation(['widget', 'setting']);
   const [embed, setEmbed] = useState<WidgetEmbed>(defaultEmbed);

@@ -98,7 +98,7 @@ function AvatarButton() {
   return <PictureButton edgePx={AVATAR_SIZE_PX} onSave={updateMyAvatar} />;
 }
 
-/** What the own files take; nothing where the server does not tell, as older ones do not. */
+/** What the user's own files take; nothing if the server does not say, as older ones do not. */
 function StorageRow() {
   const { t } = useTranslation('setting');
   const format = useFormat();

@@ -18,7 +18,7 @@ import { SettingsCard, SettingsFrame } from '../../parts/settings/settings-frame
 
 const AutoDeleteDialog = lazyComponent(async () => (await import('./auto-delete-dialog.tsx')).AutoDeleteDialog);
 
-/** The chats from which one's own messages go by themselves, and after how long. It applies at once. */
+/** The chats in which the user's own messages disappear, and after how long. Changes apply at once. */
 export function AutoDeleteArea() {
   const { t } = useTranslation('setting');
   const keys = useShownChats();
