@@ -6,7 +6,7 @@ import { type BackupEntry, FILES_FOLDER, isBackupPath, KEYS_FOLDER } from './man
 
 const AT_A_TIME = 8;
 
-/** Does the work for all, a few at a time. After a failure nothing is still under way. @throws the first failure */
+/** Runs the work for all, a few at a time. After a failure nothing is left running. @throws the first failure */
 export async function forEachFile<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   for (let start = 0; start < items.length; start += AT_A_TIME) {
     const ended = await Promise.allSettled(items.slice(start, start + AT_A_TIME).map(work));
@@ -14,13 +14,13 @@ export async function forEachFile<T>(items: readonly T[], work: (item: T) => Pro
   }
 }
 
-/** Names of the plain files in a folder, or of the folders; none when it is missing. */
+/** Names of the regular files in a folder, or of its folders; none if it is missing. */
 async function namesIn(folder: string, kind: 'files' | 'folders'): Promise<string[]> {
   const entries = (await orNull(readdir(folder, { withFileTypes: true }))) ?? [];
   return entries.filter((entry) => (kind === 'files' ? entry.isFile() : entry.isDirectory())).map(({ name }) => name);
 }
 
-/** The blobs of a data folder that are finished, as paths below it. */
+/** The finished blobs of a data folder, as paths below it. */
 export async function listBlobFiles(dataDir: string): Promise<string[]> {
   const paths: string[] = [];
   for (const shard of await namesIn(join(dataDir, FILES_FOLDER), 'folders')) {
@@ -38,12 +38,12 @@ export async function listKeyFiles(dataDir: string): Promise<string[]> {
 
 const isUnfinished = (path: string) => path.endsWith('.unfinished');
 
-/** Whether there is a plain file: a link to one is none. */
+/** Whether it is a regular file: a link to one is not. */
 export const fileExists = async (path: string): Promise<boolean> => (await orNull(lstat(path)))?.isFile() ?? false;
 
 /**
- * Copies a file to the same place below another folder, readable by its owner only, safely on disk on return. Answers
- * what was written, null when the file is not there (any more).
+ * Copies a file to the same place below another folder, readable by its owner only, safely on disk on return. Returns
+ * what was written, null if the file does not exist (any more).
  */
 export async function copyEntry(path: string, from: string, to: string): Promise<BackupEntry | null> {
   const place = join(to, path);
@@ -56,11 +56,11 @@ export async function copyEntry(path: string, from: string, to: string): Promise
   return { path, size_bytes: sizeBytes, sha256 };
 }
 
-/** Waits until names and places of everything below a folder are on the disk. */
+/** Waits until names and places of everything below a folder are on disk. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const name of await namesIn(folder, 'folders')) await syncFolders(join(folder, name));
   syncPath(folder);
 }
 
-/** Removes a folder with everything in it; none is no error. */
+/** Removes a folder with everything in it; a missing one is no error. */
 export const removeFolder = (path: string): Promise<void> => rm(path, { recursive: true, force: true });

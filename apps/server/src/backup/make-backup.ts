@@ -32,7 +32,7 @@ interface Copied {
   missing: string[];
 }
 
-// So that no amount of deleting keeps a backup from ending.
+// So that constant deleting cannot keep a backup from ending.
 const MAX_ROUNDS = 10;
 
 const isInside = (path: string, folder: string) => path.startsWith(folder + sep);
@@ -63,7 +63,7 @@ async function makeStaging(target: string): Promise<string> {
   return staging;
 }
 
-/** Adds the blobs that are not copied yet; those that go away meanwhile are left out. */
+/** Adds the blobs not copied yet, without those deleted meanwhile. */
 async function copyBlobs(dataDir: string, staging: string, copied: Map<string, BackupEntry>): Promise<void> {
   const paths = await listBlobFiles(dataDir);
   await forEachFile(
@@ -85,9 +85,9 @@ async function dropErased(dataDir: string, staging: string, copied: Map<string, 
 }
 
 /**
- * The database, then the blobs: what it names was on disk before it was named, and bytes never change. Only what was
- * erased between the two can be missing. Then the database is copied again, which no longer names it, until nothing is
- * missing but what was missing before: those bytes are lost.
+ * The database, then the blobs: they were on disk before the database named them, and bytes never change. Only what was
+ * erased between the two can be missing. Then the database, which no longer names it, is copied again, until nothing is
+ * missing except what was missing before: those bytes are lost.
  */
 async function copyConsistently(dataDir: string, staging: string): Promise<Copied> {
   const copied = new Map<string, BackupEntry>();
@@ -136,7 +136,7 @@ async function fill(dataDir: string, staging: string): Promise<BackupSummary> {
 
 /**
  * Copies a data folder into a new one at `target` (both absolute), whether or not a server runs on it. The target
- * appears whole or not at all. @throws OperatorError
+ * appears completely or not at all. @throws OperatorError
  */
 export async function makeBackup({ dataDir, target }: { dataDir: string; target: string }): Promise<BackupSummary> {
   requireRoom(dataDir, target);

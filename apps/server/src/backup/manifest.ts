@@ -24,7 +24,7 @@ const Manifest = z.object({
   /** Version that made the backup. */
   loquat: z.string(),
   created_at: z.iso.datetime(),
-  /** Migrations the database went through. */
+  /** Migrations applied to the database. */
   migrations: z.int(),
   entries: z.array(Entry),
   /** Blob keys of uploads that were already missing when the backup was made. */
@@ -33,7 +33,7 @@ const Manifest = z.object({
 
 /** One file of a backup, by its place below it. */
 export type BackupEntry = z.infer<typeof Entry>;
-/** What a backup holds, so that a restore can tell whether it is whole. */
+/** What a backup contains, so that a restore can tell whether it is complete. */
 export type BackupManifest = z.infer<typeof Manifest>;
 
 const Format = z.object({ format: z.int() });
@@ -50,7 +50,7 @@ function parse(text: string): unknown {
 
 const areUnique = (entries: readonly BackupEntry[]) => new Set(entries.map(({ path }) => path)).size === entries.length;
 
-/** @throws OperatorError when it is missing, damaged or from a later format */
+/** @throws OperatorError if it is missing, damaged or of a later format */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => {
     throw new OperatorError(`${folder} is not a backup of Loquat: there is no ${MANIFEST_FILE} to be read in it.`);
@@ -67,7 +67,7 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   return manifest.data;
 }
 
-/** Written last: a folder with a manifest is a whole backup. */
+/** Written last: a folder with a manifest is a complete backup. */
 export async function writeManifest(folder: string, manifest: BackupManifest): Promise<void> {
   const path = join(folder, MANIFEST_FILE);
   await writeFile(path, `${JSON.stringify(manifest, null, 1)}\n`, { flag: 'wx', mode: 0o600 });

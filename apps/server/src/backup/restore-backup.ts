@@ -23,7 +23,7 @@ const PARTS = [KEYS_FOLDER, FILES_FOLDER, DATABASE_FILE];
 const damaged = (path: string) =>
   new OperatorError(`The backup is damaged: ${path} is missing or not what was backed up.`);
 
-/** What can be told without reading it all: every file is there, plain, and as long as it was. */
+/** Quick checks: every file exists, is a regular file, and has its original length. */
 async function requireComplete(source: string, { entries }: BackupManifest): Promise<void> {
   if (!entries.some(({ path }) => path === DATABASE_FILE)) throw damaged(DATABASE_FILE);
   await forEachFile(entries, async ({ path, size_bytes }) => {
@@ -61,7 +61,7 @@ async function copyVerified(entries: readonly BackupEntry[], source: string, sta
   skipGivenNumbers(join(staging, DATABASE_FILE));
 }
 
-/** Moves everything to its place; interrupted, it leaves a folder on which no server starts. */
+/** Moves everything into place; if interrupted, it leaves a folder on which no server starts. */
 async function publish(dataDir: string, staging: string): Promise<void> {
   await syncFolders(staging);
   syncPath(dataDir);
@@ -73,7 +73,7 @@ async function publish(dataDir: string, staging: string): Promise<void> {
 
 async function fill(source: string, dataDir: string, manifest: BackupManifest): Promise<void> {
   await removeInterrupted(dataDir);
-  // Inside the data folder, which may be a volume of its own: nothing can be renamed into one from outside.
+  // Inside the data folder, which may be a volume of its own: nothing can be renamed into it from outside.
   const staging = join(dataDir, UNFINISHED_RESTORE);
   await mkdir(staging, { mode: 0o700 });
   try {
@@ -86,7 +86,7 @@ async function fill(source: string, dataDir: string, manifest: BackupManifest): 
 }
 
 /**
- * Fills an empty or absent data folder from a backup (both absolute), all of it or nothing. @throws OperatorError,
+ * Fills an empty or missing data folder from a backup (both absolute), completely or not at all. @throws OperatorError,
  * DataInUseError, NewerDatabaseError
  */
 export async function restoreBackup(paths: { source: string; dataDir: string }): Promise<BackupManifest> {

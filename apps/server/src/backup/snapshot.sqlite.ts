@@ -5,17 +5,17 @@ import { copyDatabase } from '../platform/db/backup.ts';
 import { DATABASE_FILE, openReader } from '../platform/db/sqlite.ts';
 import { syncPath } from '../platform/sync-path.ts';
 
-// Plain SQL instead of a store: a database that is yet to be migrated is backed up too.
+// Plain SQL instead of a store: an unmigrated database can be backed up too.
 const LIST_FILES = 'SELECT path FROM files WHERE deleted_at IS NULL';
 
-// More than a server gives between two backups; people are shown the smaller ones.
+// More than a server uses between two backups; people see the smaller ones.
 const GAPS = { message_log: 1_000_000, user_log: 1_000_000, users: 1_000, channels: 1_000 };
 const SKIP = 'UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?';
 
 /**
- * Lets a restored database count on from further up. Browsers keep what came after the backup, and how far they have
- * read: a number given a second time would hide a new message behind an old one, and messages below theirs would never
- * reach them.
+ * Makes a restored database continue with higher numbers. Browsers keep what came after the backup, and how far they
+ * have read: a reused number would hide a new message behind an old one, and messages below theirs would never reach
+ * them.
  */
 export function skipGivenNumbers(path: string): void {
   const db = new Database(path);
@@ -28,7 +28,7 @@ export function skipGivenNumbers(path: string): void {
   syncPath(path);
 }
 
-/** Copies the database as it is at this moment, whoever is writing; the copy is one file. */
+/** Copies the database as it is at this moment, even during writes; the copy is one file. */
 export async function takeSnapshot(dataDir: string, path: string): Promise<void> {
   const source = openReader(join(dataDir, DATABASE_FILE));
   try {
@@ -37,14 +37,14 @@ export async function takeSnapshot(dataDir: string, path: string): Promise<void>
     source.close();
   }
   const copy = new Database(path);
-  // Otherwise whoever opens it to read, on a medium that cannot be written, would ask for a second file.
+  // Otherwise, reading it on a read-only medium would need a second file.
   copy.pragma('journal_mode = DELETE');
   copy.close();
   chmodSync(path, 0o600);
   syncPath(path);
 }
 
-/** Blob keys of the uploads that a copied database holds. */
+/** Blob keys of the uploads in a copied database. */
 export function listUploads(path: string): string[] {
   const db = openReader(path);
   try {

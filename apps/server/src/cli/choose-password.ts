@@ -11,8 +11,8 @@ async function readFirstLine(): Promise<string> {
 }
 
 /**
- * The first line of the input, or a random password. Never an argument: everybody on the machine can read those.
- * @throws OperatorError when the line is empty, too short or too long
+ * The first line of standard input, or a random password. Never an argument: everybody on the machine can read those.
+ * @throws OperatorError if the line is empty, too short or too long
  */
 export async function choosePassword(fromInput: true | undefined): Promise<{ password: string; isGenerated: boolean }> {
   if (!fromInput) return { password: randomBytes(GENERATED_BYTES).toString('base64url'), isGenerated: true };

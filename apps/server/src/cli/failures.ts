@@ -4,7 +4,7 @@ const MISTAKES_OF_OURS = [TypeError, RangeError, ReferenceError];
 
 const isSystemError = (error: Error): error is NodeJS.ErrnoException => 'code' in error && 'syscall' in error;
 
-/** What a failure says to an operator; only a mistake of ours shows where it happened. */
+/** The text of a failure for operators; only for a defect of ours does it show where it happened. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (MISTAKES_OF_OURS.some((kind) => error instanceof kind) && !isSystemError(error)) {

@@ -8,11 +8,11 @@ import { createSqliteStores } from '../stores.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What the commands stand on. */
+/** What the commands need. */
 export interface LicenseCommandParts {
-  /** Asked when a command runs. */
+  /** Called when a command runs. */
   loadConfig: () => Pick<Config, 'dataDir' | 'licenseDefaultUserLimit'>;
-  /** Prints a line for whoever asked. */
+  /** Prints a line of output. */
   print: (line: string) => void;
   now: () => number;
 }
@@ -22,7 +22,7 @@ function parseCount(text: string): number {
   return Number(text);
 }
 
-/** The moment at which the day is over. */
+/** The moment at which the day ends. */
 function parseLastDay(text: string): number {
   if (!z.iso.date().safeParse(text).success) throw new InvalidArgumentError('It must be a date such as 2027-12-31.');
   return Date.parse(text) + DAY_MS;

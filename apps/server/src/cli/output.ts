@@ -1,5 +1,5 @@
-/** A line for whoever asked: what a command found or did. */
+/** A line of output: what a command found or did. */
 export const printResult = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** A line about what is wrong. */
+/** A line about a problem. */
 export const printProblem = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -35,7 +35,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   try {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Commander has printed its own already; asking for help is no failure.
+    // Commander has already printed its own; asking for help is no failure.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
     else {
       printProblem(describeFailure(error));

@@ -8,7 +8,7 @@ export function addStartCommand(program: Command): void {
     .description('run the server until it is told to stop')
     .action(async () => {
       const config = loadConfig();
-      // Loaded here, as every command loads what it needs: the others start without the server's weight.
+      // Loaded here, since every command loads only what it needs: the others start without loading the server.
       const { runServer } = await import('../run-server.ts');
       await runServer(config);
     });

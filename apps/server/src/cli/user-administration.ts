@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'license.user_limit': 'The limit of accounts set by the licence or LICENSE_DEFAULT_USER_LIMIT is reached.',
 };
 
-/** Rules of the server, told in the operator's words. @throws OperatorError */
+/** Refusals of the server in terms that operators know. @throws OperatorError */
 async function explained<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
@@ -81,7 +81,7 @@ export function resetPassword(config: Config, email: string, password: string): 
   });
 }
 
-/** Gives or takes the administrator's role; the founder keeps it. @throws OperatorError */
+/** Gives or removes the administrator's role; the founder keeps it. @throws OperatorError */
 export function setAdministrator(config: Config, email: string, is_admin: boolean): Promise<CachedUser> {
   return withAccounts({ config }, async (open) => {
     const { uid } = requireByEmail(open, email);

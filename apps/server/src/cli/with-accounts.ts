@@ -39,7 +39,7 @@ export async function withAccounts<T>(
   }
   const database = await openUnused(dataDir);
   try {
-    // Standard output is the command's.
+    // Standard output belongs to the command.
     const platform = openPlatform({ config, log: createLog(config, process.stderr) }, database);
     const { transact } = platform;
     const { modules, directory, accounts, sessions, setup } = await createModules(platform);

@@ -19,7 +19,7 @@ import { createSettingsReadableCheck } from './settings.check.ts';
 import { createUploadsCheck } from './uploads.check.ts';
 import { createVoiceCheck } from './voice.check.ts';
 
-/** Settings are read once; that they cannot be is found once, and told by no other check. */
+/** Settings are read once; if they cannot be read, only one check reports it. */
 function listSettingsChecks(config: Config): readonly Check[] {
   let reading: ReturnType<typeof readSettings> | undefined;
   const readOnce = () => (reading ??= readSettings(config.dataDir));
@@ -42,7 +42,7 @@ function listSettingsChecks(config: Config): readonly Check[] {
   ];
 }
 
-/** Everything `loquat doctor` looks at, in this order. A feature that talks to the outside adds its own here. */
+/** All checks of `loquat doctor`, in this order. A feature that makes outgoing requests adds its own here. */
 export function listChecks(): readonly Check[] {
   try {
     const config = loadConfig();
@@ -57,7 +57,7 @@ export function listChecks(): readonly Check[] {
       ...listSettingsChecks(config),
     ];
   } catch (error) {
-    // Where to look is not known before the configuration is right.
+    // Where to look is unknown until the configuration is valid.
     if (error instanceof ConfigError) return [configurationCheck];
     throw error;
   }

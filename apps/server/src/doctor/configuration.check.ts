@@ -1,7 +1,7 @@
 import { ConfigError, findMisspelt, loadConfig } from '../config.ts';
 import { type Check, note, ok, wrong } from '../platform/check.ts';
 
-/** Environment variables: wrong values, and names that nearly are one of ours. */
+/** Environment variables: invalid values, and names that are nearly one of ours. */
 export const configurationCheck: Check = {
   name: 'configuration',
   async run() {

@@ -39,7 +39,7 @@ const findClosed = (dataDir: string): string | undefined =>
     .map((name) => join(dataDir, name))
     .find((path) => existsSync(path) && !canUse(path));
 
-/** The data folder: there, writable for us, closed to others. */
+/** The data folder: it exists, is writable for us and closed to others. */
 export const createDataFolderCheck = (dataDir: string): Check => ({
   name: 'data folder',
   async run() {

@@ -22,7 +22,7 @@ function examine(path: string): Finding {
     : ok(`${size}, intact and up to date`);
 }
 
-/** The database: whole, and of this version. Reads all of it. */
+/** The database: intact, and of this version. Reads all of it. */
 export const createDatabaseCheck = (dataDir: string): Check => ({
   name: 'database',
   async run() {
@@ -31,7 +31,7 @@ export const createDatabaseCheck = (dataDir: string): Check => ({
   },
 });
 
-/** Whether a server works on the data folder at this moment. */
+/** Whether a server is currently using the data folder. */
 export const createRunningCheck = (dataDir: string): Check => ({
   name: 'server',
   async run() {

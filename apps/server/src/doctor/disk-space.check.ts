@@ -5,10 +5,10 @@ import { type Check, note, ok, wrong } from '../platform/check.ts';
 
 const GB = 1_000_000_000;
 const BYTES_PER_MB = 1_000_000;
-// Room for one upload of the largest size, and for the copy that a migration keeps of a middling database.
+// Room for one upload of the largest size, and for the copy that a migration makes of a medium-sized database.
 const ENOUGH_GB = 2;
 
-/** Free space where the data is. */
+/** Free space on the disk of the data folder. */
 export const createDiskSpaceCheck = ({ dataDir, diskReserveMb }: Pick<Config, 'dataDir' | 'diskReserveMb'>): Check => ({
   name: 'disk space',
   async run() {

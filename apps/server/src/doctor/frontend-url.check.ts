@@ -3,7 +3,7 @@ import { createSettingsCheck, type SettingsCheckParts } from './outside.ts';
 
 const ADVICE = 'Set FRONTEND_URL to the address people open, such as https://chat.example.org, or enter it in the app.';
 
-/** The address of the web app, without which no letter can have a link. */
+/** The address of the web app, which links in mails need. */
 export const createFrontendUrlCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('address', parts, (settings) => {
     const origin = settings.get('frontend_url') || parts.config.frontendUrl;

@@ -4,7 +4,7 @@ import { OutgoingError } from '../platform/safe-fetch/outgoing-error.ts';
 import { askOutside, createSettingsCheck, type SettingsCheckParts } from './outside.ts';
 
 const SERVER_ERROR = 500;
-/** A code that nobody was given: GitHub looks at id and secret before it looks at the code. */
+/** A code that nobody was given: GitHub checks id and secret before the code. */
 const NO_CODE = 'loquat-doctor';
 
 const ADVICE = 'Let this machine reach it, or correct GITHUB_URL and GITHUB_API_URL.';
@@ -27,13 +27,13 @@ async function lookAtApp(
   );
 }
 
-/** The API people's names come from; it needs a token for more than to be there. */
+/** The API that people's names come from; it needs a token for anything but answering. */
 const lookAtApi = async ({ safeFetch, config: { githubApi } }: SettingsCheckParts): Promise<void> =>
   safeFetch(`${githubApi.url}/user`, { allowPrivate: githubApi.allowPrivate, maxRedirects: 0 }, async ({ status }) => {
     if (status >= SERVER_ERROR) throw new OutgoingError('malformed');
   });
 
-/** Sign-in with GitHub, when it is offered: set up, reached, and client id and secret accepted. */
+/** Sign-in with GitHub, if it is offered: set up, reachable, and client id and secret accepted. */
 export const createGithubCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('github', parts, (settings) => {
     if (!settings.get('login').github) return note('sign-in with GitHub is not offered');

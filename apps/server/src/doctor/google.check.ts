@@ -8,7 +8,7 @@ const ADVICE =
   'Let this machine reach it, or correct GOOGLE_KEYS_URL; without its keys nobody can sign in with Google.';
 const ADVICE_DNS = 'The public address of Google cannot be there: fix name resolution on this machine.';
 
-/** Sign-in with Google, when it is offered: set up, and the keys can be had. */
+/** Sign-in with Google, if it is offered: set up, and the keys are available. */
 export const createGoogleCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('google', parts, (settings) => {
     if (!settings.get('login').google) return note('sign-in with Google is not offered');

@@ -4,7 +4,7 @@ import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts'
 import { createSettingsCheck, type SettingsCheckParts } from './outside.ts';
 
 const DAY_MS = 86_400_000;
-/** Time enough to have a new one made. */
+/** Time enough to get a new one. */
 const SOON_DAYS = 30;
 
 const ADVICE = 'Install a new one in the app (docs/license.md), or continue without one.';
@@ -12,7 +12,7 @@ const ADVICE = 'Install a new one in the app (docs/license.md), or continue with
 const usersOf = (limit: number) =>
   limit >= PRO_PLAN_USER_LIMIT ? 'as many people as like' : `up to ${limit} accounts`;
 
-/** The installed licence: ours, and in force for a while. */
+/** The installed licence: ours, and valid for a while. */
 export const createLicenseCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('licence', parts, (settings): Finding => {
     const { dataDir, licenseDefaultUserLimit = PRO_PLAN_USER_LIMIT } = parts.config;

@@ -4,7 +4,7 @@ import { describeMailError, MailError } from '../platform/mail/mail-error.ts';
 import { createSmtpMailer } from '../platform/mail/smtp-mailer.ts';
 import { createSettingsCheck, type SettingsCheckParts } from './outside.ts';
 
-/** The mail server, when there is one: reached, and the sign-in accepted. Nothing is sent. */
+/** The mail server, if there is one: reachable, and the sign-in accepted. Nothing is sent. */
 export const createMailCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('mail', parts, async (settings): Promise<Finding> => {
     const setup = createSmtpSetup(settings).find();

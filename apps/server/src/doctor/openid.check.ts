@@ -10,7 +10,7 @@ const ADVICE =
   'Correct the domain of this provider in the login settings of the app, let this machine reach it, or stop offering it.';
 const ADVICE_ADDRESS = 'Write its issuer without https://. One without TLS needs ALLOW_PRIVATE_PROVIDERS=true.';
 
-/** Openid-client wraps what the guard says. */
+/** Openid-client wraps the guard's errors. */
 const outgoingOf = (error: unknown): unknown => {
   const { cause } = error as { cause?: unknown };
   return cause instanceof OutgoingError ? cause : error;
@@ -33,7 +33,7 @@ async function lookAtIssuer(domain: string, { safeFetch, config }: SettingsCheck
   });
 }
 
-/** Sign-in with OpenID providers: each that is offered says where people sign in. */
+/** Sign-in with OpenID providers: each offered one says where to sign in. */
 export const createOpenidCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('openid', parts, async (settings) => {
     const offered = settings.get('login').oidc.filter(({ enable }) => enable);

@@ -4,10 +4,10 @@ import { type Check, type Finding, note, wrong } from '../platform/check.ts';
 import { OutgoingError } from '../platform/safe-fetch/outgoing-error.ts';
 import type { SafeFetch } from '../platform/safe-fetch/safe-fetch.ts';
 
-/** Undefined as long as there are none, or none that this version can read. */
+/** Undefined while there are none, or none that this version can read. */
 export type ReadServerSettings = () => Promise<Pick<ServerSettings, 'get'> | undefined>;
 
-/** What the checks stand on that follow the settings. */
+/** What the checks of settings need. */
 export interface SettingsCheckParts {
   config: Config;
   readSettings: ReadServerSettings;
@@ -16,7 +16,7 @@ export interface SettingsCheckParts {
   now: () => number;
 }
 
-/** A check of what administrators set. */
+/** A check of administrators' settings. */
 export const createSettingsCheck = (
   name: string,
   { readSettings }: Pick<SettingsCheckParts, 'readSettings'>,
@@ -29,18 +29,18 @@ export const createSettingsCheck = (
   },
 });
 
-/** Something outside, and what to do when it cannot be asked. */
+/** An external service, and what to do if it cannot be reached. */
 export interface Outsider {
   address: string;
   advice: string;
-  /** When it is where Loquat does not ask. */
+  /** If it is at an address that Loquat does not contact. */
   adviceIfPrivate?: string;
 }
 
-// The host alone: the rest of an address may hold secrets.
+// Only the host: the rest of an address may contain secrets.
 const hostOf = (address: string) => URL.parse(address)?.host ?? 'the address';
 
-/** Why something outside could not be asked, in plain English. */
+/** Why an external service could not be reached, in plain English. */
 function describeOutgoing({ reason, detail }: OutgoingError, address: string): string {
   const host = hostOf(address);
   switch (reason) {

@@ -27,7 +27,7 @@ async function lookAtProject(push: PushConfig, { config, safeFetch, now }: Setti
   });
 }
 
-/** The push provider, when there is one: it gives out a token for our key. Nothing is sent. */
+/** The push provider, if there is one: it issues a token for our key. Nothing is sent. */
 export const createPushCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('push', parts, (settings) => {
     const push = settings.get('push');

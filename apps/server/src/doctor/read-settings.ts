@@ -9,8 +9,8 @@ import { createSqliteStores } from '../stores.ts';
 const UNCHANGING = { follow: () => {} };
 
 /**
- * What administrators decided, secrets included, beside a running server or without one; undefined before there is a
- * database of this version. @throws when the key of the secrets is missing
+ * The settings of administrators, secrets included, whether or not a server runs; undefined until there is a database
+ * of this version. @throws if the key of the secrets is missing
  */
 export async function readSettings(dataDir: string): Promise<Pick<ServerSettings, 'get'> | undefined> {
   const connection = openForReading(dataDir);

@@ -12,7 +12,7 @@ async function runOne({ name, run }: Check): Promise<NamedFinding> {
   }
 }
 
-/** Runs all checks, one after the other: none of them stops the others. */
+/** Runs all checks, one after another: none of them stops the others. */
 export async function runChecks(checks: readonly Check[]): Promise<NamedFinding[]> {
   const findings: NamedFinding[] = [];
   for (const check of checks) findings.push(await runOne(check));

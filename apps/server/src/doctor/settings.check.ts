@@ -1,7 +1,7 @@
 import { type Check, note, ok } from '../platform/check.ts';
 import { type ReadServerSettings } from './outside.ts';
 
-/** Whether what administrators set can be read, its secrets included. */
+/** Whether the settings of administrators can be read, including the secrets. */
 export const createSettingsReadableCheck = (readSettings: ReadServerSettings): Check => ({
   name: 'settings',
   async run() {

@@ -7,7 +7,7 @@ import { blobFileOf } from '../platform/blobs/disk.ts';
 import { type Check, note, ok, wrong } from '../platform/check.ts';
 import { DATABASE_FILE } from '../platform/db/sqlite.ts';
 
-/** Whether the bytes of all uploads that the database names are there. */
+/** Whether the bytes of all uploads in the database exist. */
 export const createUploadsCheck = (dataDir: string): Check => ({
   name: 'files',
   async run() {

@@ -22,7 +22,7 @@ function judge(status: number, rooms: number | null, host: string): Finding {
   return wrong(`${host} does not respond like a LiveKit server (${status}).`, ADVICE_ADDRESS);
 }
 
-/** The voice server, when there is one: reached, and key and secret accepted. */
+/** The voice server, if there is one: reachable, and key and secret accepted. */
 export const createVoiceCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('voice', parts, (settings) => {
     const voice = settings.get('voice');

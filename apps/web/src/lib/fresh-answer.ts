@@ -1,6 +1,6 @@
 /**
- * What the server answers to a question. When news came while the answer was under way nobody can tell which of them is
- * older: then it is asked again. `known`: what the news would change; the same value = none came. Rejects like `ask`.
+ * The server's answer to a request. If news arrived while it was in flight, nobody can tell which of them is older, so
+ * the request is repeated. `known`: what the news would change; the same value = none arrived. Rejects like `ask`.
  */
 export async function freshAnswer<T>(known: () => unknown, ask: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Lets what works once (following a link, say) be asked for by a screen that is mounted twice: whoever asks for the same
- * while it is under way gets the same answer.
+ * Lets a one-time action (such as following a link) be requested by a screen that is mounted twice: callers that ask
+ * for the same while it is in flight get the same answer.
  */
 export function shareByKey<A, T>(act: (subject: A) => Promise<T>, keyOf: (subject: A) => string) {
   const underWay = new Map<string, Promise<T>>();

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { tellFailure } from './tell-failure.ts';
 
 /**
- * Work that somebody starts and waits for: `run` begins it, and `isPending` holds until it ends. What it fails with
- * goes to `onFailure`, which tells it unless there is a better place for it; what stood open stays open then.
+ * Work that a user starts and waits for: `run` begins it, and `isPending` holds until it ends. A failure goes to
+ * `onFailure`, which reports it unless there is a better place for it; open dialogs then stay open.
  */
 export function usePending<Args extends readonly unknown[]>(
   work: (...args: Args) => Promise<void>,

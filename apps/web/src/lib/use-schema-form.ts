@@ -2,7 +2,7 @@ import { type FieldValues, useForm, type UseFormProps, type UseFormReturn } from
 import type * as z from 'zod/mini';
 import { schemaResolver } from './schema-resolver.ts';
 
-/** What the reader is told about a field that its schema refuses; the function gets what was typed. */
+/** The message for a field that its schema refuses; the function gets what was typed. */
 type FieldText = string | ((typed: string) => string);
 
 export interface SchemaFormOptions<Fields extends FieldValues, Output> extends Omit<

@@ -6,7 +6,7 @@ import { uiStore } from './ui-state.ts';
 /** How long a refused call waits for the stream, which says why a session ended: longer than a kick is thought over. */
 const KICK_GRACE_MS = 1_500;
 
-/** Ends a session that the server refuses; a stream that was there may have more to say of it, or just has. */
+/** Ends a session that the server refuses; an open stream may say more about the reason, or just has. */
 function endRefused(session: StoredSession): void {
   const end = () => getSession() === session && endSession('expired');
   if (uiStore.getState().ready) setTimeout(end, KICK_GRACE_MS);
@@ -48,7 +48,7 @@ const fetchInSession: typeof fetch = async (input, init) => {
 };
 
 /**
- * The app's only way to its server. Whoever makes calls names their group, `connection.callsOf(chatEndpoints)`, so that a
- * screen loads the part of the contract it needs and no other.
+ * The app's only connection to its server. Code that makes calls names their group,
+ * `connection.callsOf(chatEndpoints)`, so that a screen loads only the part of the contract it needs.
  */
 export const connection: Connection = createConnection({ baseUrl: '/api', sessions, fetch: fetchInSession });

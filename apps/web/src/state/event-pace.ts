@@ -1,10 +1,13 @@
 import type { ServerEvent } from '@loquat/contract';
 
-/** Messages that follow each other faster than this reach the screen together: drawing each would leave no time for keys. */
+/**
+ * Messages that follow each other faster than this reach the screen together: rendering each would leave no time for
+ * keys.
+ */
 const PAUSE_MS = 50;
-/** Those of chats that are not on the screen only move the list of chats, which nobody reads while it moves. */
+/** Those of chats not on the screen only move the list of chats, which nobody reads while it moves. */
 const PAUSE_ELSEWHERE_MS = 300;
-/** Beside somebody who types all wait longer, and then for the next letter to be painted. */
+/** While somebody types, all wait longer, and then until the next letter is painted. */
 const TYPING_FACTOR = 3;
 /** The next letter is waited for no longer than this. */
 const LONGEST_KEY_WAIT_MS = 100;
@@ -35,9 +38,9 @@ export interface EventPace {
 }
 
 /**
- * Keeps a busy stream from updating the screen more often than anybody reads, and from coming between keys. Without it
- * the work of a key beside 100 messages a second was 28 ms instead of 8 (median) and 337 instead of 85 (95th
- * percentile), in turns on a machine that was many times over.
+ * Keeps a busy stream from updating the screen more often than anybody reads, and from delaying keys. Without it the
+ * work of a key beside 100 messages a second was 28 ms instead of 8 (median) and 337 instead of 85 (95th percentile),
+ * in turns on a machine that was many times over.
  */
 export function createEventPace({ apply, isInView, keys }: PacedScreen): EventPace {
   let waiting: ServerEvent[] = [];

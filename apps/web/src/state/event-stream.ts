@@ -32,5 +32,5 @@ export function applyEvents(events: readonly ServerEvent[]): void {
   for (const run of runsOf(events)) if (run[0]) applyRun(run, run[0].type);
 }
 
-/** Sends the answer to an own action through the handlers of the event that tells others of it. */
+/** Applies the answer to one's own action through the handlers of the event that tells others of it. */
 export const applyOwnEvent = (event: ServerEvent): void => applyEvents([event]);

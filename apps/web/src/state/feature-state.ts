@@ -14,7 +14,7 @@ export type Handlers<S, T extends EventType> = {
   readonly [K in T]: (state: S, event: EventOf<K>, context: EventContext) => S;
 };
 
-/** What an event does beside changing the state of its feature, right after it has. */
+/** What an event does besides changing the state of its feature, right after it has. */
 export type Effects<S> = {
   readonly [K in EventType]?: (event: EventOf<K>, change: { readonly before: S; readonly after: S }) => void;
 };
@@ -76,7 +76,7 @@ export interface Replay {
   isComplete: boolean;
 }
 
-/** What a feature has to do with the stream beside handling its events. */
+/** What a feature has to do with the stream besides handling its events. */
 export interface StreamHooks {
   /** A stream is about to be opened: names what of its start is known here. */
   resume?(): Partial<StreamStart>;
@@ -90,7 +90,7 @@ export interface StreamHooks {
   ready?(): void;
 }
 
-/** Live state of a feature: all that connection, stream and device have to know of it. */
+/** Live state of a feature: all that connection, stream and device storage have to know of it. */
 export interface FeatureState<S, T extends EventType> {
   /** Also names it on the device. */
   name: string;
@@ -124,7 +124,7 @@ export interface ListedState<T extends EventType = EventType> {
   readonly handled?: T;
 }
 
-/** Makes a feature's state known to the floor; it then goes into the list of `app/boot/feature-states.ts`. */
+/** Registers a feature's state with the state layer; it then goes into the list of `app/boot/feature-states.ts`. */
 export const defineFeatureState = <S extends object, T extends EventType>(
   feature: FeatureState<S, T>,
 ): ListedState<T> =>
@@ -135,17 +135,17 @@ export const defineFeatureState = <S extends object, T extends EventType>(
 type StreamEvent = 'ready' | 'heartbeat' | 'kick' | 'calls' | 'call' | 'call_ended' | 'user_calling';
 type Unhandled<L extends readonly ListedState[]> = Exclude<EventType, StreamEvent | NonNullable<L[number]['handled']>>;
 
-/** The list of all features. One that leaves an event of the contract to nobody does not compile. */
+/** The list of all features. One that leaves an event of the contract unhandled does not compile. */
 export const allFeatureStates = <const L extends readonly ListedState[]>(
   states: L & ([Unhandled<L>] extends [never] ? unknown : { unhandled: Unhandled<L> }),
 ): L => states;
 
 let states: readonly ListedState[] = [];
 
-/** Hands the floor what it carries. An event reaches features in the order of the list. */
+/** Sets the list of feature states. An event reaches features in the order of the list. */
 export function setFeatureStates(list: readonly ListedState[]): void {
   states = list;
 }
 
-/** What the floor carries; empty before the live part of the app has started. */
+/** The registered feature states; empty before the live part of the app has started. */
 export const featureStates = (): readonly ListedState[] => states;

@@ -52,7 +52,7 @@ function becomeReady(): void {
 const TAKEOVER_GRACE_MS = 1_000;
 
 function obeyKick(reason: KickReason, cause: KickCause | null): void {
-  // Guests are removed after some days. That is nothing to tell: the next one reads on.
+  // Guests are removed after some days. That is not reported: the next guest continues reading.
   if (isGuest() && reason === 'delete_user') return endSession('logout');
   if (cause !== null || reason !== 'login_from_other_device') return endSession(cause ?? reason);
   const kicked = getMyUid();

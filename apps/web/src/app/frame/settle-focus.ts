@@ -3,13 +3,13 @@ import { matchesMedia } from '../../lib/browser/media.ts';
 /** So long after a screen is there a focus that is lost again finds its place again; one without a place gets a stand-in. */
 const PATIENCE_MS = 3_000;
 
-/** Where somebody goes on who came to a screen: writing in a chat, else at its heading, which may be that of a list. */
+/** Where the focus goes on a new screen: the composer of a chat, otherwise its heading, which may be that of a list. */
 function placeToBe(): HTMLElement | null {
   const composer = matchesMedia('(pointer: coarse)') ? null : document.getElementById('composer');
   return composer ?? document.querySelector<HTMLElement>('section[role="main"] h1, #content h1');
 }
 
-/** What closes gives the focus back a few frames after it has gone. */
+/** A closing overlay restores the focus a few frames after it has gone. */
 const FRAMES_WITHOUT = 4;
 
 /**

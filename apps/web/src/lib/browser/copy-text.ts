@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; false when the browser does not let us. Plain http has only the old way. */
+/** Copies text to the clipboard; false if the browser does not allow it. Plain http only has the old method. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (!navigator.clipboard) return copyBySelection(text);
@@ -17,7 +17,7 @@ function copyBySelection(text: string): boolean {
   // Inside an open dialog, because that keeps the focus to itself.
   (document.querySelector('[role="dialog"]') ?? document.body).append(area);
   area.select();
-  // Deprecated, and the only way without a secure context.
+  // Deprecated, but the only method without a secure context.
   const isCopied = document.execCommand('copy');
   area.remove();
   return isCopied;

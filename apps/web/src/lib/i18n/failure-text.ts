@@ -13,7 +13,7 @@ function wordsOf({ code, detail = '' }: ProblemError): string {
   return isGeneric || NO_WORDS.test(detail) ? '' : detail;
 }
 
-/** The text for a failed call that nobody has better words for. */
+/** The text for a failed call without a better message. */
 export function failureText(error: unknown): string {
   if (error instanceof ConnectionError || error instanceof TimeoutError)
     return i18n.t('problem.failed_to_fetch', { endpoint: error.endpoint });

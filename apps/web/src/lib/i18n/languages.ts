@@ -23,7 +23,7 @@ const htmlTags: Record<Language, string> = { en: 'en', zh: 'zh-CN', jp: 'ja' };
 /** Locales for dates and numbers; British English writes 24 hours and "12 February". */
 const formatLocales: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN', jp: 'ja' };
 
-/** The interface language for any language tag, English for those we do not speak. */
+/** The interface language for any language tag; English for unsupported ones. */
 export function languageOf(tag: string): Language {
   const primary = tag.toLowerCase().split(/[-_]/)[0];
   if (primary === 'zh') return 'zh';
