@@ -1,47 +1,16 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn, sayTo } from '../fixtures/chat-seed.ts';
-import { UNREACHABLE } from '../fixtures/complaints.ts';
 import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { countTaps, tapsOf } from '../fixtures/sound.ts';
 import { expect, test } from '../fixtures/team.ts';
 import { told } from '../fixtures/notices.ts';
 
-const notices = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
-
 /** Asks the server to pin the chat, which nobody but the app tells about when it fails. */
 async function pinChat(page: Page, name: string): Promise<void> {
   await at.chatRow(page, name).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Pin chat' }).click();
 }
-
-const failures: readonly [string, Parameters<Route['fulfill']>[0] | null, string][] = [
-  ['no answer', null, 'POST /user/pin_chat: Failed to fetch'],
-  ['403', { status: 403 }, 'Request Not Allowed'],
-  ['413', { status: 413 }, 'File size too large'],
-  ['503 with words', { status: 503, body: 'the disk is full' }, 'the disk is full'],
-];
-
-test('a failed call is told once, in the words of its status', async ({ page, context, team, complaints }) => {
-  complaints.allow(/status of (4|5)\d\d/);
-  complaints.allow(UNREACHABLE);
-  const ines = await team.join('Ines Failing');
-  await createPublicChannel(team.founder, 'failures');
-  await openAs(context, team.url, ines);
-  await page.goto('/chat');
-  const told = new Set<string>();
-  for (const [name, answer, text] of failures) {
-    await test.step(name, async () => {
-      await page.route('**/api/user/pin_chat', (route) => (answer ? route.fulfill(answer) : route.abort()));
-      await pinChat(page, 'failures');
-      await expect(at.toast(page, text)).toHaveCount(1);
-      told.add(text);
-      // Those before it may be there still.
-      for (const notice of await notices(page).allTextContents()) expect(told).toContain(notice);
-      await page.unroute('**/api/user/pin_chat');
-    });
-  }
-});
 
 test('a notice waits while somebody points at it', async ({ page, context, team, complaints }) => {
   complaints.allow(/status of 403/);
@@ -60,24 +29,6 @@ test('a notice waits while somebody points at it', async ({ page, context, team,
   await page.mouse.move(0, 0);
   await page.clock.fastForward(60_000);
   await expect(notice).toBeHidden();
-});
-
-test('a notice is heard beside an open dialog', async ({ page, context, team, complaints }) => {
-  complaints.allow(/status of 403/);
-  const ines = await team.join('Ines Listening');
-  await createPublicChannel(team.founder, 'listening');
-  await openAs(context, team.url, ines);
-  await page.goto('/chat');
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/user/pin_chat', async (route) => {
-    await answer.promise;
-    await route.fulfill({ status: 403 });
-  });
-  await pinChat(page, 'listening');
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  answer.resolve();
-  await expect(notices(page)).toHaveText('Request Not Allowed');
 });
 
 test('a server that has no licence for somebody signs them out with its words', async ({
@@ -206,37 +157,4 @@ test('where the app is installed, a tab offers to go over to it until that is di
   await page.reload();
   await watching;
   await expect(offer).toBeHidden();
-});
-
-test('a changed role asks for a new sign-in, now or later', async ({ page, context, team }) => {
-  const ines = await team.join('Ines Promoted');
-  await openAs(context, team.url, ines);
-  await page.goto('/chat');
-  await expect(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
-  await team.founder.api.users.updateUser({ params: { uid: ines.login.user.uid }, body: { is_admin: true } });
-  const dialog = page.getByRole('alertdialog', { name: 'Your role changed' });
-  await dialog.getByRole('button', { name: 'Maybe later' }).click();
-  await expect(dialog).toBeHidden();
-  await team.founder.api.users.updateUser({ params: { uid: ines.login.user.uid }, body: { is_admin: false } });
-  await dialog.getByRole('button', { name: 'Sign in again' }).click();
-  await expect(page).toHaveURL('/login');
-});
-
-test('a message that is not sent says why', async ({ page, context, team, complaints }) => {
-  complaints.allow(/status of (4|5)\d\d/);
-  const ines = await team.join('Ines Unheard');
-  const gid = await createPublicChannel(team.founder, 'unheard');
-  await openAs(context, team.url, ines);
-  await page.goto(`/chat/channel/${gid}`);
-  const answers = [
-    [{ status: 413 }, 'Your message was not sent. File size too large'],
-    [{ status: 500, body: 'the disk is full' }, 'Your message was not sent. the disk is full'],
-    [{ status: 403 }, 'Your message was not sent: you may be blocked here.'],
-  ] as const;
-  for (const [answer, text] of answers) {
-    await page.route('**/api/group/*/send', (route) => route.fulfill(answer));
-    await at.say(page, 'Is anybody here?');
-    await told(page, text);
-    await page.unroute('**/api/group/*/send');
-  }
 });

@@ -1,10 +1,6 @@
-import type { Page } from '@playwright/test';
 import { createPublicChannel, openAs, sayIn } from '../fixtures/chat-seed.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/team.ts';
-import { test as onItsOwn } from '../fixtures/test.ts';
-
-const list = (page: Page) => page.getByRole('navigation', { name: 'Chats' });
 
 test('the first field of sign-in and registration has the focus', async ({ page, team }) => {
   await page.goto(`${team.url}/login`);
@@ -22,15 +18,6 @@ test('a finger gets the heading and not the keyboard of the screen', async ({ br
   await page.goto(`${team.url}/login`);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await context.close();
-});
-
-onItsOwn('each step of the set-up begins in its first field', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByRole('textbox', { name: 'Server name' })).toBeFocused();
-  await page.keyboard.type('Harbour');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
 });
 
 test('a screen that is long in coming has the focus as a whole, then at its heading', async ({
@@ -57,33 +44,6 @@ test('a screen that is long in coming has the focus as a whole, then at its head
   await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
 });
 
-test('each chat is one stop of Tab, its menu opens by a key, and arrows lead in and out of the list', async ({
-  page,
-  context,
-  team,
-}) => {
-  const ines = await team.join('Ines Stops');
-  for (const name of ['stop-one', 'stop-two']) {
-    await sayIn(team.founder, await createPublicChannel(team.founder, name), `Hello from ${name}.`);
-  }
-  await openAs(context, team.url, ines);
-  await page.goto('/chat');
-  await expect(at.chatRow(page, 'stop-two')).toContainText('Hello from');
-  const jump = page.getByRole('button', { name: 'Jump to or search' });
-  await jump.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(list(page).getByRole('link').first()).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(list(page).getByRole('link').nth(1)).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('menu')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(list(page).getByRole('link').nth(1)).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(jump).toBeFocused();
-});
-
 test('arrows lead from a search field into what it found, and back', async ({ page, context, team }) => {
   const ines = await team.join('Ines Arrows');
   const gid = await createPublicChannel(team.founder, 'arrows');
@@ -107,18 +67,4 @@ test('arrows lead from a search field into what it found, and back', async ({ pa
   await person.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await expect(person).toBeFocused();
-});
-
-test('on a phone the focus follows into an area of the settings and back to the list', async ({
-  page,
-  context,
-  team,
-}) => {
-  await openAs(context, team.url, await team.join('Ines Follows'));
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/setting');
-  await page.getByRole('link', { name: 'My account' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
 });

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { openAs, PASSWORD, seedPeople } from '../fixtures/chat-seed.ts';
-import { defectsOf } from '../fixtures/look.ts';
 import * as at from '../fixtures/pages.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { told } from '../fixtures/notices.ts';
@@ -77,51 +76,6 @@ test('the whole first day works by keyboard, and one always sees where one is', 
   await keyboard.press('Enter');
   await expect(at.feed(page)).toContainText('Typed.');
   await expect(at.composer(page)).toBeFocused();
-});
-
-test('the list of keys opens by a key, closes by Esc and gives the focus back', async ({ page }) => {
-  await page.goto('/');
-  await at.setUp(page, { server: 'Harbour', name: 'Juno Tackett', email: 'juno@example.test' });
-  await at.createChannel(page, 'keys');
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await at.composer(page).fill('why');
-  await page.keyboard.type('?');
-  await expect(at.composer(page)).toHaveValue('why?');
-  await expect(async () => {
-    await page.keyboard.press('Control+/');
-    await expect(keys).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  expect(await defectsOf(page), 'keys').toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(keys).toBeHidden();
-  await expect(at.composer(page)).toBeFocused();
-  await expect(at.composer(page)).toHaveValue('why?');
-
-  await page.getByRole('button', { name: 'Your account' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter');
-  await expect(keys).toBeVisible();
-  // Where the focus was is gone with its menu.
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Your account' })).toBeFocused();
-  await page.keyboard.press('?');
-  await expect(keys).toBeVisible();
-});
-
-test('Esc closes what is on top, one thing at a time', async ({ page }) => {
-  await page.goto('/');
-  await at.setUp(page, { server: 'Harbour', name: 'Juno Tackett', email: 'juno@example.test' });
-  await at.createChannel(page, 'layers');
-  await page.getByRole('button', { name: 'Members', exact: true }).click();
-  const panel = page.getByRole('complementary');
-  await panel.getByRole('button', { name: 'Add members' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(panel).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });
 
 const AREAS = [

@@ -108,24 +108,6 @@ test('a chat that opens before its messages have come shows from where they are 
   await expect(at.feed(page).getByRole('separator', { name: /new message/ })).toHaveCount(0);
 });
 
-test('Shift Esc marks all chats as read, and the list of keys says so', async ({ page, team }) => {
-  const { gid } = await readChannel(page, team, 'all');
-  await at.openChat(page, 'beside all');
-  await sayIn(team.founder, gid, 'News');
-  const other = page.locator(`a[data-chat="g:${gid}"]`);
-  await expect(other.getByText('1 unread')).toBeVisible();
-  // What listens for it loads in a quiet moment.
-  await expect(async () => {
-    await page.keyboard.press('Shift+Escape');
-    await expect(at.toast(page, 'All chats are marked as read')).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await expect(other).not.toHaveAttribute('data-unread');
-  await page.keyboard.press('ControlOrMeta+/');
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(keys.getByText('Mark all as read')).toBeVisible();
-  await expect(keys.getByText('Mark as unread', { exact: true })).toBeVisible();
-});
-
 test('an address pasted over words makes them a link', async ({ page, context, team }) => {
   await readChannel(page, team, 'pasted');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -78,6 +78,7 @@ export async function openApp(path: string, parts: TeamParts = {}): Promise<Team
   team = mine;
   globalThis.fetch = mine.fetch;
   await (started ??= startOnce());
+  serverStore.setState({ initialized: parts.isSetUp ?? true });
   router.history.replace(path);
   if (mine.isSignedIn) {
     saveSession(newSession(mine));

@@ -70,6 +70,8 @@ export interface TeamParts {
   common?: Partial<CommonSettings>;
   /** Whether somebody is signed in. */
   isSignedIn?: boolean;
+  /** Whether somebody has set the server up; by default they have. */
+  isSetUp?: boolean;
 }
 
 /** A server with people, channels and what was said, as far as a page sees it. */
@@ -138,7 +140,6 @@ function answerBasics(
   parts: { me: User; people: User[]; channels: Channel[]; settings: CommonSettings },
 ) {
   const { me, people, channels, settings } = parts;
-  team.on(api.setup.isInitialized, () => true);
   team.on(api.server.getVersion, () => '0.5.4');
   team.on(api.server.getOrganization, () => ({ name: 'Harbour' as never, description: null }));
   team.on(api.server.getCommonSettings, () => settings);
@@ -227,6 +228,8 @@ export function createTeam(parts: TeamParts = {}): Team {
     sent: () => sent,
   };
   answerBasics(outside, { me, people, channels, settings });
+  outside.on(api.setup.isInitialized, () => parts.isSetUp ?? true);
+  outside.on(api.setup.checkSetupCode, () => true);
   outside.on(api.server.getLoginConfig, () => team.login);
   outside.on(api.messages.sendToChannel, ({ params, body, headers }) => take({ gid: params.gid }, body, headers));
   outside.on(api.messages.sendToUser, ({ params, body, headers }) => take({ uid: params.uid }, body, headers));

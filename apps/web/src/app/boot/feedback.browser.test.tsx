@@ -1,0 +1,64 @@
+import { api } from '@loquat/contract';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openApp } from '../../testing/browser/open-app.tsx';
+import { chatRow, say, toast } from '../../testing/browser/pages.ts';
+import { event, wireLogEntry } from '../../testing/events.ts';
+
+const notices = page.getByRole('region', { name: 'Notifications' }).getByRole('alert');
+
+/** Asks the server to pin the chat, which nobody but the app tells about when it fails. */
+async function pinChat(name: string): Promise<void> {
+  await chatRow(name).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^pin chat/i }).click();
+}
+
+test.each([
+  ['no answer', null, 'POST /user/pin_chat: Failed to fetch'],
+  ['403', new Response('', { status: 403 }), 'Request Not Allowed'],
+  ['413', new Response('', { status: 413 }), 'File size too large'],
+  ['503 with words', new Response('the disk is full', { status: 503 }), 'the disk is full'],
+] as const)('a call that failed with %s is told once, in its words', async (_name, answer, text) => {
+  const team = await openApp('/chat', { channels: [{ name: 'failures' }] });
+  team.on(api.chats.pinChat, () => answer ?? Promise.reject(new TypeError('Failed to fetch')));
+  await pinChat('failures');
+  await expect.element(toast(text)).toBeVisible();
+  expect(notices.elements().map((notice) => notice.textContent)).toEqual([text]);
+});
+
+test('a notice is heard beside an open dialog', async () => {
+  const team = await openApp('/chat', { channels: [{ name: 'listening' }] });
+  const { promise: answer, resolve } = Promise.withResolvers<Response>();
+  team.on(api.chats.pinChat, () => answer);
+  await pinChat('listening');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  resolve(new Response('', { status: 403 }));
+  await expect.element(notices).toMatchTextContent('Request Not Allowed');
+});
+
+test('a changed role asks for a new sign-in, now or later', async () => {
+  const team = await openApp('/chat', {});
+  team.on(api.auth.logout, () => undefined);
+  const change = (log_id: number, is_admin: boolean) =>
+    team.emit(event({ type: 'users_log', logs: [wireLogEntry(log_id, 'update', 1, { is_admin })] }));
+  await expect.element(page.getByRole('navigation', { name: 'Chats' })).toBeVisible();
+  change(2, true);
+  const dialog = page.getByRole('alertdialog', { name: 'Your role changed' });
+  await dialog.getByRole('button', { name: 'Maybe later' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  change(3, false);
+  await dialog.getByRole('button', { name: 'Sign in again' }).click();
+  await expect.poll(() => location.pathname).toBe('/login');
+});
+
+test.each([
+  [413, '', 'Your message was not sent. File size too large'],
+  [500, 'the disk is full', 'Your message was not sent. the disk is full'],
+  [403, '', 'Your message was not sent: you may be blocked here.'],
+] as const)('a message that is refused with %i says why', async (status, body, text) => {
+  const team = await openApp('/chat/channel/1', { channels: [{ name: 'unheard' }] });
+  team.on(api.messages.sendToChannel, () => new Response(body, { status }));
+  await say('Is anybody here?');
+  await expect.element(toast(text)).toBeVisible();
+});
