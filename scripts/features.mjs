@@ -16,7 +16,6 @@ function inOrder(features) {
 export const SERVER_FEATURES = inOrder({
   users: [],
   server: ['users'],
-  calls: ['server'],
   license: ['server', 'users'],
   mail: ['server'],
   notifications: ['server'],
@@ -41,6 +40,7 @@ export const SERVER_FEATURES = inOrder({
   live: ['channels', 'contacts', 'messages', 'server', 'users'],
   bots: ['channels', 'files', 'messages', 'users'],
   auth: ['bots', 'invites', 'mail', 'server', 'users'],
+  calls: ['auth', 'channels', 'contacts', 'messages', 'server', 'users'],
   guests: ['auth', 'server', 'users'],
   identities: ['auth', 'invites', 'mail', 'server', 'users'],
   openid: ['identities', 'server'],

@@ -14,7 +14,7 @@ import { installMetrics, type ObserveAnswer, type Readings } from './platform/ht
 import { RequestLog } from './platform/http/monitoring/request-log.ts';
 import { createRequestLogger } from './platform/http/monitoring/request-logger.ts';
 import { installSameOriginOnly } from './platform/http/same-origin.ts';
-import { installSecurityHeaders } from './platform/http/security.ts';
+import { installSecurityHeaders, type PageNeeds } from './platform/http/security.ts';
 import type { Authenticate } from './platform/http/viewer.ts';
 import { installWeb } from './platform/http/web.ts';
 
@@ -39,8 +39,8 @@ export interface AppParts {
   authenticate: Authenticate;
   isReady: Readiness;
   readings: Readings;
-  /** Whether people sign in with Google at the moment, whose script the page then loads. */
-  offersGoogle: () => boolean;
+  /** Whose scripts and connections pages need at the moment. */
+  pageNeeds: PageNeeds;
   /** Mounts the calls of each feature below `/api`. */
   routes: readonly ((app: FastifyInstance) => void)[];
   /** Mounts addresses beside the API that people open, and that lead into the web app. */
@@ -98,7 +98,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   installErrorHandler(app);
   installSameOriginOnly(app, { prefix: API_PREFIX, groups: Object.values(api), frontendUrl: parts.frontendUrl });
   await installCors(app, parts.corsOrigins);
-  const secure = await installSecurityHeaders(app, await readInlineHashes(WEB_FOLDER), parts.offersGoogle);
+  const secure = await installSecurityHeaders(app, await readInlineHashes(WEB_FOLDER), parts.pageNeeds);
   const observe = installMetrics(app, parts.readings);
   installDirectCalls(app, parts, secure, observe);
   installHealth(app, parts.version, parts.isReady);

@@ -77,7 +77,14 @@ export async function createModules(platform: Platform<Stores, Change>) {
     ...{ settings, users: directory, channels: channelDirectory, contacts: contacts.access.book },
     ...{ mail: mail.access, links, mutedChats: chats.access.mutedChats },
   });
-  const calls = createCalls(platform, { settings });
+  const messages = createMessages(platform, {
+    ...{ settings, users: directory, channels: rights, sendingRules, autoDeletes: chats.access.autoDeletes },
+    lifecycles: messageLifecycles,
+  });
+  const calls = await createCalls(platform, {
+    ...{ settings, users: directory, channels: channelDirectory, rights, direct: messages.access.direct },
+    ...{ contacts: contacts.access.book, notices: messages.access.notices, isLive: registry.isLive },
+  });
   const live = createLive(platform, {
     ...{ settings, users: directory, acquaintances, channels: channelDirectory, views: channels.access.views },
     ...{ messages: messageReader, log: createLiveLog({ ...platform, channels: channelDirectory }) },
@@ -92,10 +99,6 @@ export async function createModules(platform: Platform<Stores, Change>) {
   const { accounts, avatars } = users.access;
   const storage = createStorage(platform, { settings });
   const files = createFiles(platform, { settings, storage: storage.access });
-  const messages = createMessages(platform, {
-    ...{ settings, users: directory, channels: rights, sendingRules, autoDeletes: chats.access.autoDeletes },
-    lifecycles: messageLifecycles,
-  });
   const chatFiles = createChatFiles(platform, { channels: channelDirectory });
   const typing = createTyping(platform, { settings, direct: messages.access.direct, channels: rights });
   const forwards = createForwards(platform, {
@@ -203,6 +206,7 @@ export async function createModules(platform: Platform<Stores, Change>) {
       searchIndex: search.access,
       setup: setup.access.setup,
       setupCode: setup.access.admission.code,
+      callOrigins: calls.access.origins,
     },
   };
 }

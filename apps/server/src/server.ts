@@ -46,7 +46,7 @@ export async function createServer(environment: Environment): Promise<Server> {
   const database = await openSqlite(config.dataDir);
   const platform = openPlatform(environment, database);
   const { blobs, bus, changes, clock, reads, report, transact } = platform;
-  const { modules, authenticate, settings, mail, channels, hub, searchIndex, setupCode } =
+  const { modules, authenticate, settings, mail, channels, hub, searchIndex, setupCode, callOrigins } =
     await createModules(platform);
   const scheduler = createScheduler({
     ...{ transact, reads: reads.jobs, clock, report },
@@ -60,7 +60,10 @@ export async function createServer(environment: Environment): Promise<Server> {
     frontendUrl: config.frontendUrl,
     isReady: () => !isStopping && database.reader.$client.prepare('SELECT 1').get() !== undefined,
     readings: { openStreams: () => hub.size, freeBytes: () => blobs.freeBytes() },
-    offersGoogle: () => settings.get('login').google && settings.get('google').client_id !== '',
+    pageNeeds: {
+      offersGoogle: () => settings.get('login').google && settings.get('google').client_id !== '',
+      callOrigins,
+    },
   });
   for (const module of modules) await module.start?.();
   await scheduler.start();

@@ -3,6 +3,8 @@ import type { Change as SessionChange, Stores as AuthStores } from './modules/au
 import { createSqliteSignInLinkStore } from './modules/auth/links/sign-in-links.store.sqlite.ts';
 import { createSqliteBotKeyStore } from './modules/bots/bots.store.sqlite.ts';
 import type { Change as BotKeyChange, Stores as BotStores } from './modules/bots/bots.unit.ts';
+import { createSqliteCallStore } from './modules/calls/calls.store.sqlite.ts';
+import type { Change as CallChange, Stores as CallStores } from './modules/calls/calls.unit.ts';
 import { createSqliteChatFileStore } from './modules/chat-files/chat-files.store.sqlite.ts';
 import type { Stores as ChatFileStores } from './modules/chat-files/chat-files.unit.ts';
 import { createSqliteChannelStore } from './modules/channels/channels.store.sqlite.ts';
@@ -69,6 +71,7 @@ type AllStores = UserStores &
   SavedStores &
   StorageStores &
   BotStores &
+  CallStores &
   WebhookStores &
   PlatformStores;
 
@@ -84,6 +87,7 @@ export type Change =
   | UserChange
   | SessionChange
   | BotKeyChange
+  | CallChange
   | ChannelChange
   | ChatChange
   | ContactChange
@@ -122,5 +126,6 @@ export const createSqliteStores = (db: SqliteConnection): Stores => ({
   storage: createSqliteStorageStore(db),
   jobs: createSqliteJobStore(db),
   botKeys: createSqliteBotKeyStore(db),
+  calls: createSqliteCallStore(db),
   webhooks: createSqliteWebhookStore(db),
 });

@@ -1,28 +1,33 @@
-import type { VoiceConfig } from '@loquat/contract';
-import { countRooms } from '../modules/calls/voice-server.ts';
+import type { Examination } from '../modules/calls/call-provider.ts';
+import { createLivekit } from '../modules/calls/livekit.ts';
+import { findMissing } from '../modules/calls/voice-provider.ts';
 import { type Check, type Finding, note, ok, wrong } from '../platform/check.ts';
 import { askOutside, createSettingsCheck, type SettingsCheckParts } from './outside.ts';
-
-const UNAUTHORISED = 401;
-const FORBIDDEN = 403;
 
 const ADVICE_ADDRESS =
   'Correct the address in the voice settings of the app (such as wss://voice.example.org), make sure that the LiveKit server is running, and let this machine reach it.';
 const ADVICE_KEY =
   'Enter the key and secret again as listed under `keys` in the configuration of the LiveKit server, and make sure that both clocks are right.';
 
-const findMissing = (voice: VoiceConfig) =>
-  (['url', 'api_key', 'api_secret'] as const).find((field) => voice[field] === '');
+const ADVICE_CLOCK =
+  'Set the clocks of both machines by the same time service (NTP): LiveKit takes no token of another time.';
 
-function judge(status: number, rooms: number | null, host: string): Finding {
-  if (rooms !== null) return ok(`${host} responds and accepts the key; ${rooms} calls at the moment`);
-  if (status === UNAUTHORISED || status === FORBIDDEN) {
-    return wrong(`${host} does not accept the key and secret (${status}).`, ADVICE_KEY);
+function judge({ result, status, rooms }: Examination, host: string): Finding {
+  switch (result) {
+    case 'ok':
+      return ok(`${host} responds and accepts the key; ${rooms} calls at the moment`);
+    case 'clock':
+      return wrong(`The clock of ${host} and the one of this machine differ by more than half a minute.`, ADVICE_CLOCK);
+    case 'refused':
+      return wrong(`${host} does not accept the key and secret (${status}).`, ADVICE_KEY);
+    case 'no_livekit':
+      return wrong(`${host} does not respond like a LiveKit server (${status}).`, ADVICE_ADDRESS);
+    default:
+      return result satisfies never;
   }
-  return wrong(`${host} does not respond like a LiveKit server (${status}).`, ADVICE_ADDRESS);
 }
 
-/** The voice server, if there is one: reachable, and key and secret accepted. */
+/** The voice server, if there is one: reachable, key and secret accepted, and its clock right. */
 export const createVoiceCheck = (parts: SettingsCheckParts): Check =>
   createSettingsCheck('voice', parts, (settings) => {
     const voice = settings.get('voice');
@@ -36,8 +41,7 @@ export const createVoiceCheck = (parts: SettingsCheckParts): Check =>
     }
     const { safeFetch, config, now } = parts;
     return askOutside({ address: voice.url, advice: ADVICE_ADDRESS }, async () => {
-      const asking = { safeFetch, allowPrivate: config.allowPrivateProviders, now: now() };
-      const { status, rooms } = await countRooms(voice, asking);
-      return judge(status, rooms, new URL(voice.url).host);
+      const provider = createLivekit(voice, { safeFetch, allowPrivate: config.allowPrivateProviders, now });
+      return judge(await provider.examine(), new URL(voice.url).host);
     });
   });

@@ -19,6 +19,9 @@ const PARAMS: Record<string, string> = {
   device: 'web%3A1',
   kid: '1',
   session_id: 'paid',
+  page_no: '0',
+  page_size: '100',
+  channel_name: 'loquat:x:group:1',
   provider: 'google',
 };
 const QUERIES: Record<string, string> = {

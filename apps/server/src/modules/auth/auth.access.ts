@@ -6,6 +6,7 @@ import type { SessionEnd } from './session-registry.ts';
 import type { Admitted } from './sign-in-method.ts';
 
 export type { Session } from './auth.store.ts';
+export type { SessionChange } from './session-registry.ts';
 export type { Admission, SignInMethod } from './sign-in-method.ts';
 
 /** A device that signs in. */

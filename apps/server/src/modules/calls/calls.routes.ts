@@ -1,40 +1,44 @@
 import { callEndpoints, ProblemError } from '@loquat/contract';
 import type { FastifyInstance } from 'fastify';
 import { implement } from '../../platform/http/implement.ts';
-import type { RunUnit } from '../../platform/unit-of-work.ts';
-import { keptSecret, type ServerSettings } from '../server/server.access.ts';
+import type { CallDirectory } from './call-directory.ts';
+import type { CallProvider, ProviderNews } from './call-provider.ts';
+import type { CallService } from './calls.service.ts';
+import { type VoiceConfigParts, voiceConfigHandlers } from './voice-config.routes.ts';
 
-export interface CallParts {
-  transact: RunUnit;
-  settings: ServerSettings;
+export interface CallParts extends VoiceConfigParts {
+  service: CallService;
+  directory: CallDirectory;
+  /** Null: calls are off. */
+  provider: () => CallProvider | null;
+  /** Takes what the provider tells. */
+  hear: (news: ProviderNews) => Promise<void>;
 }
 
-/** The server that carries voice and video. Its secret can be set but never read. */
-export const callRoutes =
-  ({ transact, settings }: CallParts) =>
-  (app: FastifyInstance) =>
+/** `/admin/livekit`: who carries calls, and the calls themselves. */
+export function callRoutes({ service, directory, provider, hear, ...voice }: CallParts) {
+  /** @throws ProblemError `call.webhook_refused` */
+  async function readNews(body: Uint8Array, authorization: string | undefined): Promise<ProviderNews> {
+    try {
+      const news = await provider()?.readNews(Buffer.from(body).toString(), authorization);
+      if (news) return news;
+    } catch {
+      // Whoever it was need not know why.
+    }
+    throw new ProblemError('call.webhook_refused');
+  }
+
+  return (app: FastifyInstance) =>
     implement(app, callEndpoints, {
-      isVoiceEnabled: () => settings.get('voice').enabled,
-      getVoiceConfig() {
-        const { api_secret, ...config } = settings.get('voice');
-        return { ...config, api_secret: '' as const, has_api_secret: api_secret !== '' };
-      },
-      updateVoiceConfig: ({ body }) =>
-        transact((tx) =>
-          settings.update(tx, 'voice', (present) => {
-            const isSameOwner = body.api_key === present.api_key && body.url === present.url;
-            return { ...body, api_secret: keptSecret(body.api_secret, present.api_secret, isSameOwner) };
-          }),
-        ),
-      testVoiceConfig: () => ({ result: 'unreachable' as const, rooms: null }),
-      joinCall() {
-        throw new ProblemError('call.disabled');
-      },
-      leaveCall() {},
-      declineCall() {},
-      listCalls: () => ({ success: true, data: { channels: [], total_size: 0 } }),
-      getCallUsers: () => ({ success: true, data: { channel_exist: false } }),
-      receiveCallWebhook() {
-        throw new ProblemError('call.webhook_refused');
-      },
+      ...voiceConfigHandlers(voice),
+      joinCall: ({ body }, viewer) => service.join(viewer, body),
+      leaveCall: ({ body }, viewer) => service.leave(viewer, body),
+      declineCall: ({ body }, viewer) => service.decline(viewer, body.uid),
+      listCalls: ({ params }, { uid }) => ({
+        success: true,
+        data: directory.list(uid, params.page_no, params.page_size),
+      }),
+      getCallUsers: ({ params }, { uid }) => ({ success: true, data: directory.usersOf(uid, params.channel_name) }),
+      receiveCallWebhook: async ({ body, headers }) => hear(await readNews(body, headers.authorization)),
     });
+}

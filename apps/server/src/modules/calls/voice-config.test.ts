@@ -1,5 +1,7 @@
+import { LIVEKIT_KEY, LIVEKIT_SECRET } from '@loquat/counterparts/livekit-stand-in';
 import { expect } from 'vitest';
 import { answerTo, call, registerUser, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { startCallWorld } from '../../../test/servers/call-world.ts';
 import { test } from '../../../test/servers/test-server.ts';
 
 const PATH = '/admin/livekit/config';
@@ -40,4 +42,45 @@ test('the secret of the voice provider goes in and never comes out', async ({ se
   for (const url of ['voice.example', 'ftp://voice.example', 'wss://user:word@voice.example']) {
     expect(await save({ url })).toBe(400);
   }
+});
+
+test('pages may speak with the provider while people can call, and with nobody else', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const policyOf = async (headers: Record<string, string>) =>
+    (await fetch(`${server.origin}/`, { headers })).headers.get('content-security-policy') ?? '';
+  const forPages = async () => /connect-src [^;]*/.exec(await policyOf({ accept: 'text/html' }))![0];
+  const save = (change: object) => call(server, `POST ${PATH}`, { token, body: { ...CONFIG, ...change } });
+
+  expect(await forPages()).toBe("connect-src 'self'");
+  await save({});
+  expect(await forPages()).toBe("connect-src wss://voice.example https://voice.example 'self'");
+  expect(await policyOf({ accept: '*/*' })).toContain("connect-src 'self';");
+  await save({ url: 'ws://10.0.0.2:7880' });
+  expect(await forPages()).toBe("connect-src ws://10.0.0.2:7880 http://10.0.0.2:7880 'self'");
+  // The hosted service sends browsers on to the next of its places.
+  await save({ url: 'wss://team.livekit.cloud' });
+  expect(await forPages()).toContain(' wss://*.livekit.cloud https://*.livekit.cloud ');
+  await save({ enabled: false });
+  expect(await forPages()).toBe("connect-src 'self'");
+});
+
+test('the form of the voice provider is tested without being saved', async ({ dataDir }) => {
+  const { server, livekit, people, close } = await startCallWorld(dataDir);
+  const [{ token }] = people;
+  const config = { enabled: true, url: livekit.url, api_key: LIVEKIT_KEY, api_secret: LIVEKIT_SECRET };
+  const tested = async (change: object = {}) =>
+    (await call(server, 'POST /admin/livekit/test', { token, body: { ...config, ...change } })).json as unknown;
+
+  expect(await tested()).toEqual({ result: 'ok', rooms: 0 });
+  // The stored secret of the same address and key, and of no other.
+  expect(await tested({ api_secret: '' })).toEqual({ result: 'ok', rooms: 0 });
+  expect(await tested({ api_secret: '', api_key: 'other' })).toEqual({ result: 'refused', rooms: null });
+  expect(await tested({ api_secret: 'another secret' })).toEqual({ result: 'refused', rooms: null });
+  expect(await tested({ url: '' })).toEqual({ result: 'unreachable', rooms: null });
+  expect(await tested({ url: 'ws://127.0.0.1:1' })).toEqual({ result: 'unreachable', rooms: null });
+  expect(await tested({ url: server.origin })).toEqual({ result: 'no_livekit', rooms: null });
+  livekit.clockMs = 60_000;
+  expect(await tested()).toEqual({ result: 'clock', rooms: 0 });
+  expect(await tested({ api_secret: 'another secret' })).toEqual({ result: 'clock', rooms: null });
+  await close();
 });

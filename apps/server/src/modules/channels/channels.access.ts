@@ -12,6 +12,7 @@ export type { ChannelDirectory, MemberSwitch } from './channel-directory.ts';
 export { remember, requireManaged } from './channel-membership.ts';
 export { announce, belonging } from './channel-news.ts';
 export type { ChannelViews } from './channel-views.ts';
+export type { Change as ChannelChange } from './channels.unit.ts';
 
 /** Whether a channel exists, as this unit of work sees it. */
 export const isChannel = async (unit: Unit, gid: Gid): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { type Gid, type Mid, PAGE_MAX_BYTES, type Timestamp, type Uid } from '@loquat/contract';
+import { type Gid, type MessageProperties, type Mid, PAGE_MAX_BYTES, type Timestamp, type Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audience } from '../../platform/events/audience.ts';
 import type { LiveLog, LogEntry } from '../../platform/events/relay.ts';
@@ -24,6 +24,19 @@ export interface Speech {
   sendToChannel(viewer: Viewer, gid: Gid, content: Content): Promise<Mid>;
   /** @throws ProblemError `file.unknown_path`, `message.not_found`, `message.forbidden`, `channel.forbidden`, … */
   replyToMessage(viewer: Viewer, mid: Mid, content: Content): Promise<Mid>;
+}
+
+/** The target of a message: exactly one of the two is set. */
+export type MessageTarget = { gid: Gid; to_uid: null } | { gid: null; to_uid: Uid };
+
+/** What the server says in somebody's name, who may do so at that moment. */
+export interface ServerNotices {
+  say(
+    unit: Unit,
+    from: Uid,
+    to: MessageTarget,
+    said: { content: string; properties: MessageProperties },
+  ): Promise<void>;
 }
 
 /** Hooks for other features in the unit of work that writes, changes or erases messages. */

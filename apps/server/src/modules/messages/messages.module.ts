@@ -1,3 +1,4 @@
+import type { Uid } from '@loquat/contract';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChannelAccess } from '../channels/channels.access.ts';
 import type { AutoDeletes } from '../chats/chats.access.ts';
@@ -8,9 +9,10 @@ import { createClearingService } from './erasure/clearing.service.ts';
 import { createErasureJobs } from './erasure/erasure.ts';
 import { createJoinedNotices } from './joined-notices.ts';
 import { createMessageWriter } from './message-writer.ts';
-import { createDirectAccess, type MessageLifecycle } from './messages.access.ts';
+import { createDirectAccess, type MessageLifecycle, type MessageTarget } from './messages.access.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { createMessageService } from './messages.service.ts';
+import { createServerNotices } from './server-notices.ts';
 import type { Stores } from './messages.unit.ts';
 
 interface MessageDependencies {
@@ -28,14 +30,16 @@ export function createMessages(platform: Platform<Stores>, dependencies: Message
   const { transact, reads, clock } = platform;
   const { settings, users, channels, sendingRules, autoDeletes, lifecycles } = dependencies;
   const direct = createDirectAccess({ users, rules: sendingRules });
+  const writer = createMessageWriter({ clock, lifecycles });
+  const expiresIn = (from: Uid, { gid, to_uid }: MessageTarget) =>
+    autoDeletes.expiresInFor(from, gid === null ? { uid: to_uid } : { gid });
   const messages = createMessageService({
-    ...{ transact, messages: reads.messages, direct, channels, clock, lifecycles },
-    expiresIn: (from, { gid, to_uid }) => autoDeletes.expiresInFor(from, gid === null ? { uid: to_uid } : { gid }),
+    ...{ transact, messages: reads.messages, direct, channels, clock, lifecycles, expiresIn },
   });
   return {
-    access: { direct, messages },
+    access: { direct, messages, notices: createServerNotices({ clock, writer, expiresIn }) },
     routes: [messageRoutes(messages, createClearingService({ transact, clock, lifecycles }))],
     jobs: createErasureJobs({ transact, clock, lifecycles }),
-    lifecycles: { users: createJoinedNotices({ settings, clock, writer: createMessageWriter({ clock, lifecycles }) }) },
+    lifecycles: { users: createJoinedNotices({ settings, clock, writer }) },
   };
 }

@@ -16,7 +16,7 @@ import { createMessageChanges } from './message-changes.ts';
 import { completeContent } from './message-content.ts';
 import { messageJson, normalDetailJson, replyDetailJson } from './message-json.ts';
 import { createMessageWriter, peerOf } from './message-writer.ts';
-import type { MessageLifecycle } from './messages.access.ts';
+import type { MessageLifecycle, MessageTarget } from './messages.access.ts';
 import type { Content, LoggedEntry, MessageStore, NewEntry, HistoryPage } from './messages.store.ts';
 import type { RunUnit } from './messages.unit.ts';
 
@@ -44,9 +44,6 @@ export interface PageQuery {
 export type { Content } from './messages.store.ts';
 
 export type MessageService = ReturnType<typeof createMessageService>;
-
-/** The target of a message: exactly one of the two is set. */
-export type MessageTarget = { gid: Gid; to_uid: null } | { gid: null; to_uid: Uid };
 
 /** The page is parsed only once: each entry's text was made when it was written. */
 const toMessages = (entries: readonly LoggedEntry[]): Message[] =>

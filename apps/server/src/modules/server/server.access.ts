@@ -53,6 +53,11 @@ export interface Settings {
   first_channel: { gid: Gid | null };
 }
 
+/** A setting as it is from now on. */
+export type SettingChange = {
+  [K in keyof Settings]: { kind: 'setting.changed'; name: K; value: Settings[K] };
+}[keyof Settings];
+
 /** The settings as last committed, in memory. */
 export interface ServerSettings {
   get<K extends keyof Settings>(key: K): Settings[K];

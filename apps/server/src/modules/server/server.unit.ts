@@ -1,5 +1,5 @@
 import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
-import type { Settings } from './server.access.ts';
+import type { SettingChange } from './server.access.ts';
 import type { SettingsStore } from './server.store.ts';
 
 /** What this feature stores. */
@@ -8,9 +8,7 @@ export interface Stores {
 }
 
 /** What it also holds in memory. */
-export type Change = {
-  [K in keyof Settings]: { kind: 'setting.changed'; name: K; value: Settings[K] };
-}[keyof Settings];
+export type Change = SettingChange;
 
 /** A unit of work as this feature sees it. */
 export type Tx = UnitView<Stores, Change>;

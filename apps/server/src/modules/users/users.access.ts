@@ -5,7 +5,7 @@ import { own } from './users.unit.ts';
 
 export { numberedName } from './numbered-names.ts';
 export type { CachedUser, UserChanges } from './users.store.ts';
-export type { UserDeleted } from './users.unit.ts';
+export type { Change as UserChange, UserDeleted } from './users.unit.ts';
 
 /** All accounts, in memory, as last committed. Inside a unit of work use `findUser` instead. */
 export interface UserDirectory {

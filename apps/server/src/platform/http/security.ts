@@ -61,19 +61,45 @@ async function computeHeaders(directives: Directives): Promise<Record<string, st
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
+/** What pages need of others, as it is set up at present. */
+export interface PageNeeds {
+  /** People sign in with Google. */
+  offersGoogle: () => boolean;
+  /** Where people's voices go: origins. */
+  callOrigins: () => readonly string[];
+}
+
+const POLICY = 'content-security-policy';
+
+/** The headers of pages that may also speak with these origins; put together anew only when they change. */
+function createConnecting() {
+  let known: { base: Record<string, string>; origins: string; headers: Record<string, string> } | undefined;
+  return (base: Record<string, string>, list: readonly string[]): Record<string, string> => {
+    if (list.length === 0) return base;
+    const origins = list.join(' ');
+    if (known?.base !== base || known.origins !== origins) {
+      const policy = base[POLICY]!.replace('connect-src ', `connect-src ${origins} `);
+      known = { base, origins, headers: { ...base, [POLICY]: policy } };
+    }
+    return known.headers;
+  };
+}
+
 /**
  * Security headers of every answer, refusals included; returns those for calls. Pages may contact Google while sign-in
- * with it is offered.
+ * with it is offered, and the voice provider while people can call.
  */
 export async function installSecurityHeaders(
   app: FastifyInstance,
   inline: InlineHashes,
-  offersGoogle: () => boolean,
+  { offersGoogle, callOrigins }: PageNeeds,
 ): Promise<Readonly<Record<string, string>>> {
   const ordinary = await computeHeaders(ownOnly(inline));
   const forPages = await computeHeaders(withGoogle(ownOnly(inline)));
+  const connecting = createConnecting();
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isPageVisit(request) && offersGoogle() ? forPages : ordinary);
+    const isVisit = isPageVisit(request);
+    reply.headers(isVisit ? connecting(offersGoogle() ? forPages : ordinary, callOrigins()) : ordinary);
     done();
   });
   return ordinary;

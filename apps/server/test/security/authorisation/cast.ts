@@ -1,11 +1,13 @@
 import type { CommonSettings, LoginConfig, LoginResponse } from '@loquat/contract';
 import { type GithubStandIn, startGithub } from '@loquat/counterparts/github-stand-in';
+import { type LivekitStandIn, startLivekit } from '@loquat/counterparts/livekit-stand-in';
 import { type OpenidProvider, startOpenidProvider } from '@loquat/counterparts/openid-provider';
 import { type Bot, createBot } from '../../drivers/bots.ts';
 import { type Answered, call, type CallOptions, registerUser, signIn, signInFounder } from '../../drivers/call.ts';
 import type { AnswerTo } from '../../drivers/route-answers.ts';
 import { personOf, type Person } from '../../drivers/people.ts';
 import { configure, GITHUB_APP, offer } from '../../servers/providers.ts';
+import { switchCallsOn } from '../../servers/call-world.ts';
 import { startTestServer, type TestServer } from '../../servers/test-server.ts';
 import { makeGuest } from '../world.ts';
 import type { Actor } from './actors.ts';
@@ -23,6 +25,8 @@ export interface Cast {
   /** Where people have accounts too. */
   github: GithubStandIn;
   openid: OpenidProvider;
+  /** Where people talk. */
+  livekit: LivekitStandIn;
   players: Record<Actor, Player>;
   founder: Person;
   /** An ordinary person and member of private channels: author, owner and victim of what is foreign to the others. */
@@ -104,6 +108,8 @@ export async function createCast(dataDir: string): Promise<Cast> {
   const open = await must({ server: first }, founder, 'POST /group', { body: { name: 'Open', is_public: true } });
   await configure(first, founder);
   await offer(first, founder, { github: true });
+  const livekit = await startLivekit();
+  await switchCallsOn(first, founder, livekit);
   await first.close();
   for (const name of ['guest', 'leaving']) makeGuest(dataDir, found(people.get(name)).uid);
   const github = await startGithub(GITHUB_APP);
@@ -116,6 +122,7 @@ export async function createCast(dataDir: string): Promise<Cast> {
     server,
     github,
     openid,
+    livekit,
     founder,
     otherBot,
     friend: of('friend'),

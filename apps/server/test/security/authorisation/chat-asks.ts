@@ -5,7 +5,7 @@ type Chat = { uid: number } | { gid: number };
 type Make = (chat: Chat) => Ask;
 
 /** The same call about every kind of chat. */
-const about = (make: Make): Record<string, Prepare> => ({
+export const chatKinds = (make: Make): Record<string, Prepare> => ({
   somebody: ({ cast }) => make({ uid: cast.friend.uid }),
   'a friend': ({ cast }) => make({ uid: cast.friend.uid }),
   'a friend, verification on': async ({ cast }) => {
@@ -29,12 +29,12 @@ const setting = (path: string, more: object): Make => {
 
 /** What people set for their own chats, and saying that one is writing. */
 export const chatAsks: Asks = {
-  updateReadMarkers: about(setting('read-index', { mid: 1 })),
-  updateAutoDelete: about(setting('burn-after-reading', { expires_in: 60 })),
-  updateMutes: about((chat) => {
+  updateReadMarkers: chatKinds(setting('read-index', { mid: 1 })),
+  updateAutoDelete: chatKinds(setting('burn-after-reading', { expires_in: 60 })),
+  updateMutes: chatKinds((chat) => {
     return { route: 'POST /user/mute', body: { ['uid' in chat ? 'add_users' : 'add_groups']: [chat] } };
   }),
-  pinChat: about((target) => ({ route: 'POST /user/pin_chat', body: { target } })),
-  unpinChat: about((target) => ({ route: 'POST /user/unpin_chat', body: { target } })),
-  announceTyping: about((target) => ({ route: 'POST /user/typing', body: { target } })),
+  pinChat: chatKinds((target) => ({ route: 'POST /user/pin_chat', body: { target } })),
+  unpinChat: chatKinds((target) => ({ route: 'POST /user/unpin_chat', body: { target } })),
+  announceTyping: chatKinds((target) => ({ route: 'POST /user/typing', body: { target } })),
 };

@@ -84,6 +84,7 @@ const theServer: Asks = {
   updateVoiceConfig: {
     'the server': () => ({ route: 'POST /admin/livekit/config', body: BODIES['updateVoiceConfig'] }),
   },
+  testVoiceConfig: { 'the server': () => ({ route: 'POST /admin/livekit/test', body: BODIES['testVoiceConfig'] }) },
   updateFrontendUrl: {
     'the server': () => ({ route: 'POST /admin/system/update_frontend_url', body: 'https://team.example' }),
   },

@@ -1,0 +1,44 @@
+import type { EventOf, Uid } from '@loquat/contract';
+import type { ChannelDirectory } from '../channels/channels.access.ts';
+import { type CallBook } from './call-book.ts';
+import { openCallOf, partiesOf, presentIn } from './call.ts';
+import type { StoredCall } from './calls.store.ts';
+
+/** Everybody may speak, as existing clients call it. */
+const MODE = 1;
+
+export interface CallDirectoryParts {
+  book: CallBook;
+  channels: Pick<ChannelDirectory, 'canSee'>;
+}
+
+const pageOf = <T>(items: readonly T[], page: number, size: number): T[] => items.slice(page * size, (page + 1) * size);
+
+export type CallDirectory = ReturnType<typeof createCallDirectory>;
+
+/** Which calls somebody sees, answered from memory. */
+export function createCallDirectory({ book, channels }: CallDirectoryParts) {
+  const canSee = (call: StoredCall, uid: Uid): boolean =>
+    call.gid === null ? partiesOf(call).includes(uid) : channels.canSee(call.gid, uid);
+  const seenBy = (uid: Uid): StoredCall[] => book.list().filter((call) => canSee(call, uid));
+
+  return {
+    /** As the initial sequence of a stream tells it. */
+    readCalls: async (uid: Uid): Promise<EventOf<'calls'>[]> => [
+      { type: 'calls', calls: seenBy(uid).map((call) => openCallOf(call, uid)) },
+    ],
+
+    list(uid: Uid, page: number, size: number) {
+      const seen = seenBy(uid);
+      const channelsOf = (call: StoredCall) => ({ channel_name: call.room, user_count: presentIn(call).length });
+      return { channels: pageOf(seen, page, size).map(channelsOf), total_size: seen.length };
+    },
+
+    usersOf(uid: Uid, room: string) {
+      const call = book.get(room);
+      if (!call || !canSee(call, uid)) return { channel_exist: false };
+      const users = [...new Set(presentIn(call).map((one) => one.uid))];
+      return { channel_exist: true, mode: MODE, total: users.length, users };
+    },
+  };
+}

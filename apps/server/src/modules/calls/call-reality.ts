@@ -1,0 +1,100 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { CallAccess } from './call-access.ts';
+import type { Connection, ProviderNews } from './call-provider.ts';
+import { type Aftermath, type CallWriter, nothingToDo } from './call-writer.ts';
+import { isThere, withChanged } from './call.ts';
+import type { Participant, StoredCall } from './calls.store.ts';
+import type { RunUnit, Tx } from './calls.unit.ts';
+
+const SECOND_MS = 1_000;
+/** Whoever is missing for so long is gone: clients that lost the provider are back before. */
+const MISSING_MS = 20_000;
+/** Whoever was given a token and never came. */
+const NEVER_CAME_MS = 75_000;
+
+export interface CallRealityParts {
+  transact: RunUnit;
+  clock: Pick<Clock, 'now'>;
+  access: CallAccess;
+  writer: CallWriter;
+  after: (aftermath: Aftermath) => void;
+}
+
+/** What the provider says of a call goes over what was assumed. */
+export function createCallReality({ transact, clock, access, writer, after }: CallRealityParts) {
+  /** Since when whom we know of is not there, by room and identity. */
+  const missing = new Map<string, number>();
+
+  const run = async (act: (tx: Tx, aftermath: Aftermath) => Promise<void>): Promise<void> => {
+    const aftermath = nothingToDo();
+    await transact((tx) => act(tx, aftermath));
+    after(aftermath);
+  };
+
+  /** A connection was made: whoever may be there is noted with it, everybody else is shown out. */
+  async function meet(tx: Tx, room: string, { identity, sid }: Connection, at: number, aftermath: Aftermath) {
+    const call = await tx.calls.find(room);
+    const known = call?.participants.find((one) => one.identity === identity);
+    const isWelcome = known && (isThere(known) || known.may_return) && access.mayStay(call!, known);
+    if (!isWelcome) return void aftermath.removed.push({ room, identity });
+    if (known.sid === sid || (known.seen_at !== null && at < known.seen_at)) return;
+    const met = withChanged(call!, (one) => one === known, { sid, seen_at: at, left_at: null });
+    return isThere(known) ? writer.keep(tx, met) : writer.change(tx, met);
+  }
+
+  /** Whether somebody who does not appear in the provider's list has been away for long enough to be gone. */
+  function isGone(room: string, { identity, sid, joined_at }: Participant): boolean {
+    const key = `${room} ${identity}`;
+    const since = missing.get(key) ?? clock.now();
+    missing.set(key, since);
+    if (sid === null && clock.now() - joined_at < NEVER_CAME_MS) return false;
+    return clock.now() - since >= MISSING_MS;
+  }
+
+  function goneFrom(call: StoredCall, connected: ReadonlySet<string>, askedAt: number): Set<string> {
+    const away = call.participants.filter(
+      (one) => isThere(one) && one.joined_at <= askedAt && !connected.has(one.identity),
+    );
+    return new Set(away.filter((one) => isGone(call.room, one)).map(({ identity }) => identity));
+  }
+
+  return {
+    /** What the provider tells of its own accord, whenever it comes and how often. */
+    hear: ({ kind, room, identity, sid, at }: ProviderNews): Promise<void> =>
+      run(async (tx, aftermath) => {
+        if (kind === 'joined') return meet(tx, room, { identity, sid }, at, aftermath);
+        if (kind === 'other') return;
+        const call = await tx.calls.find(room);
+        const left = call?.participants.find((one) => isThere(one) && one.identity === identity && one.sid === sid);
+        if (!call || !left) return;
+        if (kind === 'left') return writer.lose(tx, call, new Set([identity]), aftermath);
+        await writer.keep(
+          tx,
+          withChanged(call, (one) => one === left, { sid: null }),
+        );
+      }),
+
+    /** The connections of a room as the provider listed them when it was asked at `askedAt`. */
+    compare: (room: string, connections: readonly Connection[], askedAt: number): Promise<void> =>
+      run(async (tx, aftermath) => {
+        const at = Math.floor(askedAt / SECOND_MS) * SECOND_MS;
+        for (const connection of connections) {
+          missing.delete(`${room} ${connection.identity}`);
+          await meet(tx, room, connection, at, aftermath);
+        }
+        const call = await tx.calls.find(room);
+        if (!call) return;
+        const mayNotStay = (one: Participant) => isThere(one) && !access.mayStay(call, one);
+        if (call.participants.some(mayNotStay)) return writer.leave(tx, call, mayNotStay, aftermath);
+        const connected = new Set(connections.map(({ identity }) => identity));
+        await writer.lose(tx, call, goneFrom(call, connected, askedAt), aftermath);
+      }),
+
+    /** Forgets what was noted of a call that has ended. */
+    forget(room: string): void {
+      for (const key of missing.keys()) if (key.startsWith(`${room} `)) missing.delete(key);
+    },
+  };
+}
+
+export type CallReality = ReturnType<typeof createCallReality>;

@@ -1,0 +1,53 @@
+import { type CallNotice, type CallOutcome, callProperties } from '@loquat/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { ServerNotices } from '../messages/messages.access.ts';
+import { findPerson } from '../users/users.access.ts';
+import { partiesOf } from './call.ts';
+import type { StoredCall } from './calls.store.ts';
+import type { Tx } from './calls.unit.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE = 60;
+const HOUR = 3_600;
+
+const twoDigits = (number: number) => `${number}`.padStart(2, '0');
+
+/** `12:08`, with hours `1:02:08`. */
+function clockOf(seconds: number): string {
+  const hours = Math.floor(seconds / HOUR);
+  const minutes = Math.floor((seconds % HOUR) / MINUTE);
+  const rest = twoDigits(seconds % MINUTE);
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${twoDigits(minutes)}:${rest}`;
+}
+
+function noticeOf(call: StoredCall, outcome: CallOutcome, now: number): CallNotice {
+  const { started_at, answered_at, video, participants } = call;
+  const seconds = Math.max(0, Math.round((now - (answered_at ?? started_at)) / SECOND_MS));
+  return {
+    ...{ started_at, video, outcome },
+    seconds: outcome === 'ended' ? seconds : 0,
+    users: [...new Set(participants.map(({ uid }) => uid))],
+  };
+}
+
+export interface CallTraceParts {
+  notices: ServerNotices;
+  clock: Pick<Clock, 'now'>;
+}
+
+/**
+ * What a call leaves in its conversation: a message of whoever began it, written in the unit of work that ends the call,
+ * so that there is exactly one. None where somebody is gone who would have to be in the conversation.
+ */
+export const createCallTrace =
+  ({ notices, clock }: CallTraceParts) =>
+  async (tx: Tx, call: StoredCall, outcome: CallOutcome): Promise<void> => {
+    const { gid, callee, started_by } = call;
+    for (const uid of gid === null ? partiesOf(call) : [started_by]) if (!(await findPerson(tx, uid))) return;
+    const notice = noticeOf(call, outcome, clock.now());
+    const content = outcome === 'ended' ? `📞 ${clockOf(notice.seconds)}` : '📞 ✕';
+    const to = gid === null ? { gid, to_uid: callee! } : { gid, to_uid: null };
+    await notices.say(tx, started_by, to, { content, properties: callProperties(notice) });
+  };
+
+export type LeaveTrace = ReturnType<typeof createCallTrace>;

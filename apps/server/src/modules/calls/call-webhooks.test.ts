@@ -1,0 +1,147 @@
+import { expect } from 'vitest';
+import { call } from '../../../test/drivers/call.ts';
+import { openEvents } from '../../../test/drivers/event-stream.ts';
+import { createChannel, listHistory } from '../../../test/drivers/people.ts';
+import {
+  type CallWorld,
+  joinCall,
+  leaveCall,
+  startCallServer,
+  startCallWorld,
+} from '../../../test/servers/call-world.ts';
+import { test } from '../../../test/servers/test-server.ts';
+
+const HALF_MINUTE = 30_000;
+/** Past the next moment at which the lists are compared. */
+const compared = async ({ clock, livekit }: CallWorld, times = 1) => {
+  for (let time = 0; time < times; time += 1) {
+    const before = livekit.asked.length;
+    clock.advance(HALF_MINUTE);
+    await expect.poll(() => livekit.asked.length).toBeGreaterThan(before);
+    // One list a second: the others wait for their turn.
+    for (const _ of [1, 2, 3]) {
+      clock.advance(1_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+};
+
+/** A channel with a call of two, both of whom LiveKit knows. */
+async function startTalk(dataDir: string) {
+  const world = await startCallWorld(dataDir, 'bob');
+  const { server, livekit, people } = world;
+  const [ann, bob] = people;
+  const gid = await createChannel(server, ann, { is_public: true });
+  const { token, channel_name: room } = await joinCall(server, ann, { gid });
+  const annConnection = await livekit.join(token);
+  const bobToken = (await joinCall(server, bob!, { gid })).token;
+  const bobConnection = await livekit.join(bobToken);
+  const stream = await openEvents(server, ann.token);
+  const callers = async () => (await server.reads.calls.find(room))?.participants.filter((one) => one.left_at === null);
+  return { world, ...world, ann, bob: bob!, gid, room, annConnection, bobConnection, bobToken, stream, callers };
+}
+
+test('what LiveKit tells of who went is believed at once, and the last one ends the call', async ({ dataDir }) => {
+  const { world, livekit, ann, gid, annConnection, bobConnection, stream, server } = await startTalk(dataDir);
+  await livekit.leave(bobConnection, 'SIGNAL_CLOSE');
+  const { call: left } = await stream.find('call', (event) => event.call.users.length === 1);
+  expect(left.users).toMatchObject([{ uid: ann.uid }]);
+  await livekit.leave(annConnection);
+  await stream.find('call_ended');
+  expect(await listHistory(server, ann, `group/${gid}`)).toHaveLength(1);
+  await world.close();
+});
+
+test('whoever lost the connection comes back by themselves while the call goes on', async ({ dataDir }) => {
+  const { world, livekit, bob, bobConnection, bobToken, stream } = await startTalk(dataDir);
+  await livekit.leave(bobConnection, 'SIGNAL_CLOSE');
+  await stream.find('call', (event) => event.call.users.length === 1);
+  stream.events.length = 0;
+  await livekit.join(bobToken);
+  const { call: back } = await stream.find('call', (event) => event.call.users.length === 2);
+  expect(back.users.map(({ uid }) => uid)).toContain(bob.uid);
+  await world.close();
+});
+
+test('a page that is loaded anew takes the place of the old one, and nobody has left', async ({ dataDir }) => {
+  const { world, livekit, server, bob, gid, callers, stream } = await startTalk(dataDir);
+  const { token } = await joinCall(server, bob, { gid });
+  await livekit.join(token);
+  expect(await callers()).toHaveLength(2);
+  expect(stream.all('call').every((event) => event.call.users.length === 2)).toBe(true);
+  await world.close();
+});
+
+test('messages that are forged, altered or of another key are refused and change nothing', async ({ dataDir }) => {
+  const { world, livekit, server, bobConnection, callers } = await startTalk(dataDir);
+  const forged = [{ secret: 'a guess, and a long one at that' }, { key: 'other-key' }, { signed: '{"event":"x"}' }];
+  for (const options of forged) expect(await livekit.send('participant_left', bobConnection, options)).toBe(403);
+  const headers = { 'content-type': 'application/webhook+json' };
+  const send = (body: string) =>
+    call(server, 'POST /admin/livekit/webhook', { body, contentType: 'application/webhook+json', headers });
+  expect(await send('{}')).toMatchObject({ status: 403, text: '' });
+  expect((await send('x'.repeat(70_000))).status).toBe(413);
+  expect(await callers()).toHaveLength(2);
+  expect(await livekit.send('track_published', bobConnection)).toBe(200);
+  expect(await callers()).toHaveLength(2);
+  await world.close();
+});
+
+test('messages of the past that come again change nothing', async ({ dataDir }) => {
+  const { world, livekit, server, bob, gid, bobConnection, callers } = await startTalk(dataDir);
+  await livekit.leave(bobConnection, 'SIGNAL_CLOSE');
+  const present = await livekit.join((await joinCall(server, bob, { gid })).token);
+  for (const event of ['participant_left', 'participant_joined', 'participant_left'])
+    expect(await livekit.send(event, bobConnection, { createdAt: 1 })).toBe(200);
+  expect((await callers())?.map(({ sid }) => sid)).toContain(present.sid);
+  expect(livekit.removed).toEqual([]);
+  await world.close();
+});
+
+test('somebody with a token of a call that has ended is shown out of its room', async ({ dataDir }) => {
+  const { world, livekit, server, ann, bob, gid, bobToken } = await startTalk(dataDir);
+  for (const person of [ann, bob]) await leaveCall(server, person, { gid });
+  await expect.poll(() => livekit.connections()).toEqual([]);
+  const next = await joinCall(server, ann, { gid });
+  const intruder = await livekit.join(bobToken);
+  expect(intruder.room).not.toBe(next.channel_name);
+  await expect.poll(() => livekit.connections(intruder.room)).toEqual([]);
+  await world.close();
+});
+
+test('what LiveKit did not tell is found within a minute', async ({ dataDir }) => {
+  const { world, livekit, bob, bobConnection, stream } = await startTalk(dataDir);
+  livekit.tells = null;
+  await livekit.leave(bobConnection);
+  await compared(world, 2);
+  const { call: left } = await stream.find('call', (event) => event.call.users.length === 1);
+  expect(left.users.map(({ uid }) => uid)).not.toContain(bob.uid);
+  await world.close();
+});
+
+test('while LiveKit is away calls stay as they are; whoever is back soon after has not left', async ({ dataDir }) => {
+  const { world, livekit, server, ann, bob, gid, callers } = await startTalk(dataDir);
+  livekit.status = 503;
+  await compared(world, 3);
+  expect(await callers()).toHaveLength(2);
+  livekit.status = null;
+  livekit.forget();
+  await compared(world);
+  for (const person of [ann, bob]) await livekit.join((await joinCall(server, person, { gid })).token);
+  await compared(world, 2);
+  expect(await callers()).toHaveLength(2);
+  await world.close();
+});
+
+test('a call goes on while Loquat is started again', async ({ dataDir }) => {
+  const { server, livekit, clock, ann, gid, room } = await startTalk(dataDir);
+  await server.close();
+  const again = await startCallServer(dataDir, clock);
+  livekit.tells = again;
+  const [known] = (await openEvents(again, ann.token)).all('calls');
+  expect(known!.calls).toMatchObject([{ target: { gid }, channel_name: room, users: [{}, {}] }]);
+  expect(livekit.connections(room)).toHaveLength(2);
+  expect((await joinCall(again, ann, { gid })).channel_name).toBe(room);
+  await again.close();
+  await livekit.close();
+});

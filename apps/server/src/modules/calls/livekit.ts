@@ -1,0 +1,134 @@
+import type { VoiceConfig } from '@loquat/contract';
+import type { VideoGrant, WebhookEvent } from 'livekit-server-sdk';
+import * as z from 'zod/mini';
+import { fetchJson, type JsonAnswer } from '../../platform/safe-fetch/fetch-json.ts';
+import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
+import { type CallProvider, type Examination, ProviderError, type ProviderNews } from './call-provider.ts';
+
+export interface LivekitParts {
+  safeFetch: SafeFetch;
+  /** Whether it may be in the operator's own networks. */
+  allowPrivate: boolean;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+}
+
+const SECOND_MS = 1_000;
+/** For one question to its API. */
+const API_TOKEN_SECONDS = 60;
+const API_TIMEOUT_MS = 3_000;
+/** LiveKit takes tokens that are a minute off; half of that is time to set a clock right. */
+const MAX_CLOCK_DIFFERENCE_MS = 30_000;
+const OK = 200;
+const UNAUTHORISED = 401;
+const FORBIDDEN = 403;
+const NOT_FOUND = 404;
+
+const Nothing = z.unknown();
+/** What is empty may be left out of its answers. */
+const Rooms = z.object({ rooms: z.optional(z.array(z.object({ name: z.string() }))) });
+const Participants = z.object({
+  participants: z.optional(z.array(z.object({ identity: z.string(), sid: z.string() }))),
+});
+
+/** Its library comes with the first call: half a second and 20 MB that most servers never need. */
+const sdk = () => import('livekit-server-sdk');
+
+/** Browsers reach it by WebSocket, its API is on the same address by HTTP. */
+const apiOf = (url: string) => url.replace(/^ws/, 'http').replace(/(?<!\/)\/+$/, '');
+const socketOf = (url: string) => url.replace(/^http/, 'ws');
+
+/** LiveKit's numbers for connections that end for another of the same participant: here, or where they move to. */
+const DUPLICATE_IDENTITY = 2;
+const SERVER_SHUTDOWN = 3;
+const MIGRATION = 8;
+const MOVED: readonly number[] = [DUPLICATE_IDENTITY, SERVER_SHUTDOWN, MIGRATION];
+
+function kindOf({ event, participant }: WebhookEvent): ProviderNews['kind'] {
+  if (event === 'participant_joined') return 'joined';
+  if (event !== 'participant_left' && event !== 'participant_connection_aborted') return 'other';
+  return MOVED.includes(participant?.disconnectReason ?? 0) ? 'moved' : 'left';
+}
+
+/** Whether the clock behind an answer is too far from ours for tokens to be taken. */
+function isClockOff({ headers }: JsonAnswer<unknown>, now: number): boolean {
+  const theirs = Date.parse(headers.get('date') ?? '');
+  return Math.abs(theirs - now) > MAX_CLOCK_DIFFERENCE_MS;
+}
+
+function judge(answer: JsonAnswer<z.output<typeof Rooms>>, now: number): Examination {
+  const { status, value } = answer;
+  const rooms = value && (value.rooms?.length ?? 0);
+  const isRefused = status === UNAUTHORISED || status === FORBIDDEN;
+  if (rooms === null && !isRefused) return { result: 'no_livekit', rooms, status };
+  if (isClockOff(answer, now)) return { result: 'clock', rooms, status };
+  return { result: isRefused ? 'refused' : 'ok', rooms, status };
+}
+
+/** LiveKit, on one's own machine or as a service. */
+export function createLivekit(voice: VoiceConfig, { safeFetch, allowPrivate, now }: LivekitParts): CallProvider {
+  const { url, api_key, api_secret } = voice;
+
+  async function tokenOf(grant: VideoGrant, ttl: number, identity?: string): Promise<string> {
+    const { AccessToken } = await sdk();
+    const token = new AccessToken(api_key, api_secret, { ttl, ...(identity !== undefined && { identity }) });
+    token.addGrant(grant);
+    return token.toJwt();
+  }
+
+  async function ask<S extends z.ZodMiniType>(method: string, schema: S, grant: VideoGrant, body: object) {
+    return fetchJson(safeFetch, `${apiOf(url)}/twirp/livekit.RoomService/${method}`, {
+      schema,
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await tokenOf(grant, API_TOKEN_SECONDS)}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+      ...{ allowPrivate, maxRedirects: 0, timeoutMs: API_TIMEOUT_MS },
+    });
+  }
+
+  /** The same where something is to happen; what is not there is null. */
+  async function require<S extends z.ZodMiniType>(method: string, schema: S, grant: VideoGrant, body: object) {
+    const { status, value } = await ask(method, schema, grant, body);
+    if (status !== OK && status !== NOT_FOUND) throw new ProviderError(method, status);
+    return value;
+  }
+
+  return {
+    url: socketOf(url),
+    sign: (room, identity, seconds) => {
+      const grant = { room, roomJoin: true, canPublish: true, canSubscribe: true, canPublishData: true };
+      return tokenOf({ ...grant, canUpdateOwnMetadata: false }, seconds, identity);
+    },
+    async listRooms() {
+      const { status, value } = await ask('ListRooms', Rooms, { roomList: true }, {});
+      if (!value) throw new ProviderError('ListRooms', status);
+      return (value.rooms ?? []).map(({ name }) => name);
+    },
+    async listConnections(room) {
+      const value = await require('ListParticipants', Participants, { room, roomAdmin: true }, { room });
+      return value?.participants ?? [];
+    },
+    async remove(room, identity) {
+      // Whoever comes back comes with a new token, which counts from the same second on.
+      const revoke_token_ts = Math.floor(now() / SECOND_MS);
+      const body = { room, identity, revoke_token_ts };
+      await require('RemoveParticipant', Nothing, { room, roomAdmin: true }, body);
+    },
+    close: async (room) => void (await require('DeleteRoom', Nothing, { roomCreate: true }, { room })),
+    async readNews(body, authorization) {
+      const { WebhookReceiver } = await sdk();
+      const event = await new WebhookReceiver(api_key, api_secret).receive(body, authorization);
+      return {
+        kind: kindOf(event),
+        room: event.room?.name ?? '',
+        identity: event.participant?.identity ?? '',
+        sid: event.participant?.sid ?? '',
+        at: Number(event.createdAt) * SECOND_MS,
+      };
+    },
+    examine: async () => judge(await ask('ListRooms', Rooms, { roomList: true }, {}), now()),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Answer, callEndpoints } from '@loquat/contract';
+import { LIVEKIT_KEY, LIVEKIT_SECRET, type LivekitStandIn, startLivekit } from '@loquat/counterparts/livekit-stand-in';
+import { createSteppingClock, type SteppingClock } from './stepping-clock.ts';
+import { type Answered, call } from '../drivers/call.ts';
+import { meet, type Person } from '../drivers/people.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+
+export type Joined = Answer<typeof callEndpoints.joinCall>;
+
+/** A server with LiveKit beside it, and people who may call each other. */
+export interface CallWorld {
+  server: TestServer;
+  livekit: LivekitStandIn;
+  clock: SteppingClock;
+  /** The founder, then one for each name. */
+  people: [Person, ...Person[]];
+  close(): Promise<void>;
+}
+
+const ENV = { ALLOW_PRIVATE_PROVIDERS: 'true' };
+
+const voiceConfigFor = ({ url }: Pick<LivekitStandIn, 'url'>, change: object = {}) => ({
+  ...{ enabled: true, url, api_key: LIVEKIT_KEY, api_secret: LIVEKIT_SECRET, e2ee: false },
+  ...change,
+});
+
+export async function switchCallsOn(
+  server: { origin: string },
+  { token }: Pick<Person, 'token'>,
+  livekit: Pick<LivekitStandIn, 'url'>,
+  change: object = {},
+): Promise<void> {
+  const body = voiceConfigFor(livekit, change);
+  const { status, text } = await call(server, 'POST /admin/livekit/config', { token, body });
+  if (status !== 200) throw new Error(`switching calls on answered ${status} ${text}`);
+}
+
+/** A server on a data folder that an earlier one may have used. */
+export const startCallServer = (dataDir: string, clock: SteppingClock): Promise<TestServer> =>
+  startTestServer({ ...ENV, DATA_DIR: dataDir }, { clock });
+
+/** Time stands still until the test says otherwise. */
+export async function startCallWorld(dataDir: string, ...names: string[]): Promise<CallWorld> {
+  const clock = createSteppingClock(Date.now());
+  const livekit = await startLivekit();
+  const server = await startCallServer(dataDir, clock);
+  const people = await meet(server, ...names);
+  await switchCallsOn(server, people[0], livekit);
+  livekit.tells = server;
+  const close = async () => {
+    await server.close();
+    await livekit.close();
+  };
+  return { server, livekit, clock, people, close };
+}
+
+type Target = { uid: number } | { gid: number };
+type Options = { video?: boolean; move?: boolean };
+
+/** Asks to come into a call. */
+export const askToJoin = (
+  server: { origin: string },
+  { token }: Pick<Person, 'token'>,
+  target: Target,
+  options: Options = {},
+): Promise<Answered> => call(server, 'POST /admin/livekit/token', { token, body: { ...target, ...options } });
+
+/** The same, where it must be allowed. */
+export async function joinCall(
+  server: { origin: string },
+  person: Pick<Person, 'token'>,
+  target: Target,
+  options?: Options,
+): Promise<Joined> {
+  const { status, text, json } = await askToJoin(server, person, target, options);
+  if (status !== 200) throw new Error(`joining answered ${status} ${text}`);
+  return json;
+}
+
+export const leaveCall = (server: { origin: string }, { token }: Pick<Person, 'token'>, target: Target) =>
+  call(server, 'POST /admin/livekit/leave', { token, body: target });
+
+export const declineCall = (server: { origin: string }, { token }: Pick<Person, 'token'>, uid: number) =>
+  call(server, 'POST /admin/livekit/decline', { token, body: { uid } });
