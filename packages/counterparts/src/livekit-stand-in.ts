@@ -98,7 +98,8 @@ export async function startLivekit(): Promise<LivekitStandIn> {
         const leaving = present.find((one) => one.identity === identity);
         if (!leaving) return null;
         open = open.filter((one) => one !== leaving);
-        void standIn.send('participant_left', leaving, { disconnectReason: 'PARTICIPANT_REMOVED' });
+        // Nobody may be there to hear it any more.
+        standIn.send('participant_left', leaving, { disconnectReason: 'PARTICIPANT_REMOVED' }).catch(() => {});
         return {};
       }
       case 'DeleteRoom':

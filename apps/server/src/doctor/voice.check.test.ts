@@ -9,6 +9,7 @@ const SECRET = 'voice-secret-that-nobody-is-told';
 let examined: ExaminedServer;
 let voice: Loopback;
 let rooms: unknown;
+let clockMs = 0;
 
 async function isAllowed(authorization = ''): Promise<boolean> {
   try {
@@ -27,7 +28,8 @@ beforeAll(async () => {
   voice = await listenOnLoopback(async ({ method, headers }, response, { pathname }) => {
     if (`${method} ${pathname}` !== 'POST /twirp/livekit.RoomService/ListRooms') return sendJson(response, 404, {});
     if (!(await isAllowed(headers.authorization))) return sendJson(response, 401, { code: 'unauthenticated' });
-    return sendJson(response, 200, rooms);
+    const date = new Date(Date.now() + clockMs).toUTCString();
+    return sendJson(response, 200, rooms, { date });
   });
 });
 beforeEach(() => (rooms = { rooms: [{ sid: 'RM_1', name: 'group-1' }] }));
@@ -90,6 +92,16 @@ test.each([
     advice: expect.stringContaining(advice),
   });
   expect(JSON.stringify(finding)).not.toMatch(/nobody-is-told|eyJ/);
+});
+
+test('a clock that is more than half a minute off is found', async () => {
+  await configure();
+  for (clockMs of [40_000, -40_000]) {
+    expect(await look()).toMatchObject({ status: 'wrong', message: expect.stringContaining('clock') });
+  }
+  clockMs = 20_000;
+  expect(await look()).toMatchObject({ status: 'ok' });
+  clockMs = 0;
 });
 
 test('a server that is no voice server is told from one', async () => {
