@@ -1,7 +1,7 @@
 import type { Answer, callEndpoints } from '@loquat/contract';
 import { LIVEKIT_KEY, LIVEKIT_SECRET, type LivekitStandIn, startLivekit } from '@loquat/counterparts/livekit-stand-in';
 import { createSteppingClock, type SteppingClock } from './stepping-clock.ts';
-import { type Answered, call } from '../drivers/call.ts';
+import { call } from '../drivers/call.ts';
 import { meet, type Person } from '../drivers/people.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -63,7 +63,7 @@ export const askToJoin = (
   { token }: Pick<Person, 'token'>,
   target: Target,
   options: Options = {},
-): Promise<Answered> => call(server, 'POST /admin/livekit/token', { token, body: { ...target, ...options } });
+) => call(server, 'POST /admin/livekit/token', { token, body: { ...target, ...options } });
 
 /** The same, where it must be allowed. */
 export async function joinCall(
@@ -72,9 +72,7 @@ export async function joinCall(
   target: Target,
   options?: Options,
 ): Promise<Joined> {
-  const { status, text, json } = await askToJoin(server, person, target, options);
-  if (status !== 200) throw new Error(`joining answered ${status} ${text}`);
-  return json;
+  return (await askToJoin(server, person, target, options)).value();
 }
 
 export const leaveCall = (server: { origin: string }, { token }: Pick<Person, 'token'>, target: Target) =>

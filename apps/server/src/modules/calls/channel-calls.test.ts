@@ -6,9 +6,9 @@ import { askToJoin, type CallWorld, joinCall, leaveCall, startCallWorld } from '
 import { test } from '../../../test/servers/test-server.ts';
 
 const listed = async ({ server }: CallWorld, { token }: Person, page = '0/100') =>
-  (await call(server, `GET /admin/livekit/channel/${page}`, { token })).json as unknown;
+  (await call(server, `GET /admin/livekit/channel/${page}`, { token })).json;
 const usersOf = async ({ server }: CallWorld, { token }: Person, room: string) =>
-  (await call(server, `GET /admin/livekit/channel/user/${room}/false`, { token })).json as unknown;
+  (await call(server, `GET /admin/livekit/channel/user/${room}/false`, { token })).json;
 
 test('whoever may write in a channel drops into its call, and everybody who sees it is told', async ({ dataDir }) => {
   const world = await startCallWorld(dataDir, 'bob', 'cid');

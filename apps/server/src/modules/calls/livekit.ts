@@ -90,7 +90,7 @@ export function createLivekit(voice: VoiceConfig, { safeFetch, allowPrivate, now
   }
 
   /** The same where something is to happen; what is not there is null. */
-  async function require<S extends z.ZodMiniType>(method: string, schema: S, grant: VideoGrant, body: object) {
+  async function demand<S extends z.ZodMiniType>(method: string, schema: S, grant: VideoGrant, body: object) {
     const { status, value } = await ask(method, schema, grant, body);
     if (status !== OK && status !== NOT_FOUND) throw new ProviderError(method, status);
     return value;
@@ -108,16 +108,16 @@ export function createLivekit(voice: VoiceConfig, { safeFetch, allowPrivate, now
       return (value.rooms ?? []).map(({ name }) => name);
     },
     async listConnections(room) {
-      const value = await require('ListParticipants', Participants, { room, roomAdmin: true }, { room });
+      const value = await demand('ListParticipants', Participants, { room, roomAdmin: true }, { room });
       return value?.participants ?? [];
     },
     async remove(room, identity) {
       // Whoever comes back comes with a new token, which counts from the same second on.
       const revoke_token_ts = Math.floor(now() / SECOND_MS);
       const body = { room, identity, revoke_token_ts };
-      await require('RemoveParticipant', Nothing, { room, roomAdmin: true }, body);
+      await demand('RemoveParticipant', Nothing, { room, roomAdmin: true }, body);
     },
-    close: async (room) => void (await require('DeleteRoom', Nothing, { roomCreate: true }, { room })),
+    close: async (room) => void (await demand('DeleteRoom', Nothing, { roomCreate: true }, { room })),
     async readNews(body, authorization) {
       const { WebhookReceiver } = await sdk();
       const event = await new WebhookReceiver(api_key, api_secret).receive(body, authorization);

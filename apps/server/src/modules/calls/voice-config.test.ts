@@ -69,7 +69,7 @@ test('the form of the voice provider is tested without being saved', async ({ da
   const [{ token }] = people;
   const config = { enabled: true, url: livekit.url, api_key: LIVEKIT_KEY, api_secret: LIVEKIT_SECRET };
   const tested = async (change: object = {}) =>
-    (await call(server, 'POST /admin/livekit/test', { token, body: { ...config, ...change } })).json as unknown;
+    (await call(server, 'POST /admin/livekit/test', { token, body: { ...config, ...change } })).json;
 
   expect(await tested()).toEqual({ result: 'ok', rooms: 0 });
   // The stored secret of the same address and key, and of no other.
