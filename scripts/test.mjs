@@ -26,16 +26,23 @@ function runStages(names) {
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   // A gate may fail without a failed test: a file that does not load, a type error.
   const failed = isFine ? sum('failed') : Math.max(sum('failed'), 1);
+  for (const title of counts.flatMap(({ skipped }) => skipped)) console.log(`skipped: ${title}`);
   console.log(`\n${sum('passed')} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
 
 /** Vitest's report has counts at its top, Playwright's has them in `stats`. */
 function countsIn(report) {
-  const { stats, numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+  const { stats, suites, numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
   return stats
-    ? { passed: stats.expected, failed: stats.unexpected + stats.flaky }
-    : { passed: numPassedTests, failed: numFailedTests };
+    ? { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: suites.flatMap(skippedIn) }
+    : { passed: numPassedTests, failed: numFailedTests, skipped: [] };
+}
+
+/** Titles of the journeys that this machine cannot run. */
+function skippedIn({ specs, suites = [] }) {
+  const skipped = specs.filter(({ tests }) => tests.some(({ status }) => status === 'skipped'));
+  return [...skipped.map(({ title }) => title), ...suites.flatMap(skippedIn)];
 }
 
 function runFiles([path, ...options]) {
