@@ -8,6 +8,9 @@ import { walkFeed } from '../fixtures/scroll-driver.ts';
 import { expect, test } from '../fixtures/team.ts';
 import { png, propertiesHeader, upload } from '../fixtures/uploads.ts';
 
+/** Longer than a message that was jumped to is highlighted. */
+const HIGHLIGHT_MS = 2_000;
+
 const open = (page: Page, name: string): Locator => page.getByRole('button', { name: `Open image ${name}` });
 /** The message that brings an image. */
 const image = (page: Page, name: string): Locator =>
@@ -157,7 +160,11 @@ test('an image among others is a message of its own', async ({ team, page, conte
   await sayIn(ines, gid, 'Below them');
   await openAs(context, team.url, team.founder);
 
-  // A link leads to it.
+  // A link leads to it, even when the code of albums comes after the highlight is over.
+  await page.route('**/assets/album-row-*.js', async (route) => {
+    await page.waitForTimeout(HIGHLIGHT_MS);
+    await route.continue();
+  });
   await page.goto(`/chat/channel/${gid}?mid=${mids[3]}`);
   await expect(image(page, 'd.png')).toBeFocused();
   await expect(image(page, 'd.png')).toBeInViewport();

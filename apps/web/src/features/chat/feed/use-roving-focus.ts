@@ -21,16 +21,22 @@ export function useRovingFocus(rows: readonly FeedRowModel[], virtualizer: FeedV
   const isHere = focused !== null && shown.some(({ key }) => key === focused);
   const tabStop = isHere ? focused : (shown.at(-1)?.key ?? null);
 
-  // A row outside the view exists only once it has been scrolled to.
+  // A row outside the view exists only once it has been scrolled to, and some rows wait for their code.
   const awaited = useRef<number | null>(null);
   useEffect(() => {
-    if (awaited.current === null) return;
-    const wanted = shown.find(({ key }) => key === awaited.current);
     const feed = virtualizer.scrollElement;
-    const element = wanted && feed && rowOf(feed, wanted.mid);
-    if (!element) return;
-    awaited.current = null;
-    element.focus({ preventScroll: true });
+    if (awaited.current === null || !feed) return;
+    const focusAwaited = (): void => {
+      const wanted = shown.find(({ key }) => key === awaited.current);
+      const element = wanted && rowOf(feed, wanted.mid);
+      if (!element) return;
+      awaited.current = null;
+      element.focus({ preventScroll: true });
+    };
+    focusAwaited();
+    const rowsToCome = new MutationObserver(focusAwaited);
+    rowsToCome.observe(feed, { childList: true, subtree: true });
+    return () => rowsToCome.disconnect();
   });
   const focusAt: FocusAt = useCallback(
     (at, align = 'auto') => {

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Pin } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
 import { useNameOf } from '../../users/contacts.selectors.ts';
@@ -40,14 +40,8 @@ function ShownTile({ message, isTabStop, isPaired, isFirstInLine }: ShownTilePro
   const isSelecting = useIsSelecting(chat);
   const isSelected = useIsSelected(chat, mid);
   const isFlashed = useFlashedMid(chat) === mid;
-  const tile = useRef<HTMLElement>(null);
-  // The jump may have happened before the code of this row loaded.
-  useEffect(() => {
-    if (isFlashed) tile.current?.focus({ preventScroll: true });
-  }, [isFlashed]);
   return (
     <article
-      ref={tile}
       aria-label={t('message.label', { name, time: format.moment(created_at) })}
       tabIndex={isTabStop ? 0 : -1}
       data-mid={mid}
