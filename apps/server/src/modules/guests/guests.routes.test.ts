@@ -183,6 +183,8 @@ describe('a guest may', () => {
     ...['POST /user/read-index', 'POST /user/mute', 'POST /user/burn-after-reading'],
     ...['POST /user/pin_chat', 'POST /user/unpin_chat', 'GET /favorite', 'GET /favorite/:id'],
     ...['GET /admin/system/common', 'GET /admin/livekit/enabled'],
+    'GET /admin/livekit/channel/:page_no/:page_size',
+    'GET /admin/livekit/channel/user/:channel_name/false',
   ]);
   const closed = targets.filter(({ endpoint }) => endpoint.access !== 'public' && endpoint.access !== 'bot');
   const nameOf = ({ endpoint }: (typeof targets)[number]) => `${endpoint.method} ${endpoint.path}`;

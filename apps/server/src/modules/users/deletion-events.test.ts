@@ -54,3 +54,21 @@ test('an account that an administrator freezes loses all its streams, and nobody
   await cidStream.find('chat');
   expect(newsOf(cidStream)).toEqual([]);
 });
+
+test('what a person asks for while their account is being deleted is done or refused, and never fails', async ({
+  server,
+}) => {
+  const names = Array.from({ length: 10 }, (_, index) => `gone${index}`);
+  const [ann, ...others] = await meet(server, ...names);
+  for (const { token } of others) {
+    const nickname = { token, body: { contact_uid: ann.uid, remark: 'Chief' } };
+    const contact = { token, body: { target_uid: ann.uid, action: 'add' } };
+    const [deleted, ...asked] = await Promise.all([
+      statusOf(server, 'DELETE /user/delete', { token }),
+      statusOf(server, 'PUT /user/contact_remark', nickname),
+      statusOf(server, 'POST /user/update_contact_status', contact),
+    ]);
+    expect([200, 401]).toContain(deleted);
+    for (const status of asked) expect([200, 401]).toContain(status);
+  }
+});

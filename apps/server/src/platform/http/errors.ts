@@ -32,6 +32,9 @@ export function problemOfError(error: FastifyError | ProblemError): ProblemError
   return error instanceof OverloadedError ? new ProblemError('server.unavailable') : problemOfFastify(error);
 }
 
+/** Whether a failure is answered with 500. */
+export const isUnexpected = (error: unknown): boolean => problemOfError(error as FastifyError) === undefined;
+
 /** Answers every failure as the contract's table of problems says; the cause of a 500 only goes to the log. */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {

@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { receive, reduce, viewerCheck } from './contract-call.ts';
 import { readAgain } from './direct-calls.ts';
 import { type Download, sendDownload } from './download.ts';
+import { isUnexpected } from './errors.ts';
 import { discardForm } from './read-multipart.ts';
 import { isLongList, slicedJson } from './sliced-json.ts';
 import type { Authenticate, Moment, Viewer } from './viewer.ts';
@@ -107,8 +108,13 @@ function routeOf(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler):
       if (endpoint.body?.kind === 'multipart') reply.raw.once('finish', () => discardForm(request));
       const call = await receive(endpoint, request);
       if (endpoint.body) await requireViewer?.(app, request, 'handling');
-      const result = await handler(call, request.viewer, http);
-      return respond(endpoint, result, http);
+      try {
+        return await respond(endpoint, await handler(call, request.viewer, http), http);
+      } catch (error) {
+        // The account may be gone since: then what the call would have written has nobody to belong to.
+        if (isUnexpected(error)) await requireViewer?.(app, request, 'handling');
+        throw error;
+      }
     },
   };
 }
