@@ -1,22 +1,27 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { CallProvider } from './call-provider.ts';
-import type { Aftermath } from './call-writer.ts';
+import { type Aftermath, nothingToDo } from './call-writer.ts';
+import type { RunUnit, Tx } from './calls.unit.ts';
 
 const FIRST_RETRY_MS = 200;
 const MAX_RETRIES = 4;
 
-export interface AftermathParts {
+export interface CallUnitParts {
+  transact: RunUnit;
   clock: Clock;
   /** Null: calls are off. */
   provider: () => CallProvider | null;
   report: (error: unknown) => void;
 }
 
+/** Does something to calls in one unit of work, and answers what it returns. */
+export type RunCallUnit = <T>(act: (tx: Tx, aftermath: Aftermath) => Promise<T>) => Promise<T>;
+
 /**
- * Ends at the provider what has ended here. Nobody waits for it; what fails a few times is found again by whoever
- * compares the lists.
+ * Once a unit of work is stored, what ended in it ends at the provider too. Nobody waits for that; what fails a few times
+ * is found again by whoever compares the lists.
  */
-export function createAftermath({ clock, provider, report }: AftermathParts) {
+export function createRunCallUnit({ transact, clock, provider, report }: CallUnitParts): RunCallUnit {
   function attempt(action: (present: CallProvider) => Promise<void>, retries = 0): void {
     const present = provider();
     if (!present) return;
@@ -26,11 +31,18 @@ export function createAftermath({ clock, provider, report }: AftermathParts) {
     });
   }
 
-  return ({ removed, closed }: Aftermath): void => {
+  function endAtProvider({ removed, closed }: Aftermath): void {
     const gone = new Set(closed);
     for (const room of gone) attempt((present) => present.close(room));
     for (const { room, identity } of removed) {
       if (!gone.has(room)) attempt((present) => present.remove(room, identity));
     }
+  }
+
+  return async (act) => {
+    const aftermath = nothingToDo();
+    const result = await transact((tx) => act(tx, aftermath));
+    endAtProvider(aftermath);
+    return result;
   };
 }

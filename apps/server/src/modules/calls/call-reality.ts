@@ -1,10 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { CallAccess } from './call-access.ts';
+import type { RunCallUnit } from './call-aftermath.ts';
 import type { Connection, ProviderNews } from './call-provider.ts';
-import { type Aftermath, type CallWriter, nothingToDo } from './call-writer.ts';
+import type { Aftermath, CallWriter } from './call-writer.ts';
 import { isThere, withChanged } from './call.ts';
 import type { Participant, StoredCall } from './calls.store.ts';
-import type { RunUnit, Tx } from './calls.unit.ts';
+import type { Tx } from './calls.unit.ts';
 
 const SECOND_MS = 1_000;
 /** Whoever is missing for so long is gone: clients that lost the provider are back before. */
@@ -13,23 +14,16 @@ const MISSING_MS = 20_000;
 const NEVER_CAME_MS = 75_000;
 
 export interface CallRealityParts {
-  transact: RunUnit;
+  run: RunCallUnit;
   clock: Pick<Clock, 'now'>;
   access: CallAccess;
   writer: CallWriter;
-  after: (aftermath: Aftermath) => void;
 }
 
 /** What the provider says of a call goes over what was assumed. */
-export function createCallReality({ transact, clock, access, writer, after }: CallRealityParts) {
+export function createCallReality({ run, clock, access, writer }: CallRealityParts) {
   /** Since when whom we know of is not there, by room and identity. */
   const missing = new Map<string, number>();
-
-  const run = async (act: (tx: Tx, aftermath: Aftermath) => Promise<void>): Promise<void> => {
-    const aftermath = nothingToDo();
-    await transact((tx) => act(tx, aftermath));
-    after(aftermath);
-  };
 
   /** A connection was made: whoever may be there is noted with it, everybody else is shown out. */
   async function meet(tx: Tx, room: string, { identity, sid }: Connection, at: number, aftermath: Aftermath) {

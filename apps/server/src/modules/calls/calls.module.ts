@@ -7,7 +7,7 @@ import type { ServerSettings } from '../server/server.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
 import { agoraAbsentRoutes } from './agora-absent.routes.ts';
 import { createCallAccess } from './call-access.ts';
-import { createAftermath } from './call-aftermath.ts';
+import { createRunCallUnit } from './call-aftermath.ts';
 import { loadCallBook } from './call-book.ts';
 import { createCallDirectory } from './call-directory.ts';
 import { createCallLists } from './call-lists.ts';
@@ -44,12 +44,12 @@ export async function createCalls(platform: Platform<Stores, Change, Deciding>, 
   const access = createCallAccess({ users, channels: rights, direct, contacts, isLive });
   const writer = createCallWriter({ clock, leaveTrace: createCallTrace({ notices, clock }) });
   const lists = createCallLists({ clock });
-  const after = createAftermath({ clock, provider, report });
+  const run = createRunCallUnit({ transact, clock, provider, report });
   const service = createCallService({
-    ...{ transact, clock, sealer, access, writer, lists, provider, after },
+    ...{ run, clock, sealer, access, writer, lists, provider },
     isEncrypted: () => settings.get('voice').e2ee,
   });
-  const reality = createCallReality({ transact, clock, access, writer, after });
+  const reality = createCallReality({ run, clock, access, writer });
   const compare = createComparison({ clock, book, lists, reality, provider });
   const directory = createCallDirectory({ book, channels });
   followChanges({ book, access, service, bus, isOn: () => isReady(settings.get('voice')), changes, report });

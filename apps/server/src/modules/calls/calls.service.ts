@@ -13,17 +13,18 @@ import { OutgoingError } from '../../platform/safe-fetch/outgoing-error.ts';
 import type { Sealer } from '../../platform/sealing.ts';
 import { channelRoom, directRoom, identityOf, isAnswered, isThere, withArrival } from './call.ts';
 import type { CallAccess } from './call-access.ts';
+import type { RunCallUnit } from './call-aftermath.ts';
 import type { CallLists } from './call-lists.ts';
 import { type CallProvider, ProviderError } from './call-provider.ts';
-import { type Aftermath, type CallWriter, nothingToDo } from './call-writer.ts';
+import type { Aftermath, CallWriter } from './call-writer.ts';
 import type { Participant, StoredCall } from './calls.store.ts';
-import type { RunUnit, Tx } from './calls.unit.ts';
+import type { Tx } from './calls.unit.ts';
 
 const ROOM_ID_BYTES = 9;
 const KEY_BYTES = 32;
 
 export interface CallServiceParts {
-  transact: RunUnit;
+  run: RunCallUnit;
   clock: Pick<Clock, 'now'>;
   sealer: Sealer;
   access: CallAccess;
@@ -33,8 +34,6 @@ export interface CallServiceParts {
   provider: () => CallProvider | null;
   /** Whether devices encrypt in calls that begin now. */
   isEncrypted: () => boolean;
-  /** Ends at the provider what has ended here. */
-  after: (aftermath: Aftermath) => void;
 }
 
 export type CallService = ReturnType<typeof createCallService>;
@@ -55,7 +54,7 @@ const findCall = (tx: Tx, { uid }: Viewer, target: ChatTarget): Promise<StoredCa
 
 /** Beginning, answering, joining, leaving and declining calls. */
 export function createCallService(parts: CallServiceParts) {
-  const { transact, clock, sealer, access, writer, lists, provider, isEncrypted, after } = parts;
+  const { run, clock, sealer, access, writer, lists, provider, isEncrypted } = parts;
 
   /** @throws ProblemError `call.disabled`, `call.unreachable` */
   async function requireProvider(): Promise<CallProvider> {
@@ -110,8 +109,8 @@ export function createCallService(parts: CallServiceParts) {
     return calls.filter(({ room, participants }) => room !== present?.room || participants.some(isOther));
   }
 
-  const admit = (viewer: Viewer, { video, move, ...target }: Joining, aftermath: Aftermath): Promise<StoredCall> =>
-    transact(async (tx) => {
+  const admit = (viewer: Viewer, { video, move, ...target }: Joining): Promise<StoredCall> =>
+    run(async (tx, aftermath) => {
       const present = await findCall(tx, viewer, target);
       requireAllowed(viewer, target, present);
       const elsewhere = await findElsewhere(tx, viewer, present);
@@ -128,9 +127,7 @@ export function createCallService(parts: CallServiceParts) {
      */
     async join(viewer: Viewer, joining: Joining): Promise<Answer<typeof callEndpoints.joinCall>> {
       const present = await requireProvider();
-      const aftermath = nothingToDo();
-      const { room, e2ee_key } = await admit(viewer, joining, aftermath);
-      after(aftermath);
+      const { room, e2ee_key } = await admit(viewer, joining);
       return {
         token: await present.sign(room, identityOf(viewer), CALL_TOKEN_SECONDS),
         url: present.url,
@@ -142,43 +139,35 @@ export function createCallService(parts: CallServiceParts) {
     },
 
     async leave(viewer: Viewer, target: ChatTarget): Promise<void> {
-      const aftermath = nothingToDo();
       const own = identityOf(viewer);
-      await transact(async (tx) => {
+      await run(async (tx, aftermath) => {
         const call = await findCall(tx, viewer, target);
         if (call) await writer.leave(tx, call, ({ identity }) => identity === own, aftermath);
       });
-      after(aftermath);
     },
 
     /** Does nothing about a call that was answered, or that the caller made. */
     async decline({ uid }: Viewer, caller: Uid): Promise<void> {
-      const aftermath = nothingToDo();
-      await transact(async (tx) => {
+      await run(async (tx, aftermath) => {
         const call = await tx.calls.findBetween(caller, uid);
         if (call && call.callee === uid && !isAnswered(call)) await writer.end(tx, call, 'declined', aftermath);
       });
-      after(aftermath);
     },
 
     /** Those who fit are out of the call, whether they want or not. */
     async expel(room: string, fits: (participant: Participant) => boolean): Promise<void> {
-      const aftermath = nothingToDo();
-      await transact(async (tx) => {
+      await run(async (tx, aftermath) => {
         const call = await tx.calls.find(room);
         if (call) await writer.leave(tx, call, fits, aftermath);
       });
-      after(aftermath);
     },
 
     /** Nobody answered in time. */
     async giveUp(room: string): Promise<void> {
-      const aftermath = nothingToDo();
-      await transact(async (tx) => {
+      await run(async (tx, aftermath) => {
         const call = await tx.calls.find(room);
         if (call && !isAnswered(call)) await writer.end(tx, call, 'missed', aftermath);
       });
-      after(aftermath);
     },
   };
 }
