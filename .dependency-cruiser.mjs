@@ -146,6 +146,12 @@ const roomRules = CHAT_ROOMS.slice(0, -1).map((room, place) =>
 );
 
 const webRules = [
+  forbid(
+    'one-place-knows-the-carrier-of-calls',
+    'What carries sound and pictures is large, and may be another one day: it loads with a call, behind `call-engine.ts`.',
+    { path: `${WEB}/`, pathNot: `${WEB}/features/calls/engine/` },
+    { path: 'node_modules/livekit-client/' },
+  ),
   ...featureRules('web', `${WEB}/features`, WEB_FEATURES),
   ...roomRules,
   forbid(
@@ -227,7 +233,12 @@ const houseRules = [
     { pathNot: [SERVER, WEB] },
     { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   ),
-  forbid('everything-resolves', 'Also proves that workspace packages are followed.', {}, { couldNotResolve: true }),
+  forbid(
+    'everything-resolves',
+    'Also proves that workspace packages are followed. Vite alone resolves its workers.',
+    {},
+    { couldNotResolve: true, pathNot: '\\?worker$' },
+  ),
   forbid(
     'declared-dependencies-only',
     'What is imported stands in the package.json next to it.',

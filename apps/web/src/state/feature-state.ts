@@ -131,8 +131,8 @@ export const defineFeatureState = <S extends object, T extends EventType>(
   // Each store only ever meets its own handlers.
   feature as unknown as ListedState<T>;
 
-/** Events that the stream itself acts on (see `live-session.ts`), and those of calls, which have no screen yet. */
-type StreamEvent = 'ready' | 'heartbeat' | 'kick' | 'calls' | 'call' | 'call_ended' | 'user_calling';
+/** Events that the stream itself acts on; see `live-session.ts`. */
+type StreamEvent = 'ready' | 'heartbeat' | 'kick';
 type Unhandled<L extends readonly ListedState[]> = Exclude<EventType, StreamEvent | NonNullable<L[number]['handled']>>;
 
 /** The list of all features. One that leaves an event of the contract unhandled does not compile. */

@@ -1,9 +1,17 @@
 import { channelsState } from '../../features/channels/channels.state.ts';
 import { chatStates } from '../../features/chat/chat.state.ts';
 import { serverState } from '../../features/server/server.state.ts';
+import { callsState } from '../../features/calls/calls.state.ts';
 import { contactsState } from '../../features/users/contacts.state.ts';
 import { usersState } from '../../features/users/users.state.ts';
 import { allFeatureStates } from '../../state/feature-state.ts';
 
 /** All live state of the app. Events reach the features in this order; an event that none handles does not compile. */
-export const appStates = allFeatureStates([usersState, channelsState, ...chatStates, contactsState, serverState]);
+export const appStates = allFeatureStates([
+  usersState,
+  channelsState,
+  callsState,
+  ...chatStates,
+  contactsState,
+  serverState,
+]);

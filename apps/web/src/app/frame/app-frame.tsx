@@ -14,6 +14,7 @@ import { type Place, places } from './places.ts';
 import { ServerLogo } from '../../features/server/server-logo.tsx';
 import { SwitcherSlot } from '../switcher/switcher-slot.tsx';
 import { usePlace } from './use-place.ts';
+import { CallSlot } from '../../features/calls/call-slot.tsx';
 import { useTotalUnread } from '../../features/chat/chats.selectors.ts';
 import { unreadTitle } from './unread-title.ts';
 import { Link, useRouterState } from '@tanstack/react-router';
@@ -55,7 +56,7 @@ const ACCOUNT = <AccountMenu />;
 /** The shell around every screen of someone who is signed in. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { place, isDetail } = usePlace();
+  const { place, isDetail, openChat } = usePlace();
   const items = useShellItems(place);
   useUnreadTitle();
   useSettledFocus(switcherStore((state) => state.isOpen));
@@ -88,6 +89,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         {children}
       </div>
       <SwitcherSlot />
+      <CallSlot openChat={openChat} />
       <Suspense>
         {useRoleChanged() && <RoleChangedDialog />}
         {keysShown((state) => state.isShown) && <KeysDialog />}

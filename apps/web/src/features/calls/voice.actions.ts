@@ -1,6 +1,7 @@
 import { type Answer, callEndpoints, type VoiceConfigInput } from '@loquat/contract';
 import { connection } from '../../state/connection.ts';
 import { queryClient } from '../../hooks/query-client.ts';
+import { learnVoice } from './learn-voice.actions.ts';
 
 const calls = connection.callsOf(callEndpoints);
 
@@ -17,4 +18,5 @@ export const getVoiceConfig = (): Promise<ShownVoiceConfig> => calls.getVoiceCon
 export async function updateVoiceConfig(config: VoiceConfigInput): Promise<void> {
   await calls.updateVoiceConfig({ body: config });
   await queryClient.invalidateQueries({ queryKey: VOICE_KEY });
+  await learnVoice();
 }

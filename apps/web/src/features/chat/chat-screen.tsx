@@ -17,6 +17,7 @@ import { ChatTopBar } from './panels/chat-top-bar.tsx';
 import { type GivenPanelProps, useOpenPanel } from './panels/side-panel.ts';
 import { ComposerBar } from './composer/composer-bar.tsx';
 import { ChatImages } from './content/media/chat-images.tsx';
+import { CallStageSlot } from '../calls/call-slot.tsx';
 import { stopComposing } from './composer/composing.ts';
 import { Composer } from './composer/composer.tsx';
 import { StrangerBar } from './composer/contact-bar.tsx';
@@ -70,10 +71,11 @@ export function ChatScreen({ chatKey, GivenPanel, onInvite }: ChatScreenProps) {
       <ChatTopBar chatKey={chatKey} onInvite={invite} />
       <div
         className={clsx(
-          'grid min-h-0 grid-cols-1 grid-rows-[minmax(0,1fr)_auto_auto]',
+          'grid min-h-0 grid-cols-1 grid-rows-[auto_minmax(0,1fr)_auto_auto]',
           isPanelOpen && 'xl:pr-(--aside-w)',
         )}
       >
+        <CallStageSlot chatKey={chatKey} />
         <ChatImages chatKey={chatKey}>
           <FeedStack chatKey={chatKey} onInvite={invite} />
         </ChatImages>

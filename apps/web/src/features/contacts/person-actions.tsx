@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsGuest, useMyUid } from '../../hooks/use-session.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { CallPerson } from '../calls/call-entry.tsx';
 import { useIsLet } from '../channels/member-switches.ts';
 import { ContactMenu } from './contact-menu.tsx';
 
@@ -55,6 +56,7 @@ export function PersonActions({ user, onNickname, onLeave, isBlock = false, chil
       ) : (
         <p className="min-w-0 grow self-center text-sm text-muted">{t('profile.apart')}</p>
       )}
+      <CallPerson uid={uid} />
       {children}
       <ContactMenu uid={uid} trigger={more} onNickname={onNickname} />
     </div>

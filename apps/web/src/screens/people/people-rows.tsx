@@ -7,6 +7,7 @@ import { useCommonSetting } from '../../features/server/server.store.ts';
 import { orderMembers } from '../../features/users/order-members.ts';
 import { useMemberGroups, useUser } from '../../features/users/users.selectors.ts';
 import { usersStore } from '../../features/users/users.store.ts';
+import { CallPerson } from '../../features/calls/call-entry.tsx';
 import { moveFocus } from '../../lib/browser/move-focus.ts';
 import { RoleTags } from '../../features/users/role-tags.tsx';
 import { UserAvatar } from '../../features/users/user-avatar.tsx';
@@ -62,7 +63,13 @@ export function PeopleRows({ id, fieldId, uids, words, openUid, nobody }: People
                   {titles[row.role]} · {row.count}
                 </h2>
               ) : (
-                <PersonLink uid={row.uid} isOpen={row.uid === openUid} />
+                <div className="group/person relative">
+                  <PersonLink uid={row.uid} isOpen={row.uid === openUid} />
+                  <CallPerson
+                    uid={row.uid}
+                    className="absolute! top-[11px] right-2 bg-raised opacity-0 group-hover/person:opacity-100 focus-visible:opacity-100 group-focus-within/person:opacity-100 pointer-coarse:top-[5px] pointer-coarse:bg-transparent pointer-coarse:opacity-100"
+                  />
+                </div>
               )}
             </li>
           );

@@ -56,7 +56,7 @@ export function AppShell(props: AppShellProps) {
           aria-label={labels.list}
           data-narrow={isListNarrow || undefined}
           className={clsx(
-            'group/list relative flex min-h-0 min-w-0 flex-col pt-2.5 [--dot-ground:var(--canvas)]',
+            'group/list relative flex min-h-0 min-w-0 flex-col pt-2.5 md:pb-(--call-slot,0px) [--dot-ground:var(--canvas)]',
             mobileView !== 'list' && 'max-md:hidden',
           )}
         >

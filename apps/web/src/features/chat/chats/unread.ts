@@ -1,4 +1,4 @@
-import { type MessageProperties, saysJoined } from '@loquat/contract';
+import { callNoticeOf, type MessageProperties, saysJoined } from '@loquat/contract';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import type { Activity, ChatsState } from '../chats.store.ts';
 
@@ -44,12 +44,20 @@ function removeAll(lists: Mids, removed: LogChanges['removed']): Mids {
   return next;
 }
 
+/** Whoever was in a call knows of it; a missed one is to be read. */
+function wasThere(properties: MessageProperties | null, myUid: number): boolean {
+  return callNoticeOf(properties)?.users.some((uid) => uid === myUid) ?? false;
+}
+
 /** The state after messages appeared and disappeared: unread counts, mentions and the order of chats. */
 export function applyLogChanges(state: ChatsState, changes: LogChanges, myUid: number): ChatsState {
   const news = changes.added.filter(
     // A notice that somebody joined is unread, but asks for nobody's attention.
     ({ chat, from_uid, mid, properties }) =>
-      from_uid !== myUid && mid > (state.readMarkers[chat] ?? 0) && !saysJoined(properties),
+      from_uid !== myUid &&
+      mid > (state.readMarkers[chat] ?? 0) &&
+      !saysJoined(properties) &&
+      !wasThere(properties, myUid),
   );
   const mentions = news.filter((message) => mentionsMe(message, myUid));
   return {

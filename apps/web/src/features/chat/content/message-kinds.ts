@@ -1,7 +1,7 @@
-import { kindOf, type MessageKind, type MessageProperties } from '@loquat/contract';
+import { callNoticeOf, kindOf, type MessageKind, type MessageProperties } from '@loquat/contract';
 import { formatDuration } from '../../../lib/i18n/format.ts';
 import { fileInfoOf } from './file-info.ts';
-import { fileHeightOf, FORWARD_HEIGHT_PX, isShownAsImage, VOICE_HEIGHT_PX } from './media/media-box.ts';
+import { CALL_HEIGHT_PX, fileHeightOf, FORWARD_HEIGHT_PX, isShownAsImage, VOICE_HEIGHT_PX } from './media/media-box.ts';
 
 type Properties = MessageProperties | null;
 
@@ -14,6 +14,8 @@ export interface PreviewWords {
   file: string;
   forward: string;
   joined: string;
+  callOf: (duration: string) => string;
+  missedCall: string;
 }
 
 /** What the app does with each kind of message. `message-body.tsx` renders them. */
@@ -71,4 +73,4 @@ export const isImageMessage = ({ content_type, properties }: Said): boolean =>
 
 /** Height of a message's content if it is not text, px; undefined for text. */
 export const attachedHeightOf = ({ content_type, properties }: Said): number | undefined =>
-  traitsOf(content_type).heightOf?.(properties);
+  callNoticeOf(properties) ? CALL_HEIGHT_PX : traitsOf(content_type).heightOf?.(properties);

@@ -30,6 +30,8 @@ const words = {
   voiceOf: (d: string) => `Voice, ${d}`,
   file: 'File',
   forward: 'Forwarded',
+  callOf: (d: string) => `Call, ${d}`,
+  missedCall: 'Missed call',
   joined: 'Joined',
 };
 const attached = (content_type: string, properties: Record<string, unknown> | null) =>

@@ -1,4 +1,5 @@
-import { type MessageProperties, saysJoined } from '@loquat/contract';
+import { callNoticeOf, type MessageProperties, saysJoined } from '@loquat/contract';
+import { formatDuration } from '../../../lib/i18n/format.ts';
 import { type PreviewWords, traitsOf } from './message-kinds.ts';
 
 /** What a preview needs to know about a message. */
@@ -21,6 +22,8 @@ export function previewText(
 ): string {
   const { content, content_type, properties = null } = message;
   if (words && saysJoined(properties)) return words.joined;
+  const call = callNoticeOf(properties);
+  if (words && call) return call.outcome === 'ended' ? words.callOf(formatDuration(call.seconds)) : words.missedCall;
   const { isMarkdown, labelOf } = traitsOf(content_type);
   if (labelOf) return labelOf(properties, words).slice(0, PREVIEW_MAX_CHARACTERS);
   // Only one line is visible, and patterns should not run over 64 kB for it.

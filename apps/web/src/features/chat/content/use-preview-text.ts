@@ -16,6 +16,8 @@ export function usePreviewText(): (message: PreviewedMessage) => string {
       file: t('preview.file'),
       forward: t('preview.forward'),
       joined: t('preview.joined'),
+      callOf: (duration) => t('preview.call_of', { duration }),
+      missedCall: t('preview.call_missed'),
     }),
     [t],
   );

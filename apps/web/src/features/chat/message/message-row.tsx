@@ -1,6 +1,6 @@
-import { saysJoined } from '@loquat/contract';
+import { callNoticeOf, saysJoined } from '@loquat/contract';
 import clsx from 'clsx';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMyUid } from '../../../hooks/use-session.ts';
 import { useFormat } from '../../../lib/i18n/use-format.ts';
@@ -16,11 +16,15 @@ import { useUser } from '../../users/users.selectors.ts';
 import { MessageHead } from './message-head.tsx';
 import { MessageSide } from './message-side.tsx';
 import { MessageState } from './message-state.tsx';
+import { CALL_HEIGHT_PX } from '../content/media/media-box.ts';
 import { useMessage } from '../log/messages.selectors.ts';
 import type { ChatMessage, SendFailure } from '../log/messages.store.ts';
 import { CircleAlert, Clock } from 'lucide-react';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
 import { discardMessage } from '../log/send.actions.ts';
 import { retryAndTell } from '../log/send-and-tell.ts';
+
+const CallNotice = lazyComponent(async () => (await import('../../calls/call-notice.tsx')).CallNotice);
 
 const ACTION = 'min-h-6 font-semibold underline underline-offset-2 max-md:min-h-11';
 
@@ -110,6 +114,17 @@ function SelectBox({ isSelected, isContinued }: { isSelected: boolean; isContinu
 }
 
 function MessageContent({ message }: { message: ChatMessage }) {
+  const call = callNoticeOf(message.properties);
+  if (call)
+    return (
+      <>
+        {/* The room is there before the code is. */}
+        <Suspense fallback={<div style={{ height: CALL_HEIGHT_PX }} />}>
+          <CallNotice chatKey={message.chat} from={message.from_uid} notice={call} />
+        </Suspense>
+        <ReactionBar message={message} />
+      </>
+    );
   return (
     <>
       <div className={clsx('feed-body', (message.sending || message.failed) && 'text-muted')}>

@@ -9,6 +9,8 @@ import { BackToChats } from '../back-to-chats.tsx';
 import { ChatFace } from '../chat-face.tsx';
 import { idOf, useChatName } from '../chat-identity.ts';
 import { usePresence, useUser } from '../../users/users.selectors.ts';
+import { CallEntry } from '../../calls/call-entry.tsx';
+import { useWriteBar } from '../composer/may-write.ts';
 import { useChatUids } from '../use-chat-people.ts';
 import { useOpenPanel, useOpenPanelOf, usePanels } from './side-panel.ts';
 
@@ -28,6 +30,7 @@ export function ChatTopBar({ chatKey, onInvite }: ChatTopBarProps) {
       <ChatFace chatKey={chatKey} size={32} isOpen />
       <ChatTitle chatKey={chatKey} />
       <div className="ml-auto flex flex-none items-center gap-0.5">
+        {useWriteBar(chatKey) === null && <CallEntry chatKey={chatKey} />}
         {onInvite && (
           <IconButton aria-label={t('top.invite')} tooltipSide="bottom" onClick={onInvite} className="max-md:hidden">
             <UserPlus aria-hidden />

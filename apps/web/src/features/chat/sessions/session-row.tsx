@@ -8,6 +8,7 @@ import { useIsListNarrow } from '../../../hooks/use-ui.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ChatFace } from '../chat-face.tsx';
 import { linkOf, useChatName } from '../chat-identity.ts';
+import { CallPill } from '../../calls/call-pill.tsx';
 import type { SessionItem } from './list-sessions.ts';
 import { SessionPreview } from './session-preview.tsx';
 
@@ -94,6 +95,7 @@ function RowTop({ item, name, isOpen, isUnread }: SessionRowProps & { name: stri
       >
         {name}
       </span>
+      <CallPill chatKey={item.key} />
       {item.muted && (
         <BellOff size={13} strokeWidth={2} role="img" aria-label={t('list.muted')} className="flex-none text-faint" />
       )}

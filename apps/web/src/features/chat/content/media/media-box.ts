@@ -19,6 +19,8 @@ const CARD_PX = 66;
 const PLAYER_PX = 56;
 /** Heights of the rows that show a voice message and a forward, px. */
 export const VOICE_HEIGHT_PX = PLAYER_PX + GAP_PX;
+/** Of the card that a call leaves. */
+export const CALL_HEIGHT_PX = 68;
 export const FORWARD_HEIGHT_PX = 190 + GAP_PX;
 
 /** Whether a file is shown as an image: browsers can display it, and it is not too large to load. */

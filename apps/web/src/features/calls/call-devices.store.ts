@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import { readStored, writeStored } from '../../state/storage.ts';
+
+const STORED_NAME = 'loquat:call-devices';
+
+const Stored = z.object({
+  /** Ids of devices, empty = the browser's choice. */
+  microphone: z.string(),
+  speaker: z.string(),
+  camera: z.string(),
+  /** One speaks only while a key is held. */
+  isPushToTalk: z.boolean(),
+  /** That key, by its place on the keyboard. */
+  talkKey: z.string(),
+});
+export type CallDevices = z.output<typeof Stored>;
+
+const START: CallDevices = { microphone: '', speaker: '', camera: '', isPushToTalk: false, talkKey: 'Space' };
+
+/** How this browser takes part in calls; it remembers. */
+export const callDevicesStore = create<CallDevices>()(() => readStored(STORED_NAME, Stored) ?? START);
+callDevicesStore.subscribe((state) => writeStored(STORED_NAME, state));
+
+export const setCallDevices = (change: Partial<CallDevices>): void => callDevicesStore.setState(change);

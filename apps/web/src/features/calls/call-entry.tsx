@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Headphones, Phone, Video } from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsGuest } from '../../hooks/use-session.ts';
+import { type ChatKey, dmKey, isChannelKey } from '../../lib/chat-key.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { useNameOf } from '../users/contacts.selectors.ts';
+import { useCall, useIsCallable, useIsOwnCall } from './calls.selectors.ts';
+import { startCall } from './own-call.ts';
+
+const JoinCall = lazyComponent(async () => (await import('./join-call.tsx')).JoinCall);
+
+/** The way into the call of a chat, for whoever may write there. */
+export function CallEntry({ chatKey }: { chatKey: ChatKey }) {
+  const { t } = useTranslation('chat');
+  const call = useCall(chatKey);
+  const isCallable = useIsCallable(chatKey);
+  const isOwn = useIsOwnCall(chatKey);
+  const isChannel = isChannelKey(chatKey);
+  const isGuest = useIsGuest();
+  if (!isCallable || isGuest || isOwn) return null;
+  if (call)
+    return (
+      <Suspense>
+        <JoinCall chatKey={chatKey} />
+      </Suspense>
+    );
+  const Icon = isChannel ? Headphones : Phone;
+  return (
+    <>
+      <IconButton
+        aria-label={isChannel ? t('top.call_channel') : t('top.call')}
+        tooltipSide="bottom"
+        onClick={() => startCall(chatKey)}
+      >
+        <Icon aria-hidden />
+      </IconButton>
+      {!isChannel && (
+        <IconButton
+          aria-label={t('top.video')}
+          tooltipSide="bottom"
+          className="max-md:hidden"
+          onClick={() => startCall(chatKey, true)}
+        >
+          <Video aria-hidden />
+        </IconButton>
+      )}
+    </>
+  );
+}
+
+interface CallPersonProps {
+  uid: number;
+  className?: string;
+}
+
+/** Calls a person and opens the chat with them; nothing for whom one cannot call. */
+export function CallPerson({ uid, className = 'size-9! border border-line-strong' }: CallPersonProps) {
+  const { t } = useTranslation('member');
+  const navigate = useNavigate();
+  const name = useNameOf(uid) ?? '';
+  const isCallable = useIsCallable(dmKey(uid));
+  const isGuest = useIsGuest();
+  if (!isCallable || isGuest) return null;
+  return (
+    <IconButton
+      aria-label={t('profile.call_of', { name })}
+      className={className}
+      onClick={() => {
+        void navigate({ to: '/chat/dm/$userId', params: { userId: uid } });
+        startCall(dmKey(uid));
+      }}
+    >
+      <Phone size={18} aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,27 @@
+import { defineFeatureState } from '../../state/feature-state.ts';
+import { isGuest } from '../../state/session.ts';
+import { callHandlers } from './calls.events.ts';
+import { callsStore, emptyCalls } from './calls.store.ts';
+import { withOwnCall } from './own-call.ts';
+
+export const callsState = defineFeatureState({
+  name: 'calls',
+  store: callsStore,
+  empty: emptyCalls,
+  on: callHandlers,
+  effects: {
+    calls: (_event, change) => withOwnCall(change, ({ checkOwnCall }) => checkOwnCall()),
+    call_ended: (event, change) => withOwnCall(change, ({ tellEnd }) => tellEnd(event)),
+  },
+  // The entry to calls must not jump into the bar of a chat at every start.
+  kept: {
+    save: ({ isEnabled }) => isEnabled,
+    restore: (state, saved) => ({ ...state, isEnabled: saved === true }),
+  },
+  stream: {
+    // It may have changed while there was no stream. Nothing of it is needed for the first chat.
+    ready: () => {
+      if (!isGuest()) void import('./learn-voice.actions.ts').then(({ learnVoice }) => learnVoice()).catch(() => {});
+    },
+  },
+});

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { useStream } from './use-stream.ts';
+
+/** What the camera sees, when asked for: nobody is filmed unawares. */
+export function CameraPreview({ camera }: { camera: string }) {
+  const { t } = useTranslation('call');
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button size="sm" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+        {isShown ? t('devices.hide_preview') : t('devices.show_preview')}
+      </Button>
+      {isShown && <Preview camera={camera} />}
+    </div>
+  );
+}
+
+function Preview({ camera }: { camera: string }) {
+  const { t } = useTranslation('call');
+  const { stream, isDenied } = useStream({ video: camera ? { deviceId: camera } : true });
+  const ref = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (ref.current) ref.current.srcObject = stream;
+  }, [stream]);
+  if (isDenied) return <p className="text-sm text-danger-text">{t('failure.camera.denied')}</p>;
+  return (
+    <video
+      ref={ref}
+      autoPlay
+      playsInline
+      muted
+      aria-label={t('devices.preview')}
+      className="aspect-video w-full max-w-[320px] -scale-x-100 rounded-lg bg-stage object-cover"
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { type RemoteTrack, type RemoteTrackPublication, type Room, RoomEvent, Track } from 'livekit-client';
+
+/** Plays what the others say and share, outside of what is drawn: it goes on whatever is on the screen. */
+export function createSound(room: Room) {
+  let isDeafened = false;
+  const apply = (publication: RemoteTrackPublication): void => {
+    // What nobody hears is not sent either.
+    publication.setEnabled(!isDeafened);
+    for (const element of publication.track?.attachedElements ?? []) element.muted = isDeafened;
+  };
+  const publications = (): RemoteTrackPublication[] =>
+    [...room.remoteParticipants.values()].flatMap(({ audioTrackPublications }) => [...audioTrackPublications.values()]);
+  const play = (track: RemoteTrack, publication: RemoteTrackPublication): void => {
+    if (track.kind !== Track.Kind.Audio) return;
+    const element = track.attach();
+    element.dataset['call'] = publication.source;
+    element.hidden = true;
+    document.body.append(element);
+    apply(publication);
+  };
+  const end = (track: RemoteTrack): void => {
+    if (track.kind === Track.Kind.Audio) for (const element of track.detach()) element.remove();
+  };
+  room.on(RoomEvent.TrackSubscribed, play).on(RoomEvent.TrackUnsubscribed, end);
+  return {
+    setDeafened(next: boolean): void {
+      isDeafened = next;
+      for (const publication of publications()) apply(publication);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** A pause between two words does not end a ring. */
+const HOLD_MS = 300;
+
+/** Follows who speaks: whoever falls silent counts as speaking for a moment longer. */
+export function createSpeaking(changed: () => void) {
+  const speaking = new Map<string, ReturnType<typeof setTimeout> | undefined>();
+  const stop = (id: string): void => {
+    speaking.delete(id);
+    changed();
+  };
+  return {
+    has: (id: string): boolean => speaking.has(id),
+    /** Those who are heard now. */
+    hear(ids: readonly string[]): void {
+      for (const id of ids) {
+        clearTimeout(speaking.get(id));
+        speaking.set(id, undefined);
+      }
+      for (const [id, timer] of speaking)
+        if (!ids.includes(id) && timer === undefined)
+          speaking.set(
+            id,
+            setTimeout(() => stop(id), HOLD_MS),
+          );
+      changed();
+    },
+    forget(): void {
+      for (const timer of speaking.values()) clearTimeout(timer);
+      speaking.clear();
+    },
+  };
+}

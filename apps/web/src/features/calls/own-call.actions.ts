@@ -1,0 +1,240 @@
+import { callEndpoints, type EventOf } from '@loquat/contract';
+import { type ChatKey, isChannelKey, keyOfTarget, targetOf } from '../../lib/chat-key.ts';
+import { playCame, playLeft } from '../../lib/browser/call-sounds.ts';
+import { matchesMedia, PHONE } from '../../lib/browser/media.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
+import { connection } from '../../state/connection.ts';
+import { toasts } from '../../ui/feedback/toasts.ts';
+import { callDevicesStore } from './call-devices.store.ts';
+import type { CallEngine, EngineEnd, EngineListener } from './call-engine.ts';
+import { tellReason, tellRefusal } from './call-words.ts';
+import { callsStore } from './calls.store.ts';
+import { followOwnCall } from './follow-own-call.ts';
+import { noCall, ownCallStore } from './own-call.store.ts';
+
+const calls = connection.callsOf(callEndpoints);
+
+/** How often a lost call is looked for again, and after which pauses, in milliseconds. */
+const COME_BACK_MS = [500, 2_000, 4_000, 8_000, 15_000];
+
+let engine: CallEngine | null = null;
+let stopFollowing: () => void = () => {};
+/** Rises with every call that is entered or left: what was begun for an earlier one stops. */
+let generation = 0;
+
+const isPossible = (): boolean => navigator.mediaDevices !== undefined && 'RTCPeerConnection' in globalThis;
+
+interface Entry {
+  hasVideo: boolean;
+  /** Leaves whatever call this person is in on another device. */
+  isMove: boolean;
+}
+
+/** Begins the call of a chat, answers it or joins it; a call that this page is in already is left for it. */
+export async function enterCall(key: ChatKey, hasVideo: boolean, isMove = false): Promise<void> {
+  const { own } = callsStore.getState();
+  if (own === key && ownCallStore.getState().phase !== 'elsewhere') return;
+  if (!isPossible()) return tellRefusal('insecure');
+  if (own !== null && own !== key) await leaveCall();
+  generation += 1;
+  ownCallStore.setState({ ...noCall, hasVideo, isExpanded: matchesMedia(PHONE) }, true);
+  callsStore.setState({ own: key });
+  await connect(key, { hasVideo, isMove });
+}
+
+async function connect(key: ChatKey, entry: Entry): Promise<void> {
+  const mine = generation;
+  try {
+    if (!(await openEngine(key, entry, mine))) return;
+  } catch (error) {
+    if (mine !== generation) return;
+    if (problemCodeOf(error) === 'call.elsewhere') return ownCallStore.setState({ phase: 'elsewhere' });
+    forget();
+    await tellRefusal(problemCodeOf(error) ?? 'unreachable');
+    return;
+  }
+  stopFollowing = followOwnCall(key, { leave: leaveCall, setMuted, toggleMuted, toggleDeafened, toggleCamera });
+  playCame();
+  const { isPushToTalk } = callDevicesStore.getState();
+  if (isPushToTalk) ownCallStore.setState({ isMuted: true });
+  else await setMuted(false);
+  if (entry.hasVideo && mine === generation) await toggleCamera();
+}
+
+/** Gets the way into a call and goes it. False when the call was left meanwhile. */
+async function openEngine(key: ChatKey, { hasVideo, isMove }: Entry, mine: number): Promise<boolean> {
+  const [access, { createLiveKitEngine }] = await Promise.all([
+    calls.joinCall({ body: { ...targetOf(key), video: hasVideo, move: isMove } }),
+    import('./engine/livekit-engine.ts'),
+  ]);
+  if (mine !== generation) return false;
+  const next = await createLiveKitEngine(
+    { url: access.url, token: access.token, e2eeKey: access.e2ee_key },
+    callDevicesStore.getState(),
+    listenerOf(key, mine),
+  );
+  if (mine !== generation) return false;
+  engine = next;
+  try {
+    await next.connect();
+  } catch (error) {
+    await next.leave().catch(() => {});
+    if (mine === generation) void calls.leaveCall({ body: targetOf(key) }).catch(() => {});
+    throw error;
+  }
+  if (mine !== generation) {
+    await next.leave();
+    return false;
+  }
+  ownCallStore.setState(({ joinedAt }) => ({ phase: 'connected', joinedAt: joinedAt || Date.now() }));
+  return true;
+}
+
+function listenerOf(key: ChatKey, mine: number): EngineListener {
+  const whileIn = (act: () => void): void => {
+    if (mine === generation) act();
+  };
+  return {
+    changed: (members) =>
+      whileIn(() => {
+        const me = members.find(({ isMe }) => isMe);
+        // The browser has a button of its own that ends sharing.
+        ownCallStore.setState({ members, isSharing: Boolean(me?.screen), isCameraOn: Boolean(me?.camera) });
+      }),
+    heads: (change) => whileIn(change === 'came' ? playCame : playLeft),
+    reconnecting: (is) => whileIn(() => ownCallStore.setState({ phase: is ? 'reconnecting' : 'connected' })),
+    audioBlocked: (isAudioBlocked) => whileIn(() => ownCallStore.setState({ isAudioBlocked })),
+    failed: (use, why) => whileIn(() => ownCallStore.setState({ failure: { use, why } })),
+    ended: (why) => whileIn(() => void endOf(key, why)),
+  };
+}
+
+/** The connection is gone. A call that was lost is looked for again. */
+async function endOf(key: ChatKey, why: EngineEnd): Promise<void> {
+  if (why === 'lost') return comeBack(key);
+  forget();
+  playLeft();
+  await tellReason(why, key);
+}
+
+async function comeBack(key: ChatKey): Promise<void> {
+  generation += 1;
+  const mine = generation;
+  const { isMuted, isDeafened, isCameraOn } = ownCallStore.getState();
+  ownCallStore.setState({ phase: 'reconnecting' });
+  for (const pause of COME_BACK_MS) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (mine !== generation) return;
+    const isBack = await openEngine(key, { hasVideo: false, isMove: true }, mine).catch(() => false);
+    if (mine !== generation) return;
+    if (!isBack) continue;
+    if (!isMuted) await setMuted(false);
+    if (isDeafened) engine?.setDeafened(true);
+    if (isCameraOn) await engine?.setCamera(true);
+    return;
+  }
+  forget();
+  playLeft();
+  await tellReason('lost', key, () => void enterCall(key, false));
+}
+
+function forget(): void {
+  generation += 1;
+  stopFollowing();
+  stopFollowing = () => {};
+  engine = null;
+  callsStore.setState({ own: null });
+  ownCallStore.setState(noCall, true);
+}
+
+/** Leaves the call of this page; one that nobody answered yet is cancelled. */
+export async function leaveCall(): Promise<void> {
+  const { own } = callsStore.getState();
+  const before = engine;
+  const wasIn = ownCallStore.getState().phase !== 'elsewhere';
+  forget();
+  if (!own || !wasIn) return;
+  playLeft();
+  await Promise.allSettled([before?.leave(), calls.leaveCall({ body: targetOf(own) })]);
+}
+
+/** Declines the call of somebody who is ringing. Rejects like any call. */
+export async function declineCall(key: ChatKey): Promise<void> {
+  const target = targetOf(key);
+  if ('uid' in target) await calls.declineCall({ body: target });
+}
+
+/** A call has ended for everybody: this page leaves it, and says why. */
+export function tellEnd({ target, reason }: EventOf<'call_ended'>): void {
+  const { own } = callsStore.getState();
+  const { phase } = ownCallStore.getState();
+  // While it is entered, what ends is the call before it.
+  if (own === null || own !== keyOfTarget(target) || phase === 'joining' || phase === 'elsewhere') return;
+  const before = engine;
+  forget();
+  playLeft();
+  void before?.leave().catch(() => {});
+  void tellReason(reason, own);
+}
+
+/**
+ * The server has told all calls there are. Whoever counts as calling in a direct message, but neither made that call nor
+ * is in it, is not calling: spec section 4.
+ */
+export function checkOwnCall(): void {
+  const { own, byChat } = callsStore.getState();
+  const { phase } = ownCallStore.getState();
+  if (own === null || isChannelKey(own) || byChat[own] || phase !== 'connected') return;
+  void leaveCall();
+}
+
+/** Opens or shuts the microphone. Opening it ends being deaf. */
+export async function setMuted(isMuted: boolean): Promise<void> {
+  if (!isMuted && ownCallStore.getState().isDeafened) setDeafened(false);
+  ownCallStore.setState({ isMuted });
+  const isDone = await engine?.setMicrophone(!isMuted);
+  if (isDone === false) ownCallStore.setState({ isMuted: true });
+}
+
+export const toggleMuted = (): Promise<void> => setMuted(!ownCallStore.getState().isMuted);
+
+function setDeafened(isDeafened: boolean): void {
+  ownCallStore.setState({ isDeafened });
+  engine?.setDeafened(isDeafened);
+}
+
+/** Hears nothing, or hears again; whoever hears nothing says nothing either. */
+export async function toggleDeafened(): Promise<void> {
+  const isDeafened = !ownCallStore.getState().isDeafened;
+  setDeafened(isDeafened);
+  if (isDeafened) await setMuted(true);
+}
+
+export async function toggleCamera(): Promise<void> {
+  await engine?.setCamera(!ownCallStore.getState().isCameraOn);
+}
+
+/** Shares the screen, with its sound where the browser has it, or ends that. */
+export async function toggleSharing(): Promise<void> {
+  await engine?.setScreen(!ownCallStore.getState().isSharing);
+}
+
+export function toggleHand(): void {
+  const isHandRaised = !ownCallStore.getState().isHandRaised;
+  ownCallStore.setState({ isHandRaised });
+  engine?.setHand(isHandRaised);
+}
+
+export async function startAudio(): Promise<void> {
+  await engine?.startAudio().catch(() => toasts.error(i18n.t('call:blocked.failed')));
+}
+
+/** Changes to the devices that were chosen. */
+export const applyDevices = async (): Promise<void> => {
+  await engine?.useDevices(callDevicesStore.getState());
+};
+
+/** Shows what a member sends in a video element. Returns what ends it. */
+export const showMember: CallEngine['show'] = (id, source, element) =>
+  engine?.show(id, source, element) ?? (() => undefined);

@@ -1,0 +1,56 @@
+import { create } from 'zustand';
+import type { CallMember, DeviceFailure, DeviceUse, TileSource } from './call-engine.ts';
+
+/** `elsewhere`: this person is in a call on another device, and is asked whether to move here. */
+export type CallPhase = 'joining' | 'elsewhere' | 'connected' | 'reconnecting';
+
+/** Names a tile: what somebody sends with one device. */
+export type TileId = `${TileSource}:${string}`;
+export const tileIdOf = (source: TileSource, id: string): TileId => `${source}:${id}`;
+
+/** The call this page is in. */
+export interface OwnCallState {
+  phase: CallPhase;
+  /** Others in the order in which they came, then oneself. */
+  members: readonly CallMember[];
+  isMuted: boolean;
+  isDeafened: boolean;
+  isCameraOn: boolean;
+  isSharing: boolean;
+  isHandRaised: boolean;
+  /** It begins, or began, with a camera. */
+  hasVideo: boolean;
+  /** When this device was in, milliseconds since the epoch; 0 = not yet. */
+  joinedAt: number;
+  /** The browser plays nothing until something is pressed. */
+  isAudioBlocked: boolean;
+  /** The last device that could not be used, null = all is well. */
+  failure: { use: DeviceUse; why: DeviceFailure } | null;
+  /** `auto`: a shared screen is large. */
+  layout: 'auto' | 'grid' | 'speaker';
+  pinned: TileId | null;
+  /** It takes the whole window. */
+  isExpanded: boolean;
+}
+
+export const noCall: OwnCallState = {
+  phase: 'joining',
+  members: [],
+  isMuted: false,
+  isDeafened: false,
+  isCameraOn: false,
+  isSharing: false,
+  isHandRaised: false,
+  hasVideo: false,
+  joinedAt: 0,
+  isAudioBlocked: false,
+  failure: null,
+  layout: 'auto',
+  pinned: null,
+  isExpanded: false,
+};
+
+export const ownCallStore = create<OwnCallState>()(() => noCall);
+
+/** A part of the call this page is in. */
+export const useOwnCall = <T>(select: (state: OwnCallState) => T): T => ownCallStore(select);

@@ -1,0 +1,204 @@
+import { Toolbar } from '@base-ui/react/toolbar';
+import clsx from 'clsx';
+import {
+  Hand,
+  HeadphoneOff,
+  Headphones,
+  Mic,
+  MicOff,
+  MonitorUp,
+  MonitorX,
+  PhoneOff,
+  Pin,
+  Settings2,
+  Video,
+  VideoOff,
+} from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import {
+  leaveCall,
+  toggleCamera,
+  toggleDeafened,
+  toggleHand,
+  toggleMuted,
+  toggleSharing,
+} from '../own-call.actions.ts';
+import { ownCallStore, useOwnCall } from '../own-call.store.ts';
+import { tilesOf } from './tiles.ts';
+
+const DevicesDialog = lazyComponent(async () => (await import('../devices/devices-dialog.tsx')).DevicesDialog);
+
+const canShare = (): boolean => 'getDisplayMedia' in (navigator.mediaDevices ?? {});
+
+const looks = {
+  plain: 'bg-white/10 text-(--stage-text) group-hover/cbtn:bg-white/16',
+  off: 'bg-[oklch(0.38_0.09_25)] text-[oklch(0.9_0.06_22)]',
+  on: 'bg-(--loquat-400) text-(--loquat-950)',
+  leave: 'w-[66px]! bg-[oklch(0.56_0.195_26)] text-white group-hover/cbtn:bg-[oklch(0.6_0.195_26)]',
+};
+
+interface BarButtonProps {
+  /** The short word below the icon … */
+  caption: string;
+  /** … and what it does, said in full. */
+  label: string;
+  look?: keyof typeof looks;
+  keys?: string;
+  className?: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function BarButton({ caption, label, look = 'plain', keys, className, onClick, children }: BarButtonProps) {
+  return (
+    <Toolbar.Button
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={keys}
+      onClick={onClick}
+      className={clsx(
+        'group/cbtn grid w-[66px] flex-none justify-items-center gap-[5px] rounded-lg text-[11.5px] font-medium text-(--stage-muted) [&_svg]:size-[21px]',
+        className,
+      )}
+    >
+      <span
+        aria-hidden
+        className={clsx(
+          'grid h-[42px] w-[50px] place-items-center rounded-[14px] transition-colors duration-(--dur-1) max-md:h-11',
+          looks[look],
+        )}
+      >
+        {children}
+      </span>
+      <span aria-hidden>{caption}</span>
+    </Toolbar.Button>
+  );
+}
+
+const Line = ({ className }: { className?: string }) => (
+  <Toolbar.Separator className={clsx('mx-1.5 mt-1.5 h-[30px] w-px bg-white/14', className)} />
+);
+
+/** What one does in a call: one stop of the Tab key, arrows walk through it. */
+export function CallBar() {
+  const { t } = useTranslation('call');
+  const devices = useDialogOnDemand();
+  return (
+    <>
+      <Toolbar.Root aria-label={t('bar.label')} className="flex items-start justify-center gap-2 max-md:gap-0.5">
+        <SpeakButtons />
+        <ShowButtons />
+        <Line className="max-md:hidden" />
+        <MoreButtons onDevices={devices.show} />
+        <Line className="max-md:hidden" />
+        <BarButton caption={t('bar.leave')} label={t('bar.leave_long')} look="leave" onClick={() => void leaveCall()}>
+          <PhoneOff aria-hidden />
+        </BarButton>
+      </Toolbar.Root>
+      {devices.isWanted && (
+        <Suspense>
+          <DevicesDialog {...devices.dialog} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function SpeakButtons() {
+  const { t } = useTranslation('call');
+  const isMuted = useOwnCall((state) => state.isMuted);
+  const isDeafened = useOwnCall((state) => state.isDeafened);
+  const mute = isMuted ? t('bar.unmute') : t('bar.mute');
+  const deafen = isDeafened ? t('bar.undeafen') : t('bar.deafen');
+  return (
+    <>
+      <BarButton
+        caption={mute}
+        label={mute}
+        look={isMuted ? 'off' : 'plain'}
+        keys="Control+Shift+M"
+        onClick={() => void toggleMuted()}
+      >
+        {isMuted ? <MicOff aria-hidden /> : <Mic aria-hidden />}
+      </BarButton>
+      <BarButton
+        caption={deafen}
+        label={deafen}
+        look={isDeafened ? 'off' : 'plain'}
+        keys="Control+Shift+D"
+        onClick={() => void toggleDeafened()}
+      >
+        {isDeafened ? <HeadphoneOff aria-hidden /> : <Headphones aria-hidden />}
+      </BarButton>
+    </>
+  );
+}
+
+function ShowButtons() {
+  const { t } = useTranslation('call');
+  const isCameraOn = useOwnCall((state) => state.isCameraOn);
+  const isSharing = useOwnCall((state) => state.isSharing);
+  return (
+    <>
+      <BarButton
+        caption={t('bar.camera')}
+        label={isCameraOn ? t('bar.camera_off') : t('bar.camera_on')}
+        look={isCameraOn ? 'plain' : 'off'}
+        keys="Control+Shift+V"
+        onClick={() => void toggleCamera()}
+      >
+        {isCameraOn ? <Video aria-hidden /> : <VideoOff aria-hidden />}
+      </BarButton>
+      {canShare() && (
+        <BarButton
+          caption={isSharing ? t('bar.stop') : t('bar.share')}
+          label={isSharing ? t('bar.share_off') : t('bar.share_on')}
+          look={isSharing ? 'on' : 'plain'}
+          onClick={() => void toggleSharing()}
+        >
+          {isSharing ? <MonitorX aria-hidden /> : <MonitorUp aria-hidden />}
+        </BarButton>
+      )}
+    </>
+  );
+}
+
+/** Phones have no room for pinning: the tiles have buttons of their own. */
+function MoreButtons({ onDevices }: { onDevices: () => void }) {
+  const { t } = useTranslation('call');
+  const isHandRaised = useOwnCall((state) => state.isHandRaised);
+  const pinned = useOwnCall((state) => state.pinned);
+  const togglePin = (): void => {
+    const [first] = tilesOf(ownCallStore.getState().members);
+    ownCallStore.setState({ pinned: pinned === null ? (first?.id ?? null) : null });
+  };
+  const pin = pinned === null ? t('bar.pin') : t('bar.unpin');
+  return (
+    <>
+      <BarButton
+        caption={t('bar.hand')}
+        label={isHandRaised ? t('bar.hand_off') : t('bar.hand_on')}
+        look={isHandRaised ? 'on' : 'plain'}
+        className="max-[480px]:hidden"
+        onClick={toggleHand}
+      >
+        <Hand aria-hidden />
+      </BarButton>
+      <BarButton
+        caption={pin}
+        label={pin}
+        look={pinned === null ? 'plain' : 'on'}
+        className="max-md:hidden"
+        onClick={togglePin}
+      >
+        <Pin aria-hidden />
+      </BarButton>
+      <BarButton caption={t('bar.devices')} label={t('bar.devices')} className="max-[480px]:hidden" onClick={onDevices}>
+        <Settings2 aria-hidden />
+      </BarButton>
+    </>
+  );
+}

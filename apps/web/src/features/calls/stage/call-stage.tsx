@@ -1,0 +1,57 @@
+import clsx from 'clsx';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { useCallName } from '../call-face.tsx';
+import { ownCallStore } from '../own-call.store.ts';
+import { CallBar } from './call-bar.tsx';
+import { CallLines } from './call-lines.tsx';
+import { StageBody } from './stage-body.tsx';
+import { StageHead } from './stage-head.tsx';
+
+interface CallStageProps {
+  chatKey: ChatKey;
+  /** It takes the whole window. */
+  isFull?: boolean;
+}
+
+/** The call of this page: who is in it, and what one does. Dark in both themes. */
+export function CallStage({ chatKey, isFull = false }: CallStageProps) {
+  const { t } = useTranslation('call');
+  const name = useCallName(chatKey);
+  const ref = useRef<HTMLElement>(null);
+  // What was pressed to come here is gone: the keyboard goes on in the controls.
+  useEffect(() => {
+    if (isFull) ref.current?.focus();
+  }, [isFull]);
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    // Esc belongs to the call: it must not mark the chat below as read.
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isFull) ownCallStore.setState({ isExpanded: false });
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is a shortcut, not a control.
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label={t('stage', { name })}
+      data-call-stage
+      onKeyDown={handleKeyDown}
+      className={clsx(
+        'flex min-w-0 flex-col gap-2.5 bg-stage text-(--stage-text) outline-none',
+        isFull
+          ? 'fixed inset-0 z-(--z-call) p-4 pt-[max(16px,env(safe-area-inset-top))] pb-[max(18px,env(safe-area-inset-bottom))] md:px-5'
+          : 'mx-2.5 mt-2.5 h-[min(478px,58dvh)] rounded-[14px] p-3',
+      )}
+    >
+      <StageHead chatKey={chatKey} isFull={isFull} />
+      <CallLines />
+      <div className="grid min-h-0 flex-1">
+        <StageBody />
+      </div>
+      <CallBar />
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import clsx from 'clsx';
+import { Hand, HeadphoneOff, Mic, MicOff, MonitorUp, Pin, SignalLow } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { UserAvatar } from '../../users/user-avatar.tsx';
+import { ownCallStore, useOwnCall } from '../own-call.store.ts';
+import { CallVideo } from './call-video.tsx';
+import type { Tile } from './tiles.ts';
+import { useMemberName } from './use-names.ts';
+
+const CHIP = 'bg-[oklch(0.16_0.012_160/.78)]';
+
+interface CallTileProps {
+  tile: Tile;
+  /** Among small ones beside a large one. */
+  isSmall?: boolean;
+}
+
+/** Somebody in the call, or the screen they share: picture, name, and what is to be known of them. */
+export function CallTile({ tile, isSmall = false }: CallTileProps) {
+  const { source, member } = tile;
+  const { t } = useTranslation('call');
+  const label = useTileLabel(tile);
+  const isScreen = source === 'screen';
+  const track = isScreen ? member.screen : member.camera;
+  const isSpeaking = member.isSpeaking && !isScreen;
+  return (
+    <li
+      aria-label={label}
+      data-tile={tile.id}
+      data-speaking={isSpeaking || undefined}
+      className={clsx(
+        'group/tile relative grid min-h-0 min-w-0 place-items-center overflow-hidden rounded-[12px] bg-stage-raised transition-shadow duration-(--dur-1)',
+        isSpeaking && 'shadow-[0_0_0_3px_var(--speaking)]',
+      )}
+    >
+      {track ? (
+        <CallVideo id={member.id} source={source} track={track} isMirrored={member.isMe && !isScreen} />
+      ) : (
+        <UserAvatar uid={member.uid} size={isSmall ? 52 : 76} />
+      )}
+      <TileName tile={tile} />
+      {member.isHandRaised && !isScreen && (
+        <span
+          role="img"
+          aria-label={t('tile.hand')}
+          className="absolute top-2 left-2 grid size-8 place-items-center rounded-md bg-(--loquat-400) text-(--loquat-950)"
+        >
+          <Hand size={18} aria-hidden />
+        </span>
+      )}
+      <PinButton tile={tile} />
+    </li>
+  );
+}
+
+/** What a screen reader says of a tile. */
+function useTileLabel({ source, member }: Tile): string {
+  const { t } = useTranslation('call');
+  const name = useMemberName(member);
+  if (source === 'screen') return t('tile.screen', { name });
+  const states = [
+    member.isSpeaking && t('tile.speaking'),
+    member.isMuted && t('tile.muted'),
+    member.isDeafened && t('tile.deafened'),
+    member.isHandRaised && t('tile.hand'),
+    (member.quality === 'poor' || member.quality === 'lost') && t('tile.weak'),
+  ];
+  return [name, ...states.filter(Boolean)].join(', ');
+}
+
+function TileName({ tile: { source, member } }: { tile: Tile }) {
+  const { t } = useTranslation('call');
+  const name = useMemberName(member);
+  const isWeak = member.quality === 'poor' || member.quality === 'lost';
+  const icon = { size: 14, strokeWidth: 2, 'aria-hidden': true, className: 'flex-none' };
+  const red = { ...icon, className: 'flex-none text-(--berry-300)' };
+  return (
+    <span
+      className={clsx(
+        'absolute bottom-2 left-2 inline-flex h-[26px] max-w-[calc(100%-16px)] items-center gap-1.5 rounded-md px-[9px] text-[12.5px] font-medium text-white',
+        CHIP,
+      )}
+    >
+      {source === 'screen' ? (
+        <MonitorUp {...icon} />
+      ) : (
+        <>
+          {member.isMuted ? <MicOff {...red} /> : <Mic {...icon} />}
+          {member.isDeafened && <HeadphoneOff {...red} />}
+          {isWeak && <SignalLow {...red} />}
+        </>
+      )}
+      <span className="truncate">{source === 'screen' ? t('tile.screen', { name }) : name}</span>
+    </span>
+  );
+}
+
+/** Makes a tile the large one. It is seen where it is on, and where a pointer or the focus is. */
+function PinButton({ tile }: { tile: Tile }) {
+  const { t } = useTranslation('call');
+  const name = useMemberName(tile.member);
+  const isPinned = useOwnCall(({ pinned }) => pinned === tile.id);
+  return (
+    <button
+      type="button"
+      aria-label={isPinned ? t('tile.unpin', { name }) : t('tile.pin', { name })}
+      onClick={() => ownCallStore.setState({ pinned: isPinned ? null : tile.id })}
+      className={clsx(
+        'absolute top-2 right-2 grid size-7 place-items-center rounded-md text-(--loquat-300) focus-visible:opacity-100 pointer-coarse:size-11',
+        CHIP,
+        isPinned ? '' : 'opacity-0 group-hover/tile:opacity-100 pointer-coarse:opacity-100',
+      )}
+    >
+      <Pin size={16} aria-hidden className={isPinned ? 'fill-current/20' : ''} />
+    </button>
+  );
+}

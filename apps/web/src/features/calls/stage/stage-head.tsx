@@ -1,0 +1,141 @@
+import {
+  ChevronDown,
+  Hand,
+  LayoutGrid,
+  Maximize2,
+  PictureInPicture2,
+  RectangleVertical,
+  Settings2,
+  Signal,
+  SignalLow,
+} from 'lucide-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from '@tanstack/react-router';
+import type { ChatKey } from '../../../lib/chat-key.ts';
+import { matchesMedia, PHONE } from '../../../lib/browser/media.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.ts';
+import { useDialogOnDemand } from '../../../ui/dialog/use-dialog-on-demand.ts';
+import { CallClock, callLinkOf, useCallName } from '../call-face.tsx';
+import { toggleHand } from '../own-call.actions.ts';
+import { ownCallStore, useOwnCall } from '../own-call.store.ts';
+import { openPicture } from './picture-in-picture.ts';
+import { useMemberName } from './use-names.ts';
+import type { CallMember } from '../call-engine.ts';
+
+const DevicesDialog = lazyComponent(async () => (await import('../devices/devices-dialog.tsx')).DevicesDialog);
+
+const BUTTON = 'text-(--stage-muted)! hover:bg-white/10! hover:text-(--stage-text)!';
+
+/** The head of the stage: how long, how well, who shares; and how it is laid out. */
+export function StageHead({ chatKey, isFull }: { chatKey: ChatKey; isFull: boolean }) {
+  const name = useCallName(chatKey);
+  const sharer = useOwnCall(({ members }) => members.find(({ screen }) => screen));
+  return (
+    <header className="flex min-w-0 items-center gap-2.5 px-1 text-sm">
+      {isFull && <h2 className="min-w-0 truncate font-semibold">{name}</h2>}
+      <CallClock chatKey={chatKey} />
+      <Quality />
+      <span className="flex-1" />
+      {sharer && <Sharing sharer={sharer} />}
+      <ViewButtons chatKey={chatKey} isFull={isFull} />
+    </header>
+  );
+}
+
+function Sharing({ sharer }: { sharer: CallMember }) {
+  const { t } = useTranslation('call');
+  const name = useMemberName(sharer);
+  return (
+    <span role="status" className="min-w-0 truncate text-(--stage-muted) max-md:hidden">
+      {sharer.isMe ? t('you_share') : t('shares', { name })}
+    </span>
+  );
+}
+
+// i18n-keys: call:quality.good, call:quality.poor, call:quality.lost, call:quality.unknown
+function Quality() {
+  const { t } = useTranslation('call');
+  const quality = useOwnCall(({ members }) => members.find(({ isMe }) => isMe)?.quality ?? 'unknown');
+  if (quality === 'unknown') return null;
+  const Icon = quality === 'good' ? Signal : SignalLow;
+  return (
+    <span className="inline-flex flex-none items-center gap-1.5 text-(--stage-muted)">
+      <Icon size={16} aria-hidden />
+      <span className="max-md:sr-only">{t(`quality.${quality}`)}</span>
+    </span>
+  );
+}
+
+function ViewButtons({ chatKey, isFull }: { chatKey: ChatKey; isFull: boolean }) {
+  const { t } = useTranslation('call');
+  const navigate = useNavigate();
+  const isSpeaker = useOwnCall(({ layout, pinned }) => layout === 'speaker' || pinned !== null);
+  const hasPicture = useOwnCall(({ members }) => members.some(({ screen, camera }) => screen || camera));
+  const setExpanded = (isExpanded: boolean): void => ownCallStore.setState({ isExpanded });
+  const collapse = (): void => {
+    setExpanded(false);
+    void navigate(callLinkOf(chatKey));
+  };
+  return (
+    <span className="flex flex-none items-center gap-0.5">
+      <PhoneButtons />
+      <IconButton
+        size="sm"
+        aria-label={isSpeaker ? t('view.grid') : t('view.speaker')}
+        tooltipSide="bottom"
+        className={BUTTON}
+        onClick={() => ownCallStore.setState({ layout: isSpeaker ? 'grid' : 'speaker', pinned: null })}
+      >
+        {isSpeaker ? <LayoutGrid size={16} aria-hidden /> : <RectangleVertical size={16} aria-hidden />}
+      </IconButton>
+      {hasPicture && !matchesMedia(PHONE) && document.pictureInPictureEnabled && (
+        <IconButton
+          size="sm"
+          aria-label={t('view.picture')}
+          tooltipSide="bottom"
+          className={BUTTON}
+          onClick={() => void openPicture()}
+        >
+          <PictureInPicture2 size={16} aria-hidden />
+        </IconButton>
+      )}
+      <IconButton
+        size="sm"
+        aria-label={isFull ? t('view.collapse') : t('view.expand')}
+        tooltipSide="bottom"
+        className={BUTTON}
+        onClick={() => (isFull ? collapse() : setExpanded(true))}
+      >
+        {isFull ? <ChevronDown size={18} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
+      </IconButton>
+    </span>
+  );
+}
+
+/** What the bar of a phone has no room for. */
+function PhoneButtons() {
+  const { t } = useTranslation('call');
+  const isHandRaised = useOwnCall((state) => state.isHandRaised);
+  const devices = useDialogOnDemand();
+  return (
+    <span className="flex min-[481px]:hidden">
+      <IconButton
+        aria-label={isHandRaised ? t('bar.hand_off') : t('bar.hand_on')}
+        className={isHandRaised ? 'text-(--loquat-400)!' : BUTTON}
+        onClick={toggleHand}
+      >
+        <Hand size={18} aria-hidden />
+      </IconButton>
+      <IconButton aria-label={t('bar.devices')} className={BUTTON} onClick={devices.show}>
+        <Settings2 size={18} aria-hidden />
+      </IconButton>
+      {devices.isWanted && (
+        <Suspense>
+          <DevicesDialog {...devices.dialog} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

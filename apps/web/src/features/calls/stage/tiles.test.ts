@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { CallMember } from '../call-engine.ts';
+import { columnsFor, largeTile, tilesOf } from './tiles.ts';
+
+const member = (id: string, more: Partial<CallMember> = {}): CallMember => ({
+  id,
+  uid: Number.parseInt(id, 10),
+  isMe: false,
+  isMuted: false,
+  isDeafened: false,
+  camera: '',
+  screen: '',
+  isSpeaking: false,
+  isHandRaised: false,
+  quality: 'good',
+  ...more,
+});
+const ME = member('1:a', { isMe: true });
+const ANN = member('2:a');
+const BEN = member('3:a');
+const idOf = (...args: Parameters<typeof largeTile>) => largeTile(...args)?.id ?? null;
+
+test('shared screens stand before people, and oneself is last', () => {
+  expect(tilesOf([ANN, member('3:a', { screen: 's' }), ME]).map(({ id }) => id)).toEqual([
+    'screen:3:a',
+    'camera:2:a',
+    'camera:3:a',
+    'camera:1:a',
+  ]);
+});
+
+test('a shared screen is large by itself, unless all are to be alike or another is pinned', () => {
+  const tiles = tilesOf([ANN, { ...BEN, screen: 's' }, ME]);
+  expect(idOf(tiles, { layout: 'auto', pinned: null }, '')).toBe('screen:3:a');
+  expect(idOf(tiles, { layout: 'grid', pinned: null }, '')).toBe(null);
+  expect(idOf(tiles, { layout: 'grid', pinned: 'camera:2:a' }, '')).toBe('camera:2:a');
+});
+
+test('the own shared screen is not made large, and a pin of somebody who left is none', () => {
+  expect(idOf(tilesOf([ANN, { ...ME, screen: 's' }]), { layout: 'auto', pinned: null }, '')).toBe(null);
+  expect(idOf(tilesOf([ANN, ME]), { layout: 'auto', pinned: 'camera:3:a' }, '')).toBe(null);
+});
+
+test('in the view of speakers whoever spoke last is large, and never oneself', () => {
+  const tiles = tilesOf([ANN, BEN, ME]);
+  expect(idOf(tiles, { layout: 'speaker', pinned: null }, '3:a')).toBe('camera:3:a');
+  expect(idOf(tiles, { layout: 'speaker', pinned: null }, '1:a')).toBe('camera:2:a');
+});
+
+test.each([
+  [1, 1_000, 400, 1],
+  [2, 1_000, 400, 2],
+  [4, 1_000, 700, 2],
+  [6, 1_440, 740, 3],
+  [25, 1_440, 800, 7],
+  [4, 360, 620, 2],
+  [2, 360, 620, 1],
+])('%i tiles in %i by %i stand in %i columns', (count, width, height, columns) => {
+  expect(columnsFor(count, width, height)).toBe(columns);
+});

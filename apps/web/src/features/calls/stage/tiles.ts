@@ -1,0 +1,44 @@
+import type { CallMember, TileSource } from '../call-engine.ts';
+import { type OwnCallState, type TileId, tileIdOf } from '../own-call.store.ts';
+
+/** One picture of the stage: somebody, or the screen they share. */
+export interface Tile {
+  id: TileId;
+  source: TileSource;
+  member: CallMember;
+}
+
+/** More faces than this are told by a number. */
+export const MOST_TILES = 25;
+/** A face fills a square; a little wider is better. */
+const ASPECT = 1.1;
+
+/** The tiles of a call: shared screens first, then people; oneself last. */
+export function tilesOf(members: readonly CallMember[]): Tile[] {
+  const tile = (source: TileSource) => (member: CallMember) => ({ id: tileIdOf(source, member.id), source, member });
+  return [...members.filter(({ screen }) => screen).map(tile('screen')), ...members.map(tile('camera'))];
+}
+
+type View = Pick<OwnCallState, 'layout' | 'pinned'>;
+
+/** Which tile is large; null = all are alike. `lastSpeaker`: the id of whoever of the others spoke last. */
+export function largeTile(tiles: readonly Tile[], { layout, pinned }: View, lastSpeaker: string): Tile | null {
+  const found = tiles.find(({ id }) => id === pinned);
+  if (found) return found;
+  if (layout === 'grid' || tiles.length < 2) return null;
+  const screen = tiles.find(({ source, member }) => source === 'screen' && !member.isMe);
+  if (screen ?? layout === 'auto') return screen ?? null;
+  const others = tiles.filter(({ source, member }) => source === 'camera' && !member.isMe);
+  return others.find(({ member }) => member.id === lastSpeaker) ?? others[0] ?? null;
+}
+
+/** Into how many columns tiles fit best, so that each is as large as can be in a box of these sizes. */
+export function columnsFor(count: number, width: number, height: number): number {
+  let best = { columns: 1, edge: 0 };
+  for (let columns = 1; columns <= count; columns += 1) {
+    const rows = Math.ceil(count / columns);
+    const edge = Math.min(width / columns, (height / rows) * ASPECT);
+    if (edge > best.edge) best = { columns, edge };
+  }
+  return best.columns;
+}
