@@ -1,143 +1,113 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { createPublicChannel, openAs, type Person } from '../fixtures/chat-seed.ts';
-import { findLiveKit, type LiveKit, startLiveKit } from '../fixtures/livekit-server.ts';
-import { expect, test as journey } from '../fixtures/team.ts';
-import { findHeadlessChromium, chromiumFlags } from '@loquat/counterparts/chromium';
+import type { Locator } from '@playwright/test';
+import { decodedAt, tracksAt, untilHeard, untilReceived, untilSeen, untilSilent } from '../fixtures/call-media.ts';
+import { controlOf, expect, joinVoice, stageOf, test, tileOf } from '../fixtures/calls.ts';
+import { createPublicChannel } from '../fixtures/chat-seed.ts';
+import { told } from '../fixtures/notices.ts';
 
-const binary = findLiveKit() ?? '';
-journey.skip(binary === '', 'LiveKit is not here: name it with LIVEKIT_SERVER_BIN.');
-
-const FAKE_DEVICES = [
-  '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
-  '--auto-accept-this-tab-capture',
-];
-
-/** Keeps every connection of a page, so that what arrives can be measured where it arrives. */
-const keepConnections = (): void => {
-  const kept: RTCPeerConnection[] = [];
-  const Own = globalThis.RTCPeerConnection;
-  Object.assign(globalThis, {
-    kept,
-    RTCPeerConnection: class extends Own {
-      constructor(...args: ConstructorParameters<typeof RTCPeerConnection>) {
-        super(...args);
-        kept.push(this);
-      }
-    },
-  });
-};
-
-interface Arrived {
-  energy: number;
-  frames: number;
-}
-
-/** What has arrived at a page so far: energy of sound, and pictures that were decoded. */
-const arrivedAt = (page: Page): Promise<Arrived> =>
-  page.evaluate(async () => {
-    const { kept } = globalThis as unknown as { kept: RTCPeerConnection[] };
-    const sum = { energy: 0, frames: 0 };
-    for (const connection of kept)
-      for (const report of (await connection.getStats()).values() as MapIterator<Record<string, number | string>>)
-        if (report['type'] === 'inbound-rtp') {
-          sum.energy += Number(report['totalAudioEnergy'] ?? 0);
-          sum.frames += Number(report['framesDecoded'] ?? 0);
-        }
-    return sum;
-  });
-
-/** Sound, or pictures, go on arriving. */
-async function untilMore(page: Page, what: keyof Arrived): Promise<void> {
-  const before = (await arrivedAt(page))[what];
-  await expect.poll(async () => (await arrivedAt(page))[what] > before).toBe(true);
-}
-
-interface Calls {
-  livekit: LiveKit;
-  /** Opens the app as somebody, in a browser that has a microphone and a camera. */
-  open: (person: Person) => Promise<Page>;
-}
-
-const test = journey.extend<Calls>({
-  livekit: async ({ team }, provide) => {
-    const livekit = await startLiveKit(binary, team.url);
-    const { url, key, secret } = livekit;
-    const body = { enabled: true, url, api_key: key, api_secret: secret, e2ee: false };
-    await team.founder.api.calls.updateVoiceConfig({ body });
-    await provide(livekit);
-    livekit.kill();
-  },
-  open: async ({ team, livekit: _livekit }, provide) => {
-    const executablePath = findHeadlessChromium();
-    const args = [...chromiumFlags, ...FAKE_DEVICES];
-    const browser: Browser = await chromium.launch({ ...(executablePath && { executablePath }), args });
-    await provide(async (person) => {
-      const context = await browser.newContext({
-        viewport: { width: 1_440, height: 900 },
-        locale: 'en-US',
-        baseURL: team.url,
-      });
-      await context.addInitScript(keepConnections);
-      await openAs(context, team.url, person);
-      return context.newPage();
-    });
-    await browser.close();
-  },
-});
-
-const stageOf = (page: Page) => page.getByRole('region', { name: /^Call:/ });
-const controlOf = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Call controls' }).getByRole('button', { name, exact: true });
-
-test('two people in a channel hear and see each other, and a mute silences', async ({ team, open }) => {
-  const [ann, ben] = [await team.join('Ann Voice'), await team.join('Ben Voice')];
+test('three people in a channel hear each other, unless they are muted or deaf', async ({ team, open }) => {
+  const [ann, ben, cat] = [await team.join('Ann Voice'), await team.join('Ben Voice'), await team.join('Cat Voice')];
   const gid = await createPublicChannel(team.founder, 'voices');
-  const [annPage, benPage] = [await open(ann), await open(ben)];
-  await annPage.goto(`/chat/channel/${gid}`);
-  await annPage.getByRole('button', { name: 'Join the voice channel' }).click();
-  await expect(stageOf(annPage)).toBeVisible();
-  await benPage.goto(`/chat/channel/${gid}`);
-  await expect(
-    benPage.getByRole('link', { name: /voices/ }).getByRole('img', { name: '1 person in the call' }),
-  ).toBeVisible();
-  await benPage.getByRole('button', { name: /^Join voice/ }).click();
-  await expect(stageOf(benPage).getByRole('listitem', { name: /^Ann Voice/ })).toBeVisible();
-  await untilMore(annPage, 'energy');
-  await untilMore(benPage, 'energy');
-  await controlOf(annPage, 'Turn on camera').click();
-  await untilMore(benPage, 'frames');
-  // SHOTS
+  const [annPage, benPage, catPage] = await Promise.all([open(ann), open(ben), open(cat)]);
+  await joinVoice(annPage, gid);
+  await joinVoice(benPage, gid);
+  await untilHeard(benPage, 1);
+  const annAtBen = await tracksAt(benPage, 'sounds');
+  await joinVoice(catPage, gid);
+  for (const page of [annPage, benPage, catPage]) await untilHeard(page, 2);
+
   await controlOf(annPage, 'Mute').click();
-  await expect(stageOf(benPage).getByRole('listitem', { name: /^Ann Voice.*muted/ })).toBeVisible();
+  await expect(tileOf(benPage, ann, 'muted')).toBeVisible();
+  await untilSilent(benPage, annAtBen, benPage);
+  await controlOf(annPage, 'Unmute').click();
+  await untilHeard(benPage, 2);
+
+  await controlOf(benPage, 'Deafen').click();
+  await expect(tileOf(catPage, ben, 'muted, deafened')).toBeVisible();
+  await untilSilent(benPage, await tracksAt(benPage, 'sounds'), catPage);
+  await controlOf(benPage, 'Unmute').click();
+  await expect(controlOf(benPage, 'Deafen')).toBeVisible();
+  await untilHeard(benPage, 2);
+  await untilHeard(catPage, 2);
+
   await controlOf(benPage, 'Leave the call').click();
   await expect(stageOf(benPage)).toBeHidden();
   await expect(
-    annPage.getByRole('link', { name: /voices/ }).getByRole('img', { name: '1 person in the call' }),
+    annPage.getByRole('link', { name: /voices/ }).getByRole('img', { name: '2 people in the call' }),
   ).toBeVisible();
 });
 
-test('a direct call rings, and is declined, missed by the caller leaving, and accepted', async ({ team, open }) => {
-  const [cleo, dan] = [await team.join('Cleo Ring'), await team.join('Dan Ring')];
-  const [cleoPage, danPage] = [await open(cleo), await open(dan)];
-  await cleoPage.goto(`/chat/dm/${dan.uid}`);
-  await danPage.goto('/chat');
-  const ringing = danPage.getByRole('alertdialog', { name: 'Incoming call from Cleo Ring' });
-  const call = cleoPage.getByRole('button', { name: 'Call', exact: true });
+test('cameras and a shared screen arrive, what is pinned is large, and a second tab takes the call over', async ({
+  team,
+  open,
+}) => {
+  const [ann, ben] = [await team.join('Ann Seen'), await team.join('Ben Seen')];
+  const gid = await createPublicChannel(team.founder, 'pictures');
+  const [annPage, benPage] = await Promise.all([open(ann), open(ben)]);
+  await joinVoice(annPage, gid);
+  await joinVoice(benPage, gid);
+  await controlOf(annPage, 'Turn on camera').click();
+  await controlOf(benPage, 'Turn on camera').click();
+  await untilSeen(benPage, 1);
+  const widthOf = async (tile: Locator) => (await tile.boundingBox())?.width ?? 0;
+  const isLarger = (one: Locator, other: Locator) => async () => (await widthOf(one)) > 2 * (await widthOf(other));
 
-  await call.click();
-  await ringing.getByRole('button', { name: 'Decline', exact: true }).click();
-  await expect(stageOf(cleoPage)).toBeHidden();
-  await expect(ringing).toBeHidden();
+  await controlOf(annPage, 'Share your screen').click();
+  const screen = stageOf(benPage).getByRole('listitem', { name: 'Ann Seen, screen' });
+  await untilSeen(benPage, 2);
+  await expect.poll(isLarger(screen, tileOf(benPage, ann))).toBe(true);
+  await tileOf(benPage, ann).hover();
+  await tileOf(benPage, ann).getByRole('button', { name: 'Pin Ann Seen' }).click();
+  await expect.poll(isLarger(tileOf(benPage, ann), screen)).toBe(true);
+  await controlOf(annPage, 'Stop sharing').click();
+  await expect(screen).toBeHidden();
 
-  await call.click();
-  await expect(ringing).toBeVisible();
-  await controlOf(cleoPage, 'Leave the call').click();
-  await expect(ringing).toBeHidden();
+  const laptop = await open(ann);
+  await laptop.goto(`/chat/channel/${gid}`);
+  await laptop.getByRole('button', { name: 'Move the call here' }).click();
+  await laptop.getByRole('alertdialog').getByRole('button', { name: 'Move here' }).click();
+  await told(annPage, 'You are no longer in the call.');
+  await expect(stageOf(annPage)).toBeHidden();
+  await expect(stageOf(laptop).getByRole('list', { name: '2 people' })).toBeVisible();
+  await untilHeard(laptop);
+});
 
-  await call.click();
-  await ringing.getByRole('button', { name: 'Accept', exact: true }).click();
-  await expect(stageOf(danPage).getByRole('listitem', { name: /^Cleo Ring/ })).toBeVisible();
-  await untilMore(danPage, 'energy');
-  await untilMore(cleoPage, 'energy');
+test('with end-to-end encryption people hear and see each other, and nobody does without the key', async ({
+  team,
+  livekit,
+  open,
+}) => {
+  await team.founder.api.calls.updateVoiceConfig({ body: { ...livekit.config, e2ee: true } });
+  const [ann, ben] = [await team.join('Ann Secret'), await team.join('Ben Secret')];
+  const gid = await createPublicChannel(team.founder, 'secrets');
+  const [annPage, benPage] = await Promise.all([open(ann), open(ben)]);
+  await joinVoice(annPage, gid);
+  await joinVoice(benPage, gid);
+  await controlOf(annPage, 'Turn on camera').click();
+  await untilSeen(benPage);
+  await untilHeard(benPage);
+  await untilHeard(annPage);
+
+  const spy = await open(await team.join('Spy Keyless'));
+  await spy.route('**/api/admin/livekit/token', async (route) => {
+    const response = await route.fetch();
+    const access = (await response.json()) as Record<string, unknown>;
+    await route.fulfill({ response, json: { ...access, e2ee_key: 'some other key' } });
+  });
+  await joinVoice(spy, gid);
+  await untilReceived(spy, 3);
+  await untilSeen(benPage);
+  expect(await decodedAt(spy)).toEqual({ pictures: 0, isSilent: true });
+});
+
+test('four people in a channel hear and see each other', async ({ team, open }) => {
+  const people = [];
+  for (const name of ['Ann Four', 'Ben Four', 'Cat Four', 'Dan Four']) people.push(await team.join(name));
+  const gid = await createPublicChannel(team.founder, 'quartet');
+  const pages = await Promise.all(people.map(open));
+  for (const page of pages) await joinVoice(page, gid);
+  for (const page of pages) await controlOf(page, 'Turn on camera').click();
+  for (const page of pages) {
+    await untilHeard(page, 3);
+    await untilSeen(page, 3);
+  }
 });

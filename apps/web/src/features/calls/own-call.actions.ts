@@ -23,6 +23,9 @@ let stopFollowing: () => void = () => {};
 /** Rises with every call that is entered or left: what was begun for an earlier one stops. */
 let generation = 0;
 
+/** How long the server has to say why a call ended that its carrier has ended already, in milliseconds. */
+const REASON_MS = 2_000;
+
 const isPossible = (): boolean => navigator.mediaDevices !== undefined && 'RTCPeerConnection' in globalThis;
 
 interface Entry {
@@ -113,9 +116,17 @@ function listenerOf(key: ChatKey, mine: number): EngineListener {
 /** The connection is gone. A call that was lost is looked for again. */
 async function endOf(key: ChatKey, why: EngineEnd): Promise<void> {
   if (why === 'lost') return comeBack(key);
+  if (why === 'ended' && !(await isLeftAlone(REASON_MS))) return;
   forget();
   playLeft();
   await tellReason(why, key);
+}
+
+/** Waits; false when the call was left, or another one entered, meanwhile. */
+async function isLeftAlone(ms: number): Promise<boolean> {
+  const mine = generation;
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  return mine === generation;
 }
 
 async function comeBack(key: ChatKey): Promise<void> {
@@ -124,8 +135,7 @@ async function comeBack(key: ChatKey): Promise<void> {
   const { isMuted, isDeafened, isCameraOn } = ownCallStore.getState();
   ownCallStore.setState({ phase: 'reconnecting' });
   for (const pause of COME_BACK_MS) {
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    if (mine !== generation) return;
+    if (!(await isLeftAlone(pause))) return;
     const isBack = await openEngine(key, { hasVideo: false, isMove: true }, mine).catch(() => false);
     if (mine !== generation) return;
     if (!isBack) continue;
