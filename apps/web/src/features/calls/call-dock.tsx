@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
-import { HeadphoneOff, Headphones, Mic, MicOff, PhoneOff } from 'lucide-react';
+import { HeadphoneOff, Headphones, Mic, MicOff, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { matchesMedia, PHONE } from '../../lib/browser/media.ts';
 import type { ChatKey } from '../../lib/chat-key.ts';
@@ -59,7 +59,7 @@ export function CallDock({ chatKey }: { chatKey: ChatKey }) {
         className="bg-[oklch(0.56_0.195_26)] text-white! hover:bg-[oklch(0.6_0.195_26)]!"
         onClick={() => void leaveCall()}
       >
-        <PhoneOff aria-hidden />
+        <Phone aria-hidden className="rotate-[135deg]" />
       </IconButton>
     </section>
   );

@@ -62,10 +62,10 @@ export interface CallEngine {
   /** Resolves when the call can be heard. Rejects when the voice provider cannot be reached. */
   connect(): Promise<void>;
   leave(): Promise<void>;
-  /** Whether the device is open now; a device that cannot be used is told to the listener. */
-  setMicrophone(isOn: boolean): Promise<boolean>;
-  setCamera(isOn: boolean): Promise<boolean>;
-  setScreen(isOn: boolean): Promise<boolean>;
+  /** Opens or shuts a device; one that cannot be used, or is taken away later, is told to the listener. */
+  setMicrophone(isOn: boolean): Promise<void>;
+  setCamera(isOn: boolean): Promise<void>;
+  setScreen(isOn: boolean): Promise<void>;
   setDeafened(isDeafened: boolean): void;
   setHand(isRaised: boolean): void;
   /** Lets sound play, from inside a press. */

@@ -3,6 +3,7 @@ import type { ChatKey } from '../../lib/chat-key.ts';
 import { PHONE } from '../../lib/browser/media.ts';
 import { useMedia } from '../../lib/browser/use-media.ts';
 import { CallDock } from './call-dock.tsx';
+import { CallNews } from './call-news.tsx';
 import { useRinging } from './calls.selectors.ts';
 import { callsStore } from './calls.store.ts';
 import { IncomingCall } from './incoming-call.tsx';
@@ -10,8 +11,8 @@ import { MoveDialog } from './move-dialog.tsx';
 import { useOwnCall } from './own-call.store.ts';
 import { CallStage } from './stage/call-stage.tsx';
 
-/** Room that the list of chats leaves free below itself, px. */
-const SLOT_PX = { dock: 84, ringing: 156 } as const;
+/** Room that a call takes, px: below the list, and on phones above everything. */
+const SLOT_PX = { dock: 84, ringing: 156, top: 72 } as const;
 
 /** What of calls stands beside all screens: the stage in the whole window, a call that rings, or one's own in a line. */
 export function CallLayer({ openChat }: { openChat: ChatKey | null }) {
@@ -24,21 +25,31 @@ export function CallLayer({ openChat }: { openChat: ChatKey | null }) {
   const isIn = own !== null && !isAsking;
   const isFull = isIn && isExpanded;
   const isDock = isIn && !isFull && ringing === null && (isPhone || openChat !== own);
-  useSlot(ringing === null ? (isDock ? SLOT_PX.dock : 0) : SLOT_PX.ringing);
+  const dock = isDock ? SLOT_PX.dock : 0;
+  useSlot({ '--call-slot': ringing === null ? dock : SLOT_PX.ringing, '--call-top': isDock ? SLOT_PX.top : 0 });
   return (
     <>
       {isFull && <CallStage chatKey={own} isFull />}
       {ringing !== null && <IncomingCall key={ringing} chatKey={ringing} isBusy={isIn} />}
       {isDock && <CallDock chatKey={own} />}
+      {isIn && <CallNews />}
       {isAsking && <MoveDialog chatKey={own} />}
     </>
   );
 }
 
-/** Keeps the place free that the slot covers: what is last in the list must be reached. */
-function useSlot(height: number): void {
+/**
+ * Keeps the place free that the slot covers: below the list, or where there is none below what is read; on phones a call
+ * of one's own stands above everything. What rings there is a sheet for a moment.
+ */
+function useSlot(heights: { '--call-slot': number; '--call-top': number }): void {
+  const text = JSON.stringify(heights);
   useLayoutEffect(() => {
-    document.documentElement.style.setProperty('--call-slot', `${height}px`);
-    return () => void document.documentElement.style.removeProperty('--call-slot');
-  }, [height]);
+    const { style } = document.documentElement;
+    const wanted = Object.entries(JSON.parse(text) as typeof heights);
+    for (const [name, height] of wanted) style.setProperty(name, `${height}px`);
+    return () => {
+      for (const [name] of wanted) style.removeProperty(name);
+    };
+  }, [text]);
 }

@@ -24,7 +24,9 @@ export function CallNotice({ chatKey, from, notice }: CallNoticeProps) {
   const isEnded = notice.outcome === 'ended';
   const isMissed = !isEnded && from !== myUid;
   const Icon = isEnded ? (notice.video ? Video : Phone) : PhoneMissed;
-  const names = notice.users.map((uid) => (uid === myUid ? t('you') : (findNameOf(uid) ?? t('former_member'))));
+  const names = notice.users
+    .toSorted((a, b) => Number(b === myUid) - Number(a === myUid))
+    .map((uid) => (uid === myUid ? t('you') : (findNameOf(uid) ?? t('former_member'))));
   const at = format.clock(notice.started_at);
   return (
     <div

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import clsx from 'clsx';
-import { MessageSquare, Phone, PhoneOff, Video } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { MessageSquare, Phone, Video } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { startRinging } from '../../lib/browser/call-sounds.ts';
 import type { ChatKey } from '../../lib/chat-key.ts';
@@ -15,13 +15,36 @@ import { declineCall } from './own-call.actions.ts';
 import { startCall } from './own-call.ts';
 import { SLOT } from './slot-style.ts';
 
+const WORD = 'min-w-0 flex-1! gap-1.5! px-1.5!';
+/** Beside another button the words alone fit into the narrowest list. */
+const BARE = 'md:[&_svg]:hidden';
+const SIGN = 'flex-none px-[9px]!';
+
 interface IncomingCallProps {
   chatKey: ChatKey;
   /** This page is in another call, which accepting leaves. */
   isBusy: boolean;
 }
 
-const isWriting = (): boolean => document.activeElement?.matches('input, textarea, [contenteditable]') ?? false;
+/**
+ * Takes the focus to a button, unless somebody is writing: a space must not take a call. It returns to where it was
+ * when the card goes.
+ */
+function useCallFocus(ref: RefObject<HTMLButtonElement | null>) {
+  const [before] = useState(() => document.activeElement);
+  const isWriting = before?.matches('input, textarea, [contenteditable="true"]') ?? false;
+  const giveBack = (): void => (before instanceof HTMLElement ? before.focus() : undefined);
+  useEffect(() => {
+    const button = ref.current;
+    if (!isWriting) button?.focus();
+    const card = button?.closest('[data-incoming-call]');
+    return () => {
+      const isHere = card?.contains(document.activeElement) || document.activeElement === document.body;
+      if (isHere && before instanceof HTMLElement) before.focus();
+    };
+  }, [before, isWriting, ref]);
+  return { isWriting, giveBack };
+}
 
 /** Somebody calls: it rings until it is answered here or elsewhere, declined, given up or over. */
 export function IncomingCall({ chatKey, isBusy }: IncomingCallProps) {
@@ -29,14 +52,25 @@ export function IncomingCall({ chatKey, isBusy }: IncomingCallProps) {
   const name = useCallName(chatKey);
   const textId = useId();
   const isVideo = useCall(chatKey)?.video ?? false;
+  const acceptRef = useRef<HTMLButtonElement>(null);
+  const { isWriting, giveBack } = useCallFocus(acceptRef);
   useRing();
   const kind = isVideo ? 'video' : 'voice';
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    // It goes on ringing, and Esc does not mark the chat below as read.
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    giveBack();
+  };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is a shortcut, not a control.
     <div
       role="alertdialog"
       aria-label={t('incoming.label', { name })}
       aria-describedby={textId}
       data-incoming-call
+      onKeyDown={handleKeyDown}
       className={clsx(SLOT, 'rounded-[18px] bg-raised p-4 shadow-[var(--elev-4),0_0_0_1px_var(--border)]')}
     >
       <div className="flex items-center gap-[13px]">
@@ -51,48 +85,64 @@ export function IncomingCall({ chatKey, isBusy }: IncomingCallProps) {
           </small>
         </div>
       </div>
-      <Answers chatKey={chatKey} isVideo={isVideo} />
+      {isWriting && (
+        <span role="alert" className="sr-only">
+          {t('incoming.label', { name })}
+        </span>
+      )}
+      <Answers chatKey={chatKey} isVideo={isVideo} acceptRef={acceptRef} />
     </div>
   );
 }
 
-function Answers({ chatKey, isVideo }: { chatKey: ChatKey; isVideo: boolean }) {
+interface AnswersProps {
+  chatKey: ChatKey;
+  isVideo: boolean;
+  acceptRef: RefObject<HTMLButtonElement | null>;
+}
+
+function Answers({ chatKey, isVideo, acceptRef }: AnswersProps) {
   const { t } = useTranslation('call');
   const navigate = useNavigate();
-  const acceptRef = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // Whoever writes goes on writing: a space must not take a call.
-    if (!isWriting()) acceptRef.current?.focus();
-  }, []);
   const accept = (hasVideo: boolean): void => {
     void navigate(callLinkOf(chatKey));
     startCall(chatKey, hasVideo);
   };
   const decline = (): void => void declineCall(chatKey).catch(tellFailure);
   const Icon = isVideo ? Video : Phone;
-  const Other = isVideo ? Phone : Video;
-  const other = isVideo ? t('incoming.accept_voice') : t('incoming.accept_video');
   return (
     <div className="mt-4 flex gap-1.5">
-      <Button variant="danger" className="flex-1 px-2!" icon={<PhoneOff size={16} aria-hidden />} onClick={decline}>
+      <Button
+        variant="danger"
+        className={clsx(WORD, isVideo && BARE)}
+        icon={<Phone size={16} aria-hidden className="rotate-[135deg]" />}
+        onClick={decline}
+      >
         {t('incoming.decline')}
       </Button>
       <Button
         ref={acceptRef}
         variant="leaf"
-        className="flex-1 px-2!"
+        className={clsx(WORD, isVideo && BARE)}
         icon={<Icon size={16} aria-hidden />}
         onClick={() => accept(isVideo)}
       >
         {t('incoming.accept')}
       </Button>
-      <Button aria-label={other} title={other} className="px-[9px]!" onClick={() => accept(!isVideo)}>
-        <Other size={16} aria-hidden />
-      </Button>
+      {isVideo && (
+        <Button
+          aria-label={t('incoming.accept_voice')}
+          title={t('incoming.accept_voice')}
+          className={SIGN}
+          onClick={() => accept(false)}
+        >
+          <Phone size={16} aria-hidden />
+        </Button>
+      )}
       <Button
         aria-label={t('incoming.message')}
         title={t('incoming.message')}
-        className="px-[9px]!"
+        className={SIGN}
         onClick={() => {
           decline();
           void navigate(callLinkOf(chatKey));

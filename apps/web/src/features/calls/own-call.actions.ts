@@ -7,7 +7,7 @@ import { problemCodeOf } from '../../lib/i18n/problem-key.ts';
 import { connection } from '../../state/connection.ts';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { callDevicesStore } from './call-devices.store.ts';
-import type { CallEngine, EngineEnd, EngineListener } from './call-engine.ts';
+import type { CallEngine, DeviceFailure, DeviceUse, EngineEnd, EngineListener } from './call-engine.ts';
 import { tellReason, tellRefusal } from './call-words.ts';
 import { callsStore } from './calls.store.ts';
 import { followOwnCall } from './follow-own-call.ts';
@@ -22,6 +22,8 @@ let engine: CallEngine | null = null;
 let stopFollowing: () => void = () => {};
 /** Rises with every call that is entered or left: what was begun for an earlier one stops. */
 let generation = 0;
+/** Whether this person wants to be seen: a lost connection takes the camera along. */
+let wantsCamera = false;
 
 /** How long the server has to say why a call ended that its carrier has ended already, in milliseconds. */
 const REASON_MS = 2_000;
@@ -40,9 +42,16 @@ export async function enterCall(key: ChatKey, hasVideo: boolean, isMove = false)
   if (own === key && ownCallStore.getState().phase !== 'elsewhere') return;
   if (!isPossible()) return tellRefusal('insecure');
   if (own !== null && own !== key) await leaveCall();
+  // Meanwhile another one was entered.
+  if (own !== key && callsStore.getState().own !== null) return;
+  stopFollowing();
   generation += 1;
-  ownCallStore.setState({ ...noCall, hasVideo, isExpanded: matchesMedia(PHONE) }, true);
+  wantsCamera = hasVideo;
+  const { isPushToTalk: isMuted } = callDevicesStore.getState();
+  ownCallStore.setState({ ...noCall, hasVideo, isMuted, isExpanded: matchesMedia(PHONE) }, true);
   callsStore.setState({ own: key });
+  // From the first moment: whoever signs out while it rings is not to be in it.
+  stopFollowing = followOwnCall(key, { leave: leaveCall, setMuted, toggleMuted, toggleDeafened, toggleCamera });
   await connect(key, { hasVideo, isMove });
 }
 
@@ -54,15 +63,26 @@ async function connect(key: ChatKey, entry: Entry): Promise<void> {
     if (mine !== generation) return;
     if (problemCodeOf(error) === 'call.elsewhere') return ownCallStore.setState({ phase: 'elsewhere' });
     forget();
+    tellServerLeft(key);
     await tellRefusal(problemCodeOf(error) ?? 'unreachable');
     return;
   }
-  stopFollowing = followOwnCall(key, { leave: leaveCall, setMuted, toggleMuted, toggleDeafened, toggleCamera });
   playCame();
-  const { isPushToTalk } = callDevicesStore.getState();
-  if (isPushToTalk) ownCallStore.setState({ isMuted: true });
-  else await setMuted(false);
-  if (entry.hasVideo && mine === generation) await toggleCamera();
+  await takePart(mine);
+}
+
+/** Opens what this person has chosen, be it before there was a connection or in one that was lost. */
+async function takePart(mine: number): Promise<void> {
+  const { isMuted, isDeafened, isHandRaised } = ownCallStore.getState();
+  if (isDeafened) engine?.setDeafened(true);
+  if (isHandRaised) engine?.setHand(true);
+  if (!isMuted) await setMuted(false);
+  if (wantsCamera && mine === generation) await engine?.setCamera(true);
+}
+
+/** A token was got, but the way was not gone: nobody is to be rung for it. */
+function tellServerLeft(key: ChatKey): void {
+  void calls.leaveCall({ body: targetOf(key) }).catch(() => {});
 }
 
 /** Gets the way into a call and goes it. False when the call was left meanwhile. */
@@ -71,7 +91,11 @@ async function openEngine(key: ChatKey, { hasVideo, isMove }: Entry, mine: numbe
     calls.joinCall({ body: { ...targetOf(key), video: hasVideo, move: isMove } }),
     import('./engine/livekit-engine.ts'),
   ]);
-  if (mine !== generation) return false;
+  if (mine !== generation) {
+    // Leaving may have come to the server before the token did.
+    if (callsStore.getState().own !== key) tellServerLeft(key);
+    return false;
+  }
   const next = await createLiveKitEngine(
     { url: access.url, token: access.token, e2eeKey: access.e2ee_key },
     callDevicesStore.getState(),
@@ -83,7 +107,6 @@ async function openEngine(key: ChatKey, { hasVideo, isMove }: Entry, mine: numbe
     await next.connect();
   } catch (error) {
     await next.leave().catch(() => {});
-    if (mine === generation) void calls.leaveCall({ body: targetOf(key) }).catch(() => {});
     throw error;
   }
   if (mine !== generation) {
@@ -108,9 +131,15 @@ function listenerOf(key: ChatKey, mine: number): EngineListener {
     heads: (change) => whileIn(change === 'came' ? playCame : playLeft),
     reconnecting: (is) => whileIn(() => ownCallStore.setState({ phase: is ? 'reconnecting' : 'connected' })),
     audioBlocked: (isAudioBlocked) => whileIn(() => ownCallStore.setState({ isAudioBlocked })),
-    failed: (use, why) => whileIn(() => ownCallStore.setState({ failure: { use, why } })),
+    failed: (use, why) => whileIn(() => noteFailure(use, why)),
     ended: (why) => whileIn(() => void endOf(key, why)),
   };
+}
+
+/** A device cannot be used, or was taken away while it was. */
+function noteFailure(use: DeviceUse, why: DeviceFailure): void {
+  if (use === 'camera') wantsCamera = false;
+  ownCallStore.setState({ failure: { use, why }, ...(use === 'microphone' && { isMuted: true }) });
 }
 
 /** The connection is gone. A call that was lost is looked for again. */
@@ -132,19 +161,15 @@ async function isLeftAlone(ms: number): Promise<boolean> {
 async function comeBack(key: ChatKey): Promise<void> {
   generation += 1;
   const mine = generation;
-  const { isMuted, isDeafened, isCameraOn } = ownCallStore.getState();
   ownCallStore.setState({ phase: 'reconnecting' });
   for (const pause of COME_BACK_MS) {
     if (!(await isLeftAlone(pause))) return;
     const isBack = await openEngine(key, { hasVideo: false, isMove: true }, mine).catch(() => false);
     if (mine !== generation) return;
-    if (!isBack) continue;
-    if (!isMuted) await setMuted(false);
-    if (isDeafened) engine?.setDeafened(true);
-    if (isCameraOn) await engine?.setCamera(true);
-    return;
+    if (isBack) return takePart(mine);
   }
   forget();
+  tellServerLeft(key);
   playLeft();
   await tellReason('lost', key, () => void enterCall(key, false));
 }
@@ -164,9 +189,9 @@ export async function leaveCall(): Promise<void> {
   const before = engine;
   const wasIn = ownCallStore.getState().phase !== 'elsewhere';
   forget();
-  if (!own || !wasIn) return;
-  playLeft();
-  await Promise.allSettled([before?.leave(), calls.leaveCall({ body: targetOf(own) })]);
+  if (!wasIn) return;
+  if (own || before) playLeft();
+  await Promise.allSettled([before?.leave(), own && calls.leaveCall({ body: targetOf(own) })]);
 }
 
 /** Declines the call of somebody who is ringing. Rejects like any call. */
@@ -180,7 +205,9 @@ export function tellEnd({ target, reason }: EventOf<'call_ended'>): void {
   const { own } = callsStore.getState();
   const { phase } = ownCallStore.getState();
   // While it is entered, what ends is the call before it.
-  if (own === null || own !== keyOfTarget(target) || phase === 'joining' || phase === 'elsewhere') return;
+  if (own === null || own !== keyOfTarget(target) || phase === 'joining') return;
+  // There is nothing left to move.
+  if (phase === 'elsewhere') return forget();
   const before = engine;
   forget();
   playLeft();
@@ -203,8 +230,7 @@ export function checkOwnCall(): void {
 export async function setMuted(isMuted: boolean): Promise<void> {
   if (!isMuted && ownCallStore.getState().isDeafened) setDeafened(false);
   ownCallStore.setState({ isMuted });
-  const isDone = await engine?.setMicrophone(!isMuted);
-  if (isDone === false) ownCallStore.setState({ isMuted: true });
+  await engine?.setMicrophone(!isMuted);
 }
 
 export const toggleMuted = (): Promise<void> => setMuted(!ownCallStore.getState().isMuted);
@@ -222,7 +248,8 @@ export async function toggleDeafened(): Promise<void> {
 }
 
 export async function toggleCamera(): Promise<void> {
-  await engine?.setCamera(!ownCallStore.getState().isCameraOn);
+  wantsCamera = !ownCallStore.getState().isCameraOn;
+  await engine?.setCamera(wantsCamera);
 }
 
 /** Shares the screen, with its sound where the browser has it, or ends that. */

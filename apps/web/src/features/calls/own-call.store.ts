@@ -52,5 +52,13 @@ export const noCall: OwnCallState = {
 
 export const ownCallStore = create<OwnCallState>()(() => noCall);
 
+/** The tile that is pinned, as long as it is there. */
+export function pinnedOf({ pinned, members }: Pick<OwnCallState, 'pinned' | 'members'>): TileId | null {
+  const isThere = members.some(
+    ({ id, screen }) => pinned === tileIdOf('camera', id) || (screen && pinned === tileIdOf('screen', id)),
+  );
+  return isThere ? pinned : null;
+}
+
 /** A part of the call this page is in. */
 export const useOwnCall = <T>(select: (state: OwnCallState) => T): T => ownCallStore(select);

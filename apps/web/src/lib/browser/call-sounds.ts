@@ -34,8 +34,7 @@ let player: AudioContext | undefined;
 /** Plays notes; browsers allow no sound before the first press or key on the page. */
 function play(notes: readonly Note[], context?: AudioContext): void {
   if (!navigator.userActivation?.hasBeenActive) return;
-  player ??= new AudioContext();
-  const on = context ?? player;
+  const on = context ?? (player ??= new AudioContext());
   // A page that was in the background for long is put to sleep.
   void on.resume();
   for (const { hertz, at, length } of notes) {

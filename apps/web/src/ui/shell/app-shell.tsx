@@ -44,7 +44,7 @@ export function AppShell(props: AppShellProps) {
     <div
       style={{ '--shell-list-w': `${width}px` }}
       className={clsx(
-        'grid h-dvh pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] grid-cols-1 grid-rows-[minmax(0,1fr)_auto] overflow-hidden bg-canvas md:grid-rows-1',
+        'grid h-dvh pt-[env(safe-area-inset-top)] max-md:pt-[calc(env(safe-area-inset-top)+var(--call-top,0px))] pr-[env(safe-area-inset-right)] pl-[env(safe-area-inset-left)] grid-cols-1 grid-rows-[minmax(0,1fr)_auto] overflow-hidden bg-canvas md:grid-rows-1',
         list ? (isListNarrow ? columns.narrow : columns.wide) : columns.none,
       )}
     >
@@ -77,13 +77,15 @@ export function AppShell(props: AppShellProps) {
   );
 }
 
-function MainSheet({ list, children, mobileView }: AppShellProps) {
+function MainSheet({ list, children, mobileView, isListNarrow = false }: AppShellProps) {
   return (
     <div
       className={clsx(
         'relative min-h-0 min-w-0 overflow-hidden bg-surface',
         'md:my-2 md:mr-2 md:rounded-xl md:shadow-[0_0_0_1px_var(--border),var(--elev-1)]',
         list ? mobileView === 'list' && 'max-md:hidden' : 'md:ml-2',
+        // A call that goes on beside it has its place below the list.
+        (!list || isListNarrow) && 'md:mb-[calc(8px+var(--call-slot,0px))]',
       )}
     >
       <main className="relative h-full">{children}</main>

@@ -19,12 +19,17 @@ export function CameraPreview({ camera }: { camera: string }) {
 
 function Preview({ camera }: { camera: string }) {
   const { t } = useTranslation('call');
-  const { stream, isDenied } = useStream({ video: camera ? { deviceId: camera } : true });
+  const { stream, failure } = useStream({ video: camera ? { deviceId: camera } : true });
   const ref = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (ref.current) ref.current.srcObject = stream;
   }, [stream]);
-  if (isDenied) return <p className="text-sm text-danger-text">{t('failure.camera.denied')}</p>;
+  if (failure)
+    return (
+      <p role="alert" className="text-sm text-danger-text">
+        {t(`failure.camera.${failure}`)}
+      </p>
+    );
   return (
     <video
       ref={ref}

@@ -40,7 +40,7 @@ export function DevicesDialog({ open, onOpenChange }: DevicesDialogProps) {
 function Choices() {
   const { t } = useTranslation('call');
   const { microphone, speaker, camera } = callDevicesStore();
-  const { stream, isDenied } = useStream({ audio: microphone ? { deviceId: microphone } : true });
+  const { stream, failure } = useStream({ audio: microphone ? { deviceId: microphone } : true });
   const listed = useListed(stream);
   const choose = (change: Partial<CallDevices>): void => {
     setCallDevices(change);
@@ -48,9 +48,9 @@ function Choices() {
   };
   return (
     <div className="grid gap-5 pb-2">
-      {isDenied && (
+      {failure && (
         <p role="alert" className="text-sm text-danger-text">
-          {t('devices.denied')}
+          {failure === 'denied' ? t('devices.denied') : t(`failure.microphone.${failure}`)}
         </p>
       )}
       <div className="grid gap-2.5">

@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'react';
+import type { DeviceFailure } from '../call-engine.ts';
+import { deviceFailureOf } from '../engine/device-failure.ts';
 
-/** Opens a device while the caller is on the screen; `isDenied`: the browser does not give it. */
-export function useStream(wanted: MediaStreamConstraints | null): { stream: MediaStream | null; isDenied: boolean } {
+interface Opened {
+  stream: MediaStream | null;
+  /** Why the browser does not give it. */
+  failure: DeviceFailure | null;
+}
+
+const NOTHING: Opened = { stream: null, failure: null };
+
+/** Opens a device while the caller is on the screen. */
+export function useStream(wanted: MediaStreamConstraints): Opened {
   const key = JSON.stringify(wanted);
-  const [state, setState] = useState<{ stream: MediaStream | null; isDenied: boolean }>({
-    stream: null,
-    isDenied: false,
-  });
+  const [state, setState] = useState(NOTHING);
   useEffect(() => {
-    const constraints = JSON.parse(key) as MediaStreamConstraints | null;
-    if (!constraints) return undefined;
+    const constraints = JSON.parse(key) as MediaStreamConstraints;
     let isOver = false;
     let opened: MediaStream | undefined;
     const stop = (): void => opened?.getTracks().forEach((track) => track.stop());
@@ -17,16 +23,16 @@ export function useStream(wanted: MediaStreamConstraints | null): { stream: Medi
       try {
         opened = await navigator.mediaDevices.getUserMedia(constraints);
         if (isOver) stop();
-        else setState({ stream: opened, isDenied: false });
-      } catch {
-        if (!isOver) setState({ stream: null, isDenied: true });
+        else setState({ stream: opened, failure: null });
+      } catch (error) {
+        if (!isOver) setState({ stream: null, failure: deviceFailureOf(error) });
       }
     };
     void open();
     return () => {
       isOver = true;
       stop();
-      setState({ stream: null, isDenied: false });
+      setState(NOTHING);
     };
   }, [key]);
   return state;

@@ -1,10 +1,11 @@
-import { DisconnectReason, Room, RoomEvent, type RoomOptions } from 'livekit-client';
+import { DisconnectReason, Room, RoomEvent, type RoomOptions, Track } from 'livekit-client';
 import type { CallAccess, CallEngine, ChosenDevices, DeviceUse, EngineEnd, EngineListener } from '../call-engine.ts';
 import { deviceFailureOf } from './device-failure.ts';
 import { encryptionBy } from './encryption.ts';
 import { type MemberNotes, NO_NOTES, readNotes, sendNotes } from './member-notes.ts';
 import { readMembers, SOURCES } from './read-members.ts';
 import { createSound } from './sound.ts';
+import { hearSpeakers } from './hear-speakers.ts';
 import { createSpeaking } from './speaking.ts';
 
 const REMOVED = new Set([DisconnectReason.PARTICIPANT_REMOVED, DisconnectReason.DUPLICATE_IDENTITY]);
@@ -58,21 +59,31 @@ export async function createLiveKitEngine(
     listener.changed(readMembers(room, { notesOf: (id) => notes.get(id), isSpeaking: speaking.has }));
   const speaking = createSpeaking(tell);
   const sound = createSound(room);
-  followRoom(room, { listener, tell, notes, speaking });
+  let stopHearing = (): void => {};
+  const end = (): void => {
+    stopHearing();
+    stopHearing = () => {};
+    speaking.forget();
+    sound.end();
+  };
+  followRoom(room, { listener, tell, notes, end });
   const me = () => room.localParticipant;
+  let isOpen = false;
+  // Unplugged, and no other is there: LiveKit mutes without a word.
+  room.on(RoomEvent.TrackMuted, ({ source }, { isLocal }) => {
+    if (isLocal && isOpen && source === Track.Source.Microphone) listener.failed('microphone', 'missing');
+  });
   const note = (change: Partial<MemberNotes>): void => {
     const mine = { ...(notes.get(me().identity) ?? NO_NOTES), ...change };
     notes.set(me().identity, mine);
     sendNotes(room, mine);
     tell();
   };
-  const open = async (use: DeviceUse, act: () => Promise<unknown>): Promise<boolean> => {
+  const open = async (use: DeviceUse, act: () => Promise<unknown>): Promise<void> => {
     try {
       await act();
-      return true;
     } catch (error) {
       listener.failed(use, deviceFailureOf(error));
-      return false;
     } finally {
       tell();
     }
@@ -80,13 +91,17 @@ export async function createLiveKitEngine(
   return {
     connect: async () => {
       await room.connect(url, token);
+      stopHearing = hearSpeakers(room, speaking.hear);
       tell();
     },
     leave: async () => {
-      speaking.forget();
+      end();
       await room.disconnect();
     },
-    setMicrophone: (isOn) => open('microphone', () => me().setMicrophoneEnabled(isOn)),
+    setMicrophone: (isOn) => {
+      isOpen = isOn;
+      return open('microphone', () => me().setMicrophoneEnabled(isOn));
+    },
     setCamera: (isOn) => open('camera', () => me().setCameraEnabled(isOn)),
     setScreen: (isOn) => open('screen', () => me().setScreenShareEnabled(isOn, { audio: true })),
     setDeafened: (isDeafened) => {
@@ -108,11 +123,12 @@ interface Following {
   listener: EngineListener;
   tell: () => void;
   notes: Map<string, MemberNotes>;
-  speaking: ReturnType<typeof createSpeaking>;
+  /** Ends what goes on beside the connection. */
+  end: () => void;
 }
 
 /** Tells the listener what happens in a room. */
-function followRoom(room: Room, { listener, tell, notes, speaking }: Following): void {
+function followRoom(room: Room, { listener, tell, notes, end }: Following): void {
   for (const event of SHOWN) room.on(event, tell);
   room
     .on(RoomEvent.ParticipantConnected, () => listener.heads('came'))
@@ -129,7 +145,6 @@ function followRoom(room: Room, { listener, tell, notes, speaking }: Following):
       notes.set(participant.identity, told);
       tell();
     })
-    .on(RoomEvent.ActiveSpeakersChanged, (speakers) => speaking.hear(speakers.map(({ identity }) => identity)))
     .on(RoomEvent.AudioPlaybackStatusChanged, () => listener.audioBlocked(!room.canPlaybackAudio))
     .on(RoomEvent.Reconnecting, () => listener.reconnecting(true))
     .on(RoomEvent.Reconnected, () => {
@@ -140,7 +155,7 @@ function followRoom(room: Room, { listener, tell, notes, speaking }: Following):
       listener.failed(kind === 'videoinput' ? 'camera' : 'microphone', deviceFailureOf(error)),
     )
     .on(RoomEvent.Disconnected, (reason) => {
-      speaking.forget();
+      end();
       if (reason !== DisconnectReason.CLIENT_INITIATED) listener.ended(endOf(reason));
     });
 }

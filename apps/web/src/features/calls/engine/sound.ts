@@ -3,6 +3,8 @@ import { type RemoteTrack, type RemoteTrackPublication, type Room, RoomEvent, Tr
 /** Plays what the others say and share, outside of what is drawn: it goes on whatever is on the screen. */
 export function createSound(room: Room) {
   let isDeafened = false;
+  // LiveKit takes its track off the element before it says that the track is gone.
+  const elements = new Map<RemoteTrack, HTMLMediaElement>();
   const apply = (publication: RemoteTrackPublication): void => {
     // What nobody hears is not sent either.
     publication.setEnabled(!isDeafened);
@@ -16,16 +18,23 @@ export function createSound(room: Room) {
     element.dataset['call'] = publication.source;
     element.hidden = true;
     document.body.append(element);
+    elements.set(track, element);
     apply(publication);
   };
   const end = (track: RemoteTrack): void => {
-    if (track.kind === Track.Kind.Audio) for (const element of track.detach()) element.remove();
+    track.detach();
+    elements.get(track)?.remove();
+    elements.delete(track);
   };
   room.on(RoomEvent.TrackSubscribed, play).on(RoomEvent.TrackUnsubscribed, end);
   return {
     setDeafened(next: boolean): void {
       isDeafened = next;
       for (const publication of publications()) apply(publication);
+    },
+    /** Nothing is played any more. */
+    end(): void {
+      for (const track of [...elements.keys()]) end(track);
     },
   };
 }

@@ -12,6 +12,7 @@ export function createSpeaking(changed: () => void) {
     has: (id: string): boolean => speaking.has(id),
     /** Those who are heard now. */
     hear(ids: readonly string[]): void {
+      const isNew = ids.some((id) => !speaking.has(id));
       for (const id of ids) {
         clearTimeout(speaking.get(id));
         speaking.set(id, undefined);
@@ -22,7 +23,7 @@ export function createSpeaking(changed: () => void) {
             id,
             setTimeout(() => stop(id), HOLD_MS),
           );
-      changed();
+      if (isNew) changed();
     },
     forget(): void {
       for (const timer of speaking.values()) clearTimeout(timer);

@@ -8,7 +8,7 @@ import {
   MicOff,
   MonitorUp,
   MonitorX,
-  PhoneOff,
+  Phone,
   Pin,
   Settings2,
   Video,
@@ -26,7 +26,7 @@ import {
   toggleMuted,
   toggleSharing,
 } from '../own-call.actions.ts';
-import { ownCallStore, useOwnCall } from '../own-call.store.ts';
+import { ownCallStore, pinnedOf, useOwnCall } from '../own-call.store.ts';
 import { tilesOf } from './tiles.ts';
 
 const DevicesDialog = lazyComponent(async () => (await import('../devices/devices-dialog.tsx')).DevicesDialog);
@@ -37,7 +37,8 @@ const looks = {
   plain: 'bg-white/10 text-(--stage-text) group-hover/cbtn:bg-white/16',
   off: 'bg-[oklch(0.38_0.09_25)] text-[oklch(0.9_0.06_22)]',
   on: 'bg-(--loquat-400) text-(--loquat-950)',
-  leave: 'w-[66px]! bg-[oklch(0.56_0.195_26)] text-white group-hover/cbtn:bg-[oklch(0.6_0.195_26)]',
+  leave:
+    'w-[66px]! @max-[640px]:w-[58px]! bg-[oklch(0.56_0.195_26)] text-white group-hover/cbtn:bg-[oklch(0.6_0.195_26)]',
 };
 
 interface BarButtonProps {
@@ -60,14 +61,14 @@ function BarButton({ caption, label, look = 'plain', keys, className, onClick, c
       aria-keyshortcuts={keys}
       onClick={onClick}
       className={clsx(
-        'group/cbtn grid w-[66px] flex-none justify-items-center gap-[5px] rounded-lg text-[11.5px] font-medium text-(--stage-muted) [&_svg]:size-[21px]',
+        'group/cbtn grid w-[66px] min-w-11 shrink justify-items-center gap-[5px] rounded-lg text-[11.5px] font-medium text-(--stage-muted) [&_svg]:size-[21px]',
         className,
       )}
     >
       <span
         aria-hidden
         className={clsx(
-          'grid h-[42px] w-[50px] place-items-center rounded-[14px] transition-colors duration-(--dur-1) max-md:h-11',
+          'grid h-[42px] w-[50px] max-w-full place-items-center rounded-[14px] transition-colors duration-(--dur-1) max-md:h-11',
           looks[look],
         )}
       >
@@ -88,14 +89,17 @@ export function CallBar() {
   const devices = useDialogOnDemand();
   return (
     <>
-      <Toolbar.Root aria-label={t('bar.label')} className="flex items-start justify-center gap-2 max-md:gap-0.5">
+      <Toolbar.Root
+        aria-label={t('bar.label')}
+        className="flex min-w-0 items-start justify-center gap-2 @max-[640px]:gap-1"
+      >
         <SpeakButtons />
         <ShowButtons />
-        <Line className="max-md:hidden" />
+        <Line className="@max-[640px]:hidden" />
         <MoreButtons onDevices={devices.show} />
-        <Line className="max-md:hidden" />
+        <Line className="@max-[640px]:hidden" />
         <BarButton caption={t('bar.leave')} label={t('bar.leave_long')} look="leave" onClick={() => void leaveCall()}>
-          <PhoneOff aria-hidden />
+          <Phone aria-hidden className="rotate-[135deg]" />
         </BarButton>
       </Toolbar.Root>
       {devices.isWanted && (
@@ -170,7 +174,7 @@ function ShowButtons() {
 function MoreButtons({ onDevices }: { onDevices: () => void }) {
   const { t } = useTranslation('call');
   const isHandRaised = useOwnCall((state) => state.isHandRaised);
-  const pinned = useOwnCall((state) => state.pinned);
+  const pinned = useOwnCall(pinnedOf);
   const togglePin = (): void => {
     const [first] = tilesOf(ownCallStore.getState().members);
     ownCallStore.setState({ pinned: pinned === null ? (first?.id ?? null) : null });

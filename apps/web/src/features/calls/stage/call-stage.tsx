@@ -40,7 +40,7 @@ export function CallStage({ chatKey, isFull = false }: CallStageProps) {
       data-call-stage
       onKeyDown={handleKeyDown}
       className={clsx(
-        'flex min-w-0 flex-col gap-2.5 bg-stage text-(--stage-text) outline-none',
+        '@container flex min-w-0 flex-col gap-2.5 bg-stage text-(--stage-text) outline-none',
         isFull
           ? 'fixed inset-0 z-(--z-call) p-4 pt-[max(16px,env(safe-area-inset-top))] pb-[max(18px,env(safe-area-inset-bottom))] md:px-5'
           : 'mx-2.5 mt-2.5 h-[min(478px,58dvh)] rounded-[14px] p-3',

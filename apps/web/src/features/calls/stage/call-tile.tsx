@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Hand, HeadphoneOff, Mic, MicOff, MonitorUp, Pin, SignalLow } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { UserAvatar } from '../../users/user-avatar.tsx';
-import { ownCallStore, useOwnCall } from '../own-call.store.ts';
+import { ownCallStore, pinnedOf, useOwnCall } from '../own-call.store.ts';
 import { CallVideo } from './call-video.tsx';
 import type { Tile } from './tiles.ts';
 import { useMemberName } from './use-names.ts';
@@ -99,7 +99,7 @@ function TileName({ tile: { source, member } }: { tile: Tile }) {
 function PinButton({ tile }: { tile: Tile }) {
   const { t } = useTranslation('call');
   const name = useMemberName(tile.member);
-  const isPinned = useOwnCall(({ pinned }) => pinned === tile.id);
+  const isPinned = useOwnCall((state) => pinnedOf(state) === tile.id);
   return (
     <button
       type="button"

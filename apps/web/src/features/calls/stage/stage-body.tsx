@@ -30,7 +30,7 @@ function Beside({ label, large, others }: { label: string; large: Tile; others: 
     <ul
       aria-label={label}
       data-view="speaker"
-      className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)_218px] gap-2.5 max-md:grid-cols-1 max-md:grid-rows-[minmax(0,1fr)_120px]"
+      className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)_218px] gap-2.5 max-md:grid-cols-1 max-md:grid-rows-[minmax(0,1fr)_120px] md:@max-[640px]:grid-cols-[minmax(0,1fr)_150px]"
     >
       <CallTile key={large.id} tile={large} />
       <li className="min-h-0 min-w-0">

@@ -4,7 +4,7 @@ import {
   LayoutGrid,
   Maximize2,
   PictureInPicture2,
-  RectangleVertical,
+  PanelRight,
   Settings2,
   Signal,
   SignalLow,
@@ -21,6 +21,7 @@ import { CallClock, callLinkOf, useCallName } from '../call-face.tsx';
 import { toggleHand } from '../own-call.actions.ts';
 import { ownCallStore, useOwnCall } from '../own-call.store.ts';
 import { openPicture } from './picture-in-picture.ts';
+import { largeTile, tilesOf } from './tiles.ts';
 import { useMemberName } from './use-names.ts';
 import type { CallMember } from '../call-engine.ts';
 
@@ -71,7 +72,7 @@ function Quality() {
 function ViewButtons({ chatKey, isFull }: { chatKey: ChatKey; isFull: boolean }) {
   const { t } = useTranslation('call');
   const navigate = useNavigate();
-  const isSpeaker = useOwnCall(({ layout, pinned }) => layout === 'speaker' || pinned !== null);
+  const isSpeaker = useOwnCall((state) => largeTile(tilesOf(state.members), state, '') !== null);
   const hasPicture = useOwnCall(({ members }) => members.some(({ screen, camera }) => screen || camera));
   const setExpanded = (isExpanded: boolean): void => ownCallStore.setState({ isExpanded });
   const collapse = (): void => {
@@ -88,7 +89,7 @@ function ViewButtons({ chatKey, isFull }: { chatKey: ChatKey; isFull: boolean })
         className={BUTTON}
         onClick={() => ownCallStore.setState({ layout: isSpeaker ? 'grid' : 'speaker', pinned: null })}
       >
-        {isSpeaker ? <LayoutGrid size={16} aria-hidden /> : <RectangleVertical size={16} aria-hidden />}
+        {isSpeaker ? <LayoutGrid size={16} aria-hidden /> : <PanelRight size={16} aria-hidden />}
       </IconButton>
       {hasPicture && !matchesMedia(PHONE) && document.pictureInPictureEnabled && (
         <IconButton

@@ -39,6 +39,7 @@ test('a shared screen is large by itself, unless all are to be alike or another 
 test('the own shared screen is not made large, and a pin of somebody who left is none', () => {
   expect(idOf(tilesOf([ANN, { ...ME, screen: 's' }]), { layout: 'auto', pinned: null }, '')).toBe(null);
   expect(idOf(tilesOf([ANN, ME]), { layout: 'auto', pinned: 'camera:3:a' }, '')).toBe(null);
+  expect(idOf(tilesOf([ME]), { layout: 'speaker', pinned: 'camera:1:a' }, '')).toBe(null);
 });
 
 test('in the view of speakers whoever spoke last is large, and never oneself', () => {
@@ -52,8 +53,9 @@ test.each([
   [2, 1_000, 400, 2],
   [4, 1_000, 700, 2],
   [6, 1_440, 740, 3],
-  [25, 1_440, 800, 7],
-  [4, 360, 620, 2],
+  [4, 1_400, 740, 2],
+  [25, 1_440, 800, 5],
+  [4, 358, 690, 2],
   [2, 360, 620, 1],
 ])('%i tiles in %i by %i stand in %i columns', (count, width, height, columns) => {
   expect(columnsFor(count, width, height)).toBe(columns);

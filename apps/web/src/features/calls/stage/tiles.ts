@@ -10,8 +10,8 @@ export interface Tile {
 
 /** More faces than this are told by a number. */
 export const MOST_TILES = 25;
-/** A face fills a square; a little wider is better. */
-const ASPECT = 1.1;
+/** Width to height of a good tile: cameras of desks are wide, those of phones are high. */
+const ASPECT = { wide: 1.3, high: 0.9 } as const;
 
 /** The tiles of a call: shared screens first, then people; oneself last. */
 export function tilesOf(members: readonly CallMember[]): Tile[] {
@@ -23,9 +23,10 @@ type View = Pick<OwnCallState, 'layout' | 'pinned'>;
 
 /** Which tile is large; null = all are alike. `lastSpeaker`: the id of whoever of the others spoke last. */
 export function largeTile(tiles: readonly Tile[], { layout, pinned }: View, lastSpeaker: string): Tile | null {
+  if (tiles.length < 2) return null;
   const found = tiles.find(({ id }) => id === pinned);
   if (found) return found;
-  if (layout === 'grid' || tiles.length < 2) return null;
+  if (layout === 'grid') return null;
   const screen = tiles.find(({ source, member }) => source === 'screen' && !member.isMe);
   if (screen ?? layout === 'auto') return screen ?? null;
   const others = tiles.filter(({ source, member }) => source === 'camera' && !member.isMe);
@@ -34,10 +35,11 @@ export function largeTile(tiles: readonly Tile[], { layout, pinned }: View, last
 
 /** Into how many columns tiles fit best, so that each is as large as can be in a box of these sizes. */
 export function columnsFor(count: number, width: number, height: number): number {
+  const aspect = width > height ? ASPECT.wide : ASPECT.high;
   let best = { columns: 1, edge: 0 };
   for (let columns = 1; columns <= count; columns += 1) {
     const rows = Math.ceil(count / columns);
-    const edge = Math.min(width / columns, (height / rows) * ASPECT);
+    const edge = Math.min(width / columns, (height / rows) * aspect);
     if (edge > best.edge) best = { columns, edge };
   }
   return best.columns;

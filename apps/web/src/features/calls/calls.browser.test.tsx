@@ -1,0 +1,132 @@
+import { api, type OpenCall, Uid } from '@loquat/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { broken, fakeCall, forgetCalls, hasCall, memberOf } from '../../testing/browser/fake-call-engine.ts';
+import { openApp } from '../../testing/browser/open-app.tsx';
+import { Refusal } from '../../testing/browser/outside.ts';
+import { toast, writing } from '../../testing/browser/pages.ts';
+import type { Team } from '../../testing/browser/team.ts';
+import { leaveCall } from './own-call.actions.ts';
+import { startCall } from './own-call.ts';
+
+vi.mock('./engine/livekit-engine.ts', () => import('../../testing/browser/fake-call-engine.ts'));
+
+beforeEach(forgetCalls);
+afterEach(leaveCall);
+
+const CHANNEL = '/chat/channel/1';
+const stage = page.getByRole('region', { name: 'Call: #general' });
+const ringing = page.getByRole('alertdialog', { name: 'Incoming call from Ann' });
+const control = (name: string) =>
+  page.getByRole('toolbar', { name: 'Call controls' }).getByRole('button', { name, exact: true });
+
+const calling: OpenCall = {
+  target: { uid: Uid.parse(2) },
+  channel_name: 'loquat:dm:2:1',
+  started_at: 1_000,
+  started_by: Uid.parse(2),
+  video: false,
+  users: [],
+  ringing: [Uid.parse(1)],
+  answered: false,
+};
+
+async function openTeam(path: string): Promise<Team> {
+  const team = await openApp(path, { people: [{ name: 'Ann' }, { name: 'Ben' }], channels: [{ name: 'general' }] });
+  const access = { token: 'token', url: 'ws://calls.test', uid: Uid.parse(1), channel_name: 'loquat:group:1' };
+  team.on(api.calls.joinCall, () => ({ ...access, expired_in: 60, e2ee_key: null }));
+  team.on(api.calls.leaveCall, () => undefined);
+  return team;
+}
+
+async function openCall(): Promise<void> {
+  await openTeam(CHANNEL);
+  startCall('g:1');
+  await expect.element(control('Mute')).toBeVisible();
+  await expect.poll(hasCall).toBe(true);
+}
+
+test('a call takes no key from whoever is writing, and opens its chat when it is accepted', async () => {
+  const team = await openTeam(CHANNEL);
+  await writing.click();
+  await userEvent.keyboard('Half a');
+  team.emit({ type: 'call', call: { ...calling, video: true } });
+  await expect.element(ringing).toBeVisible();
+  await userEvent.keyboard(' word');
+  await expect.element(writing).toHaveValue('Half a word');
+  await ringing.getByRole('button', { name: 'Accept without video' }).click();
+  await expect.element(page.getByRole('region', { name: 'Call: Ann' })).toBeVisible();
+  expect(team.asked(api.calls.joinCall)[0]?.body).toEqual({ uid: 2, video: false, move: false });
+});
+
+test('whoever hears nothing says nothing, and whoever speaks hears again', async () => {
+  await openCall();
+  await expect.poll(() => fakeCall().asked).toEqual(['microphone on']);
+  await control('Deafen').click();
+  await expect.element(control('Unmute')).toBeVisible();
+  await expect.element(page.getByText('You are muted.')).toBeInTheDocument();
+  await control('Unmute').click();
+  await expect.element(control('Deafen')).toBeVisible();
+  expect(fakeCall().asked).toEqual(['microphone on', 'deafened on', 'microphone off', 'deafened off', 'microphone on']);
+});
+
+test('a device that cannot be used is explained, and one that is unplugged mutes', async () => {
+  broken.set('camera', 'denied');
+  await openCall();
+  await control('Turn on camera').click();
+  await expect.element(page.getByText(/keeps the camera from this page/)).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(page.getByText(/keeps the camera/)).not.toBeInTheDocument();
+  fakeCall().listener.failed('microphone', 'missing');
+  await expect.element(page.getByText(/No microphone was found/)).toBeVisible();
+  await expect.element(control('Unmute')).toBeVisible();
+});
+
+test('every tile fits into the stage, from one person to a crowd', async () => {
+  await openCall();
+  for (const count of [1, 2, 5, 9, 16, 25, 30]) {
+    const members = Array.from({ length: count }, (_, index) => memberOf(count - index));
+    fakeCall().listener.changed(members);
+    await expect.poll(() => stage.getByRole('listitem').elements().length).toBe(Math.min(count, 25));
+    const list = stage.getByRole('list').element().getBoundingClientRect();
+    for (const tile of stage.getByRole('listitem').elements()) {
+      const { top, left, right, bottom, width } = tile.getBoundingClientRect();
+      expect(width).toBeGreaterThan(40);
+      expect([
+        top >= list.top - 1,
+        left >= list.left - 1,
+        right <= list.right + 1,
+        bottom <= list.bottom + 1,
+      ]).not.toContain(false);
+    }
+  }
+  await expect.element(page.getByText('6 more people')).toBeVisible();
+});
+
+test('who comes and who raises a hand is told, and a pin ends with whoever leaves', async () => {
+  await openCall();
+  fakeCall().listener.changed([memberOf(2), memberOf(1)]);
+  await expect.element(page.getByText('Ann joined the call.')).toBeInTheDocument();
+  await control('Pin').click();
+  await expect.element(control('Unpin')).toBeVisible();
+  fakeCall().listener.changed([memberOf(2, { isHandRaised: true }), memberOf(1)]);
+  await expect.element(page.getByText('Ann raised a hand.')).toBeInTheDocument();
+  fakeCall().listener.changed([memberOf(1)]);
+  await expect.element(page.getByText('Ann left the call.')).toBeInTheDocument();
+  await expect.element(control('Pin')).toBeVisible();
+});
+
+test('who cannot join is told why, and a call elsewhere can be moved', async () => {
+  const team = await openTeam(CHANNEL);
+  team.on(api.calls.joinCall, () => new Refusal('call.unreachable'));
+  startCall('g:1');
+  await expect
+    .element(toast('The voice provider does not answer. Try again, or tell an administrator. The chat goes on.'))
+    .toBeVisible();
+  team.on(api.calls.joinCall, () => new Refusal('call.elsewhere'));
+  startCall('g:1');
+  await page.getByRole('button', { name: 'Move here' }).click();
+  await expect.poll(() => team.asked(api.calls.joinCall).at(-1)?.body).toEqual({ gid: 1, video: false, move: true });
+  await page.getByRole('button', { name: 'Stay there' }).click();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+});
