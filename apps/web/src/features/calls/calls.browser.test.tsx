@@ -31,11 +31,20 @@ const calling: OpenCall = {
   answered: false,
 };
 
+const over = {
+  type: 'call_ended',
+  target: calling.target,
+  channel_name: calling.channel_name,
+  reason: 'cancelled',
+  started_by: calling.started_by,
+} as const;
+
 async function openTeam(path: string): Promise<Team> {
   const team = await openApp(path, { people: [{ name: 'Ann' }, { name: 'Ben' }], channels: [{ name: 'general' }] });
   const access = { token: 'token', url: 'ws://calls.test', uid: Uid.parse(1), channel_name: 'loquat:group:1' };
   team.on(api.calls.joinCall, () => ({ ...access, expired_in: 60, e2ee_key: null }));
   team.on(api.calls.leaveCall, () => undefined);
+  team.on(api.calls.declineCall, () => undefined);
   return team;
 }
 
@@ -45,6 +54,21 @@ async function openCall(): Promise<void> {
   await expect.element(control('Mute')).toBeVisible();
   await expect.poll(hasCall).toBe(true);
 }
+
+test('a call rings until it is declined, and the focus that it took returns', async () => {
+  const team = await openTeam('/users');
+  const people = page.getByRole('link', { name: 'People' }).first();
+  await expect.element(people).toBeVisible();
+  (people.element() as HTMLElement).focus();
+  team.emit({ type: 'call', call: calling });
+  await expect.element(ringing.getByRole('button', { name: 'Accept' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(people).toHaveFocus();
+  await ringing.getByRole('button', { name: 'Decline', exact: true }).click();
+  await expect.poll(() => team.asked(api.calls.declineCall)).toHaveLength(1);
+  team.emit({ ...over, reason: 'declined' });
+  await expect.element(ringing).not.toBeInTheDocument();
+});
 
 test('a call takes no key from whoever is writing, and opens its chat when it is accepted', async () => {
   const team = await openTeam(CHANNEL);
@@ -68,6 +92,18 @@ test('whoever hears nothing says nothing, and whoever speaks hears again', async
   await control('Unmute').click();
   await expect.element(control('Deafen')).toBeVisible();
   expect(fakeCall().asked).toEqual(['microphone on', 'deafened on', 'microphone off', 'deafened off', 'microphone on']);
+});
+
+test('the controls are one stop of the Tab key, and arrows walk through them', async () => {
+  await openCall();
+  (control('Mute').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(control('Deafen')).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  await expect.element(control('Leave the call')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(stage).not.toBeInTheDocument();
+  expect(fakeCall().asked).toContain('leave');
 });
 
 test('a device that cannot be used is explained, and one that is unplugged mutes', async () => {
