@@ -5,6 +5,7 @@ export type Language = (typeof languages)[number];
 /** Text namespaces, one JSON file each in every language. */
 export const namespaces = [
   'common',
+  'call',
   'chat',
   'channel',
   'member',
