@@ -46,6 +46,7 @@ function useCallFocus(ref: RefObject<HTMLButtonElement | null>) {
   return { isWriting, giveBack };
 }
 
+// i18n-keys: call:incoming.voice, call:incoming.video, call:incoming.voice_leaves, call:incoming.video_leaves
 /** Somebody calls: it rings until it is answered here or elsewhere, declined, given up or over. */
 export function IncomingCall({ chatKey, isBusy }: IncomingCallProps) {
   const { t } = useTranslation('call');
@@ -79,7 +80,6 @@ export function IncomingCall({ chatKey, isBusy }: IncomingCallProps) {
         </span>
         <div className="min-w-0 pl-1">
           <b className="block truncate text-[16px] font-[650]">{name}</b>
-          {/* i18n-keys: call:incoming.voice, call:incoming.video, call:incoming.voice_leaves, call:incoming.video_leaves */}
           <small id={textId} className="block text-sm text-muted">
             {t(`incoming.${kind}${isBusy ? '_leaves' : ''}`)}
           </small>
