@@ -127,8 +127,8 @@ export const problems = {
 
   'server.bad_frontend_url': { status: 400, text: 'Bad url format!' },
 
-  'call.disabled': { status: 503, text: 'calls are switched off' },
-  'call.unreachable': { status: 503, text: 'the voice provider does not answer as it should' },
+  'call.disabled': { status: 503, text: 'calls are off' },
+  'call.unreachable': { status: 503, text: 'calls are unreachable' },
   'call.elsewhere': { status: 409 },
   'call.webhook_refused': { status: 403 },
 

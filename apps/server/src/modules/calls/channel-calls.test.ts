@@ -96,7 +96,7 @@ test('a call that is switched off or whose provider is away is refused in plain 
   const [ann, bob] = people;
   const ask = () => askToJoin(server, ann, { uid: bob!.uid });
   livekit.status = 500;
-  expect(await ask()).toMatchObject({ status: 503, text: 'the voice provider does not answer as it should' });
+  expect(await ask()).toMatchObject({ status: 503, text: 'calls are unreachable' });
   livekit.status = null;
   // The provider is asked once a second, however many call.
   expect((await ask()).status).toBe(503);
@@ -105,7 +105,7 @@ test('a call that is switched off or whose provider is away is refused in plain 
   await leaveCall(server, ann, { uid: bob!.uid });
   const body = { enabled: false, url: livekit.url, api_key: 'team-key', api_secret: '' };
   await call(server, 'POST /admin/livekit/config', { token: ann.token, body });
-  expect(await ask()).toMatchObject({ status: 503, text: 'calls are switched off' });
+  expect(await ask()).toMatchObject({ status: 503, text: 'calls are off' });
   await world.close();
 });
 
