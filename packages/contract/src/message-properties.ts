@@ -4,6 +4,10 @@ import * as z from 'zod/mini';
 export const MessageProperties = z.record(z.string(), z.unknown());
 export type MessageProperties = z.output<typeof MessageProperties>;
 
+/** Whether the server wrote a message in its author's name: its text only stands for what the notice says. */
+export const isNotice = (properties: MessageProperties | null | undefined): boolean =>
+  properties?.['notice'] !== undefined;
+
 const JOINED = 'joined';
 
 /**

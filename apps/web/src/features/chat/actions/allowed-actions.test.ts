@@ -1,3 +1,4 @@
+import { callProperties, JOINED_PROPERTIES, type Timestamp } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '../log/messages.store.ts';
 import { actionOfKey, allowedActions, type MessageViewer } from './allowed-actions.ts';
@@ -73,6 +74,19 @@ test('a picture is copied as one, and a file is not edited', () => {
   expect(allowed).not.toContain('copy_text');
   expect(allowed).not.toContain('edit');
   expect(actionOfKey('c', allowed)).toBe('copy_image');
+});
+
+test('what the server wrote in the name of somebody is answered, linked and deleted, but neither edited nor copied', () => {
+  const call = callProperties({ started_at: 0 as Timestamp, seconds: 60, video: false, users: [], outcome: 'ended' });
+  for (const properties of [call, JOINED_PROPERTIES])
+    expect(allowedActions({ ...own, properties }, { ...member, isOwner: true })).toEqual([
+      'reply',
+      'copy_link',
+      'pin',
+      'unread',
+      'select',
+      'delete',
+    ]);
 });
 
 test('keys do what is allowed and nothing else', () => {

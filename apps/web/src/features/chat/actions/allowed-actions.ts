@@ -1,4 +1,4 @@
-import { kindOf } from '@loquat/contract';
+import { isNotice, kindOf } from '@loquat/contract';
 import type { ChatMessage } from '../log/messages.store.ts';
 import { fileInfoOf } from '../content/file-info.ts';
 import { traitsOf } from '../content/message-kinds.ts';
@@ -32,7 +32,12 @@ export interface MessageViewer {
   pinned: readonly number[];
 }
 
-export const isText = ({ content_type }: ChatMessage): boolean => traitsOf(content_type).isText;
+/** Whether it says what its author wrote. A notice has signs for a text, which mean nothing by themselves. */
+export const isText = ({ content_type, properties }: ChatMessage): boolean =>
+  traitsOf(content_type).isText && !isNotice(properties);
+
+/** Whether a copy of it, which has nothing but its text or file, says the same. */
+export const isCopied = ({ properties }: ChatMessage): boolean => !isNotice(properties);
 
 const isImage = ({ content_type, properties }: ChatMessage): boolean =>
   kindOf(content_type) === 'file' && fileInfoOf(properties).is === 'image';
@@ -53,8 +58,8 @@ export function allowedActions(message: ChatMessage, viewer: MessageViewer): rea
     ['copy_text', isText(message)],
     ['copy_image', isImage(message)],
     ['copy_link', true],
-    ['forward', true],
-    ['save', true],
+    ['forward', isCopied(message)],
+    ['save', isCopied(message)],
     [pin, managesChannel],
     ['unread', true],
     ['select', true],

@@ -1,6 +1,6 @@
-import { api } from '@loquat/contract';
+import { api, callProperties, type Timestamp, type Uid } from '@loquat/contract';
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { openApp } from '../../../testing/browser/open-app.tsx';
 import { Refusal } from '../../../testing/browser/outside.ts';
 import { messageRow, reach, toast, toolbar, writing } from '../../../testing/browser/pages.ts';
@@ -47,4 +47,20 @@ test('who brings one kind of reaction too many is told to choose one that is the
   await toolbar.getByRole('button', { name: 'React with 👍' }).click();
   const words = 'No more kinds of reactions fit here. Choose one that is already there.';
   await expect.element(toast(words)).toBeVisible();
+});
+
+test('what a call left is answered by its words, and never edited or copied', async () => {
+  const call = { started_at: 0 as Timestamp, seconds: 728, video: false, users: [1 as Uid], outcome: 'ended' as const };
+  const said = [{ text: '📞 12:08', from: 1, properties: callProperties(call) }];
+  await openApp(HERE, { ...team, said });
+  await expect.element(messageRow('duration 12:08')).toBeVisible();
+  await expect.element(writing).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(writing).toHaveValue('');
+  await reach('duration 12:08');
+  await expect.element(toolbar.getByRole('button', { name: 'Reply' })).toBeVisible();
+  await expect.element(toolbar.getByRole('button', { name: 'Forward' })).not.toBeInTheDocument();
+  await toolbar.getByRole('button', { name: 'Reply' }).click();
+  await expect.element(page.getByText(/^Replying to .*Call, 12:08$/)).toBeVisible();
+  await expect.element(page.getByText('Enter to send')).toBeVisible();
 });

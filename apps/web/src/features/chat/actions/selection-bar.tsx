@@ -7,7 +7,7 @@ import type { ChatKey } from '../../../lib/chat-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { messagesStore } from '../log/messages.store.ts';
-import { allowedActions, isText } from './allowed-actions.ts';
+import { allowedActions, isCopied, isText } from './allowed-actions.ts';
 import { textOf } from './copied.ts';
 import { stopSelecting, useSelected } from '../selection/selection.store.ts';
 import { openTool } from '../selection/tools.store.ts';
@@ -36,6 +36,7 @@ export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
   const mids = selected.map(({ mid }) => mid);
   const isEmpty = mids.length === 0;
   const texts = selected.filter(isText);
+  const copied = selected.filter(isCopied).map(({ mid }) => mid);
   const isErasable = !isEmpty && selected.every((message) => allowedActions(message, viewer).includes('delete'));
   const end = (): void => stopSelecting(chatKey);
   return (
@@ -55,14 +56,19 @@ export function SelectionBar({ chatKey }: { chatKey: ChatKey }) {
       >
         <Copy aria-hidden />
       </IconButton>
-      <IconButton aria-label={t('action.forward')} disabled={isEmpty} className={BUTTON} onClick={() => forward(mids)}>
+      <IconButton
+        aria-label={t('action.forward')}
+        disabled={copied.length === 0}
+        className={BUTTON}
+        onClick={() => forward(copied)}
+      >
         <Forward aria-hidden />
       </IconButton>
       <IconButton
         aria-label={t('action.save')}
-        disabled={isEmpty}
+        disabled={copied.length === 0}
         className={BUTTON}
-        onClick={() => void save(mids).then((isSaved) => isSaved && end())}
+        onClick={() => void save(copied).then((isSaved) => isSaved && end())}
       >
         <Bookmark aria-hidden />
       </IconButton>

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { previewText } from '../content/preview-text.ts';
-import { findNameOf, useNameOf } from '../../users/contacts.selectors.ts';
+import { usePreviewText } from '../content/use-preview-text.ts';
+import { useNameOf } from '../../users/contacts.selectors.ts';
 import { fileInfoOf } from '../content/file-info.ts';
 import { useMessage } from '../log/messages.selectors.ts';
 import { type ChatMessage, messagesStore } from '../log/messages.store.ts';
@@ -50,10 +50,9 @@ export function ComposingBar({ chatKey, composing: { kind, mid }, onEnd }: Compo
 function Replying({ message }: { message: ChatMessage | undefined }) {
   const { t } = useTranslation('chat');
   const nameOf = useNameOf(message?.from_uid ?? 0);
+  const previewText = usePreviewText();
   if (!message) return t('writing.replying_unknown');
-  const preview = message.content_type.startsWith('text/')
-    ? previewText(message, findNameOf)
-    : fileInfoOf(message.properties).name;
+  const preview = message.content_type.startsWith('text/') ? previewText(message) : fileInfoOf(message.properties).name;
   return (
     <>
       <b className="mr-2 font-semibold text-ink">

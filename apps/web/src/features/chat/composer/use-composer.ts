@@ -1,4 +1,4 @@
-import { contentTypes, kindOf } from '@loquat/contract';
+import { contentTypes, isNotice, kindOf } from '@loquat/contract';
 import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { ChatKey } from '../../../lib/chat-key.ts';
 import { useMyUid } from '../../../hooks/use-session.ts';
@@ -161,6 +161,7 @@ function findLastOwn(key: ChatKey, uid: number): number | undefined {
   const state = messagesStore.getState();
   return logOf(state, key).mids.findLast((mid) => {
     const message = state.byMid.get(mid);
-    return message?.from_uid === uid && message.content_type.startsWith('text/') && !isTemporary(mid);
+    if (message?.from_uid !== uid || isTemporary(mid)) return false;
+    return message.content_type.startsWith('text/') && !isNotice(message.properties);
   });
 }

@@ -1,3 +1,4 @@
+import { callProperties, type CallOutcome, type Timestamp } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { previewText } from './preview-text.ts';
 
@@ -45,4 +46,11 @@ test('what is not text is named, never shown by its path', () => {
   expect(attached('vocechat/audio', { duration: 42 })).toBe('Voice, 0:42');
   expect(attached('vocechat/audio', null)).toBe('Voice');
   expect(attached('vocechat/archive', null)).toBe('Forwarded');
+});
+
+test('what a call left is named in words, never shown by its signs', () => {
+  const left = (outcome: CallOutcome, seconds: number) =>
+    attached('text/plain', callProperties({ started_at: 0 as Timestamp, seconds, video: false, users: [], outcome }));
+  expect(left('ended', 728)).toBe('Call, 12:08');
+  for (const outcome of ['missed', 'declined', 'cancelled'] as const) expect(left(outcome, 0)).toBe('Missed call');
 });
