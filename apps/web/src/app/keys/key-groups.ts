@@ -49,4 +49,14 @@ export const keyGroups = [
       { does: 'delete', keys: ['Del'] },
     ],
   },
+  {
+    name: 'calls',
+    rows: [
+      { does: 'mute', keys: [ctrl, 'Shift', 'M'] },
+      { does: 'deafen', keys: [ctrl, 'Shift', 'D'] },
+      { does: 'camera', keys: [ctrl, 'Shift', 'V'] },
+      // Which one it is, everybody chooses.
+      { does: 'talk', keys: [] },
+    ],
+  },
 ] as const;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { callDevicesStore, nameOfKey } from '../../features/calls/call-devices.store.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { keyGroups } from './key-groups.ts';
@@ -7,10 +8,11 @@ import { hideKeys } from './keys-shown.ts';
 // i18n-keys: keys.everywhere, keys.chats, keys.writing, keys.messages, keys.list, keys.switcher, keys.close, keys.next
 // i18n-keys: keys.next_unread, keys.menu, keys.read, keys.send, keys.new_line, keys.edit_last, keys.upload, keys.bold, keys.italic
 // i18n-keys: keys.code, keys.strike, keys.link, keys.move, keys.reply, keys.edit, keys.forward, keys.save, keys.delete
-// i18n-keys: keys.react, keys.read_all, keys.unread
+// i18n-keys: keys.react, keys.read_all, keys.unread, keys.calls, keys.mute, keys.deafen, keys.camera, keys.talk
 /** What the keyboard does, and where. */
 export function KeysDialog() {
   const { t } = useTranslation();
+  const talkKey = callDevicesStore((state) => nameOfKey(state.talkKey));
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && hideKeys()} size="lg" isOnlyRead title={t('keys.title')}>
       <div className="grid gap-x-8 gap-y-4 pb-2 sm:grid-cols-2">
@@ -22,7 +24,7 @@ export function KeysDialog() {
                 <div key={does} className="flex items-center justify-between gap-3 py-1.5">
                   <dt>{t(`keys.${does}`)}</dt>
                   <dd className="flex flex-none flex-wrap justify-end gap-1">
-                    {keys.map((key) => (
+                    {(does === 'talk' ? [talkKey] : keys).map((key) => (
                       <Kbd key={key}>{key}</Kbd>
                     ))}
                   </dd>

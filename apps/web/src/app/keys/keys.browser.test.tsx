@@ -1,6 +1,7 @@
 import { api } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { setCallDevices } from '../../features/calls/call-devices.store.ts';
 import { defectsOf } from '../../testing/browser/look.ts';
 import { openApp } from '../../testing/browser/open-app.tsx';
 import { chatRow, item, toast, writing } from '../../testing/browser/pages.ts';
@@ -71,4 +72,16 @@ test('Shift Esc marks all chats as read, and the list of keys says so', async ()
   await expect.element(keys.getByText('Mark as unread', { exact: true })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(keys).not.toBeInTheDocument();
+});
+
+test('the list of keys has those of calls, with the key that was chosen to speak', async () => {
+  await openApp('/chat/channel/1', { channels: [{ name: 'voices' }] });
+  await expect.element(writing).toHaveFocus();
+  setCallDevices({ talkKey: 'KeyQ' });
+  await userEvent.keyboard('{Control>}/{/Control}');
+  const calls = keys.getByRole('region', { name: 'In a call' });
+  await expect.element(calls.getByText('Mute or unmute')).toBeVisible();
+  await expect.element(calls.getByText('Q', { exact: true })).toBeVisible();
+  setCallDevices({ talkKey: 'Space' });
+  await expect.element(calls.getByText('Space', { exact: true })).toBeVisible();
 });

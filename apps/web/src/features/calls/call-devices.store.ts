@@ -23,3 +23,6 @@ export const callDevicesStore = create<CallDevices>()(() => readStored(STORED_NA
 callDevicesStore.subscribe((state) => writeStored(STORED_NAME, state));
 
 export const setCallDevices = (change: Partial<CallDevices>): void => callDevicesStore.setState(change);
+
+/** What a key is called, given its place on the keyboard. */
+export const nameOfKey = (code: string): string => code.replace(/^(Key|Digit)/, '').replace(/(Left|Right)$/, ' $1');

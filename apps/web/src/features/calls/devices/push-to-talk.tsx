@@ -2,10 +2,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
-import { callDevicesStore, setCallDevices } from '../call-devices.store.ts';
+import { callDevicesStore, nameOfKey, setCallDevices } from '../call-devices.store.ts';
 import { setMuted } from '../own-call.actions.ts';
-
-const nameOf = (code: string): string => code.replace(/^(Key|Digit)/, '').replace(/(Left|Right)$/, ' $1');
 
 /** Whether one speaks only while a key is held, and which. */
 export function PushToTalk() {
@@ -29,7 +27,7 @@ export function PushToTalk() {
       {isPushToTalk && (
         <div className="flex items-center gap-3">
           <span aria-live="polite" className="text-sm">
-            {isAsking ? t('devices.talk_press') : t('devices.talk_key', { key: nameOf(talkKey) })}
+            {isAsking ? t('devices.talk_press') : t('devices.talk_key', { key: nameOfKey(talkKey) })}
           </span>
           <Button size="sm" onClick={() => setIsAsking(true)} onKeyDown={take} onBlur={() => setIsAsking(false)}>
             {t('devices.talk_change')}
