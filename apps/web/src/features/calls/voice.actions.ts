@@ -1,4 +1,4 @@
-import { type Answer, callEndpoints, type VoiceConfigInput } from '@loquat/contract';
+import { type Answer, callEndpoints, type VoiceConfigInput, type VoiceTestResult } from '@loquat/contract';
 import { connection } from '../../state/connection.ts';
 import { queryClient } from '../../hooks/query-client.ts';
 import { learnVoice } from './learn-voice.actions.ts';
@@ -19,4 +19,10 @@ export async function updateVoiceConfig(config: VoiceConfigInput): Promise<void>
   await calls.updateVoiceConfig({ body: config });
   await queryClient.invalidateQueries({ queryKey: VOICE_KEY });
   await learnVoice();
+}
+
+/** Whether calls would work with a configuration, saved or not. Rejects like any call. */
+export async function testVoiceConfig(config: VoiceConfigInput): Promise<VoiceTestResult> {
+  const { result } = await calls.testVoiceConfig({ body: config });
+  return result;
 }
