@@ -1,4 +1,4 @@
-import { callProperties, JOINED_PROPERTIES, type Timestamp } from '@loquat/contract';
+import { callProperties, JOINED_PROPERTIES } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '../log/messages.store.ts';
 import { actionOfKey, allowedActions, type MessageViewer } from './allowed-actions.ts';
@@ -77,7 +77,7 @@ test('a picture is copied as one, and a file is not edited', () => {
 });
 
 test('what the server wrote in the name of somebody is answered, linked and deleted, but neither edited nor copied', () => {
-  const call = callProperties({ started_at: 0 as Timestamp, seconds: 60, video: false, users: [], outcome: 'ended' });
+  const call = callProperties({ started_at: 0, seconds: 60, video: false, users: [], outcome: 'ended' });
   for (const properties of [call, JOINED_PROPERTIES])
     expect(allowedActions({ ...own, properties }, { ...member, isOwner: true })).toEqual([
       'reply',

@@ -1,4 +1,4 @@
-import { callProperties, type CallOutcome, type Timestamp } from '@loquat/contract';
+import { callProperties, type CallOutcome } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { previewText } from './preview-text.ts';
 
@@ -50,7 +50,7 @@ test('what is not text is named, never shown by its path', () => {
 
 test('what a call left is named in words, never shown by its signs', () => {
   const left = (outcome: CallOutcome, seconds: number) =>
-    attached('text/plain', callProperties({ started_at: 0 as Timestamp, seconds, video: false, users: [], outcome }));
+    attached('text/plain', callProperties({ started_at: 0, seconds, video: false, users: [], outcome }));
   expect(left('ended', 728)).toBe('Call, 12:08');
   for (const outcome of ['missed', 'declined', 'cancelled'] as const) expect(left(outcome, 0)).toBe('Missed call');
 });
