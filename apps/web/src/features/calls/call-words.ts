@@ -36,7 +36,9 @@ export type Refusal = ProblemError['code'] | 'insecure' | 'stale_page' | 'unreac
 export async function tellRefusal(why: Refusal): Promise<void> {
   await i18n.loadNamespaces('call');
   const words = WORDS[why as keyof typeof WORDS] ?? 'refused.unreachable';
-  toasts.error(i18n.t(`call:${words}`), { id: 'call', durationMs: LONG_MS });
+  const reload = { label: i18n.t('call:refused.reload'), onSelect: () => location.reload(), isSolid: true };
+  const action = why === 'stale_page' && { action: reload };
+  toasts.error(i18n.t(`call:${words}`), { id: 'call', durationMs: LONG_MS, ...action });
 }
 
 export type EndReason = EngineEnd | 'declined' | 'missed' | 'cancelled';

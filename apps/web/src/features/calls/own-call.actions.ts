@@ -12,6 +12,7 @@ import { tellReason, tellRefusal } from './call-words.ts';
 import { callsStore } from './calls.store.ts';
 import { followOwnCall } from './follow-own-call.ts';
 import { noCall, ownCallStore } from './own-call.store.ts';
+import { reachProvider, StalePageError } from './reach-provider.ts';
 
 const calls = connection.callsOf(callEndpoints);
 
@@ -64,7 +65,7 @@ async function connect(key: ChatKey, entry: Entry): Promise<void> {
     if (problemCodeOf(error) === 'call.elsewhere') return ownCallStore.setState({ phase: 'elsewhere' });
     forget();
     tellServerLeft(key);
-    await tellRefusal(problemCodeOf(error) ?? 'unreachable');
+    await tellRefusal(problemCodeOf(error) ?? (error instanceof StalePageError ? 'stale_page' : 'unreachable'));
     return;
   }
   playCame();
@@ -104,7 +105,7 @@ async function openEngine(key: ChatKey, { hasVideo, isMove }: Entry, mine: numbe
   if (mine !== generation) return false;
   engine = next;
   try {
-    await next.connect();
+    await reachProvider(next, access.url);
   } catch (error) {
     await next.leave().catch(() => {});
     throw error;

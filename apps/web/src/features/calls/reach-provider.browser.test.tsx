@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { reachProvider, StalePageError } from './reach-provider.ts';
+
+const PROVIDER = 'wss://calls.example';
+
+/** Opens a socket, and asks by HTTP why it was not opened, as LiveKit's client does. */
+async function connect(): Promise<void> {
+  const socket = new WebSocket(PROVIDER);
+  await new Promise((resolve) => socket.addEventListener('error', resolve, { once: true }));
+  await fetch('https://calls.example/rtc/validate');
+}
+
+test('a provider that the policy of the page keeps it from is told apart from one that does not answer', async () => {
+  const policy = document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = "connect-src 'self'";
+  document.head.append(policy);
+  await expect(reachProvider({ connect }, PROVIDER)).rejects.toBeInstanceOf(StalePageError);
+  // What is kept from the page meanwhile is not the provider.
+  await expect(reachProvider({ connect }, 'wss://other.example')).rejects.not.toBeInstanceOf(StalePageError);
+  await expect(reachProvider({ connect: () => Promise.resolve() }, PROVIDER)).resolves.toBeUndefined();
+});
