@@ -35,12 +35,13 @@ test('a direct call rings on two devices, and is declined, taken back, and accep
   await expect(stageOf(cleoPage)).toBeHidden();
 
   await callDan();
-  await ringing[0]!.getByRole('button', { name: 'Accept with video' }).click();
+  await ringing[0]!.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(tileOf(danPage, cleo)).toBeVisible();
   await untilQuiet();
   await expect(stageOf(danPhone)).toBeHidden();
   await untilHeard(danPage);
   await untilHeard(cleoPage);
+  await controlOf(danPage, 'Turn on camera').click();
   await untilSeen(cleoPage);
   await controlOf(danPage, 'Leave the call').click();
   await expect(stageOf(cleoPage)).toBeHidden();
