@@ -56,6 +56,33 @@ test('a part of the chat that does not load takes nothing else away, and comes w
   await expect(page.locator('.composer-hint')).toBeVisible();
 });
 
+test('what runs in the background starts late when the server was out of reach as it should have begun', async ({
+  page,
+  context,
+  team,
+  complaints,
+}) => {
+  complaints.allow(UNREACHABLE);
+  const ines = await team.join('Ines Background');
+  const [open, beside] = [
+    await createPublicChannel(team.founder, 'foreground'),
+    await createPublicChannel(team.founder, 'aside'),
+  ];
+  await openAs(context, team.url, ines);
+  await context.route('**/assets/background*', (route) => route.abort('connectionrefused'));
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/background'));
+  await page.goto(`/chat/channel/${open}`);
+  await sayIn(team.founder, beside, 'unread');
+  await refused;
+  await page.keyboard.press('Shift+Escape');
+  await expect(at.chatRow(page, 'aside')).toContainText('1 unread');
+  await context.unroute('**/assets/background*');
+  await expect(async () => {
+    await page.keyboard.press('Shift+Escape');
+    await expect(at.chatRow(page, 'aside')).not.toContainText('1 unread', { timeout: 500 });
+  }).toPass();
+});
+
 test('what is on the screen stays while older messages cannot be had, and they come when the network is back', async ({
   page,
   context,

@@ -1,6 +1,7 @@
 import { postReadMarkers } from '../../features/chat/chats.actions.ts';
 import { setFeatureStates } from '../../state/feature-state.ts';
 import { untilIdle } from '../../lib/browser/idle.ts';
+import { loadPatiently } from '../../lib/browser/load-patiently.ts';
 import { getSession, type StoredSession } from '../../state/session.ts';
 import { uiStore } from '../../state/ui-state.ts';
 import { appStates } from './feature-states.ts';
@@ -28,11 +29,8 @@ function saveWhenHidden(): void {
 
 async function loadBackground(): Promise<void> {
   await untilIdle();
-  // Offline, it loads when the network is back.
-  await import('./background.ts').then(
-    ({ startBackground }) => startBackground(),
-    () => addEventListener('online', () => void loadBackground(), { once: true }),
-  );
+  const { startBackground } = await loadPatiently(() => import('./background.ts'));
+  startBackground();
 }
 
 /** Starts the live part of the app for its first session; from then on it follows sign-ins and sign-outs itself. */

@@ -5,6 +5,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useDocumentHead } from './use-document-head.ts';
 import { useTranslation } from 'react-i18next';
 import { UiProvider } from '../../ui/ui-provider.tsx';
+import { loadPatiently } from '../../lib/browser/load-patiently.ts';
 import { untilIdle } from '../../lib/browser/idle.ts';
 import { untilToast } from '../../ui/feedback/toasts.ts';
 
@@ -54,13 +55,10 @@ function AppProviders({ children }: { children: ReactNode }) {
 function Toaster() {
   const [List, setList] = useState<ComponentType>();
   useEffect(() => {
-    const load = (): Promise<void> =>
-      import('../../ui/feedback/toast-list.tsx').then(
-        ({ ToastList }) => setList(() => ToastList),
-        // Toasts wait until the network is back.
-        () => addEventListener('online', () => void load(), { once: true }),
-      );
-    void Promise.race([untilToast(), untilIdle()]).then(load);
+    void Promise.race([untilToast(), untilIdle()])
+      // Toasts wait until it is there.
+      .then(() => loadPatiently(() => import('../../ui/feedback/toast-list.tsx')))
+      .then(({ ToastList }) => setList(() => ToastList));
   }, []);
   // Each toast is a live region of its own, and `off` keeps it from being read twice. Dialogs hide whatever is not
   // marked as live when they open from screen readers, so the mark must not come with the list.

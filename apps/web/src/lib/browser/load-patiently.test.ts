@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadPatiently } from './load-patiently.ts';
+
+const network = new EventTarget();
+const setOnline = (onLine: boolean): void => {
+  vi.stubGlobal('navigator', { onLine });
+  if (onLine) network.dispatchEvent(new Event('online'));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
+  setOnline(true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const unreachable = new TypeError('Failed to fetch dynamically imported module');
+
+test('code that a server out of reach did not give is asked for again until it comes', async () => {
+  const load = vi.fn<() => Promise<string>>().mockResolvedValue('code');
+  for (let tries = 0; tries < 10; tries += 1) load.mockRejectedValueOnce(unreachable);
+  const loaded = loadPatiently(load);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(load).toHaveBeenCalledTimes(1);
+  // 500 ms, then 1 s.
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(load).toHaveBeenCalledTimes(3);
+  await vi.runAllTimersAsync();
+  await expect(loaded).resolves.toBe('code');
+});
+
+test('without network code is not asked for until the network is back', async () => {
+  setOnline(false);
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(unreachable).mockResolvedValue('code');
+  const loaded = loadPatiently(load);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(load).toHaveBeenCalledTimes(1);
+  setOnline(true);
+  await expect(loaded).resolves.toBe('code');
+});
+
+test('whoever waits for no more than some tries gets the last refusal', async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValue(unreachable);
+  const loaded = expect(loadPatiently(load, 3)).rejects.toBe(unreachable);
+  await vi.runAllTimersAsync();
+  await loaded;
+  expect(load).toHaveBeenCalledTimes(3);
+});
