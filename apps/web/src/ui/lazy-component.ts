@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
-import { loadPatiently } from '../lib/browser/load-patiently.ts';
+import { loadPatiently } from './load-patiently.ts';
 
 /** Some fifteen seconds online. */
 const TRIES = 6;

@@ -1,7 +1,7 @@
 import { postReadMarkers } from '../../features/chat/chats.actions.ts';
 import { setFeatureStates } from '../../state/feature-state.ts';
 import { untilIdle } from '../../lib/browser/idle.ts';
-import { loadPatiently } from '../../lib/browser/load-patiently.ts';
+import { loadPatiently } from '../../ui/load-patiently.ts';
 import { getSession, type StoredSession } from '../../state/session.ts';
 import { uiStore } from '../../state/ui-state.ts';
 import { appStates } from './feature-states.ts';

@@ -5,7 +5,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { useDocumentHead } from './use-document-head.ts';
 import { useTranslation } from 'react-i18next';
 import { UiProvider } from '../../ui/ui-provider.tsx';
-import { loadPatiently } from '../../lib/browser/load-patiently.ts';
+import { loadPatiently } from '../../ui/load-patiently.ts';
 import { untilIdle } from '../../lib/browser/idle.ts';
 import { untilToast } from '../../ui/feedback/toasts.ts';
 
