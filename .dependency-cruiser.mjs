@@ -120,7 +120,7 @@ const serverRules = [
     'stores-belong-to-their-feature',
     'Outside of its feature a store is named by the composition root alone: others reach data through the access.',
     { path: SERVER, pathNot: [COMPOSITION, `${SERVER}/modules/`] },
-    { path: `${SERVER}/modules/.+\\.(store|unit)\\.ts$` },
+    { path: `${SERVER}/modules/.+\\.store\\.ts$` },
   ),
   forbid(
     'features-are-made-in-one-place',

@@ -1,12 +1,11 @@
 import { FOUNDER_UID, type LoginResponse, ProblemError, type Uid } from '@loquat/contract';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import { type CachedUser, hasPassword, type UserAccounts, type UserLifecycle } from '../users/users.access.ts';
-import type { Session } from './auth.store.ts';
-import type { SessionEnd } from './session-registry.ts';
+import type { Session, SessionEnd } from './auth.store.ts';
 import type { Admitted } from './sign-in-method.ts';
 
 export type { Session } from './auth.store.ts';
-export type { SessionChange } from './session-registry.ts';
+export type { Change as SessionChange } from './auth.store.ts';
 export type { Admission, SignInMethod } from './sign-in-method.ts';
 
 /** A device that signs in. */

@@ -7,7 +7,7 @@ import type { AddressProofs } from './links/address-proofs.ts';
 import type { LinkedIdentities } from './auth.access.ts';
 import { authRoutes } from './auth.routes.ts';
 import { createAuthService } from './auth.service.ts';
-import type { Change, Stores } from './auth.unit.ts';
+import type { Change, Stores } from './auth.store.ts';
 import { createMagicLinkMethod } from './magic-link.method.ts';
 import { createPasswordMethod } from './password.method.ts';
 import { createRegistrationService } from './registration.service.ts';

@@ -1,4 +1,6 @@
-import type { Timestamp, Uid } from '@loquat/contract';
+import type { KickCause, Timestamp, Uid } from '@loquat/contract';
+import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
+import type { SignInLinkStore } from './links/sign-in-links.store.ts';
 
 /** A signed-in device. */
 export interface Session {
@@ -31,3 +33,25 @@ export interface SessionStore {
   deleteAllOf(uid: Uid): Promise<void>;
   deleteExpired(now: Timestamp): Promise<void>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  sessions: SessionStore;
+  signInLinks: SignInLinkStore;
+}
+
+/** What ends a session. */
+export type SessionEnd = 'signed_in_again' | 'signed_out' | 'account_deleted' | KickCause;
+
+export type LiveSession = Pick<Session, 'uid' | 'device' | 'session_id' | 'expires_at'>;
+
+/** What it also holds in memory. */
+export type Change =
+  | { kind: 'session.started'; session: LiveSession }
+  | { kind: 'session.ended'; uid: Uid; device: string; end: SessionEnd }
+  | { kind: 'sessions.ended'; uid: Uid; end: SessionEnd };
+
+/** A unit of work as this feature sees it. */
+export type Tx = UnitView<Stores, Change>;
+export type RunUnit = RunUnitOf<Stores, Change>;
+export const own = viewOf<Stores, Change>();

@@ -3,7 +3,7 @@ import type { Unit } from '../../platform/unit-of-work.ts';
 import type { MagicTokens, Newcomers } from '../invites/invites.access.ts';
 import { type CachedUser, findUser } from '../users/users.access.ts';
 import { admitMailboxOwner, type MailboxOwnerParts } from './auth.access.ts';
-import { own } from './auth.unit.ts';
+import { own } from './auth.store.ts';
 import type { SignInLink } from './links/sign-in-links.store.ts';
 import type { Admitted, SignInMethod } from './sign-in-method.ts';
 

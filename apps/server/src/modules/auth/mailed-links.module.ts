@@ -4,7 +4,7 @@ import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { UserAccounts } from '../users/users.access.ts';
 import { createAddressProofs } from './links/address-proofs.ts';
-import type { Change, Stores } from './auth.unit.ts';
+import type { Change, Stores } from './auth.store.ts';
 import { createExpiredLinksJob } from './links/expired-links.job.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { createSignInLinks } from './links/sign-in-links.ts';

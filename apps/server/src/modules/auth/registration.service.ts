@@ -6,7 +6,7 @@ import type { ServerSettings } from '../server/server.access.ts';
 import { isVisitorsAddress, type UserAccounts, type UserDirectory } from '../users/users.access.ts';
 import type { AddressProofs } from './links/address-proofs.ts';
 import type { Sessions, SigningIn } from './auth.access.ts';
-import type { RunUnit } from './auth.unit.ts';
+import type { RunUnit } from './auth.store.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 export interface RegistrationParts {

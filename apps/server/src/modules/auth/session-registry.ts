@@ -1,19 +1,8 @@
-import type { KickCause, Uid } from '@loquat/contract';
+import type { Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Changes } from '../../platform/db/change-feed.ts';
 import type { Kick } from '../../platform/events/bus.ts';
-import type { Session } from './auth.store.ts';
-
-/** What ends a session. */
-export type SessionEnd = 'signed_in_again' | 'signed_out' | 'account_deleted' | KickCause;
-
-export type LiveSession = Pick<Session, 'uid' | 'device' | 'session_id' | 'expires_at'>;
-
-/** Changes of sessions. */
-export type SessionChange =
-  | { kind: 'session.started'; session: LiveSession }
-  | { kind: 'session.ended'; uid: Uid; device: string; end: SessionEnd }
-  | { kind: 'sessions.ended'; uid: Uid; end: SessionEnd };
+import type { Change, LiveSession, Session, SessionEnd } from './auth.store.ts';
 
 /**
  * The live sessions, in memory, as last committed: consulted by every call. A session is removed exactly once, whatever
@@ -27,7 +16,7 @@ export interface SessionRegistry {
 export interface SessionRegistryParts {
   sessions: readonly Session[];
   clock: Clock;
-  changes: Changes<SessionChange>;
+  changes: Changes<Change>;
   /** Tells the session's stream, if one is open. */
   kick: (kick: Kick) => void;
 }

@@ -3,8 +3,7 @@ import { type BotKey, type BotKeyId, ProblemError, type Uid } from '@loquat/cont
 import type { Clock } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/sealing.ts';
 import { type CachedUser, findUser, type UserDirectory } from '../users/users.access.ts';
-import type { StoredBotKey } from './bots.store.ts';
-import type { RunUnit, Stores } from './bots.unit.ts';
+import type { RunUnit, StoredBotKey, Stores } from './bots.store.ts';
 import { hashOfKey } from './key-ring.ts';
 import type { KeyUses } from './key-uses.ts';
 

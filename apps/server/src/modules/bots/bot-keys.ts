@@ -4,7 +4,7 @@ import type { Sealer } from '../../platform/sealing.ts';
 import type { UserDeleted, UserDirectory } from '../users/users.access.ts';
 import { type BotKeyService, createBotKeyService } from './bot-keys.service.ts';
 import type { BotKeys } from './bots.access.ts';
-import type { Change, RunUnit, Stores } from './bots.unit.ts';
+import type { Change, RunUnit, Stores } from './bots.store.ts';
 import { createKeyRing } from './key-ring.ts';
 import { createKeyUses } from './key-uses.ts';
 

@@ -3,7 +3,7 @@ import type { UserDeleted } from '../users/users.access.ts';
 import { botKeyRoutes } from './bot-keys.routes.ts';
 import { loadBotKeys } from './bot-keys.ts';
 import { type BotCallParts, botRoutes } from './bots.routes.ts';
-import type { Change, Stores } from './bots.unit.ts';
+import type { Change, Stores } from './bots.store.ts';
 
 /** The API keys of bots, and the calls made with them. */
 export async function createBots(

@@ -1,4 +1,5 @@
 import type { BotKey, BotKeyId, Timestamp, Uid } from '@loquat/contract';
+import type { RunUnit as RunUnitOf } from '../../platform/unit-of-work.ts';
 
 /** A stored API key. */
 export interface StoredBotKey extends Omit<BotKey, 'key'> {
@@ -20,3 +21,15 @@ export interface BotKeyStore {
   /** Returns the deleted key; null if the bot has none with this id. */
   delete(uid: Uid, id: BotKeyId): Promise<StoredBotKey | null>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  botKeys: BotKeyStore;
+}
+
+export type LiveKey = Pick<StoredBotKey, 'id' | 'uid' | 'key_hash'>;
+
+/** What it also holds in memory. */
+export type Change = { kind: 'bot_key.created'; key: LiveKey } | { kind: 'bot_key.deleted'; key: LiveKey };
+
+export type RunUnit = RunUnitOf<Stores, Change>;

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Uid } from '@loquat/contract';
-import type { StoredBotKey } from './bots.store.ts';
-
-export type LiveKey = Pick<StoredBotKey, 'id' | 'uid' | 'key_hash'>;
+import type { LiveKey } from './bots.store.ts';
 
 /** The valid API keys, by hash. */
 export interface KeyRing {

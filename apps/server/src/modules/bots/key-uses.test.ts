@@ -1,7 +1,7 @@
 import type { BotKeyId } from '@loquat/contract';
 import { expect, test } from 'vitest';
 import { createSteppingClock } from '../../../test/servers/stepping-clock.ts';
-import type { RunUnit } from './bots.unit.ts';
+import type { RunUnit } from './bots.store.ts';
 import { createKeyUses, USES_SAVED_AFTER_MS } from './key-uses.ts';
 
 const KEY = { id: 1 as BotKeyId, last_used: 5 };

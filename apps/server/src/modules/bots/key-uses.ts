@@ -1,7 +1,6 @@
 import type { BotKeyId, Timestamp } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { StoredBotKey } from './bots.store.ts';
-import type { RunUnit } from './bots.unit.ts';
+import type { RunUnit, StoredBotKey } from './bots.store.ts';
 
 /** How long a use may wait before it is stored: many calls, one write. */
 export const USES_SAVED_AFTER_MS = 30_000;

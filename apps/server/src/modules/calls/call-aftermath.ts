@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { CallProvider } from './call-provider.ts';
 import { type Aftermath, nothingToDo } from './call-writer.ts';
-import type { RunUnit, Tx } from './calls.unit.ts';
+import type { RunUnit, Tx } from './calls.store.ts';
 
 const FIRST_RETRY_MS = 200;
 const MAX_RETRIES = 4;

@@ -1,6 +1,5 @@
 import type { Changes } from '../../platform/db/change-feed.ts';
-import type { StoredCall } from './calls.store.ts';
-import type { Change, Stores } from './calls.unit.ts';
+import type { Change, StoredCall, Stores } from './calls.store.ts';
 
 /** The calls that go on, in memory, as they were last committed: asked by every stream and every list. */
 export interface CallBook {

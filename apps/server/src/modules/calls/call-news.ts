@@ -2,8 +2,7 @@ import type { CallOutcome, Uid } from '@loquat/contract';
 import type { Audience } from '../../platform/events/audience.ts';
 import type { BusMessage, StreamEvent } from '../../platform/events/bus.ts';
 import { openCallOf, partiesOf, targetOf } from './call.ts';
-import type { StoredCall } from './calls.store.ts';
-import type { Tx } from './calls.unit.ts';
+import type { StoredCall, Tx } from './calls.store.ts';
 
 /** One event for everybody in a channel, or one for each party of a direct call, who see it from their own side. */
 function toReaders(call: StoredCall, eventFor: (reader: Uid) => StreamEvent): [Audience, StreamEvent][] {

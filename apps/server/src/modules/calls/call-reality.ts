@@ -4,8 +4,7 @@ import type { RunCallUnit } from './call-aftermath.ts';
 import type { Connection, ProviderNews } from './call-provider.ts';
 import type { Aftermath, CallWriter } from './call-writer.ts';
 import { isThere, withChanged } from './call.ts';
-import type { Participant, StoredCall } from './calls.store.ts';
-import type { Tx } from './calls.unit.ts';
+import type { Participant, StoredCall, Tx } from './calls.store.ts';
 
 const SECOND_MS = 1_000;
 /** Whoever is missing for so long is gone: clients that lost the provider are back before. */

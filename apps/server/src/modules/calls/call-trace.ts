@@ -3,8 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ServerNotices } from '../messages/messages.access.ts';
 import { findPerson } from '../users/users.access.ts';
 import { partiesOf } from './call.ts';
-import type { StoredCall } from './calls.store.ts';
-import type { Tx } from './calls.unit.ts';
+import type { StoredCall, Tx } from './calls.store.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE = 60;

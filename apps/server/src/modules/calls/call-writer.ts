@@ -3,8 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { isAnswered, isThere, presentIn, withChanged } from './call.ts';
 import { tellEnd, tellRing, tellState } from './call-news.ts';
 import type { LeaveTrace } from './call-trace.ts';
-import type { Participant, StoredCall } from './calls.store.ts';
-import type { Tx } from './calls.unit.ts';
+import type { Participant, StoredCall, Tx } from './calls.store.ts';
 
 export const RING_JOB = 'calls.ring';
 const ringKey = (room: string) => `${RING_JOB}:${room}`;

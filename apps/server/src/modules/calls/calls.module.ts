@@ -18,7 +18,7 @@ import { createCallWriter } from './call-writer.ts';
 import { createComparison, createComparisonJob, createRingJob } from './calls.jobs.ts';
 import { callRoutes } from './calls.routes.ts';
 import { createCallService } from './calls.service.ts';
-import type { Change, Stores } from './calls.unit.ts';
+import type { Change, Stores } from './calls.store.ts';
 import { isReady, originsOf, providerOf } from './voice-provider.ts';
 
 interface CallDependencies {

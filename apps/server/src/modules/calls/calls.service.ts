@@ -17,8 +17,7 @@ import type { RunCallUnit } from './call-aftermath.ts';
 import type { CallLists } from './call-lists.ts';
 import { type CallProvider, ProviderError } from './call-provider.ts';
 import type { Aftermath, CallWriter } from './call-writer.ts';
-import type { Participant, StoredCall } from './calls.store.ts';
-import type { Tx } from './calls.unit.ts';
+import type { Participant, StoredCall, Tx } from './calls.store.ts';
 
 const ROOM_ID_BYTES = 9;
 const KEY_BYTES = 32;

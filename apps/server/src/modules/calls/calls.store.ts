@@ -1,4 +1,5 @@
 import type { Gid, Timestamp, Uid } from '@loquat/contract';
+import type { RunUnit as RunUnitOf, UnitView } from '../../platform/unit-of-work.ts';
 
 /** One session of somebody's device in a call, now or before. */
 export interface Participant {
@@ -48,3 +49,15 @@ export interface CallStore {
   save(call: StoredCall): Promise<void>;
   delete(room: string): Promise<void>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  calls: CallStore;
+}
+
+/** What it holds in memory too. */
+export type Change = { kind: 'call.changed'; call: StoredCall } | { kind: 'call.ended'; room: string };
+
+/** A unit of work as this feature sees it. */
+export type Tx = UnitView<Stores, Change>;
+export type RunUnit = RunUnitOf<Stores, Change>;

@@ -7,7 +7,7 @@ import { avatarKeyOf } from './channel-closing.ts';
 import { canManage, remember, requireManaged } from './channel-membership.ts';
 import { belonging } from './channel-news.ts';
 import type { ChannelParts } from './channels.service.ts';
-import type { Tx } from './channels.unit.ts';
+import type { Tx } from './channels.store.ts';
 
 export interface ChannelAvatars {
   /** @throws ProblemError `channel.not_found`, `channel.forbidden`, `image.undecodable` */

@@ -2,8 +2,7 @@ import type { Gid } from '@loquat/contract';
 import { eraseBlobs } from '../../platform/blobs/erase-blobs.job.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { belonging, type ChannelNews } from './channel-news.ts';
-import type { StoredChannel } from './channels.store.ts';
-import type { Tx } from './channels.unit.ts';
+import type { StoredChannel, Tx } from './channels.store.ts';
 
 /** Where a channel's picture is stored, as long as the channel exists. */
 export const avatarKeyOf = (gid: Gid): string => `channel-avatars/${gid}`;

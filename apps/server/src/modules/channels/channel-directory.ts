@@ -1,8 +1,7 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
 import type { Changes } from '../../platform/db/change-feed.ts';
 import type { Audience, Visibility } from '../../platform/events/audience.ts';
-import type { Membership, StoredChannel } from './channels.store.ts';
-import type { Change, Stores } from './channels.unit.ts';
+import type { Change, Membership, StoredChannel, Stores } from './channels.store.ts';
 
 /** What a channel gives its members besides membership. */
 export type MemberSwitch = 'show_email' | 'dm_to_member' | 'add_friend';

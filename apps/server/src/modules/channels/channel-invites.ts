@@ -5,8 +5,7 @@ import { switchesOf } from '../server/server.access.ts';
 import { findActiveUser, type UserDirectory } from '../users/users.access.ts';
 import type { ChannelContext } from './channel-context.ts';
 import { join } from './channel-membership.ts';
-import type { StoredChannel } from './channels.store.ts';
-import { own } from './channels.unit.ts';
+import { own, type StoredChannel } from './channels.store.ts';
 
 type Inviter = { uid: Uid; is_admin: boolean };
 

@@ -3,8 +3,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import { findPerson } from '../users/users.access.ts';
 import type { ChannelNews } from './channel-news.ts';
-import type { Membership, StoredChannel } from './channels.store.ts';
-import { own, type Tx } from './channels.unit.ts';
+import { type Membership, own, type StoredChannel, type Tx } from './channels.store.ts';
 
 const ascending = (one: number, other: number) => one - other;
 

@@ -5,14 +5,13 @@ import { findPerson, type UserLifecycle } from '../users/users.access.ts';
 import type { ChannelDirectory } from './channel-directory.ts';
 import type { ChannelContext } from './channel-context.ts';
 import { announce } from './channel-news.ts';
-import type { StoredChannel } from './channels.store.ts';
-import { own, type Tx } from './channels.unit.ts';
+import { own, type StoredChannel, type Tx } from './channels.store.ts';
 
 export type { ChannelDirectory, MemberSwitch } from './channel-directory.ts';
 export { remember, requireManaged } from './channel-membership.ts';
 export { announce, belonging } from './channel-news.ts';
 export type { ChannelViews } from './channel-views.ts';
-export type { Change as ChannelChange } from './channels.unit.ts';
+export type { Change as ChannelChange } from './channels.store.ts';
 
 /** Whether a channel exists, as this unit of work sees it. */
 export const isChannel = async (unit: Unit, gid: Gid): Promise<boolean> =>

@@ -8,7 +8,7 @@ import { createChannelInvites } from './channel-invites.ts';
 import { createChannelAccess, createChannelLifecycle } from './channels.access.ts';
 import { channelRoutes } from './channels.routes.ts';
 import { createChannelService } from './channels.service.ts';
-import type { Change, Stores } from './channels.unit.ts';
+import type { Change, Stores } from './channels.store.ts';
 import { createMemberService } from './members.service.ts';
 
 interface ChannelDependencies {

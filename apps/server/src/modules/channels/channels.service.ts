@@ -6,8 +6,7 @@ import type { ChannelContext } from './channel-context.ts';
 import { enter, remember, requireKnownUsers, requireManaged } from './channel-membership.ts';
 import { announce, belonging } from './channel-news.ts';
 import { viewOfOutsiders } from './channel-views.ts';
-import type { ChannelChanges, StoredChannel } from './channels.store.ts';
-import { own, type RunUnit } from './channels.unit.ts';
+import { type ChannelChanges, own, type RunUnit, type StoredChannel } from './channels.store.ts';
 
 export interface ChannelParts extends ChannelContext {
   transact: RunUnit;

@@ -1,4 +1,5 @@
 import type { Channel, Gid, Mid, PinnedMessage, Timestamp, Uid } from '@loquat/contract';
+import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
 
 /** A channel as stored and cached. Never changed in place. */
 export interface StoredChannel extends Omit<Readonly<Channel>, 'members' | 'pinned_messages' | 'ext_settings'> {
@@ -59,3 +60,19 @@ export interface ChannelStore {
   /** Deletes members, pins and read markers too; messages stay. */
   delete(gid: Gid): Promise<void>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  channels: ChannelStore;
+}
+
+/** What it also holds in memory. */
+export type Change =
+  /** `entered` lists the new members. */
+  | { kind: 'channel.changed'; channel: StoredChannel; entered?: readonly Membership[] }
+  | { kind: 'channel.deleted'; gid: Gid };
+
+/** A unit of work as this feature sees it. */
+export type Tx = UnitView<Stores, Change>;
+export type RunUnit = RunUnitOf<Stores, Change>;
+export const own = viewOf<Stores, Change>();

@@ -5,8 +5,7 @@ import { listPeople } from '../users/users.access.ts';
 import { enter, join, remember, requireKnownUsers, requireManaged, requireStored } from './channel-membership.ts';
 import { announce } from './channel-news.ts';
 import type { ChannelParts } from './channels.service.ts';
-import type { StoredChannel } from './channels.store.ts';
-import type { Tx } from './channels.unit.ts';
+import type { StoredChannel, Tx } from './channels.store.ts';
 
 const ALL_THAT_WAS_SAID = 0 as Mid;
 

@@ -4,7 +4,7 @@ import { traitsOf } from '../messages/message-kinds.access.ts';
 import type { MessageLifecycle } from '../messages/messages.access.ts';
 import { chatFileRoutes } from './chat-files.routes.ts';
 import { createChatFilesService } from './chat-files.service.ts';
-import { own, type Stores } from './chat-files.unit.ts';
+import { own, type Stores } from './chat-files.store.ts';
 
 const bringsFile = ({ content_type }: { content_type: string }): boolean => traitsOf(content_type).holds === 'file';
 

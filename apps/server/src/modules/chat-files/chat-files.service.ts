@@ -13,8 +13,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import { maxAgeMsOf } from '../files/files.access.ts';
-import type { ChatFilesFilter, ListReader } from './chat-files.store.ts';
-import type { Stores } from './chat-files.unit.ts';
+import type { ChatFilesFilter, ListReader, Stores } from './chat-files.store.ts';
 
 export interface ChatFilesParts {
   reads: Pick<Stores, 'chatFiles'>;

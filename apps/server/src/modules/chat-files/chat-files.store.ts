@@ -9,6 +9,7 @@ import type {
   Timestamp,
   Uid,
 } from '@loquat/contract';
+import { viewOf } from '../../platform/unit-of-work.ts';
 
 /** Whose eyes: what a list tells of a file depends on it. */
 export interface ListReader {
@@ -67,3 +68,11 @@ export interface ChatFileStore {
   /** How many files somebody may read, and how large they are together. */
   countReadable(scope: ChatFilesScope): Promise<NonNullable<ChatFilesPage['totals']>>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  chatFiles: ChatFileStore;
+}
+
+/** A unit of work as this feature sees it. */
+export const own = viewOf<Stores>();

@@ -3,7 +3,7 @@ import type { Changes } from '../../platform/db/change-feed.ts';
 import type { UserDeleted } from '../users/users.access.ts';
 import { targetKey } from './chat-target.ts';
 import type { AutoDelete } from './chat-settings.store.ts';
-import type { Change, Stores } from './chats.unit.ts';
+import type { Change, Stores } from './chats.store.ts';
 
 /** Whose messages disappear after how long, in memory, as last committed: consulted by every send. */
 export interface AutoDeletes {

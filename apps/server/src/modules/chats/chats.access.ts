@@ -2,7 +2,7 @@ import type { ChatTarget, ServerEvent, Timestamp, Uid } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { UserLifecycle } from '../users/users.access.ts';
 import { inChannels, inUsers } from './chat-target.ts';
-import { own, type Stores } from './chats.unit.ts';
+import { own, type Stores } from './chats.store.ts';
 
 export type { AutoDeletes } from './auto-deletes.ts';
 export { targetKey } from './chat-target.ts';

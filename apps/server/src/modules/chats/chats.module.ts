@@ -5,7 +5,7 @@ import { loadAutoDeletes } from './auto-deletes.ts';
 import { chatLifecycle, createSettingsReader, type MutedChats } from './chats.access.ts';
 import { chatRoutes } from './chats.routes.ts';
 import { createChatService } from './chats.service.ts';
-import type { Change, Stores } from './chats.unit.ts';
+import type { Change, Stores } from './chats.store.ts';
 import { createExpiredMutesJob } from './expired-mutes.job.ts';
 
 /** People's settings for their chats: how far they have read, mutes, pins, and when messages disappear. */

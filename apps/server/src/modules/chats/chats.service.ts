@@ -12,7 +12,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { Mute } from './chat-settings.store.ts';
 import { inChannels, inUsers, lastOfEach, requireKnownTargets, targetKey, withTargets } from './chat-target.ts';
-import type { RunUnit, Tx } from './chats.unit.ts';
+import type { RunUnit, Tx } from './chats.store.ts';
 import { tellAllDevices, tellOtherDevices } from './settings-changed.ts';
 
 const SECOND_MS = 1_000;

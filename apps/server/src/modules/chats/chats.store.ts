@@ -1,4 +1,6 @@
 import type { Gid, Mid, Uid } from '@loquat/contract';
+import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
+import type { AutoDelete, AutoDeleteStore, MuteStore, PinnedChatStore } from './chat-settings.store.ts';
 
 /** How far each user has read: markers only move forward. */
 export interface ReadMarkerStore {
@@ -11,3 +13,19 @@ export interface ReadMarkerStore {
   /** Removes the markers of a user and everybody's markers in the conversation with them. */
   forgetUser(uid: Uid): Promise<void>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  readMarkers: ReadMarkerStore;
+  mutes: MuteStore;
+  autoDeletes: AutoDeleteStore;
+  pinnedChats: PinnedChatStore;
+}
+
+/** What it also holds in memory. */
+export type Change = { kind: 'auto_delete.changed'; uid: Uid; autoDelete: AutoDelete };
+
+/** A unit of work as this feature sees it. */
+export type Tx = UnitView<Stores, Change>;
+export type RunUnit = RunUnitOf<Stores, Change>;
+export const own = viewOf<Stores, Change>();

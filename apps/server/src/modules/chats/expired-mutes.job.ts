@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
-import type { RunUnit } from './chats.unit.ts';
+import type { RunUnit } from './chats.store.ts';
 
 interface ExpiredMutesParts {
   transact: RunUnit;

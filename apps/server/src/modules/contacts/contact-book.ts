@@ -1,7 +1,7 @@
 import type { ContactStatus, Uid } from '@loquat/contract';
 import type { Changes } from '../../platform/db/change-feed.ts';
 import type { UserDeleted } from '../users/users.access.ts';
-import type { Change, ContactChange, Stores } from './contacts.unit.ts';
+import type { Change, ContactChange, Stores } from './contacts.store.ts';
 
 /** Who has added or blocked whom, in memory, as last committed: consulted by every direct message. */
 export interface ContactBook {

@@ -7,7 +7,7 @@ import type { ContactBook } from './contact-book.ts';
 import type { NicknameStore } from './contacts.store.ts';
 
 export type { ContactBook } from './contact-book.ts';
-export type { Change as ContactChange } from './contacts.unit.ts';
+export type { Change as ContactChange } from './contacts.store.ts';
 
 /** Who may write to whom directly, answered from memory. */
 export interface SendingRules {

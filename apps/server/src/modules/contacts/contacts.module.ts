@@ -7,7 +7,7 @@ import { loadContactBook } from './contact-book.ts';
 import { createNicknameReader, createSendingRules } from './contacts.access.ts';
 import { contactRoutes } from './contacts.routes.ts';
 import { createContactService } from './contacts.service.ts';
-import type { Change, Stores } from './contacts.unit.ts';
+import type { Change, Stores } from './contacts.store.ts';
 
 interface ContactDependencies {
   settings: Pick<ServerSettings, 'get'>;

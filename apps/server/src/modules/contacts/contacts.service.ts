@@ -13,8 +13,7 @@ import type { Unit } from '../../platform/unit-of-work.ts';
 import { tellOtherDevices } from '../chats/chats.access.ts';
 import { findPerson, isGuest, type UserDirectory } from '../users/users.access.ts';
 import type { Acquaintances } from './acquaintances.access.ts';
-import type { Nickname, StoredContact } from './contacts.store.ts';
-import type { RunUnit, Stores, Tx } from './contacts.unit.ts';
+import type { Nickname, RunUnit, StoredContact, Stores, Tx } from './contacts.store.ts';
 
 export interface ContactServiceParts {
   transact: RunUnit;

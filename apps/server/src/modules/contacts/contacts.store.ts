@@ -1,4 +1,5 @@
 import type { ContactStatus, Timestamp, Uid } from '@loquat/contract';
+import type { RunUnit as RunUnitOf, UnitView } from '../../platform/unit-of-work.ts';
 
 /** One user's relation to another; someone neither added nor blocked has none. */
 export interface StoredContact {
@@ -29,3 +30,23 @@ export interface NicknameStore {
   /** Ascending by `contact_uid`. */
   listOf(uid: Uid): Promise<Nickname[]>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  contacts: ContactStore;
+  nicknames: NicknameStore;
+}
+
+/** A user's relation to another changes. */
+export interface ContactChange {
+  uid: Uid;
+  target_uid: Uid;
+  status: ContactStatus;
+}
+
+/** What it also holds in memory. */
+export type Change = { kind: 'contact.changed'; contact: ContactChange };
+
+/** A unit of work as this feature sees it. */
+export type Tx = UnitView<Stores, Change>;
+export type RunUnit = RunUnitOf<Stores, Change>;

@@ -2,8 +2,7 @@ import type { Uid } from '@loquat/contract';
 import type { Changes } from '../../platform/db/change-feed.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import type { UserDeleted, UserLifecycle } from '../users/users.access.ts';
-import type { DigestMark } from './digests.store.ts';
-import { own, type Change, type RunUnit, type Stores, type Tx } from './digests.unit.ts';
+import { type Change, type DigestMark, own, type RunUnit, type Stores, type Tx } from './digests.store.ts';
 
 /** Who was told what by mail, in memory as last committed. */
 export interface DigestBook {

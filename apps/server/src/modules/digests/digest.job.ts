@@ -7,7 +7,7 @@ import type { LinkOrigin, ServerSettings } from '../server/server.access.ts';
 import type { CachedUser, UserDirectory } from '../users/users.access.ts';
 import type { Absences } from './absences.ts';
 import type { DigestBook } from './digest-book.ts';
-import type { RunUnit } from './digests.unit.ts';
+import type { RunUnit } from './digests.store.ts';
 import type { NewsWatch } from './news-watch.ts';
 import { listUnreadChats, type UnreadParts } from './unread-chats.ts';
 

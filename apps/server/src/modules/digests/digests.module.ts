@@ -9,7 +9,7 @@ import type { UserDeleted, UserDirectory } from '../users/users.access.ts';
 import { createAbsences } from './absences.ts';
 import { loadDigestBook } from './digest-book.ts';
 import { createDigestJob } from './digest.job.ts';
-import type { Change, Stores } from './digests.unit.ts';
+import type { Change, Stores } from './digests.store.ts';
 import { createNewsWatch } from './news-watch.ts';
 
 interface DigestDependencies {

@@ -1,4 +1,5 @@
 import type { Gid, Mid, Timestamp, Uid } from '@loquat/contract';
+import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
 
 /** What one person has been told by mail about what they missed. */
 export interface DigestMark {
@@ -43,3 +44,16 @@ export interface DigestStore {
   /** Likewise in one channel. */
   countInChannel(uid: Uid, gid: Gid, since: UnreadSince): Promise<UnreadCount[]>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  digests: DigestStore;
+}
+
+/** What it also holds in memory. */
+export type Change = { kind: 'digest_mark.changed'; mark: DigestMark };
+
+/** A unit of work as this feature sees it. */
+export type Tx = UnitView<Stores, Change>;
+export type RunUnit = RunUnitOf<Stores, Change>;
+export const own = viewOf<Stores, Change>();

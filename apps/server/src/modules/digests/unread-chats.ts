@@ -5,8 +5,7 @@ import type { MutedChats } from '../chats/chats.access.ts';
 import type { ContactBook } from '../contacts/contacts.access.ts';
 import type { UnreadChat } from '../mail/mail.access.ts';
 import type { UserDirectory } from '../users/users.access.ts';
-import type { UnreadCount, UnreadSince } from './digests.store.ts';
-import type { Stores } from './digests.unit.ts';
+import type { Stores, UnreadCount, UnreadSince } from './digests.store.ts';
 
 export interface UnreadParts {
   reads: Pick<Stores, 'digests'>;

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import type { NewJob } from '../../platform/jobs/jobs.store.ts';
 import { ERASE_FILE_JOB } from './files.access.ts';
-import type { RunUnit, Stores } from './files.unit.ts';
+import type { RunUnit, Stores } from './files.store.ts';
 import { thumbnailKeyOf } from './thumbnails.ts';
 
 interface EraseParts {

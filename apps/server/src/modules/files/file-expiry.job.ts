@@ -3,8 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import { eraseDeletedJob } from './erase-files.job.ts';
 import { maxAgeMsOf } from './file-ages.ts';
-import type { Age, AgedFile } from './files.store.ts';
-import type { RunUnit, Stores } from './files.unit.ts';
+import type { Age, AgedFile, RunUnit, Stores } from './files.store.ts';
 
 interface FileExpiryParts {
   transact: RunUnit;

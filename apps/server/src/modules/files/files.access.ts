@@ -8,8 +8,7 @@ import {
 } from '@loquat/contract';
 import type { Download } from '../../platform/http/download.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
-import type { FileHolder, StoredFile } from './files.store.ts';
-import { own } from './files.unit.ts';
+import { type FileHolder, own, type StoredFile } from './files.store.ts';
 
 export { maxAgeMsOf } from './file-ages.ts';
 export { extensionOf, fittingFileName } from './file-names.ts';

@@ -5,7 +5,7 @@ import { createEraseDeletedJob, createEraseFileJob } from './erase-files.job.ts'
 import { createFileExpiryJob } from './file-expiry.job.ts';
 import { fileRoutes } from './files.routes.ts';
 import { createFileService } from './files.service.ts';
-import type { Stores } from './files.unit.ts';
+import type { Stores } from './files.store.ts';
 import { createIdleUploadsJob } from './idle-uploads.job.ts';
 import { createUploads } from './uploads.ts';
 

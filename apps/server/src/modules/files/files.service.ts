@@ -4,8 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { eraseDeletedJob } from './erase-files.job.ts';
 import type { FileReader } from './files.access.ts';
-import type { StoredFile } from './files.store.ts';
-import type { RunUnit, Stores } from './files.unit.ts';
+import type { RunUnit, StoredFile, Stores } from './files.store.ts';
 import { type ServingRules, servingRulesOf } from './serving-rules.ts';
 import { thumbnailKeyOf } from './thumbnails.ts';
 

@@ -1,4 +1,5 @@
 import type { Timestamp, Uid } from '@loquat/contract';
+import { type RunUnit as RunUnitOf, viewOf } from '../../platform/unit-of-work.ts';
 
 /** A finished upload. */
 export interface StoredFile {
@@ -66,3 +67,13 @@ export interface FileStore {
   /** Some of the hidden files. */
   listDeleted(limit: number): Promise<string[]>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  files: FileStore;
+}
+
+export type RunUnit = RunUnitOf<Stores>;
+
+/** A unit of work as this feature sees it. */
+export const own = viewOf<Stores>();

@@ -15,9 +15,8 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Reservation, StorageRoom } from '../storage/storage.access.ts';
 import { ERASE_FILE_JOB, type Uploads } from './files.access.ts';
-import type { StoredFile } from './files.store.ts';
+import type { RunUnit, StoredFile } from './files.store.ts';
 import { cleanFileName } from './file-names.ts';
-import type { RunUnit } from './files.unit.ts';
 import { mediaTypeOf } from './media-types.ts';
 import { createOpenUploads, type OpenUpload } from './open-uploads.ts';
 import { makeThumbnail } from './thumbnails.ts';

@@ -8,7 +8,7 @@ import type { Reservation, StorageRoom } from '../storage/storage.access.ts';
 import type { AvatarCopies } from '../users/users.access.ts';
 import type { StoredBundle } from './bundle.ts';
 import type { BundleDraft, BundleMaker } from './bundle-maker.ts';
-import type { RunUnit } from './forwards.unit.ts';
+import type { RunUnit } from './forwards.store.ts';
 
 export interface BundleKeeperParts {
   transact: RunUnit;

@@ -15,7 +15,7 @@ import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { FileReader } from '../files/files.access.ts';
 import type { AvatarCopies, UserDirectory } from '../users/users.access.ts';
 import type { BundleAttachment, StoredBundle } from './bundle.ts';
-import type { Stores } from './forwards.unit.ts';
+import type { Stores } from './forwards.store.ts';
 
 /** What is copied of a message. */
 export interface CopiedMessage {

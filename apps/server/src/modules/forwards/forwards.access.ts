@@ -3,7 +3,7 @@ import { eraseBlobs } from '../../platform/blobs/erase-blobs.job.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import { holdFile, releaseFiles } from '../files/files.access.ts';
 import { filesOf, picturesOf, type StoredBundle } from './bundle.ts';
-import { own } from './forwards.unit.ts';
+import { own } from './forwards.store.ts';
 
 export type { StoredBundle } from './bundle.ts';
 export type { BundleDownloads } from './bundle-downloads.ts';

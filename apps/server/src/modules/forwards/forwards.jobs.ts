@@ -3,7 +3,7 @@ import { createEraseBlobsJob } from '../../platform/blobs/erase-blobs.job.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { JobHandler } from '../../platform/jobs/job-runner.ts';
 import { deleteForward } from './forwards.access.ts';
-import type { RunUnit, Stores } from './forwards.unit.ts';
+import type { RunUnit, Stores } from './forwards.store.ts';
 
 export interface ForwardJobParts {
   transact: RunUnit;

@@ -9,7 +9,7 @@ import { createBundleMaker, type Originals } from './bundle-maker.ts';
 import { forwardJobs } from './forwards.jobs.ts';
 import { forwardRoutes } from './forwards.routes.ts';
 import { createForwardService } from './forwards.service.ts';
-import type { Stores } from './forwards.unit.ts';
+import type { Stores } from './forwards.store.ts';
 
 interface ForwardDependencies {
   users: UserDirectory;

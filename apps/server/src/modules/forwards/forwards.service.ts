@@ -7,7 +7,7 @@ import type { StoredBundle } from './bundle.ts';
 import type { KeepBundle } from './bundle-keeper.ts';
 import type { BundleDownloads } from './bundle-downloads.ts';
 import { holdBundle } from './forwards.access.ts';
-import { own, type Stores } from './forwards.unit.ts';
+import { own, type Stores } from './forwards.store.ts';
 
 export interface ForwardParts {
   reads: Pick<Stores, 'forwards'>;

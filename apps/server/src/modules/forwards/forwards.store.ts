@@ -1,5 +1,6 @@
 import type { Mid, Timestamp, Uid } from '@loquat/contract';
 import type { StoredBundle } from './bundle.ts';
+import { type RunUnit as RunUnitOf, viewOf } from '../../platform/unit-of-work.ts';
 
 export interface Forward {
   path: string;
@@ -22,3 +23,13 @@ export interface ForwardStore {
   /** Paths of forwards made before `time` that no message contains, oldest first. */
   listUnsent(time: Timestamp, limit: number): Promise<string[]>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  forwards: ForwardStore;
+}
+
+export type RunUnit = RunUnitOf<Stores>;
+
+/** A unit of work as this feature sees it. */
+export const own = viewOf<Stores>();

@@ -14,7 +14,7 @@ import type { Mail } from '../mail/mail.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { findActiveUser, findUser, hasPassword, type UserAccounts, type UserDirectory } from '../users/users.access.ts';
 import type { Identity, IdentityKey, IdentityMethod, IdentityMethods, ProvenIdentity } from './identities.access.ts';
-import type { RunUnit, Stores, Tx } from './identities.unit.ts';
+import type { RunUnit, Stores, Tx } from './identities.store.ts';
 
 export interface CredentialServiceParts {
   transact: RunUnit;

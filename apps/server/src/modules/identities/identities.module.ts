@@ -8,7 +8,7 @@ import type { UserAccounts, UserDirectory } from '../users/users.access.ts';
 import { createCredentialService } from './credentials.service.ts';
 import type { IdentityMethods } from './identities.access.ts';
 import { identityRoutes } from './identities.routes.ts';
-import { own, type Stores } from './identities.unit.ts';
+import { own, type Stores } from './identities.store.ts';
 import { createIdentityAccounts } from './identity-accounts.ts';
 import { createIdentitySignIn } from './identity-sign-in.ts';
 import { createPictureJob, type PictureJobParts } from './picture.job.ts';

@@ -1,4 +1,5 @@
 import type { Timestamp, Uid } from '@loquat/contract';
+import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
 
 export type IdentityProvider = 'google' | 'github' | 'oidc' | 'metamask' | 'thirdparty';
 
@@ -26,3 +27,13 @@ export interface IdentityStore {
   delete(uid: Uid, key: IdentityKey): Promise<boolean>;
   deleteAllOf(uid: Uid): Promise<void>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  identities: IdentityStore;
+}
+
+/** A unit of work as this feature sees it. */
+export type Tx = UnitView<Stores>;
+export type RunUnit = RunUnitOf<Stores>;
+export const own = viewOf<Stores>();

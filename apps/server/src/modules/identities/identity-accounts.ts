@@ -5,7 +5,7 @@ import { admitMailboxOwner, type MailboxOwnerParts } from '../auth/auth.access.t
 import type { Invitation, Newcomers } from '../invites/invites.access.ts';
 import { type CachedUser, findUser, findUserByEmail } from '../users/users.access.ts';
 import type { Entry, IdentityAccounts, ProvenIdentity } from './identities.access.ts';
-import { own } from './identities.unit.ts';
+import { own } from './identities.store.ts';
 import { pictureJobs } from './picture.job.ts';
 
 export interface IdentityAccountParts extends MailboxOwnerParts {

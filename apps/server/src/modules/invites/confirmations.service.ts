@@ -1,7 +1,7 @@
 import { CONFIRMED_REGISTRATION_TTL_SECONDS, ProblemError } from '@loquat/contract';
 import type { RateLimit } from '../../platform/http/rate-limit.ts';
 import { hashPassword } from '../../platform/passwords.ts';
-import { own, type RunUnit, type Stores } from './invites.unit.ts';
+import { own, type RunUnit, type Stores } from './invites.store.ts';
 import type { Confirmations, Invitation, Invitations, Newcomers } from './invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
 import type { LinkOrigin } from '../server/server.access.ts';

@@ -6,7 +6,7 @@ import type { LinkOrigin } from '../server/server.access.ts';
 import { requireUser, type UserDirectory } from '../users/users.access.ts';
 import type { ChannelInvites } from './invites.access.ts';
 import { invitationUrl } from './invites.service.ts';
-import type { RunUnit } from './invites.unit.ts';
+import type { RunUnit } from './invites.store.ts';
 import type { IssueInvite } from './issue-invite.ts';
 
 export interface InvitationMailParts {

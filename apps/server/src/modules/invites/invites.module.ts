@@ -8,7 +8,7 @@ import { createInvitationMails, type InvitationMailParts } from './invitation-ma
 import type { ChannelInvites, MagicTokens } from './invites.access.ts';
 import { type InviteRouteParts, inviteRoutes } from './invites.routes.ts';
 import { createInviteService } from './invites.service.ts';
-import type { Stores } from './invites.unit.ts';
+import type { Stores } from './invites.store.ts';
 import { createIssueInvite } from './issue-invite.ts';
 import { createNewcomers } from './newcomers.ts';
 import { createPrivateInviteService } from './private-invites.service.ts';

@@ -3,7 +3,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { LinkOrigin } from '../server/server.access.ts';
 import { findActiveUser, type UserDirectory } from '../users/users.access.ts';
 import type { ChannelInvites, Invitations } from './invites.access.ts';
-import { own, type RunUnit, type Stores } from './invites.unit.ts';
+import { own, type RunUnit, type Stores } from './invites.store.ts';
 import type { InviteTerms, IssueInvite } from './issue-invite.ts';
 import type { MagicTokens } from './magic-tokens.ts';
 import { shortUrl } from './short-links.ts';

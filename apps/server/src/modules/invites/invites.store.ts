@@ -1,4 +1,6 @@
 import type { Gid, Timestamp, Uid } from '@loquat/contract';
+import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
+import type { ConfirmationStore } from './confirmations.store.ts';
 
 export interface Invite {
   /** SHA-256 of the code inside the token, in hex. */
@@ -19,3 +21,14 @@ export interface InviteStore {
   takeUse(code_hash: string): Promise<boolean>;
   deleteExpired(before: Timestamp): Promise<void>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  invites: InviteStore;
+  confirmations: ConfirmationStore;
+}
+
+/** A unit of work as this feature sees it. */
+export type Tx = UnitView<Stores>;
+export type RunUnit = RunUnitOf<Stores>;
+export const own = viewOf<Stores>();

@@ -2,7 +2,7 @@ import { type Channel, type Gid, ProblemError } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { LinkOrigin } from '../server/server.access.ts';
 import type { ChannelInvites } from './invites.access.ts';
-import type { RunUnit, Stores } from './invites.unit.ts';
+import type { RunUnit, Stores } from './invites.store.ts';
 import type { InviteTerms, IssueInvite } from './issue-invite.ts';
 import type { MagicTokens } from './magic-tokens.ts';
 import { shortUrl } from './short-links.ts';

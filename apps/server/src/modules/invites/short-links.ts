@@ -1,8 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { addressKey, type RateLimit } from '../../platform/http/rate-limit.ts';
 import { bareCode, createTypedCode } from '../../platform/typed-code.ts';
-import type { Invite } from './invites.store.ts';
-import type { Stores } from './invites.unit.ts';
+import type { Invite, Stores } from './invites.store.ts';
 import { hashCode, type MagicTokens } from './magic-tokens.ts';
 
 const GROUPS = 3;

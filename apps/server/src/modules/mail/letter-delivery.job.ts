@@ -4,10 +4,9 @@ import { MailError } from '../../platform/mail/mail-error.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Sealer } from '../../platform/sealing.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import { LETTER_JOB, letterContext, letterJob, WaitingLetter } from './letter-queue.ts';
+import { LETTER_JOB, letterContext, letterJob, type RunUnit, WaitingLetter } from './letter-queue.ts';
 import { writeLetter } from './letters/write-letter.ts';
 import type { Letter } from './mail.access.ts';
-import type { RunUnit } from './mail.unit.ts';
 import type { SmtpSetup } from './smtp-setup.ts';
 
 export interface LetterDeliveryParts {

@@ -4,8 +4,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { NewJob } from '../../platform/jobs/jobs.store.ts';
 import type { Sealer } from '../../platform/sealing.ts';
 import type { Letter, Mail } from './mail.access.ts';
-import { own } from './mail.unit.ts';
 import type { SmtpSetup } from './smtp-setup.ts';
+import { type RunUnit as RunUnitOf, viewOf } from '../../platform/unit-of-work.ts';
+
+/** Wakes the sending of mails. */
+export type Change = { kind: 'letter.posted' };
+
+/** A unit of work as this feature sees it. */
+export type RunUnit = RunUnitOf<object, Change>;
+const own = viewOf<object, Change>();
 
 export const LETTER_JOB = 'mail.send';
 /** After this long, a mail about unread messages is no longer worth sending. */

@@ -2,10 +2,9 @@ import { createScheduler } from '../../platform/jobs/scheduler.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSettings } from '../server/server.access.ts';
 import { createLetterDeliveryJob } from './letter-delivery.job.ts';
-import { createLetterQueue } from './letter-queue.ts';
+import { type Change, createLetterQueue } from './letter-queue.ts';
 import { mailRoutes } from './mail.routes.ts';
 import { createMailService } from './mail.service.ts';
-import type { Change } from './mail.unit.ts';
 import { createSmtpSetup } from './smtp-setup.ts';
 
 /** Outgoing mail. Its jobs have a scheduler of their own, because they wait for other servers. */

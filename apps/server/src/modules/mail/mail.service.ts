@@ -4,7 +4,7 @@ import { describeMailError, MailError } from '../../platform/mail/mail-error.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { ServerSettings, SmtpSettings } from '../server/server.access.ts';
 import { textOfHtml } from './letters/text-of-html.ts';
-import type { RunUnit } from './mail.unit.ts';
+import type { RunUnit } from './letter-queue.ts';
 import { isComplete, type SmtpSetup } from './smtp-setup.ts';
 
 export interface MailServiceParts {

@@ -5,8 +5,7 @@ import type { ChannelAccess } from '../channels/channels.access.ts';
 import type { DirectAccess } from './direct-access.ts';
 import { isExpired } from './message-lifetime.ts';
 import { peerOf } from './message-writer.ts';
-import type { StoredMessage } from './messages.store.ts';
-import type { Tx } from './messages.unit.ts';
+import type { StoredMessage, Tx } from './messages.store.ts';
 
 export interface AccessParts {
   channels: ChannelAccess;

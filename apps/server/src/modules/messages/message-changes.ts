@@ -7,8 +7,7 @@ import { deleteDetailJson, detailJson, editDetailJson, likeDetailJson } from './
 import { traitsOf } from './message-kinds.access.ts';
 import type { MessageWriter } from './message-writer.ts';
 import type { MessageLifecycle } from './messages.access.ts';
-import type { Content, StoredMessage } from './messages.store.ts';
-import type { RunUnit, Tx } from './messages.unit.ts';
+import type { Content, RunUnit, StoredMessage, Tx } from './messages.store.ts';
 import type { OwnReaction } from './reactions.store.ts';
 
 export interface ChangeParts {

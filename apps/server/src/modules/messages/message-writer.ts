@@ -5,8 +5,15 @@ import type { Unit } from '../../platform/unit-of-work.ts';
 import { scheduleExpiry } from './erasure/erasure.ts';
 import { holdAttachment } from './message-content.ts';
 import type { MessageLifecycle } from './messages.access.ts';
-import type { Content, LoggedEntry, LogKind, NewEntry, StoredMessage } from './messages.store.ts';
-import { own, type Tx } from './messages.unit.ts';
+import {
+  type Content,
+  type LoggedEntry,
+  type LogKind,
+  type NewEntry,
+  own,
+  type StoredMessage,
+  type Tx,
+} from './messages.store.ts';
 
 export interface WriterParts {
   clock: Pick<Clock, 'now'>;

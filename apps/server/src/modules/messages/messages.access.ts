@@ -8,8 +8,14 @@ import type { ChannelDirectory } from '../channels/channels.access.ts';
 import { chatEvent } from './message-json.ts';
 import { type MessageTraits, traitsOf } from './message-kinds.access.ts';
 import { isPresent } from './message-lifetime.ts';
-import type { Content, Inboxes, LoggedEntry, StoredMessage } from './messages.store.ts';
-import { own, type Stores } from './messages.unit.ts';
+import {
+  type Content,
+  type Inboxes,
+  type LoggedEntry,
+  own,
+  type StoredMessage,
+  type Stores,
+} from './messages.store.ts';
 
 export { createDirectAccess, type DirectAccess } from './direct-access.ts';
 export { chatEvent, messageJson } from './message-json.ts';

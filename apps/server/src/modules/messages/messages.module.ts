@@ -13,7 +13,7 @@ import { createDirectAccess, type MessageLifecycle, type MessageTarget } from '.
 import { messageRoutes } from './messages.routes.ts';
 import { createMessageService } from './messages.service.ts';
 import { createServerNotices } from './server-notices.ts';
-import type { Stores } from './messages.unit.ts';
+import type { Stores } from './messages.store.ts';
 
 interface MessageDependencies {
   settings: Pick<ServerSettings, 'get'>;

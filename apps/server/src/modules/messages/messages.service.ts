@@ -17,8 +17,7 @@ import { completeContent } from './message-content.ts';
 import { messageJson, normalDetailJson, replyDetailJson } from './message-json.ts';
 import { createMessageWriter, peerOf } from './message-writer.ts';
 import type { MessageLifecycle, MessageTarget } from './messages.access.ts';
-import type { Content, LoggedEntry, MessageStore, NewEntry, HistoryPage } from './messages.store.ts';
-import type { RunUnit } from './messages.unit.ts';
+import type { Content, HistoryPage, LoggedEntry, MessageStore, NewEntry, RunUnit } from './messages.store.ts';
 
 const SECOND_MS = 1_000;
 

@@ -1,4 +1,6 @@
 import type { Gid, Mid, Timestamp, Uid } from '@loquat/contract';
+import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
+import type { ReactionStore } from './reactions.store.ts';
 
 /** One committed entry of the message log. Exactly one of `gid` and `to_uid` is set. */
 export interface LoggedEntry {
@@ -134,3 +136,31 @@ export interface MessageStore extends Inboxes {
    */
   listChanges(mids: readonly Mid[], range: ChangesRange): Promise<LoggedEntry[]>;
 }
+
+/** Messages that expired or were cleared: hidden at once, erased later in batches. */
+export interface ErasureStore {
+  /** Hides everything up to now; returns the last hidden mid. */
+  clear(gid: Gid | null): Promise<number>;
+  /** When the next message expires, or should already have been erased. */
+  findNextExpiry(): Promise<Timestamp | null>;
+  /** Expired messages not yet erased, earliest expiry first. */
+  listExpired(now: Timestamp, limit: number): Promise<StoredMessage[]>;
+  /** Entries hidden by a clearing and not yet erased, ascending. */
+  listCleared(gid: Gid | null, limit: number): Promise<Mid[]>;
+  /** The messages among these entries, hidden or not. */
+  listMessages(mids: readonly Mid[]): Promise<StoredMessage[]>;
+  /** Deletes entries, their content, and the reactions to them. */
+  erase(mids: readonly Mid[]): Promise<void>;
+}
+
+/** What this feature stores. */
+export interface Stores {
+  messages: MessageStore;
+  reactions: ReactionStore;
+  erasure: ErasureStore;
+}
+
+/** A unit of work as this feature sees it. */
+export type Tx = UnitView<Stores>;
+export type RunUnit = RunUnitOf<Stores>;
+export const own = viewOf<Stores>();

@@ -2,8 +2,7 @@ import type { GivenOpenidProvider } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/sealing.ts';
 import { keptSecret } from '../server/server.access.ts';
-import type { StoredOpenidClient } from './openid.store.ts';
-import type { RunUnit, Stores } from './openid.unit.ts';
+import type { RunUnit, StoredOpenidClient, Stores } from './openid.store.ts';
 
 export interface OpenidClientParts {
   transact: RunUnit;

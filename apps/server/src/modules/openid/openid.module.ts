@@ -6,7 +6,7 @@ import { createOpenidConnections } from './openid-connections.ts';
 import { createOpenidMethod } from './openid.method.ts';
 import { openidRoutes } from './openid.routes.ts';
 import { createOpenidService } from './openid.service.ts';
-import type { Change, Stores } from './openid.unit.ts';
+import type { Change, Stores } from './openid.store.ts';
 import { createPendingSignIns } from './pending-sign-ins.ts';
 
 interface OpenidDependencies {

@@ -1,4 +1,5 @@
 import type { Timestamp } from '@loquat/contract';
+import type { RunUnit as RunUnitOf } from '../../platform/unit-of-work.ts';
 
 /** This server's client at an OpenID provider. */
 export interface StoredOpenidClient {
@@ -23,3 +24,13 @@ export interface OpenidClientStore {
   save(client: StoredOpenidClient): Promise<void>;
   deleteAll(): Promise<void>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  openidClients: OpenidClientStore;
+}
+
+/** What it also holds in memory. */
+export type Change = { kind: 'openid_providers.changed' };
+
+export type RunUnit = RunUnitOf<Stores, Change>;

@@ -2,7 +2,7 @@ import type { Gid, Mid } from '@loquat/contract';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import { announce, belonging, remember } from '../channels/channels.access.ts';
 import type { MessageLifecycle } from '../messages/messages.access.ts';
-import { own } from './pins.unit.ts';
+import { own } from './pins.store.ts';
 
 /** Updates and announces what a channel shows of messages: the content of pinned ones, nothing for others. */
 export async function showPins(unit: Unit, gid: Gid, mids: readonly Mid[]): Promise<void> {

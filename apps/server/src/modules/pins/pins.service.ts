@@ -5,7 +5,7 @@ import type { Unit } from '../../platform/unit-of-work.ts';
 import { requireManaged } from '../channels/channels.access.ts';
 import { findPresentMessage } from '../messages/messages.access.ts';
 import { showPins } from './pins.access.ts';
-import type { RunUnit } from './pins.unit.ts';
+import type { RunUnit } from './pins.store.ts';
 
 export interface PinParts {
   transact: RunUnit;

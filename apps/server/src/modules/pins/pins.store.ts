@@ -1,4 +1,5 @@
 import type { Gid, Mid, Timestamp, Uid } from '@loquat/contract';
+import { type RunUnit as RunUnitOf, viewOf } from '../../platform/unit-of-work.ts';
 
 /** A pinned message. Times in milliseconds. */
 export interface Pin {
@@ -16,3 +17,13 @@ export interface PinStore {
   insert(pin: Pin): Promise<void>;
   delete(mid: Mid): Promise<void>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  pins: PinStore;
+}
+
+export type RunUnit = RunUnitOf<Stores>;
+
+/** A unit of work as this feature sees it. */
+export const own = viewOf<Stores>();

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { releaseBundle } from '../forwards/forwards.access.ts';
 import type { UserLifecycle } from '../users/users.access.ts';
-import { own } from './saved.unit.ts';
+import { own } from './saved.store.ts';
 
 /** Deleting a user deletes their saved items. */
 export const createSavedLifecycle = (clock: Clock): UserLifecycle => ({

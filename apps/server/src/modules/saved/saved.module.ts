@@ -3,7 +3,7 @@ import type { BundleDownloads, KeepBundle } from '../forwards/forwards.access.ts
 import { createSavedLifecycle } from './saved.access.ts';
 import { savedRoutes } from './saved.routes.ts';
 import { createSavedService } from './saved.service.ts';
-import type { Stores } from './saved.unit.ts';
+import type { Stores } from './saved.store.ts';
 
 interface SavedDependencies {
   keepBundle: KeepBundle;

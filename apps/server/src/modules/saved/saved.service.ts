@@ -11,8 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { type BundleDownloads, holdBundle, type KeepBundle, releaseBundle } from '../forwards/forwards.access.ts';
-import type { StoredSavedItem } from './saved.store.ts';
-import { own, type RunUnit, type Stores } from './saved.unit.ts';
+import { own, type RunUnit, type StoredSavedItem, type Stores } from './saved.store.ts';
 
 export interface SavedParts {
   transact: RunUnit;

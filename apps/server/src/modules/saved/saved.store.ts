@@ -1,5 +1,6 @@
 import type { SavedItem, Uid } from '@loquat/contract';
 import type { StoredBundle } from '../forwards/forwards.access.ts';
+import { type RunUnit as RunUnitOf, viewOf } from '../../platform/unit-of-work.ts';
 
 export interface StoredSavedItem extends SavedItem {
   uid: Uid;
@@ -17,3 +18,13 @@ export interface SavedItemStore {
   insert(item: StoredSavedItem): Promise<void>;
   delete(id: string): Promise<void>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  savedItems: SavedItemStore;
+}
+
+export type RunUnit = RunUnitOf<Stores>;
+
+/** A unit of work as this feature sees it. */
+export const own = viewOf<Stores>();

@@ -5,7 +5,7 @@ import { mobileAppRoutes } from './mobile-apps.routes.ts';
 import type { ServerSettings } from './server.access.ts';
 import { serverRoutes } from './server.routes.ts';
 import { createServerService } from './server.service.ts';
-import type { Change, Stores } from './server.unit.ts';
+import type { Change, Stores } from './server.store.ts';
 
 const BUILT_IN_LOGO = new URL('../../../assets/logo.png', import.meta.url);
 

@@ -17,7 +17,7 @@ import { isFounder, type Viewer } from '../../platform/http/viewer.ts';
 import { randomAlphanumerics } from '../../platform/keys.ts';
 import type { Presence, UserDirectory } from '../users/users.access.ts';
 import type { ServerSettings, Settings } from './server.access.ts';
-import type { RunUnit, Tx } from './server.unit.ts';
+import type { RunUnit, Tx } from './server.store.ts';
 
 const THIRD_PARTY_SECRET_LENGTH = 32;
 const LOGO_KEY = 'server/logo';

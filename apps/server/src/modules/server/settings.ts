@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import type { Changes } from '../../platform/db/change-feed.ts';
 import type { Sealer } from '../../platform/sealing.ts';
 import type { LinkOrigin, ServerSettings, Settings } from './server.access.ts';
-import { type Change, own, type Stores } from './server.unit.ts';
+import { type Change, own, type Stores } from './server.store.ts';
 
 const DEFAULTS: Settings = {
   organization: { name: 'unknown', description: null },

@@ -1,7 +1,7 @@
 import { ProblemError, type Uid } from '@loquat/contract';
 import type { ServerSettings } from '../server/server.access.ts';
 import type { StorageRoom } from './storage.access.ts';
-import type { Stores } from './storage.unit.ts';
+import type { Stores } from './storage.store.ts';
 
 export interface StorageRoomParts {
   reads: Pick<Stores, 'storage'>;

@@ -1,7 +1,7 @@
 import type { OwnStorage, StorageQuotas, StorageReport, Uid } from '@loquat/contract';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import type { RunUnit, Stores } from './storage.unit.ts';
+import type { RunUnit, Stores } from './storage.store.ts';
 
 export interface StorageServiceParts {
   transact: RunUnit;

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Download } from '../../platform/http/download.ts';
 import { downloadOfImage, requirePng } from '../../platform/http/stored-image.ts';
 import { type AvatarCopies, requireUser, type UserAccounts, type UserDirectory } from './users.access.ts';
-import type { RunUnit, Tx } from './users.unit.ts';
+import type { RunUnit, Tx } from './users.store.ts';
 
 export interface AvatarParts {
   transact: RunUnit;

@@ -12,7 +12,7 @@ import {
   type UserDirectory,
   type UserLifecycle,
 } from './users.access.ts';
-import { own, type Tx } from './users.unit.ts';
+import { own, type Tx } from './users.store.ts';
 
 export interface UserAccountParts {
   directory: Pick<UserDirectory, 'list'>;

@@ -2,7 +2,7 @@ import type { Uid } from '@loquat/contract';
 import type { Changes } from '../../platform/db/change-feed.ts';
 import { nameKey } from './name-key.ts';
 import { type CachedUser, isGuest, type UserDirectory } from './users.access.ts';
-import type { Change, Stores } from './users.unit.ts';
+import type { Change, Stores } from './users.store.ts';
 
 export interface UserDirectoryParts {
   reads: Pick<Stores, 'users' | 'userLog'>;

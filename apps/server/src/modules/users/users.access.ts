@@ -1,11 +1,10 @@
 import { type CreateBy, ProblemError, type Uid, type User, type UserLogEntry } from '@loquat/contract';
 import type { Unit } from '../../platform/unit-of-work.ts';
-import type { CachedUser, UserChanges } from './users.store.ts';
-import { own } from './users.unit.ts';
+import { type CachedUser, own, type UserChanges } from './users.store.ts';
 
 export { numberedName } from './numbered-names.ts';
 export type { CachedUser, UserChanges } from './users.store.ts';
-export type { Change as UserChange, UserDeleted } from './users.unit.ts';
+export type { Change as UserChange, UserDeleted } from './users.store.ts';
 
 /** All accounts, in memory, as last committed. Inside a unit of work use `findUser` instead. */
 export interface UserDirectory {

@@ -6,7 +6,7 @@ import type { AddressVisibility, BotWebhooks, UserLimit, UserSessions } from './
 import type { Presence, UserDirectory, UserLifecycle } from './users.access.ts';
 import { userRoutes } from './users.routes.ts';
 import { createUserService } from './users.service.ts';
-import type { Change, Stores } from './users.unit.ts';
+import type { Change, Stores } from './users.store.ts';
 
 interface UserDependencies {
   directory: UserDirectory;

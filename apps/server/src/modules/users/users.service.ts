@@ -14,7 +14,7 @@ import {
   type UserChanges,
   type UserDirectory,
 } from './users.access.ts';
-import type { RunUnit, Stores } from './users.unit.ts';
+import type { RunUnit, Stores } from './users.store.ts';
 
 export interface UserServiceParts {
   transact: RunUnit;

@@ -7,8 +7,7 @@ import { type LoggedEntry, messageJson, type MessageReader } from '../messages/m
 import type { UserDirectory } from '../users/users.access.ts';
 import { DELIVERY_JOB, isReceiver, type ReceiverParts } from './webhook-queue.ts';
 import { deliveryJobKey, WEBHOOK_TIMEOUT_MS } from './webhooks.access.ts';
-import type { WebhookDelivery } from './webhooks.store.ts';
-import type { RunUnit, Stores } from './webhooks.unit.ts';
+import type { RunUnit, Stores, WebhookDelivery } from './webhooks.store.ts';
 
 export interface WebhookDeliveryParts extends ReceiverParts {
   transact: RunUnit;

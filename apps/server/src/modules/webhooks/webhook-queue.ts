@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { ChannelDirectory } from '../channels/channels.access.ts';
 import type { LoggedEntry, MessageLifecycle } from '../messages/messages.access.ts';
 import { deliveryJobKey, type Webhooks } from './webhooks.access.ts';
-import { own } from './webhooks.unit.ts';
+import { own } from './webhooks.store.ts';
 
 export const DELIVERY_JOB = 'webhooks.deliver';
 

@@ -3,7 +3,7 @@ import type { Changes } from '../../platform/db/change-feed.ts';
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import type { CachedUser, UserLifecycle } from '../users/users.access.ts';
-import { own, type Change, type Stores, type Tx } from './webhooks.unit.ts';
+import { own, type Change, type Stores, type Tx } from './webhooks.store.ts';
 
 /**
  * The addresses to which bots' messages are sent, in memory as last committed. People have none: whoever set it could

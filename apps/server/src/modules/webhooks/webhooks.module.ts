@@ -7,7 +7,7 @@ import type { UserDirectory } from '../users/users.access.ts';
 import { createWebhookDeliveryJob } from './webhook-delivery.job.ts';
 import { createWebhookQueue } from './webhook-queue.ts';
 import { createWebhookLifecycle, loadWebhooks } from './webhooks.access.ts';
-import type { Change, Stores } from './webhooks.unit.ts';
+import type { Change, Stores } from './webhooks.store.ts';
 
 // This many webhooks can be slow at once without holding up others.
 const SERVED_AT_ONCE = 16;

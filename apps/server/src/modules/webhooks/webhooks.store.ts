@@ -1,4 +1,5 @@
 import type { Mid, Timestamp, Uid } from '@loquat/contract';
+import { type RunUnit as RunUnitOf, type UnitView, viewOf } from '../../platform/unit-of-work.ts';
 
 export interface Webhook {
   uid: Uid;
@@ -32,3 +33,18 @@ export interface WebhookStore {
   /** Gives up all but the newest `keep` of them. */
   trimDeliveries(uid: Uid, keep: number): Promise<void>;
 }
+
+/** What this feature stores. */
+export interface Stores {
+  webhooks: WebhookStore;
+}
+
+/** What it also holds in memory, or must be woken by. */
+export type Change =
+  /** An empty address stands for none. */
+  { kind: 'webhook.changed'; uid: Uid; url: string } | { kind: 'webhook_delivery.added' };
+
+/** A unit of work as this feature sees it. */
+export type Tx = UnitView<Stores, Change>;
+export type RunUnit = RunUnitOf<Stores, Change>;
+export const own = viewOf<Stores, Change>();

@@ -6,7 +6,7 @@ import type { MagicTokens } from '../../invites/invites.access.ts';
 import type { Mail } from '../../mail/mail.access.ts';
 import type { LinkOrigin } from '../../server/server.access.ts';
 import { type CachedUser, findUser, type UserAccounts } from '../../users/users.access.ts';
-import { own, type RunUnit } from '../auth.unit.ts';
+import { own, type RunUnit } from '../auth.store.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
 
 export interface AddressProofParts {

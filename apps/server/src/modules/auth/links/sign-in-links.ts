@@ -4,7 +4,7 @@ import type { Mail } from '../../mail/mail.access.ts';
 import type { LinkOrigin, ServerSettings } from '../../server/server.access.ts';
 import { findUserByEmail } from '../../users/users.access.ts';
 import { isMailboxOwners } from '../auth.access.ts';
-import type { RunUnit, Stores, Tx } from '../auth.unit.ts';
+import type { RunUnit, Stores, Tx } from '../auth.store.ts';
 import type { SignInLimits } from '../sign-in-limits.ts';
 import type { SignInLink } from './sign-in-links.store.ts';
 

@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts';
 import { requireManaged } from '../../channels/channels.access.ts';
 import { scheduleClearing } from './erasure.ts';
 import type { MessageLifecycle } from '../messages.access.ts';
-import type { RunUnit, Tx } from '../messages.unit.ts';
+import type { RunUnit, Tx } from '../messages.store.ts';
 
 export interface ClearingParts {
   transact: RunUnit;

@@ -1,6 +1,6 @@
 import type { Mid, Timestamp } from '@loquat/contract';
 import type { SqliteConnection } from '../../../platform/db/sqlite.ts';
-import type { ErasureStore } from './erasure.store.ts';
+import type { ErasureStore } from '../messages.store.ts';
 import { WHOLE_SERVER } from '../messages.table.ts';
 import { prepareStoredMessages } from '../stored-messages.sqlite.ts';
 

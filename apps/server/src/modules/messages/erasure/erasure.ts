@@ -3,8 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { JobHandler } from '../../../platform/jobs/job-runner.ts';
 import { releaseAttachment } from '../message-content.ts';
 import type { MessageLifecycle } from '../messages.access.ts';
-import type { StoredMessage } from '../messages.store.ts';
-import type { RunUnit, Tx } from '../messages.unit.ts';
+import type { RunUnit, StoredMessage, Tx } from '../messages.store.ts';
 
 const EXPIRY_JOB = 'messages.expire';
 const CLEARING_JOB = 'messages.clear';
