@@ -16,6 +16,9 @@ const SEARCHED = [
 /** How many places a table has at most, by its heading. */
 const MOST_PLACES = { New: 14, Edited: 12 };
 
+/** What every store file says of its unit of work, by the same names. */
+const EVERYBODYS = new Set(['Stores', 'Change', 'Tx', 'RunUnit', 'own']);
+
 const read = (path) => readFileSync(path, 'utf8');
 const found = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name);
 
@@ -25,7 +28,7 @@ function namesOf() {
   const own = [...found(contract, /^export \w+ (\w+)/gm), ...found(contract, /^ {2}(\w+): /gm)];
   const problems = found(contract, /'(pin\.\w+)'/g);
   const made = globSync(`${MODULE}/*.{module,routes,store,store.sqlite,table}.ts`).flatMap((file) =>
-    found(read(file), /^export \w+ (\w+)/gm),
+    found(read(file), /^export \w+ (\w+)/gm).filter((name) => !EVERYBODYS.has(name)),
   );
   return new RegExp(String.raw`\b(${[...own, ...problems, ...made].join('|').replaceAll('.', String.raw`\.`)})\b`);
 }
