@@ -19,6 +19,9 @@ const INSIDE = /src.(app.(frame.app-frame|boot.boot-session)|screens.chat.(chat-
 /** The files that the page itself names. */
 const FIRST = /^assets.(index|base)-/;
 
+/** What the server answers itself, below these paths. */
+const SERVED = ['/api', '/join', '/manifest.webmanifest', '/app-icons'];
+
 const builtAt = new Date();
 const build = `${packageJson.version}-${builtAt.getTime().toString(36)}`;
 
@@ -78,6 +81,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': 'http://127.0.0.1:3000', '/join': 'http://127.0.0.1:3000' },
+    proxy: Object.fromEntries(SERVED.map((path) => [path, 'http://127.0.0.1:3000'])),
   },
 });

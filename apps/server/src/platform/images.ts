@@ -36,6 +36,8 @@ const inTurn = createFairLimiter({
 });
 const THUMBNAIL_QUALITY = 80;
 const MAX_SECONDS = 10;
+const OPAQUE = 255;
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 
 async function requireAccepted(bytes: Uint8Array): Promise<void> {
   const type = await fileTypeFromBuffer(bytes);
@@ -78,6 +80,45 @@ export async function toAvatarPng(bytes: Uint8Array, sizePx: number, owner: Imag
     const open = await opener(bytes);
     return orRejected(fit(open(), sizePx).png().toBuffer());
   });
+}
+
+/** How a picture becomes an icon. */
+export interface IconShape {
+  sizePx: number;
+  /** The part of the side that the picture takes, 0 to 1. */
+  fill: number;
+  /** What is behind it, unless the picture itself begins with a colour: CSS, or null for nothing. */
+  background: string | null;
+}
+
+/** The colour of the first pixel, which a picture that fills its square has all around; null if it is transparent. */
+async function edgeOf(image: Sharp): Promise<string | null> {
+  const [red = 0, green = 0, blue = 0, alpha = 0] = await image
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .extract({ left: 0, top: 0, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
+  return alpha === OPAQUE ? `rgb(${red}, ${green}, ${blue})` : null;
+}
+
+async function drawIcon(open: () => Sharp, { sizePx, fill, background }: IconShape): Promise<Buffer> {
+  const side = Math.round(sizePx * fill);
+  const picture = await open().resize(side, side, { fit: 'contain', background: CLEAR }).png().toBuffer();
+  const behind = background === null ? CLEAR : ((await edgeOf(open())) ?? background);
+  const [before, after] = [Math.floor((sizePx - side) / 2), Math.ceil((sizePx - side) / 2)];
+  const sharp = await loadSharp();
+  const icon = sharp(picture).extend({ top: before, left: before, bottom: after, right: after, background: CLEAR });
+  return (background === null ? icon : sharp(await icon.toBuffer()).flatten({ background: behind })).png().toBuffer();
+}
+
+/**
+ * Makes a square icon: PNG, the picture in the middle, enlarged or reduced with its proportions kept.
+ * @throws ImageRejectedError, OverloadedError, RateLimitedError
+ */
+export async function toIconPng(bytes: Uint8Array, shape: IconShape, owner: ImageOwner): Promise<Buffer> {
+  await requireAccepted(bytes);
+  return runInTurn(owner, bytes, async () => orRejected(drawIcon(await opener(bytes), shape)));
 }
 
 export interface Thumbnail {

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Platform } from '../../platform/platform.ts';
 import type { Presence, UserDirectory } from '../users/users.access.ts';
+import { createAppIcons } from './app-icons.ts';
+import { appManifestRoutes } from './app-manifest.routes.ts';
 import { mobileAppRoutes } from './mobile-apps.routes.ts';
 import type { ServerSettings } from './server.access.ts';
 import { serverRoutes } from './server.routes.ts';
-import { createServerService } from './server.service.ts';
+import { createServerService, LOGO_KEY } from './server.service.ts';
 import type { Change, Stores } from './server.store.ts';
 
 const BUILT_IN_LOGO = new URL('../../../assets/logo.png', import.meta.url);
@@ -25,5 +27,9 @@ export async function createServerInformation(platform: Platform<Stores, Change>
     ...{ transact, settings, blobs, clock, builtInLogo, directory, channels, presence },
   });
   const { androidStore: android_store, androidApk: android_apk, iosStore: ios_store } = config;
-  return { routes: [serverRoutes(server), mobileAppRoutes({ android_store, android_apk, ios_store })] };
+  const icons = createAppIcons({ settings, blobs, logoKey: LOGO_KEY, builtInLogo });
+  return {
+    routes: [serverRoutes(server), mobileAppRoutes({ android_store, android_apk, ios_store })],
+    links: [appManifestRoutes({ settings, icons, clock })],
+  };
 }

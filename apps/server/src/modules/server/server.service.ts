@@ -20,7 +20,8 @@ import type { ServerSettings, Settings } from './server.access.ts';
 import type { RunUnit, Tx } from './server.store.ts';
 
 const THIRD_PARTY_SECRET_LENGTH = 32;
-const LOGO_KEY = 'server/logo';
+/** Where the uploaded logo is. */
+export const LOGO_KEY = 'server/logo';
 
 export interface ServerServiceParts {
   transact: RunUnit;

@@ -66,7 +66,9 @@ export async function installWeb(
     },
   });
   const files = await listFiles(folder);
-  for (const route of routesOf(files.keys()))
+  // What the server answers itself, a file of an earlier build does not replace.
+  const routes = [...routesOf(files.keys())].filter((url) => !app.hasRoute({ method: 'GET', url }));
+  for (const route of routes)
     app.get(route, (request, reply) => {
       const file = files.get(request.url.split('?', 1)[0]!);
       return file === undefined ? reply.callNotFound() : reply.sendFile(file);

@@ -4,6 +4,7 @@ import { followAddresses } from './follow-addresses.ts';
 import { isBusy } from './busy.ts';
 import { learnVersion } from '../../features/server/learn-version.ts';
 import { followInstalledApp } from './installed-app.ts';
+import { followLaunch } from './launch.ts';
 import { followLanguage } from './follow-language.ts';
 import { followShortcuts } from '../keys/shortcuts.ts';
 import { followMessages } from './message-sound.ts';
@@ -20,6 +21,7 @@ export function startBackground(): void {
   followBuild(isBusy);
   followLanguage();
   followInstalledApp();
+  followLaunch();
   followShortcuts();
   followSwipes();
 }

@@ -1,0 +1,135 @@
+import { LOGO_SIZE_PX } from '@loquat/contract';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { call, signInFounder, statusOf } from '../../../test/drivers/call.ts';
+import { test, type TestServer } from '../../../test/servers/test-server.ts';
+
+const LOGO = '/admin/system/organization/logo';
+
+interface Icon {
+  src: string;
+  sizes: string;
+  type: string;
+  purpose: string;
+}
+interface Manifest {
+  name: string;
+  short_name: string;
+  description: string;
+  icons: Icon[];
+  shortcuts: { name: string; url: string }[];
+}
+
+const askManifest = (server: TestServer, headers: Record<string, string> = {}) =>
+  fetch(`${server.origin}/manifest.webmanifest`, { headers });
+const manifestOf = async (server: TestServer, headers?: Record<string, string>) =>
+  (await (await askManifest(server, headers)).json()) as Manifest;
+
+/** The pixel in the middle of an edge, or in the centre. */
+async function pixelAt(png: ArrayBuffer, place: 'edge' | 'centre'): Promise<number[]> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const row = place === 'edge' ? 0 : Math.floor(info.height / 2);
+  const start = (row * info.width + Math.floor(info.width / 2)) * info.channels;
+  return [...data.subarray(start, start + info.channels)];
+}
+const iconOf = async (server: TestServer, { src }: Icon) => (await fetch(server.origin + src)).arrayBuffer();
+
+test('the manifest follows what browsers ask of an app that can be installed', async ({ server }) => {
+  const answer = await askManifest(server);
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  const manifest = (await answer.json()) as Manifest;
+  expect(manifest).toMatchObject({
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+    background_color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+  });
+  expect(manifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual([
+    'any 192x192',
+    'any 512x512',
+    'maskable 192x192',
+    'maskable 512x512',
+  ]);
+  for (const icon of manifest.icons) {
+    const sent = await fetch(server.origin + icon.src);
+    expect(sent.headers.get('content-type')).toBe(icon.type);
+    const { format, width, height } = await sharp(await sent.arrayBuffer()).metadata();
+    expect({ format, sizes: `${width}x${height}` }).toEqual({ format: 'png', sizes: icon.sizes });
+  }
+});
+
+test('the app has the name and the logo of the server, and a new tag when one of them changes', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const before = await askManifest(server);
+  const asBefore = { 'if-none-match': before.headers.get('etag') ?? '' };
+  expect((await askManifest(server, asBefore)).status).toBe(304);
+
+  const rename = { token, body: { name: 'Orchard of Brindle & Co', description: 'Fruit' } };
+  expect(await statusOf(server, 'PUT /admin/system/organization', rename)).toBe(200);
+  const renamed = await askManifest(server, asBefore);
+  expect(renamed.status).toBe(200);
+  const asRenamed = { 'if-none-match': renamed.headers.get('etag') ?? '' };
+  const manifest = (await renamed.json()) as Manifest;
+  expect(manifest).toMatchObject({
+    name: 'Orchard of Brindle & Co',
+    short_name: 'Orchard of',
+    description: 'Fruit',
+  });
+
+  const logo = sharp({ create: { width: 90, height: 60, channels: 3, background: '#123456' } });
+  const upload = { token, body: await logo.png().toBuffer(), contentType: 'image/png' };
+  expect(await statusOf(server, `POST ${LOGO}`, upload)).toBe(200);
+  expect((await askManifest(server, asRenamed)).status).toBe(200);
+  const icons = (await manifestOf(server)).icons;
+  expect(icons.map(({ src }) => src)).not.toContain(manifest.icons[0]?.src);
+  for (const icon of icons)
+    expect(await pixelAt(await iconOf(server, icon), 'centre')).toEqual([0x12, 0x34, 0x56, 255]);
+});
+
+test('a name that fits below no icon stays whole, for the system to cut', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  for (const name of ['枇杷果园与朋友们的大家庭聊天', 'Obstbaumgemeinschaft Süd']) {
+    await call(server, 'PUT /admin/system/organization', { token, body: { name } });
+    expect((await manifestOf(server)).short_name).toBe(name);
+  }
+});
+
+test('a maskable icon is opaque, and its logo stays within what systems never cut', async ({ server }) => {
+  const { token } = await signInFounder(server);
+  const upload = async (background: { r: number; g: number; b: number; alpha: number }) => {
+    const transparent = { create: { width: LOGO_SIZE_PX, height: LOGO_SIZE_PX, channels: 4 as const, background } };
+    const body = await sharp(transparent).png().toBuffer();
+    await call(server, `POST ${LOGO}`, { token, body, contentType: 'image/png' });
+    const { icons } = await manifestOf(server);
+    return Promise.all(
+      icons.filter(({ sizes }) => sizes === '512x512').map(async (icon) => pixelAt(await iconOf(server, icon), 'edge')),
+    );
+  };
+  // See-through: paper behind it. A logo with a ground of its own: the same ground all around.
+  expect(await upload({ r: 0, g: 0, b: 0, alpha: 0 })).toEqual([
+    [0, 0, 0, 0],
+    [0xff, 0xf6, 0xe3, 255],
+  ]);
+  expect(await upload({ r: 10, g: 20, b: 30, alpha: 1 })).toEqual([
+    [10, 20, 30, 255],
+    [10, 20, 30, 255],
+  ]);
+});
+
+test('the shortcuts are in the language of the browser', async ({ server }) => {
+  const names = async (language: string) =>
+    (await manifestOf(server, { 'accept-language': language })).shortcuts.map(({ name }) => name);
+  expect(await names('en-GB,en;q=0.9')).toEqual(['New message', 'People', 'Saved']);
+  expect(await names('ja')).toEqual(['新規メッセージ', 'メンバー', '保存済み']);
+  expect(await names('zh-CN')).toEqual(['发私信', '成员', '收藏']);
+  expect(await names('fr')).toEqual(['New message', 'People', 'Saved']);
+  expect((await askManifest(server)).headers.get('vary')).toContain('Accept-Language');
+});
+
+test('there are no icons of other names and sizes', async ({ server }) => {
+  for (const name of ['any-4096.png', 'any-192.svg', 'logo.png', '..%2flogo.png'])
+    expect([name, (await fetch(`${server.origin}/app-icons/${name}`)).status]).toEqual([name, 404]);
+});
