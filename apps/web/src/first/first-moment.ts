@@ -4,6 +4,7 @@ import { addressOfTexts } from '../lib/build-info.ts';
 import { languageOfVisitor } from '../lib/i18n/detect-language.ts';
 import { htmlLangOf } from '../lib/i18n/languages.ts';
 import { isStored, STORED_SESSION } from '../state/storage.ts';
+import { keepInstallOffer } from '../lib/browser/install-offer.ts';
 import { showTheme } from '../lib/browser/theme.ts';
 import type { Needs } from './needs.ts';
 
@@ -19,6 +20,7 @@ function preload(href: string, kind: Partial<HTMLLinkElement>): void {
 const language = languageOfVisitor();
 document.documentElement.lang = htmlLangOf(language);
 showTheme();
+keepInstallOffer();
 
 // English replaces what another language lacks, and is loaded with it.
 const loaded = new Set([language, 'en']);

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Keyboard, Languages, LogIn, LogOut, SunMoon, User } from 'lucide-react';
+import { Download, Keyboard, Languages, LogIn, LogOut, SunMoon, User } from 'lucide-react';
 import { type ReactElement, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../features/users/users.selectors.ts';
 import { useIsGuest } from '../../hooks/use-session.ts';
+import { canInstall, install } from '../../lib/browser/install-offer.ts';
 import { setThemePreference, subscribeTheme, themePreference } from '../../lib/browser/theme.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { MenuItem } from '../../ui/menu/menu-item.tsx';
@@ -43,6 +44,11 @@ export function AccountMenuPopup({ trigger, onLeave }: { trigger: ReactElement; 
       <MenuItem icon={<Keyboard size={16} aria-hidden />} onSelect={showKeys}>
         {t('keys.title')}
       </MenuItem>
+      {canInstall() && (
+        <MenuItem icon={<Download size={16} aria-hidden />} onSelect={() => void install()}>
+          {t('installed_app.install')}
+        </MenuItem>
+      )}
       {!isGuest && (
         <>
           <MenuSeparator />
