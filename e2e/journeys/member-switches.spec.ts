@@ -30,7 +30,7 @@ test('a channel that keeps its members apart shows no addresses, offers no direc
 
   await expect(about.getByText(wren.email)).toBeHidden();
   await expect(message).toBeHidden();
-  await expect(page.getByText('The channels you share keep direct messages off.')).toBeVisible();
+  await expect(page.getByText('The channels you share do not allow direct messages.')).toBeVisible();
   await page.getByRole('button', { name: 'More' }).first().click();
   await expect(page.getByRole('menuitem', { name: /ickname/ })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Add to contacts' })).toHaveCount(0);

@@ -103,7 +103,7 @@ test('whoever founded the server learns why their account stays', async ({ page,
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
   await dialog.getByRole('textbox').fill(team.founder.name);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await expect(dialog).toContainText('Whoever founded the server cannot delete their account.');
+  await expect(dialog).toContainText('The founder of the server cannot delete their account.');
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused();

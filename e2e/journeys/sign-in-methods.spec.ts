@@ -137,7 +137,7 @@ test('GitHub signs in, and says so when it does not', async ({ page, harbour, co
 
   await page.goto('/cb/github/webapp?code=stolen&state=of-somebody-else');
   await expect(page.getByRole('heading', { name: 'That did not work' })).toBeVisible();
-  await expect(page.getByText('This was not begun in this tab')).toBeVisible();
+  await expect(page.getByText('This was not started in this tab')).toBeVisible();
   await page.evaluate(() => localStorage.clear());
 
   complaints.allow(/status of 400/);

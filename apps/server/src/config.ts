@@ -81,7 +81,7 @@ const variables = {
   logLevel: variable(
     'LOG_LEVEL',
     'info',
-    'Least severe log lines that are written: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    'Least severe log level to write: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
   ),
   frontendUrl: variable(
@@ -123,7 +123,7 @@ const variables = {
   rateLimitMailPerHour: variable(
     'RATE_LIMIT_MAIL_PER_HOUR',
     '10',
-    'Letters per hour that people may have sent to one mailbox; from one address ten times as many can be asked for.',
+    'Letters per hour that people can request for one mailbox; one network address can request ten times as many.',
     perWindow,
   ),
   maxFileMb: variable(
@@ -154,13 +154,13 @@ const variables = {
   allowPrivateWebhooks: variable(
     'ALLOW_PRIVATE_WEBHOOKS',
     'false',
-    '`true` lets webhooks be on this machine and in private networks; link previews never ask there.',
+    '`true` allows webhooks on this machine and in private networks; link previews never go there.',
     trueFalse,
   ),
   licenseDefaultUserLimit: variable(
     'LICENSE_DEFAULT_USER_LIMIT',
     '',
-    'How many accounts there may be without a licence, guests not counted; empty means as many as people like.',
+    'How many accounts are allowed without a licence, not counting guests; empty means no limit.',
     z
       .union([z.literal(''), wholeNumber(1, PRO_PLAN_USER_LIMIT)])
       .transform((value) => (value === '' ? undefined : value)),
@@ -168,19 +168,19 @@ const variables = {
   licenseServiceUrl: variable(
     'LICENSE_SERVICE_URL',
     '',
-    'Address of a service that sells licences, asked for payments; empty means that there is none.',
+    'Address of a service that sells licences and takes payments; empty means that there is none.',
     z.union([z.literal(''), serviceUrl]).transform((value) => (value === '' ? undefined : value)),
   ),
   allowPrivateProviders: variable(
     'ALLOW_PRIVATE_PROVIDERS',
     'false',
-    '`true` lets mail, push and voice servers and identity providers be on this machine and in private networks.',
+    '`true` allows mail, push and voice servers and identity providers on this machine and in private networks.',
     trueFalse,
   ),
   googleKeys: service(
     'GOOGLE_KEYS_URL',
     'https://www.googleapis.com/oauth2/v3/certs',
-    'Where the keys are that Google signs sign-ins with (JWKS).',
+    'Address of the public keys for Google sign-ins (JWKS).',
   ),
   github: service(
     'GITHUB_URL',
@@ -190,7 +190,7 @@ const variables = {
   githubApi: service(
     'GITHUB_API_URL',
     'https://api.github.com',
-    'API of the same GitHub; of GitHub Enterprise it ends in `/api/v3`.',
+    'API of the same GitHub; for GitHub Enterprise it ends in `/api/v3`.',
   ),
   androidStore: appAddress('ANDROID_STORE_URL', 'the Android app in a store'),
   androidApk: appAddress('ANDROID_APK_URL', 'the Android app as a file'),

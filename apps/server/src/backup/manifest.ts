@@ -53,7 +53,7 @@ const areUnique = (entries: readonly BackupEntry[]) => new Set(entries.map(({ pa
 /** @throws OperatorError if it is missing, damaged or of a later format */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => {
-    throw new OperatorError(`${folder} is not a backup of Loquat: there is no ${MANIFEST_FILE} to be read in it.`);
+    throw new OperatorError(`${folder} is not a backup of Loquat: it has no readable ${MANIFEST_FILE}.`);
   });
   const value = parse(text);
   const format = Format.safeParse(value);
@@ -62,7 +62,7 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
   }
   const manifest = Manifest.safeParse(value);
   if (!manifest.success || !areUnique(manifest.data.entries)) {
-    throw new OperatorError(`${folder} is damaged: its ${MANIFEST_FILE} is not as Loquat writes it.`);
+    throw new OperatorError(`${folder} is damaged: its ${MANIFEST_FILE} is not in Loquat's format.`);
   }
   return manifest.data;
 }

@@ -8,7 +8,7 @@ const isSystemError = (error: Error): error is NodeJS.ErrnoException => 'code' i
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (MISTAKES_OF_OURS.some((kind) => error instanceof kind) && !isSystemError(error)) {
-    return `Loquat made a mistake. Please report it with what follows.\n${error.stack}`;
+    return `This is a bug in Loquat. Please report it with the following:\n${error.stack}`;
   }
   if (isDatabaseDamage(error))
     return `The database is damaged (${error.message}). Run \`loquat doctor\`, or restore a backup.`;

@@ -36,15 +36,15 @@ test('a licence is issued, installed and shown while the server runs, and after 
     'Created:   2026-06-01T12:00:00.000Z',
     `Expires:   ${new Date(Date.parse(expires) + 86_400_000).toISOString()}`,
     'Signature: genuine',
-    'It counts.',
+    'It is in force.',
   ];
   expect(await license(dataDir, ['show'])).toEqual(expected);
   await server.close();
   expect(await license(dataDir, ['show'])).toEqual(expected);
   expect((await license(dataDir, ['show'], 30, Date.now() + 1_000_000_000)).slice(3)).toEqual([
-    expect.stringMatching(/^Expires: .+, which is over$/),
+    expect.stringMatching(/^Expires: .+, in the past$/),
     'Signature: genuine',
-    'It does not count. Without it, users: up to 30.',
+    'It is not in force. Without it, users: up to 30.',
   ]);
 });
 
@@ -57,18 +57,18 @@ test('a licence is for any domain when none is named, and its last day still cou
     'Created:   2026-06-01T12:00:00.000Z',
     'Expires:   2026-06-02T00:00:00.000Z',
     'Signature: genuine',
-    'It counts.',
+    'It is in force.',
   ]);
   expect((await shownAt('2026-06-02T00:00:00Z')).at(-1)).toBe(
-    'It does not count. Without it, users: as many as people like.',
+    'It is not in force. Without it, users: as many as people like.',
   );
 });
 
 test('a licence is shown before it is installed, and a forged one is told', async ({ dataDir }) => {
   const forged = forgedFrom(issuedLicense({ dataDir, now: NOW }));
   expect((await license(dataDir, ['show', forged], 5)).slice(-2)).toEqual([
-    'Signature: not of the key in this data folder',
-    'It does not count. Without it, users: up to 5.',
+    'Signature: not made with the key of this data folder',
+    'It is not in force. Without it, users: up to 5.',
   ]);
 });
 
@@ -92,7 +92,7 @@ const REFUSED: readonly (readonly [string[], string])[] = [
   [['issue', '--users', '5', '--expires', 'tomorrow'], 'It must be a date such as 2027-12-31.'],
   [['issue', '--users', '5', '--expires', '2027-02-30'], 'It must be a date such as 2027-12-31.'],
   [['issue', '--users', '5', '--expires', '2026-05-31'], 'A licence expires in the future.'],
-  [['issue', '--users', '5', '--expires', '2027-01-01', '--domain', 'a b'], '"a b" is no domain.'],
+  [['issue', '--users', '5', '--expires', '2027-01-01', '--domain', 'a b'], '"a b" is not a domain.'],
 ];
 test('terms that make no sense are refused, and make no key', async ({ dataDir }) => {
   for (const [args, reason] of REFUSED) await expect(license(dataDir, args)).rejects.toThrow(reason);

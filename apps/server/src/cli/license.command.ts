@@ -65,8 +65,8 @@ function* linesAbout({ domains, user_limit, created_at, expired_at, sign, is_exp
   yield `Domains:   ${domains.join(', ')}`;
   yield `Users:     ${usersOf(user_limit)}`;
   yield `Created:   ${created_at}`;
-  yield `Expires:   ${expired_at}${is_expired ? ', which is over' : ''}`;
-  yield `Signature: ${sign ? 'genuine' : 'not of the key in this data folder'}`;
+  yield `Expires:   ${expired_at}${is_expired ? ', in the past' : ''}`;
+  yield `Signature: ${sign ? 'genuine' : 'not made with the key of this data folder'}`;
 }
 
 function addShow(license: Command, { loadConfig, print, now }: LicenseCommandParts): void {
@@ -85,7 +85,7 @@ function addShow(license: Command, { loadConfig, print, now }: LicenseCommandPar
       if (!description) throw new Error('This is no licence.');
       for (const line of linesAbout(description)) print(line);
       const counts = description.sign && !description.is_expired;
-      print(counts ? 'It counts.' : `It does not count. Without it, users: ${usersOf(licenseDefaultUserLimit)}.`);
+      print(counts ? 'It is in force.' : `It is not in force. Without it, users: ${usersOf(licenseDefaultUserLimit)}.`);
     });
 }
 

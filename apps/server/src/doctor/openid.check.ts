@@ -41,7 +41,7 @@ export const createOpenidCheck = (parts: SettingsCheckParts): Check =>
     const findings = await Promise.all(offered.map(({ domain }) => lookAtIssuer(domain, parts)));
     const failures = findings.filter((finding) => finding.status === 'wrong');
     if (failures.length === 0) {
-      return ok(`${findings.map(({ message }) => message).join(', ')}: found, and all is there to sign in`);
+      return ok(`${findings.map(({ message }) => message).join(', ')}: found and ready for sign-in`);
     }
     const advice = new Set(failures.map((failure) => failure.advice));
     return wrong(failures.map(({ message }) => message).join('\n'), [...advice].join('\n'));

@@ -89,7 +89,7 @@ test('each OpenID provider that is offered has to say where people sign in', asy
   await offer([origin, true], [`${origin}/team`, true], [`${origin}/gone`, false]);
   expect(await look()).toEqual({
     status: 'ok',
-    message: `${origin}, ${origin}/team: found, and all is there to sign in`,
+    message: `${origin}, ${origin}/team: found and ready for sign-in`,
   });
   expect(await look({})).toMatchObject(wrongWith('cannot be used as a provider', 'ALLOW_PRIVATE_PROVIDERS=true'));
   await offer([origin, true], [`${origin}/gone`, true], [`${origin}/other`, true]);

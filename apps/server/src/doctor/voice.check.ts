@@ -10,7 +10,7 @@ const ADVICE_KEY =
   'Enter the key and secret again as listed under `keys` in the configuration of the LiveKit server, and make sure that both clocks are right.';
 
 const ADVICE_CLOCK =
-  'Set the clocks of both machines by the same time service (NTP): LiveKit takes no token of another time.';
+  'Set the clocks of both machines by the same time service (NTP): LiveKit rejects tokens from another time.';
 
 function judge({ result, status, rooms }: Examination, host: string): Finding {
   switch (result) {

@@ -102,11 +102,11 @@ test('what is no licence is described as none', () => {
 test.each<[Partial<NewLicense>, string]>([
   [{ domains: [] }, 'A licence names 1 to 64 domains.'],
   [{ domains: Array.from({ length: 65 }, () => '*') }, 'A licence names 1 to 64 domains.'],
-  [{ domains: Array.from({ length: 64 }, () => `${'a'.repeat(200)}.org`) }, 'So many domains do not fit'],
-  [{ domains: ['a,b'] }, '"a,b" is no domain.'],
-  [{ domains: ['a|b'] }, '"a|b" is no domain.'],
-  [{ domains: ['https://chat.example.org'] }, 'is no domain.'],
-  [{ domains: ['chat.example.org', ''] }, '"" is no domain.'],
+  [{ domains: Array.from({ length: 64 }, () => `${'a'.repeat(200)}.org`) }, 'One licence cannot hold so many domains.'],
+  [{ domains: ['a,b'] }, '"a,b" is not a domain.'],
+  [{ domains: ['a|b'] }, '"a|b" is not a domain.'],
+  [{ domains: ['https://chat.example.org'] }, 'is not a domain.'],
+  [{ domains: ['chat.example.org', ''] }, '"" is not a domain.'],
   [{ userLimit: 0 }, 'The user limit is a whole number from 1'],
   [{ userLimit: 1.5 }, 'The user limit is a whole number from 1'],
   [{ userLimit: Number.NaN }, 'The user limit is a whole number from 1'],
@@ -122,7 +122,7 @@ test('the public half of the key is enough to tell genuine licences, and not to 
   writeFileSync(keyFile(), createPublicKey(readFileSync(keyFile())).export({ type: 'spki', format: 'pem' }));
 
   expect([describe(license)?.sign, describe(forgedFrom(license))?.sign]).toEqual([true, false]);
-  expect(() => issue()).toThrow('holds the public key alone');
+  expect(() => issue()).toThrow('contains only the public key');
 });
 
 const pemOf = (bits: number) =>
@@ -138,5 +138,5 @@ test.each([
   writeFileSync(keyFile(), pem());
 
   expect(() => issue()).toThrow('license-key.pem is damaged');
-  expect(() => describe(license)).toThrow('keys/license-key.pem is no RSA key of 2048 bits or more.');
+  expect(() => describe(license)).toThrow('keys/license-key.pem is not an RSA key of 2048 bits or more.');
 });

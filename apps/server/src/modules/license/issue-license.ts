@@ -24,7 +24,7 @@ const DOMAIN = /^(?:\*|(?:\*\.)?[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?)$/i;
 
 function requireSense({ domains, userLimit, expiresAt, now }: NewLicense): void {
   const odd = domains.find((domain) => !DOMAIN.test(domain));
-  if (odd !== undefined) throw new Error(`${JSON.stringify(odd)} is no domain. Give a host name, or * for any.`);
+  if (odd !== undefined) throw new Error(`${JSON.stringify(odd)} is not a domain. Give a host name, or * for any.`);
   const isCountable = Number.isSafeInteger(userLimit) && userLimit >= 1 && userLimit <= USER_LIMIT_MAX;
   if (!isCountable) throw new Error(`The user limit is a whole number from 1 to ${USER_LIMIT_MAX}.`);
   if (domains.length === 0 || domains.length > DOMAINS_MAX)
@@ -45,7 +45,7 @@ export function issueLicense(given: NewLicense): string {
     expired_at: new Date(given.expiresAt).toISOString(),
   });
   const text = writeLicense(signed, signWithKeyOf(given.dataDir, signed));
-  if (text === null || !readLicense(text)) throw new Error('So many domains do not fit into one licence.');
+  if (text === null || !readLicense(text)) throw new Error('One licence cannot hold so many domains.');
   return text;
 }
 

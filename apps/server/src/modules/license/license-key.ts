@@ -37,7 +37,7 @@ const isLongRsa = (key: KeyObject | undefined): key is KeyObject =>
 /** For a private key, its public half. */
 function publicKeyOf(pem: Buffer): KeyObject {
   const key = read(() => createPublicKey(pem));
-  if (!isLongRsa(key)) throw new Error(`keys/${KEY_FILE} is no RSA key of ${KEY_MIN_BITS} bits or more.`);
+  if (!isLongRsa(key)) throw new Error(`keys/${KEY_FILE} is not an RSA key of ${KEY_MIN_BITS} bits or more.`);
   return key;
 }
 
@@ -68,6 +68,6 @@ export function createLicenseKey(dataDir: string): LicenseKey {
 export function signWithKeyOf(dataDir: string, text: string): Buffer {
   const pem = keepKey(dataDir, KEY_FILE, makeKey, (kept) => isLongRsa(read(() => createPublicKey(kept))));
   const key = read(() => createPrivateKey(pem));
-  if (!key) throw new Error(`keys/${KEY_FILE} holds the public key alone. Issue licences where the private one is.`);
+  if (!key) throw new Error(`keys/${KEY_FILE} contains only the public key. Issue licences where the private key is.`);
   return sign(DIGEST, Buffer.from(text), { key, padding });
 }

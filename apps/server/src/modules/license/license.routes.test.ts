@@ -110,7 +110,7 @@ describe('the licence of the server', () => {
   test('stops the start when the key that tells whether it is genuine is damaged', async () => {
     await install(genuine);
     writeFileSync(join(dataDir, KEY), 'damaged');
-    await expect(restart()).rejects.toThrow('keys/license-key.pem is no RSA key');
+    await expect(restart()).rejects.toThrow('keys/license-key.pem is not an RSA key');
   });
 });
 

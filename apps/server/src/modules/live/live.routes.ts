@@ -32,7 +32,7 @@ export function liveRoutes({ live, hub, marks }: LiveRouteParts) {
       marks.follow(viewer, connection.socket, start.lastReplayedMid);
     } catch (error) {
       connection.cut();
-      request.log.error({ err: error }, 'stream broken off');
+      request.log.error({ err: error }, 'stream aborted');
     }
   }
 

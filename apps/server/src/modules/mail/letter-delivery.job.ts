@@ -33,7 +33,7 @@ export function createLetterDeliveryJob(parts: LetterDeliveryParts): JobHandler 
 
   function open({ id, sealed }: WaitingLetter): Letter {
     const text = sealer.open(sealed, letterContext(id));
-    if (text === null) throw new LetterLostError('A letter was sealed with another key.');
+    if (text === null) throw new LetterLostError('A letter was encrypted with another key.');
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this server could seal it, from a letter
     return JSON.parse(text) as Letter;
   }

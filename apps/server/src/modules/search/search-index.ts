@@ -91,7 +91,7 @@ export function createSearchIndex({ dataDir, clock, report }: SearchIndexParts):
     if (message.kind === 'found') pending.resolve(message.id, message.page);
     if (message.kind === 'too_slow') pending.reject(message.id, new ProblemError('search.too_slow'));
     if (message.kind === 'failed') pending.reject(message.id, new ProblemError('server.unavailable'));
-    if (message.kind === 'trouble') report(new Error(`The search index had trouble: ${message.problem}`));
+    if (message.kind === 'trouble') report(new Error(`The search index failed: ${message.problem}`));
   }
 
   return {

@@ -110,9 +110,9 @@ test('a device that cannot be used is explained, and one that is unplugged mutes
   broken.set('camera', 'denied');
   await openCall();
   await control('Turn on camera').click();
-  await expect.element(page.getByText(/keeps the camera from this page/)).toBeVisible();
+  await expect.element(page.getByText(/blocks the camera on this page/)).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect.element(page.getByText(/keeps the camera/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/blocks the camera/)).not.toBeInTheDocument();
   fakeCall().listener.failed('microphone', 'missing');
   await expect.element(page.getByText(/No microphone was found/)).toBeVisible();
   await expect.element(control('Unmute')).toBeVisible();
@@ -157,7 +157,7 @@ test('who cannot join is told why, and a call elsewhere can be moved', async () 
   team.on(api.calls.joinCall, () => new Refusal('call.unreachable'));
   startCall('g:1');
   await expect
-    .element(toast('The voice provider does not answer. Try again, or tell an administrator. The chat goes on.'))
+    .element(toast('The voice provider does not answer. Try again, or tell an administrator. The chat still works.'))
     .toBeVisible();
   team.on(api.calls.joinCall, () => new Refusal('call.elsewhere'));
   startCall('g:1');

@@ -39,7 +39,7 @@ test('where mail is on and everybody may sign up, an existing client registers w
 
   expect(lia.user).toMatchObject({ name: 'Lia', email: LIA.email, create_by: 'password', is_admin: false });
   expect(await isProved(mailed, lia)).toBe(false);
-  expect(letter.raw).toContain('Is this your mail address');
+  expect(letter.raw).toContain('Is this your email address');
   expect(link.href).toMatch(
     /^https:\/\/chat\.team\.example\/\?magic_token=[0-9a-f]+&exists=true&confirm=true#\/login$/,
   );

@@ -9,32 +9,32 @@ export const en: LetterTexts = {
     title: is_new ? `Join ${organization}` : `Sign in to ${organization}`,
     paragraphs: [
       is_new
-        ? `Somebody, hopefully you, asked to join ${organization} with this mail address.`
-        : `Somebody, hopefully you, asked to sign in to ${organization} with this mail address.`,
+        ? `Somebody, hopefully you, asked to join ${organization} with this email address.`
+        : `Somebody, hopefully you, asked to sign in to ${organization} with this email address.`,
     ],
     button: is_new ? 'Create my account' : 'Sign in',
     notes: [
-      `The link works once, and for ${duration}. Whoever has it gets in: do not pass it on.`,
-      'Was it not you? Then do nothing. Without the link nobody gets in.',
+      `The link works once, and for ${duration}. Anybody who has it gets in: do not pass it on.`,
+      'If it was not you, do nothing. Without the link, nobody gets in.',
     ],
   }),
   registrationLink: ({ organization, duration }) => ({
-    subject: `Confirm your mail address for ${organization}`,
-    title: 'Confirm your mail address',
+    subject: `Confirm your email address for ${organization}`,
+    title: 'Confirm your email address',
     paragraphs: [`One more step and your account at ${organization} is ready: confirm that this mailbox is yours.`],
-    button: 'Confirm and go on',
-    notes: [`The link works for ${duration}.`, 'Was it not you? Then do nothing, and no account is made.'],
+    button: 'Confirm and continue',
+    notes: [`The link works for ${duration}.`, 'If it was not you, do nothing, and no account is created.'],
   }),
   addressProof: ({ organization, duration }) => ({
-    subject: `Is this your mail address, ${organization} asks`,
-    title: 'Confirm your mail address',
+    subject: `Is this your email address? Confirm it for ${organization}`,
+    title: 'Confirm your email address',
     paragraphs: [
-      `Somebody, hopefully you, made an account at ${organization} with this mail address. Open the link where you are signed in, or sign in with your password when it asks.`,
+      `Somebody, hopefully you, created an account at ${organization} with this email address. Open the link where you are signed in, or sign in with your password when it asks.`,
     ],
     button: 'Confirm my address',
     notes: [
-      `The link works once, and for ${duration}. Whoever has it gets in: do not pass it on.`,
-      'Was it not you? Then do nothing, or open the link without the password: the account is yours then, and whoever made it is out.',
+      `The link works once, and for ${duration}. Anybody who has it gets in: do not pass it on.`,
+      'If it was not you, do nothing, or open the link without the password: then the account is yours, and the person who created it is locked out.',
     ],
   }),
   invitation: ({ organization, inviter, channel, duration }) => ({
@@ -46,14 +46,14 @@ export const en: LetterTexts = {
         : `${inviter} would like you to join the channel “${channel}” at ${organization}.`,
     ],
     button: 'Accept the invitation',
-    notes: [`The link works for ${duration}.`, `You do not know ${inviter}? Then you need not do anything.`],
+    notes: [`The link works for ${duration}.`, `If you do not know ${inviter}, you need not do anything.`],
   }),
   unreadDigest: ({ organization, count }) => ({
     subject: `${messages(count)} at ${organization}`,
     title: count === 1 ? 'A message is waiting for you' : `${messages(count)} are waiting for you`,
     paragraphs: [`This came in at ${organization} while you were away:`],
     button: `Open ${organization}`,
-    notes: ['You can switch these letters off in your account settings.'],
+    notes: ['You can switch these emails off in your account settings.'],
   }),
   from: (names) => `from ${names}`,
   moreChats: (count) => (count === 1 ? 'and 1 more chat' : `and ${count} more chats`),

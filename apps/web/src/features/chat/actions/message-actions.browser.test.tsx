@@ -45,7 +45,7 @@ test('who brings one kind of reaction too many is told to choose one that is the
   on(api.messages.likeMessage, () => new Refusal('message.too_many_reactions'));
   await reach('Everybody loves it');
   await toolbar.getByRole('button', { name: 'React with 👍' }).click();
-  const words = 'No more kinds of reactions fit here. Choose one that is already there.';
+  const words = 'This message can have no more kinds of reactions. Choose one that is already there.';
   await expect.element(toast(words)).toBeVisible();
 });
 
