@@ -23,6 +23,8 @@ export default defineConfig({
   test: {
     // Native modules and real files: processes are safer than threads here.
     pool: 'forks',
+    // A process for each core. By itself vitest leaves one core to others, which is half of a machine that has two.
+    maxWorkers: '100%',
     restoreMocks: true,
     setupFiles: ['test/run/witness.ts', 'test/run/real-time.ts'],
     // Real servers, files and hashes: what takes a tenth of a second alone takes longer beside three others.

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { COMPILED } from '../servers/compiled.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -23,7 +24,10 @@ export interface RunOptions {
 
 /** Runs `loquat` as operators do, in a process of its own. */
 export async function loquat(args: readonly string[], { dataDir, input = '', env }: RunOptions): Promise<Ran> {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { DATA_DIR: dataDir, ...env }, stdio: 'pipe' });
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...COMPILED, DATA_DIR: dataDir, ...env },
+    stdio: 'pipe',
+  });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', resolve);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { COMPILED } from '../servers/compiled.ts';
 import { SERVER_FLAGS } from '../servers/server-flags.ts';
 import { found } from '../drivers/found.ts';
 
@@ -31,7 +32,7 @@ function originOf({ stdout }: ChildProcess): Promise<string> {
 
 /** Starts the server on a data folder and a free port. */
 export async function startChildServer(dataDir: string): Promise<ChildServer> {
-  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off' };
+  const env = { ...COMPILED, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMITS: 'off' };
   const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN, 'start'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
