@@ -17,5 +17,7 @@ export const AdminUser = z.object({
   updated_at: Timestamp,
   status: UserStatus,
   webhook_url: z.nullable(z.string()),
+  /** Of the widget by which a visitor came; nobody else has it. */
+  widget_id: z.optional(z.string()),
 });
 export type AdminUser = z.output<typeof AdminUser>;

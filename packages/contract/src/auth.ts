@@ -3,6 +3,7 @@ import { NewPasswordOrNone } from './new-password.ts';
 import { NewAccountFields, Password } from './account-fields.ts';
 import { UserName } from './chosen-names.ts';
 import { empty, endpoints, json, text } from './endpoint.ts';
+import { FOUNDER_UID, Uid } from './ids.ts';
 import { Email, maxBytes, maybe, orDefault } from './input.ts';
 import { NAME_MAX_BYTES } from './limits.ts';
 import { OwnUser } from './user.ts';
@@ -119,6 +120,7 @@ export const authEndpoints = endpoints({
     method: 'GET',
     path: '/token/logout',
     access: 'guest',
+    visitors: true,
     summary: 'End the session of this device',
     response: empty,
     problems: [],
@@ -189,8 +191,10 @@ export const authEndpoints = endpoints({
         password: maybe(NewPasswordOrNone),
         name: maybe(UserName),
         ...NewAccountFields,
-        /** Of the embedded widget that registers its visitor. */
+        /** Of the embedded widget that registers its visitor. Whoever comes by one, uninvited, talks with its host alone. */
         widget_id: maybe(WidgetId),
+        /** The host. */
+        widget_host: orDefault(Uid, FOUNDER_UID),
         device: orDefault(Device, UNKNOWN_DEVICE),
         device_token: DeviceToken,
       }),

@@ -49,6 +49,7 @@ export const chatEndpoints = endpoints({
     method: 'POST',
     path: '/user/read-index',
     access: 'guest',
+    visitors: true,
     summary: 'Move read markers forward; markers that are not newer are ignored',
     body: json(
       z.object({

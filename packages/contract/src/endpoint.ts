@@ -60,6 +60,8 @@ export interface Endpoint {
   path: `/${string}`;
   access: Access;
   summary: string;
+  /** Visitors of a widget may make this call; they may make no other that takes a token. */
+  visitors?: true;
   /** Pages of other origins may not make this call, whatever else the operator allows them. */
   sameOriginOnly?: true;
   params?: z.ZodMiniObject;

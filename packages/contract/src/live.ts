@@ -24,6 +24,7 @@ export const liveEndpoints = endpoints({
     method: 'GET',
     path: '/user/events',
     access: 'guest',
+    visitors: true,
     summary: 'The live event stream: state and missed messages first, then `ready`, then events as they happen',
     query: z.object({
       /** Access token, for browsers whose EventSource cannot set headers. */

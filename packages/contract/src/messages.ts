@@ -69,6 +69,7 @@ export const messageEndpoints = endpoints({
     method: 'POST',
     path: '/user/:uid/send',
     access: 'user',
+    visitors: true,
     summary: 'Send a direct message; answers its mid',
     params: z.object({ uid: Uid }),
     headers: Headers,

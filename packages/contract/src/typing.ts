@@ -10,6 +10,7 @@ export const typingEndpoints = endpoints({
     method: 'POST',
     path: '/user/typing',
     access: 'user',
+    visitors: true,
     summary: 'Say that the caller is writing in a chat; refused where sending would be, quiet when said too often',
     body: json(z.object({ target: ChatTarget })),
     response: empty,

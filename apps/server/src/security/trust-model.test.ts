@@ -204,8 +204,15 @@ const people: Record<string, Row> = {
     },
   },
   'Visitor of a widget': {
-    'reads what a member in no private channel reads, and writes to people': async () => {
-      expectNothingPrivate(await allThatIsTold(world, world.visitor.token));
+    'talks with the host, and hears of nobody else and of no channel': async () => {
+      const told = await allThatIsTold(world, world.visitor.token);
+      expect(told).toContain('"Founder"');
+      expect(told).not.toMatch(new RegExp(`${PRIVATE_WORD}|${PUBLIC_WORD}|@example\\.org|"(ann|bob|eve|admin)"`));
+      for (const { user } of [world.ann, world.admin]) {
+        expect(await statusFor(world.visitor, `GET /user/${user.uid}`)).toBe(404);
+        expect(await statusFor(world.visitor, `POST /user/${user.uid}/send`, 'hello')).toBe(403);
+      }
+      expect(await statusFor(world.visitor, `GET /group/${world.openGid}/history`)).toBe(403);
       await send(world.server, personOf(world.visitor), `user/${world.founder.user.uid}`, 'a question');
       expect(await statusFor(world.visitor, 'GET /admin/user')).toBe(403);
     },

@@ -56,6 +56,7 @@ export function createAuthenticate({ tokens, registry, directory, botKeys, clock
     }
     const { uid, device, session_id, is_admin, is_guest } = claims;
     // A promotion takes effect at the next sign-in, but whoever lost the role loses its power at once.
-    return { uid, device, session_id, is_admin: is_admin && user.is_admin, is_guest };
+    const viewer: Viewer = { uid, device, session_id, is_admin: is_admin && user.is_admin, is_guest };
+    return user.visitor_host === null ? viewer : { ...viewer, visitor_host: user.visitor_host };
   };
 }

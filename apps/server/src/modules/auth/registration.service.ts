@@ -1,4 +1,4 @@
-import { type LoginResponse, ProblemError } from '@loquat/contract';
+import { type LoginResponse, ProblemError, type Uid } from '@loquat/contract';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Confirmations, ConfirmedRegistration, Invitation, Newcomers } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
@@ -30,6 +30,8 @@ export interface Registration extends SigningIn {
   gender: number;
   language: string;
   widget_id: string | number | undefined;
+  /** Whom a visitor talks with. */
+  widget_host: Uid;
 }
 
 export interface RegistrationService {
@@ -40,7 +42,15 @@ export interface RegistrationService {
   register(given: Registration, address: string): Promise<LoginResponse>;
 }
 
-const isVisitor = ({ email, widget_id }: Registration) => widget_id !== undefined && isVisitorsAddress(email);
+/** Whoever is invited becomes a member, by a widget too. */
+const isVisitor = ({ magic_token, widget_id }: Registration) => widget_id !== undefined && !magic_token;
+
+/** A letter would reach nobody. */
+const hasNoMailbox = (given: Registration) => isVisitor(given) && isVisitorsAddress(given.email);
+
+/** What marks the account of a visitor; nothing of anybody else's. */
+const visitorFields = (given: Registration) =>
+  isVisitor(given) ? { widget_id: String(given.widget_id), visitor_host: given.widget_host } : {};
 
 const REFUSALS = { required: 'invite.required', invalid: 'invite.invalid' } as const;
 
@@ -78,7 +88,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
     const confirmed = token ? await confirmations.find(token) : null;
     // A confirmation without an invitation is invalid once the server is by invitation only.
     const invitation = confirmed?.invitation ?? newcomers.requireInvitation(confirmed ? undefined : token, REFUSALS);
-    if (isProofFirst() && !confirmed?.is_mailed && !isVisitor(given)) throw new ProblemError('invite.unconfirmed');
+    if (isProofFirst() && !confirmed?.is_mailed && !hasNoMailbox(given)) throw new ProblemError('invite.unconfirmed');
     return { invitation, confirmed };
   }
 
@@ -92,7 +102,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
     const { gender, language, device, device_token } = given;
     const name = given.name ?? email.slice(0, email.lastIndexOf('@'));
     const is_email_verified = admission.confirmed?.is_mailed ?? false;
-    const askForProof = is_email_verified || isVisitor(given) ? null : proofs.asking(email, address);
+    const askForProof = is_email_verified || hasNoMailbox(given) ? null : proofs.asking(email, address);
     return transact(async (tx) => {
       const { confirmed, invitation } = admission;
       if (confirmed && !(await confirmations.take(tx, confirmed))) throw new ProblemError('invite.invalid');
@@ -104,9 +114,10 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
         gender,
         language,
         create_by: 'password' as const,
+        ...visitorFields(given),
       };
       const made = await newcomers.create(tx, newcomer, invitation, REFUSALS);
-      // A mail to a widget's visitor would reach nobody.
+      // Visitors have nowhere to answer a letter about what they missed.
       const user = isVisitor(given) ? await accounts.update(tx, made.uid, { msg_smtp_notify_enable: false }) : made;
       await askForProof?.(tx, user);
       return sessions.start(tx, user, { device, device_token });

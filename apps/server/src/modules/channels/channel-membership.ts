@@ -1,7 +1,7 @@
 import { type Gid, type Mid, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
-import { findPerson } from '../users/users.access.ts';
+import { findMember } from '../users/users.access.ts';
 import type { ChannelNews } from './channel-news.ts';
 import { type Membership, own, type StoredChannel, type Tx } from './channels.store.ts';
 
@@ -28,7 +28,7 @@ export async function requireManaged(unit: Unit, viewer: Viewer, gid: Gid): Prom
 /** Checked in the unit itself: somebody deleted a moment ago must not be left behind in a channel. */
 export async function requireKnownUsers(tx: Unit, uids: readonly Uid[]): Promise<void> {
   for (const uid of uids) {
-    if (!(await findPerson(tx, uid))) throw new ProblemError('user.unknown_member');
+    if (!(await findMember(tx, uid))) throw new ProblemError('user.unknown_member');
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Channel, type Gid, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
-import { findPerson, type UserLifecycle } from '../users/users.access.ts';
+import { findMember, isVisitor, type UserLifecycle } from '../users/users.access.ts';
 import type { ChannelDirectory } from './channel-directory.ts';
 import type { ChannelContext } from './channel-context.ts';
 import { announce } from './channel-news.ts';
@@ -67,14 +67,16 @@ export function createChannelLifecycle({ directory, news, close }: ChannelContex
   }
 
   return {
-    async created(unit, { uid }) {
+    async created(unit, user) {
+      if (isVisitor(user)) return;
+      const { uid } = user;
       for (const { gid } of directory.publicChannels()) {
         announce(unit, { to: 'everyone' }, { type: 'user_joined_group', gid, uid: [uid] });
       }
     },
     async deleted(unit, uid) {
-      // Guests are in no member list, so nobody is told that they leave.
-      if (!(await findPerson(unit, uid))) return;
+      // Guests and visitors are in no member list, so nobody is told that they leave.
+      if (!(await findMember(unit, uid))) return;
       const tx = own(unit);
       for (const channel of await tx.channels.listJoined(uid)) {
         if (channel.owner === uid) await close(tx, channel);

@@ -1,7 +1,7 @@
 import { type Gid, type Mid, ProblemError, type Uid } from '@loquat/contract';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import { switchesOf } from '../server/server.access.ts';
-import { listPeople } from '../users/users.access.ts';
+import { listMembers } from '../users/users.access.ts';
 import { enter, join, remember, requireKnownUsers, requireManaged, requireStored } from './channel-membership.ts';
 import { announce } from './channel-news.ts';
 import type { ChannelParts } from './channels.service.ts';
@@ -26,7 +26,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
   async function close(tx: Tx, viewer: Viewer, before: StoredChannel, chosen: readonly Uid[]): Promise<void> {
     const { gid } = before;
     await requireKnownUsers(tx, chosen);
-    const uids = [...new Set([viewer.uid, ...(chosen.length > 0 ? chosen : await listPeople(tx))])];
+    const uids = [...new Set([viewer.uid, ...(chosen.length > 0 ? chosen : await listMembers(tx))])];
     await tx.channels.update(gid, { is_public: false, owner: viewer.uid });
     const channel = await enter(tx, await requireStored(tx, gid), { uids, since_mid: ALL_THAT_WAS_SAID });
     news.changed(tx, gid, { to: 'users', uids }, { is_public: false, owner: viewer.uid });
@@ -45,7 +45,7 @@ export function createMemberService(parts: Omit<ChannelParts, 'clock'>) {
     news.joined(
       tx,
       before,
-      (await listPeople(tx)).filter((uid) => !present.has(uid)),
+      (await listMembers(tx)).filter((uid) => !present.has(uid)),
     );
     // The same for everyone: a public channel lists no members. From now on guests see it, too.
     const [uid] = members;

@@ -1,6 +1,6 @@
 import type { Uid } from '@loquat/contract';
 import type { ChannelDirectory, MemberSwitch } from '../channels/channels.access.ts';
-import type { CachedUser, UserDirectory } from '../users/users.access.ts';
+import { type CachedUser, isVisitor, type UserDirectory } from '../users/users.access.ts';
 import type { ContactBook } from './contact-book.ts';
 
 /** What people gain from sharing channels, answered from memory. docs/channels.md explains the rule. */
@@ -23,8 +23,12 @@ export interface AcquaintanceParts {
 export const isOpenToAll = (user: Pick<CachedUser, 'is_admin' | 'is_bot'> | undefined): boolean =>
   user !== undefined && (user.is_admin || user.is_bot);
 
+const isVisitorOf = (user: CachedUser | undefined): boolean => user !== undefined && isVisitor(user);
+
 export function createAcquaintances({ channels, users, contacts }: AcquaintanceParts): Acquaintances {
   function mayWith(what: MemberSwitch, uid: Uid): (other: Uid) => boolean {
+    // Visitors of a widget see nobody's address and know nobody but their host, whom the rules for sending name.
+    if (isVisitorOf(users.get(uid))) return (other) => uid === other;
     if (channels.isOpenFor(what) || isOpenToAll(users.get(uid))) return () => true;
     const isCompanion = channels.companionsOf(what, uid);
     return (other) =>

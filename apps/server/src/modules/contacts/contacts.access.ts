@@ -14,7 +14,7 @@ export interface SendingRules {
   /**
    * A block applies to everybody. With contact verification on, people write only to those who have added them; without
    * it, the channels they share decide. Administrators and bots may write to anybody, and anybody to them: otherwise a
-   * newcomer, or the visitor of a web site, could reach nobody.
+   * newcomer could reach nobody. The visitor of a web site writes to the host alone, and is always answered.
    * @throws ProblemError `message.sending_forbidden`
    */
   requireWelcome(from: Pick<Viewer, 'uid'>, to: Uid): void;
@@ -32,6 +32,9 @@ export function createSendingRules({ contacts, users, settings, acquaintances }:
     if (from.uid === to) return true;
     const status = contacts.statusOf(to, from.uid);
     if (status === 'blocked') return false;
+    const [host, visitedHost] = [users.get(from.uid)?.visitor_host, users.get(to)?.visitor_host];
+    if (typeof host === 'number') return host === to;
+    if (visitedHost === from.uid) return true;
     if (status === 'added' || isOpenToAll(users.get(from.uid)) || isOpenToAll(users.get(to))) return true;
     if (settings.get('common').contact_verification_enable) return false;
     return acquaintances.may('dm_to_member', from.uid, to);

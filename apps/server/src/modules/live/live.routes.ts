@@ -23,8 +23,8 @@ export function liveRoutes({ live, hub, marks }: LiveRouteParts) {
     if (!socket) return;
     // Before the older stream of this device is kicked: what it has received counts, what comes later does not.
     marks.settle(viewer);
-    const { uid, device, session_id, is_guest } = viewer;
-    const connection = hub.register(socket, { uid, device, session_id, isGuest: is_guest });
+    const { uid, device, session_id, is_guest, visitor_host } = viewer;
+    const connection = hub.register(socket, { uid, device, session_id, isGuest: is_guest, visitorHost: visitor_host });
     if (!connection.isOpen) return;
     try {
       const start = await live.start(viewer, query);

@@ -54,12 +54,13 @@ export function createLiveService(parts: LiveParts) {
   const userList = createUserList(parts);
   const onlineSnapshot = createOnlineSnapshot(parts);
 
-  const inboxOf = ({ uid }: Viewer, after_mid: number): Inbox => ({
+  const inboxOf = ({ uid, visitor_host }: Viewer, after_mid: number): Inbox => ({
     uid,
     after_mid,
     joined: channels.joinedBy(uid),
     open: {
-      gids: channels.publicChannels().map(({ gid }) => gid),
+      // Visitors of a widget belong to no channel.
+      gids: visitor_host === undefined ? channels.publicChannels().map(({ gid }) => gid) : [],
       // A user deleted by now has received nothing.
       since: users.get(uid)?.created_at ?? Infinity,
     },
@@ -82,6 +83,11 @@ export function createLiveService(parts: LiveParts) {
   const likesAfterOf = (viewer: Viewer, { after_mid, counts_reactions }: StreamQuery): number =>
     after_mid && !counts_reactions ? marks.of(viewer) : 0;
 
+  const onlineFor = ({ uid, visitor_host: host }: Viewer): OpeningEvent =>
+    host === undefined
+      ? onlineSnapshot().without(uid)
+      : { type: 'users_state', users: users.has(host) ? [{ uid: host, online: parts.isOnline(host) }] : [] };
+
   async function* initialSequence(first: OpeningEvent[], replayed: AsyncIterable<PreparedEvent[]>) {
     yield first;
     yield* replayed;
@@ -96,10 +102,8 @@ export function createLiveService(parts: LiveParts) {
       const listed = await userList.eventsFor(viewer, query.users_version);
       const own = (await Promise.all(personal.map((read) => read(viewer.uid)))).flat();
       // From here until the inbox is read there is no await: channels and messages are from the same moment.
-      const online = settings.get('common').show_user_online_status
-        ? onlineSnapshot().without(viewer.uid)
-        : NOBODY_KNOWN;
-      const groups = channelViewsOf(channels, views, viewer.uid);
+      const online = settings.get('common').show_user_online_status ? onlineFor(viewer) : NOBODY_KNOWN;
+      const groups = viewer.visitor_host === undefined ? channelViewsOf(channels, views, viewer.uid) : [];
       const limit = Math.min(query.limit ?? STREAM_REPLAY_MAX, STREAM_REPLAY_MAX);
       const { after_mid = 0 } = query;
       const likesAfter = likesAfterOf(viewer, query);

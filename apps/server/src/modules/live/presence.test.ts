@@ -28,7 +28,7 @@ test('who comes and goes within a short while is told at once, nobody of themsel
   expect(told).toEqual(
     changes.map(([uid, online]) => ({
       kind: 'event',
-      audience: { to: 'everyone', exceptUid: uid },
+      audience: { to: 'known', uid, exceptUid: uid },
       event: { type: 'users_state_changed', uid, online },
     })),
   );

@@ -39,7 +39,7 @@ export function createPresenceNews(bus: Pick<Bus, 'publish'>, isShownAtFirst: bo
 
   function publish(uid: Uid, online: boolean): void {
     const event = { type: 'users_state_changed', uid, online };
-    bus.publish({ kind: 'event', audience: { to: 'everyone', exceptUid: uid }, event });
+    bus.publish({ kind: 'event', audience: { to: 'known', uid, exceptUid: uid }, event });
   }
 
   function tell(): void {

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { RunUnit } from '../../platform/unit-of-work.ts';
 import type { Acquaintances } from '../contacts/acquaintances.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import { asGuestsSee, type CachedUser, type UserDirectory } from '../users/users.access.ts';
+import { asGuestsSee, type CachedUser, isKnownTo, type UserDirectory } from '../users/users.access.ts';
 
 /** Entries of the change log in one event. */
 const LOG_SLICE = 500;
@@ -24,6 +24,8 @@ const toPublicUser = ({
   created_at: _created,
   updated_at: _updated,
   msg_smtp_notify_enable: _mail,
+  widget_id: _widget,
+  visitor_host: _host,
   ...user
 }: CachedUser) => user;
 
@@ -46,6 +48,14 @@ export function createUserList({ users, acquaintances, settings, transact }: Use
   const guestSnapshot = createUserSnapshot(users, (user) => asGuestsSee(toPublicUser(user)));
 
   /** The addresses that somebody sees depend on channels and contacts too, which are not in the user log. */
+  function visitorSnapshot(viewer: Viewer): OpeningEvent {
+    const list = users
+      .list()
+      .filter(isKnownTo(viewer))
+      .map((user) => asGuestsSee(toPublicUser(user)));
+    return { type: 'users_snapshot', version: 0, users: list };
+  }
+
   async function snapshotFor(uid: Uid): Promise<OpeningEvent> {
     const version = users.version();
     if (settings.get('addresses').hidden_until < version) {
@@ -76,7 +86,9 @@ export function createUserList({ users, acquaintances, settings, transact }: Use
      * is from before a backup was restored: that client starts over, as does one whose list may lack addresses that it
      * may now see, or contain some that it may not.
      */
-    async eventsFor({ uid, is_guest }: Pick<Viewer, 'uid' | 'is_guest'>, held?: number): Promise<OpeningEvent[]> {
+    async eventsFor(viewer: Viewer, held?: number): Promise<OpeningEvent[]> {
+      const { uid, is_guest, visitor_host } = viewer;
+      if (visitor_host !== undefined) return [visitorSnapshot(viewer)];
       if (!is_guest && !acquaintances.isOpen('show_email')) return [await snapshotFor(uid)];
       const version = users.version();
       const isComplete = is_guest || (held ?? 0) > settings.get('addresses').hidden_until;

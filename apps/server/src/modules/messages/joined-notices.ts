@@ -2,7 +2,7 @@ import { contentTypes, JOINED_PROPERTIES } from '@loquat/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { isPublicChannel } from '../channels/channels.access.ts';
 import type { ServerSettings } from '../server/server.access.ts';
-import { isVisitorsAddress, type UserLifecycle } from '../users/users.access.ts';
+import { isVisitor, type UserLifecycle } from '../users/users.access.ts';
 import { normalDetailJson } from './message-json.ts';
 import type { MessageWriter } from './message-writer.ts';
 import type { Content, NewEntry } from './messages.store.ts';
@@ -20,9 +20,10 @@ export interface JoinedNoticeParts {
  * visitors.
  */
 export const createJoinedNotices = ({ settings, clock, writer }: JoinedNoticeParts): UserLifecycle => ({
-  async created(unit, { uid, is_bot, email }) {
+  async created(unit, user) {
+    const { uid, is_bot } = user;
     const { gid } = settings.get('first_channel');
-    if (gid === null || is_bot || isVisitorsAddress(email)) return;
+    if (gid === null || is_bot || isVisitor(user)) return;
     if (!(await isPublicChannel(unit, gid))) return;
     const entry: NewEntry = {
       from_uid: uid,

@@ -1,4 +1,5 @@
 import { type CreateBy, ProblemError, type Uid, type User, type UserLogEntry } from '@loquat/contract';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Unit } from '../../platform/unit-of-work.ts';
 import { type CachedUser, own, type UserChanges } from './users.store.ts';
 
@@ -28,7 +29,7 @@ export interface UserDirectory {
 /** What other features do when an account is added or deleted, inside the same unit of work. */
 export interface UserLifecycle {
   /** Not called for guests. */
-  created?(unit: Unit, user: User): Promise<void>;
+  created?(unit: Unit, user: CachedUser): Promise<void>;
   /** The account still exists while this runs. */
   deleted?(unit: Unit, uid: Uid): Promise<void>;
 }
@@ -45,6 +46,10 @@ export interface NewUser {
   is_admin?: boolean;
   is_bot?: boolean;
   create_by: CreateBy;
+  /** Of a visitor of a widget. */
+  widget_id?: string;
+  /** Likewise: the one person they talk with. */
+  visitor_host?: Uid;
 }
 
 /** Changes to accounts, inside a unit of work: stored, logged, announced and recorded together. */
@@ -74,14 +79,23 @@ export interface Presence {
 
 const VISITORS_DOMAIN = '@widget.link';
 
-/** Whether existing clients give this kind of address to visitors of a web site, who have no mailbox. */
+/** Whether widgets give this kind of address to visitors of a web site, who have no mailbox. */
 export const isVisitorsAddress = (email: string | null | undefined): boolean =>
   email?.endsWith(VISITORS_DOMAIN) === true;
+
+/** Whether somebody came by the widget of a web site. They know its host alone, and belong to no channel. */
+export const isVisitor = ({ visitor_host }: Pick<CachedUser, 'visitor_host'>): boolean => visitor_host !== null;
 
 export const isGuest = ({ create_by }: Pick<User, 'create_by'>): boolean => create_by === 'guest';
 
 /** A user, or an event about one, without the address: a guest can be anybody. */
 export const asGuestsSee = <T extends { email: string | null }>(user: T): T => ({ ...user, email: null });
+
+/** Whether somebody may know that a user exists: visitors of a widget know its host alone. */
+export const isKnownTo =
+  ({ uid, visitor_host }: Pick<Viewer, 'uid' | 'visitor_host'>) =>
+  (user: Pick<User, 'uid'>): boolean =>
+    visitor_host === undefined || user.uid === visitor_host || user.uid === uid;
 
 /** @throws ProblemError `user.not_found` */
 export function requireUser(directory: UserDirectory, uid: Uid): CachedUser {
@@ -105,9 +119,15 @@ export async function findPerson(unit: Unit, uid: Uid): Promise<CachedUser | nul
   return user && !isGuest(user) ? user : null;
 }
 
-/** Uids of everybody but guests. */
-export const listPeople = async (unit: Unit): Promise<Uid[]> =>
-  (await own(unit).users.list()).filter((user) => !isGuest(user)).map(({ uid }) => uid);
+/** Likewise for somebody who can belong to a channel. */
+export async function findMember(unit: Unit, uid: Uid): Promise<CachedUser | null> {
+  const user = await findPerson(unit, uid);
+  return user && !isVisitor(user) ? user : null;
+}
+
+/** Uids of everybody who can belong to a channel: neither guests nor visitors. */
+export const listMembers = async (unit: Unit): Promise<Uid[]> =>
+  (await own(unit).users.list()).filter((user) => !isGuest(user) && !isVisitor(user)).map(({ uid }) => uid);
 
 /** Whose address it is, in lower case. */
 export async function findUserByEmail(unit: Unit, email: string): Promise<CachedUser | null> {

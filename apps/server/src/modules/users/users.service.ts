@@ -8,6 +8,7 @@ import {
   asGuestsSee,
   type CachedUser,
   type NewUser,
+  isKnownTo,
   type Presence,
   requireUser,
   type UserAccounts,
@@ -127,12 +128,13 @@ export function createUserService(parts: UserServiceParts): UserService {
     });
   }
 
-  function describeWith(user: CachedUser, signedIn: readonly SignedInDevice[]): AdminUser {
+  function describeWith({ widget_id, ...user }: CachedUser, signedIn: readonly SignedInDevice[]): AdminUser {
     const devices = signedIn.map(({ device, device_token }) => {
       return { device, device_token, is_online: presence.isOnline(user.uid, device) };
     });
     const in_online = devices.some(({ is_online }) => is_online);
-    return { ...user, password: '', webhook_url: webhooks.get(user.uid), in_online, online_devices: devices };
+    const described = { ...user, password: '', webhook_url: webhooks.get(user.uid), in_online } as const;
+    return { ...described, online_devices: devices, ...(widget_id !== null && { widget_id }) };
   }
   const describe = async (user: CachedUser) => describeWith(user, await sessions.listOf(user.uid));
 
@@ -180,8 +182,12 @@ export function createUserService(parts: UserServiceParts): UserService {
   };
 
   return {
-    list: (viewer) => directory.list().map(viewOf(viewer)),
-    get: (viewer, uid) => viewOf(viewer)(requireUser(directory, uid)),
+    list: (viewer) => directory.list().filter(isKnownTo(viewer)).map(viewOf(viewer)),
+    get(viewer, uid) {
+      const user = requireUser(directory, uid);
+      if (!isKnownTo(viewer)(user)) throw new ProblemError('user.not_found');
+      return viewOf(viewer)(user);
+    },
     updateMe,
     changePassword,
     deleteMe: ({ uid }) => remove(uid),

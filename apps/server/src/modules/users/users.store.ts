@@ -6,6 +6,10 @@ export type CachedUser = Readonly<
   Required<OwnUser> & {
     /** The account belongs to whoever has the mailbox. */
     is_email_verified: boolean;
+    /** Of the widget by which a visitor came; null for everybody else. */
+    widget_id: string | null;
+    /** The one person a visitor talks with; null for everybody else. */
+    visitor_host: Uid | null;
     status: UserStatus;
     created_at: Timestamp;
     updated_at: Timestamp;
@@ -15,8 +19,10 @@ export type CachedUser = Readonly<
 /** A new account as it is stored. */
 export interface NewUserRow extends Omit<
   CachedUser,
-  'uid' | 'status' | 'avatar_updated_at' | 'updated_at' | 'msg_smtp_notify_enable'
+  'uid' | 'status' | 'avatar_updated_at' | 'updated_at' | 'msg_smtp_notify_enable' | 'widget_id' | 'visitor_host'
 > {
+  widget_id?: string;
+  visitor_host?: Uid;
   /** Null: cannot sign in with a password. */
   password_hash: string | null;
 }

@@ -22,6 +22,10 @@ export const usersTable = sqliteTable(
     create_by: text().$type<CreateBy>().notNull(),
     /** Wants mail about missed messages. */
     msg_smtp_notify_enable: integer({ mode: 'boolean' }).notNull().default(true),
+    /** Of the widget by which a visitor came; null for everybody else. */
+    widget_id: text(),
+    /** The one person a visitor talks with; null for everybody else. */
+    visitor_host: integer().$type<Uid>(),
     status: text().$type<UserStatus>().notNull().default('normal'),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),

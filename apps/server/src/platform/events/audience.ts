@@ -1,12 +1,14 @@
 import type { Gid, Uid } from '@loquat/contract';
 
 /**
- * Who receives an event. `everyone` is every open stream, those of `guests` and those of `accounts`; `channel` is
+ * Who receives an event. `everyone` is every open stream, those of `guests` and those of `accounts`, but for visitors of
+ * a widget, who receive what is for them as `users`; `known` is whoever may know of a user: everyone, and their visitors; `channel` is
  * whoever can see the channel when the event is delivered; `others` is everyone but those named. Exceptions are
  * subtracted from any of them.
  */
 export type Audience = (
   | { to: 'everyone' | 'guests' | 'accounts' }
+  | { to: 'known'; uid: Uid }
   | { to: 'channel'; gid: Gid }
   | { to: 'users'; uids: readonly Uid[] }
   | { to: 'others'; uids: readonly Uid[] }

@@ -17,6 +17,8 @@ export interface StreamOwner {
   /** The sign-in that opened it. */
   readonly session_id: string;
   readonly isGuest: boolean;
+  /** Of a visitor of a widget: the one person they talk with. */
+  readonly visitorHost?: Uid | undefined;
 }
 
 /**
@@ -28,6 +30,7 @@ export class Connection {
   readonly device: string;
   readonly session_id: string;
   readonly isGuest: boolean;
+  readonly visitorHost: Uid | undefined;
   readonly socket: Socket;
   /** Its bucket in the heartbeat. */
   bucket: Set<Connection> | undefined;
@@ -37,12 +40,13 @@ export class Connection {
   #floor: number = 0;
   #owed: Parcel | undefined;
 
-  constructor(socket: Socket, { uid, device, session_id, isGuest }: StreamOwner) {
+  constructor(socket: Socket, { uid, device, session_id, isGuest, visitorHost }: StreamOwner) {
     this.socket = socket;
     this.uid = uid;
     this.device = device;
     this.session_id = session_id;
     this.isGuest = isGuest;
+    this.visitorHost = visitorHost;
   }
 
   get isOpen(): boolean {

@@ -177,13 +177,15 @@ export class Hub {
   #recipients(audience: Audience): Iterable<Connection> {
     switch (audience.to) {
       case 'everyone':
-        return this.#registry.all();
+        return this.#registry.team();
+      case 'known':
+        return this.#registry.knowing(audience.uid);
       case 'guests':
         return this.#registry.ofKind({ isGuest: true });
       case 'accounts':
         return this.#registry.ofKind({ isGuest: false });
       case 'channel':
-        if (this.#visibility.isPublic(audience.gid)) return this.#registry.all();
+        if (this.#visibility.isPublic(audience.gid)) return this.#registry.team();
         return this.#registry.ofUsers(this.#visibility.memberUids(audience.gid));
       case 'users':
         return this.#registry.ofUsers(new Set(audience.uids));

@@ -9,13 +9,14 @@ const ISSUES_SHOWN = 5;
 
 /**
  * The access check for this call; undefined if it is public. It throws ProblemError `session.required`,
- * `access.guests_excluded`, `access.admins_only`, `access.founder_only`.
+ * `access.guests_excluded` (visitors of a widget are guests of one person), `access.admins_only`, `access.founder_only`.
  */
 export function viewerCheck(endpoint: Endpoint) {
   const { access } = endpoint;
   if (access === 'public') return undefined;
   const require = (viewer: Viewer): Viewer => {
     if (viewer.is_guest && access !== 'guest') throw new ProblemError('access.guests_excluded');
+    if (viewer.visitor_host !== undefined && !endpoint.visitors) throw new ProblemError('access.guests_excluded');
     if (access === 'admin' && !viewer.is_admin) throw new ProblemError('access.admins_only');
     if (access === 'founder' && !isFounder(viewer)) throw new ProblemError('access.founder_only');
     return viewer;

@@ -95,7 +95,11 @@ function parametersOf(endpoint: Endpoint): Json[] {
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
   const canHappen = (code: ProblemCode) => {
     if (code === 'session.required') return endpoint.access !== 'public';
-    if (code === 'access.guests_excluded') return ['user', 'admin', 'founder'].includes(endpoint.access);
+    if (code === 'access.guests_excluded') {
+      return (
+        ['user', 'admin', 'founder'].includes(endpoint.access) || (endpoint.access === 'guest' && !endpoint.visitors)
+      );
+    }
     if (code === 'access.admins_only') return endpoint.access === 'admin';
     if (code === 'access.founder_only') return endpoint.access === 'founder';
     if (code === 'request.malformed_query') return Boolean(endpoint.query);

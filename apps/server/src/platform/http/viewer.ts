@@ -8,6 +8,8 @@ export interface Viewer {
   session_id: string;
   is_admin: boolean;
   is_guest: boolean;
+  /** Of a visitor of a widget: the one person they talk with. Nobody else has this. */
+  visitor_host?: Uid;
 }
 
 /** Who may change the settings that decide who is let in as whom. */
