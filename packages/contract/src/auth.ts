@@ -3,7 +3,7 @@ import { NewPasswordOrNone } from './new-password.ts';
 import { NewAccountFields, Password } from './account-fields.ts';
 import { UserName } from './chosen-names.ts';
 import { empty, endpoints, json, text } from './endpoint.ts';
-import { FOUNDER_UID, Uid } from './ids.ts';
+import { Uid } from './ids.ts';
 import { Email, maxBytes, maybe, orDefault } from './input.ts';
 import { NAME_MAX_BYTES } from './limits.ts';
 import { OwnUser } from './user.ts';
@@ -193,8 +193,8 @@ export const authEndpoints = endpoints({
         ...NewAccountFields,
         /** Of the embedded widget that registers its visitor. Whoever comes by one, uninvited, talks with its host alone. */
         widget_id: maybe(WidgetId),
-        /** The host. */
-        widget_host: orDefault(Uid, FOUNDER_UID),
+        /** The host; absent: the founder, as in the attributes of the widget. */
+        widget_host: maybe(Uid),
         device: orDefault(Device, UNKNOWN_DEVICE),
         device_token: DeviceToken,
       }),

@@ -1,4 +1,4 @@
-import { type LoginResponse, ProblemError, type Uid } from '@loquat/contract';
+import { FOUNDER_UID, type LoginResponse, ProblemError, type Uid } from '@loquat/contract';
 import { hashPassword } from '../../platform/passwords.ts';
 import type { Confirmations, ConfirmedRegistration, Invitation, Newcomers } from '../invites/invites.access.ts';
 import type { Mail } from '../mail/mail.access.ts';
@@ -31,7 +31,7 @@ export interface Registration extends SigningIn {
   language: string;
   widget_id: string | number | undefined;
   /** Whom a visitor talks with. */
-  widget_host: Uid;
+  widget_host: Uid | undefined;
 }
 
 export interface RegistrationService {
@@ -50,7 +50,7 @@ const hasNoMailbox = (given: Registration) => isVisitor(given) && isVisitorsAddr
 
 /** What marks the account of a visitor; nothing of anybody else's. */
 const visitorFields = (given: Registration) =>
-  isVisitor(given) ? { widget_id: String(given.widget_id), visitor_host: given.widget_host } : {};
+  isVisitor(given) ? { widget_id: String(given.widget_id), visitor_host: given.widget_host ?? FOUNDER_UID } : {};
 
 const REFUSALS = { required: 'invite.required', invalid: 'invite.invalid' } as const;
 
